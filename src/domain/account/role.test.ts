@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { homePath, type Role } from './role.ts'
+
+it.each<[Role | null | undefined, string]>([
+  ['operator', '/operator'],
+  ['supervisor', '/supervisor'],
+  [null, '/auth'],
+  [undefined, '/auth'],
+  // A role that an older or newer server may send.
+  ['administrator' as Role, '/auth'],
+])('%s belongs on %s', (role, path) => {
+  expect(homePath(role)).toBe(path)
+})

@@ -1,0 +1,26 @@
+import { isContainerNumber } from './number.ts'
+
+/**
+ * `{container number}_{token}`: names one operation everywhere. The token cannot be guessed, which makes the key
+ * the capability behind a shared tracking link.
+ */
+export const OPERATION_KEY_PATTERN = /^[A-Z]{4}[0-9]{7}_[A-Za-z0-9]{16,64}$/
+
+export function operationKey(containerNumber: string, token: string): string {
+  return `${containerNumber}_${token}`
+}
+
+export function isOperationKey(text: string): boolean {
+  return OPERATION_KEY_PATTERN.test(text)
+}
+
+export type TrackingReference =
+  | { kind: 'operation'; containerId: string }
+  | { kind: 'container'; containerNumber: string }
+
+/** What a tracking link points to: one operation, or whatever a bare container number is doing now. */
+export function trackingReference(text: string): TrackingReference | null {
+  if (isOperationKey(text)) return { kind: 'operation', containerId: text }
+  if (isContainerNumber(text)) return { kind: 'container', containerNumber: text }
+  return null
+}

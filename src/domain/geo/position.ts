@@ -1,0 +1,29 @@
+/** A place on the earth, WGS 84 degrees. */
+export interface Coordinates {
+  lat: number
+  lng: number
+}
+
+const EARTH_RADIUS_KM = 6371
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+
+/** Great-circle distance in kilometres (haversine). */
+export function distanceKm(from: Coordinates, to: Coordinates): number {
+  const dLat = radians(to.lat - from.lat)
+  const dLng = radians(to.lng - from.lng)
+  const a =
+    Math.sin(dLat / 2) ** 2 +
+    Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(dLng / 2) ** 2
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(a)))
+}
+
+/** A link that any phone opens in its map application. */
+export function mapsLink({ lat, lng }: Coordinates): string {
+  return `https://www.google.com/maps?q=${lat},${lng}`
+}
+
+/** Six decimals: about a decimetre, as the tracking page shows it. */
+export function formatCoordinates({ lat, lng }: Coordinates): string {
+  return `${lat.toFixed(6)}, ${lng.toFixed(6)}`
+}

@@ -1,0 +1,52 @@
+import { expect } from 'vitest'
+import { type Decision, decide, decideStart, type Refusal } from '#domain/operation/decide'
+import { type OperationEvent, replay } from '#domain/operation/state'
+import type { EventType, OperationType } from '#domain/operation/steps'
+
+/** When the operations of these tests begin, epoch milliseconds. */
+export const START = 1_773_165_600_000
+
+/** So many minutes after the start. */
+export const minute = (minutes: number): number => START + minutes * 60_000
+
+/** Events of one operation, a minute apart from the start on. */
+export function history(operationType: OperationType, ...types: EventType[]): OperationEvent[] {
+  return types.map((type, index) => ({ type, operationType, occurredAt: minute(index) }))
+}
+
+interface When {
+  /** Reports `eventType`; `now` is the server's clock, `occurredAt` what the phone says, if it says anything. */
+  when(eventType: EventType, clock: { now: number; occurredAt?: number }): Outcome
+}
+
+interface Outcome {
+  /** The report became this event. */
+  thenEvent(event: { type: EventType; occurredAt: number }): void
+  thenRefused(refusal: Refusal): void
+}
+
+/**
+ * An example of the workflow: these events (one at least) were stored, this is reported, that comes of it.
+ */
+export function given(events: readonly OperationEvent[]): When {
+  const state = replay(events)
+  if (state === null) throw new Error('Nothing to decide on: whenStarted() begins an operation.')
+  return {
+    when: (eventType, clock) => outcome(decide(state, { eventType, ...clock }), state.operationType),
+  }
+}
+
+/** An operation of this type is begun. */
+export function whenStarted(
+  operationType: OperationType,
+  clock: { now: number; occurredAt?: number },
+): Outcome {
+  return outcome(decideStart({ operationType, ...clock }), operationType)
+}
+
+function outcome(decision: Decision, operationType: OperationType): Outcome {
+  return {
+    thenEvent: (event) => expect(decision).toEqual({ ok: true, event: { ...event, operationType } }),
+    thenRefused: (refusal) => expect(decision).toEqual({ ok: false, refusal }),
+  }
+}
