@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** The closed list of what can go wrong on the wire. The page decides by `code`; people read the sentence. */
+export const ERROR_CODES = [
+  'validation',
+  'bad_json',
+  'unauthorized',
+  'invalid_credentials',
+  'usuario_desactivado',
+  'forbidden',
+  'foreign_origin',
+  'premium',
+  'not_found',
+  'username_taken',
+  'active_operation',
+  'container_busy',
+  'not_next',
+  'operator_limit',
+  'too_large',
+  'unsupported_media',
+  'impossible_time',
+  'rate_limited',
+  'maintenance',
+  'unavailable',
+  'internal',
+] as const
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** `error` is what a client shows when there is no `message`. */
+export const errorBody = z.object({
+  error: z.string(),
+  code: z.enum(ERROR_CODES),
+  message: z.string().optional(),
+  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  suggestions: z.array(z.string()).optional(),
+  operation: z.unknown().optional(),
+  requestId: z.string().optional(),
+})
+export type ErrorBody = z.infer<typeof errorBody>
+
+export interface ValidationIssue {
+  /** Dotted path of the field in the body or query; empty for the whole. */
+  path: string
+  message: string
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { CONTAINER_NUMBER_PATTERN } from '#domain/container/number'
+import { EVENT_TYPES, OPERATION_TYPES } from '#domain/operation/steps'
+
+export const coordinates = z.object({
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+})
+
+/** ISO 8601 with a zone. */
+export const instant = z.iso.datetime({
+  offset: true,
+  message: 'Se espera una fecha ISO 8601 con zona horaria',
+})
+
+export const containerNumber = z
+  .string({ error: 'Container ID is required' })
+  .min(1, 'Container ID is required')
+  .regex(CONTAINER_NUMBER_PATTERN, 'Container ID must be in format AAAA1234567')
+
+const eventId = z.uuid('Se espera un UUID')
+
+/** Metres; the radius of 68% confidence that the browser reports. */
+const accuracy = z.number().min(0).max(10_000_000)
+
+export const startOperationRequest = z.object({
+  containerId: containerNumber,
+  operationType: z.enum(OPERATION_TYPES).default('load'),
+  coordinates: coordinates.nullish(),
+  accuracy: accuracy.nullish(),
+  eventId: eventId.optional(),
+  occurredAt: instant.optional(),
+})
+export type StartOperationRequest = z.input<typeof startOperationRequest>
+
+export const recordEventRequest = z.object({
+  /** Only ever the caller's own id; somebody else's is refused. */
+  userId: z.number().int().optional(),
+  containerId: z.string().min(1).max(80),
+  operationType: z.enum(OPERATION_TYPES).optional(),
+  eventType: z.enum(EVENT_TYPES),
+  coordinates: coordinates.nullish(),
+  accuracy: accuracy.nullish(),
+  eventId: eventId.optional(),
+  occurredAt: instant.optional(),
+})
+export type RecordEventRequest = z.input<typeof recordEventRequest>
+
+export const operationResponse = z.object({
+  /** Operation key: container number, underscore, token. */
+  containerId: z.string(),
+  displayContainerId: z.string(),
+  operationType: z.enum(OPERATION_TYPES),
+  isActive: z.boolean(),
+  ended: z.boolean(),
+  currentStatus: z.string(),
+  currentEventType: z.enum(EVENT_TYPES),
+  lastCompletedStatus: z.string(),
+  lastCompletedEventType: z.enum(EVENT_TYPES),
+  lastCompletedTime: z.string(),
+  startTime: z.string(),
+  lastUpdated: z.string(),
+  /** Seconds from the start to the end, or to the answer while active. */
+  totalDuration: z.number().int(),
+  userId: z.number().int(),
+  username: z.string(),
+  displayName: z.string(),
+  location: z.string().nullable(),
+  googleMapsLink: z.string().nullable(),
+  coordinates: coordinates.nullable(),
+  /** Number of events. */
+  version: z.number().int(),
+})
+export type OperationResponse = z.infer<typeof operationResponse>
+
+export const startOperationResponse = operationResponse.extend({
+  warnings: z.array(z.enum(['check_digit', 'category'])),
+})
+export type StartOperationResponse = z.infer<typeof startOperationResponse>
+
+export const eventResponse = z.object({
+  id: z.number().int(),
+  eventId: z.string(),
+  /** Place in the supervisor's record: 1, 2, 3 ... without holes, in commit order. */
+  seq: z.number().int(),
+  userId: z.number().int(),
+  username: z.string(),
+  containerId: z.string(),
+  displayContainerId: z.string(),
+  operationType: z.enum(OPERATION_TYPES),
+  eventType: z.enum(EVENT_TYPES),
+  /** When it happened. */
+  timestamp: z.string(),
+  /** When the server stored it. */
+  recordedAt: z.string(),
+  /** Whole seconds of the interval that it opened; null while that is open. `end_trip`: of the whole trip. */
+  duration: z.number().int().nullable(),
+  location: z.string().nullable(),
+  coordinates: coordinates.nullable(),
+  accuracy: z.number().nullable(),
+  googleMapsLink: z.string().nullable(),
+})
+export type EventResponse = z.infer<typeof eventResponse>
+
+export const supervisorOperationsResponse = z.object({
+  operations: z.array(operationResponse),
+  /** The supervisor's newest sequence number that this list reflects. */
+  seq: z.number().int(),
+})
+export type SupervisorOperationsResponse = z.infer<typeof supervisorOperationsResponse>
+
+export const shareResponse = z.object({ url: z.string() })
+export type ShareResponse = z.infer<typeof shareResponse>

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { featuresResponse } from '../http/entitlements.ts'
+import { eventResponse, operationResponse } from '../http/operations.ts'
+
+/**
+ * What the server says on the live channel. Messages are hints: nothing in them could not be fetched, and a client
+ * that misses one finds it by its number (`GET /api/events?after=`).
+ */
+export const liveMessage = z.discriminatedUnion('type', [
+  /** First message. `seq`: the supervisor's newest number (0 for an operator). `serverTime`: ISO 8601. */
+  z.object({
+    type: z.literal('hello'),
+    payload: z.object({ seq: z.number().int(), serverTime: z.string() }),
+  }),
+  z.object({ type: z.literal('event_update'), payload: eventResponse }),
+  /** `seq` is the number of the event that brought the operation to this state. */
+  z.object({ type: z.literal('operation_update'), payload: operationResponse, seq: z.number().int() }),
+  z.object({ type: z.literal('entitlements_update'), payload: featuresResponse }),
+  z.object({ type: z.literal('session_ended'), payload: z.object({ message: z.string() }) }),
+  z.object({ type: z.literal('error'), payload: z.object({ message: z.string() }) }),
+])
+export type LiveMessage = z.infer<typeof liveMessage>
+
+export const liveTokenResponse = z.object({ token: z.string() })
+export type LiveTokenResponse = z.infer<typeof liveTokenResponse>
