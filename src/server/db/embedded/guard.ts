@@ -1,0 +1,110 @@
+import { readFileSync, statSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { superuser } from './data-folder.ts'
+import { EmbeddedPostgresError } from './error.ts'
+import type { Postmaster } from './postmaster.ts'
+import { socketPort } from './run-folder.ts'
+
+export const applicationRole = 'acarreo'
+export const applicationDatabase = 'acarreo'
+
+/** Any number, the same in every version: the second line of 'one process per data folder'. */
+const lockKey = 720_319_001
+
+/** Recovery after a power cut may take minutes; a person should see that something happens. */
+const sayEveryMs = 10_000
+
+/**
+ * Connects as superuser as soon as the database accepts connections; 'down' when the postmaster ended before.
+ * The connection stays open for the life of the server, in the database `postgres`: in `acarreo` it would keep
+ * anybody from using that as a template.
+ */
+export async function connectGuard(
+  postmaster: Postmaster,
+  host: string,
+  say: (line: string) => void,
+): Promise<pg.Client | 'down'> {
+  let nextWord = Date.now() + sayEveryMs
+  for (;;) {
+    if (postmaster.isDown()) return 'down'
+    const client = new pg.Client({
+      host,
+      port: socketPort,
+      user: superuser,
+      database: 'postgres',
+      ssl: false,
+      application_name: 'acarreo-guard',
+      connectionTimeoutMillis: 10_000,
+    })
+    // Without a listener the end of the database would end the process before it could say anything.
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      await client.end().catch(() => {})
+      if (!isPassing(error as NodeJS.ErrnoException)) {
+        throw new EmbeddedPostgresError(`PostgreSQL no admite la conexión: ${(error as Error).message}`)
+      }
+    }
+    if (Date.now() > nextWord) {
+      say('PostgreSQL aún no admite conexiones (¿recuperándose de un corte?); seguimos esperando…')
+      nextWord = Date.now() + sayEveryMs
+    }
+    await pause(15)
+  }
+}
+
+/** No socket yet, nobody behind it yet, starting up or shutting down, or cut off while doing so. */
+function isPassing(error: NodeJS.ErrnoException): boolean {
+  const codes = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03', '57P01']
+  return codes.includes(error.code ?? '') || /terminated|timeout/i.test(error.message)
+}
+
+/** Whether the postmaster behind this connection works on this folder. */
+export async function servesFolder(client: pg.Client, pid: number, dataFolder: string): Promise<boolean> {
+  const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+  const directory = rows[0]?.data_directory
+  // Reached by the working directory (see pathFor): then that is what has to be the same.
+  const seen = directory === '/proc/self/cwd' ? `/proc/${pid}/cwd` : directory
+  const [is, wanted] = [seen && statSync(seen, { throwIfNoEntry: false }), statSync(dataFolder)]
+  return Boolean(is) && is !== '' && is?.ino === wanted.ino && is?.dev === wanted.dev
+}
+
+/** Throws EmbeddedPostgresError when another living process holds the database. */
+export async function takeAdvisoryLock(client: pg.Client, dataDir: string): Promise<void> {
+  // The session of a process that was just killed ends a moment after it.
+  for (const deadline = Date.now() + 3000; Date.now() < deadline; await pause(50)) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      lockKey,
+    ])
+    if (rows[0]?.taken) return
+  }
+  throw new EmbeddedPostgresError(
+    `Ya hay un Acarreo en marcha con la carpeta de datos ${dataDir}: ciérrelo o indique otra en DATA_DIR.`,
+  )
+}
+
+/**
+ * The role is no superuser: a hole in the application must not become a shell through COPY ... PROGRAM. It may create
+ * databases, which tests do. Asked at every start, so that a kill between the two statements heals itself.
+ */
+export async function ensureDatabase(client: pg.Client): Promise<void> {
+  const role = await client.query('select 1 from pg_roles where rolname = $1', [applicationRole])
+  if (role.rowCount === 0) await client.query(`create role ${applicationRole} login createdb`)
+  const database = await client.query('select 1 from pg_database where datname = $1', [applicationDatabase])
+  if (database.rowCount === 0) {
+    await client.query(`create database ${applicationDatabase} owner ${applicationRole}`)
+  }
+}
+
+/** The postmaster's number as its file tells it; undefined when there is none or the file is empty. */
+export function readPid(pidFile: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+    return Number.isNaN(pid) ? undefined : Math.abs(pid)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { connectGuard, takeAdvisoryLock } from './guard.ts'
+import { findOrphan, removeStaleFiles } from './orphan.ts'
+import { type Places, type Postmaster, shutDown } from './postmaster.ts'
+
+/** A database that went down this often within a minute is not coming back by being started again. */
+const mostRestarts = 3
+const restartWindowMs = 60_000
+
+export interface Running {
+  postmaster: Postmaster
+  guard: pg.Client
+}
+
+export interface Surroundings {
+  dataDir: string
+  places: Places
+  say: (line: string) => void
+  /** Starts a new postmaster and puts it in the watcher's care. */
+  launch: () => Postmaster
+}
+
+/**
+ * Notices by its standing connection that the database broke off (a process of it crashed, or the system killed the
+ * postmaster for want of memory), starts it again where it went down, and takes the advisory lock anew.
+ * Returns the function that ends this and shuts the database down.
+ */
+export function keepRunning(first: Running, around: Surroundings): () => Promise<void> {
+  let { postmaster, guard } = first
+  let ended = false
+  let repairing: Promise<void> | undefined
+  let restarts: number[] = []
+  listen()
+
+  function listen(): void {
+    guard.once('end', () => {
+      if (ended) return
+      repairing = repair().catch((error: Error) => around.say(error.message))
+    })
+  }
+
+  async function repair(): Promise<void> {
+    for (;;) {
+      const connected = await connectGuard(postmaster, around.places.runFolder, around.say)
+      if (ended) return connected === 'down' ? undefined : connected.end()
+      if (connected !== 'down') {
+        guard = connected
+        await takeAdvisoryLock(guard, around.dataDir)
+        listen()
+        return
+      }
+      restarts = restarts.filter((time) => Date.now() - time < restartWindowMs)
+      if (restarts.length >= mostRestarts) {
+        around.say(`PostgreSQL se detiene una y otra vez y ya no se reinicia: ${postmaster.reason()}`)
+        return
+      }
+      restarts.push(Date.now())
+      around.say(`PostgreSQL se detuvo y se arranca de nuevo: ${postmaster.reason()}`)
+      // Its children may still be leaving; while one is there the lock file protects the data.
+      const found = await findOrphan(around.places, around.say)
+      if (found) {
+        postmaster = found.postmaster
+        await found.guard.end()
+        continue
+      }
+      await removeStaleFiles(around.places)
+      if (ended) return
+      postmaster = around.launch()
+      await pause(50)
+    }
+  }
+
+  return async () => {
+    ended = true
+    await guard.end().catch(() => {})
+    await shutDown(postmaster)
+    // A repair that was under way may have launched another one before it saw the end.
+    await repairing
+    await shutDown(postmaster)
+  }
+}

@@ -1,0 +1,92 @@
+import { link, rm } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { EmbeddedPostgresError } from './error.ts'
+import { folderHash } from './run-folder.ts'
+
+/** A holder that was just killed keeps its socket until the system has taken the process down. */
+const patienceMs = 3000
+
+export interface FolderLock {
+  release(): Promise<void>
+}
+
+/**
+ * One process per data folder. On Linux the lock is an abstract socket: only one process can own the name, also when
+ * two ask at the same moment, and it vanishes with its holder. Elsewhere it is a socket file whose holder must answer.
+ * The holder answers each caller with its process number, so that a living one is told from a dying one at once.
+ */
+export async function lockFolder(dataDir: string): Promise<FolderLock> {
+  const name = `acarreo-lock-${folderHash(dataDir)}`
+  const address = process.platform === 'linux' ? `\0${name}` : `/tmp/${name}`
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const server = await (process.platform === 'linux' ? listen(address) : listenOnFile(address))
+    if (server) {
+      server.unref()
+      return { release: () => release(server, address) }
+    }
+    const holder = await askHolder(address)
+    if (holder !== undefined || Date.now() > deadline) {
+      const who = holder === undefined ? '' : ` (proceso ${holder})`
+      throw new EmbeddedPostgresError(
+        `Ya hay un Acarreo en marcha${who} con la carpeta de datos ${dataDir}: ciérrelo o indique otra en DATA_DIR.`,
+      )
+    }
+    await pause(25)
+  }
+}
+
+function listen(address: string): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((caller) => {
+      caller.on('error', () => caller.destroy())
+      caller.end(`${process.pid}\n`)
+    })
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(undefined)
+      else reject(error)
+    })
+    server.listen(address, () => resolve(server))
+  })
+}
+
+/**
+ * The name is taken by linking a socket that already listens, so that a name always has somebody who answers or is
+ * dead. Two starters removing the same dead name could both succeed; the advisory lock in the database settles that.
+ */
+async function listenOnFile(address: string): Promise<Server | undefined> {
+  const own = `${address}.${process.pid}`
+  await rm(own, { force: true })
+  const server = await listen(own)
+  if (!server) return undefined
+  try {
+    await link(own, address)
+    return server
+  } catch (error) {
+    server.close()
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if ((await askHolder(address)) === undefined) await rm(address, { force: true })
+    return undefined
+  } finally {
+    await rm(own, { force: true })
+  }
+}
+
+function askHolder(address: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const caller = connect(address)
+    caller.setTimeout(500, () => caller.destroy())
+    caller.on('data', (chunk) => {
+      answer += chunk
+    })
+    caller.on('error', () => caller.destroy())
+    caller.on('close', () => resolve(/^\d+/.exec(answer)?.[0]))
+  })
+}
+
+async function release(server: Server, address: string): Promise<void> {
+  if (process.platform !== 'linux') await rm(address, { force: true })
+  await new Promise((resolve) => server.close(resolve))
+}

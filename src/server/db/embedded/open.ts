@@ -1,0 +1,157 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdir, realpath, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeAccess } from './access.ts'
+import { chooseAccount } from './account.ts'
+import { prepareBinaries } from './binaries.ts'
+import { checkVersion, initialise, removeLeftovers, repairOwner } from './data-folder.ts'
+import { EmbeddedPostgresError } from './error.ts'
+import {
+  applicationDatabase,
+  applicationRole,
+  connectGuard,
+  ensureDatabase,
+  takeAdvisoryLock,
+} from './guard.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { keepRunning, type Running } from './keep-running.ts'
+import { lockFolder } from './lock.ts'
+import { keepLogBounded } from './log-file.ts'
+import { findOrphan, removeStaleFiles } from './orphan.ts'
+import { launch, type Places, type Postmaster, shutDown } from './postmaster.ts'
+import { prepareRunFolder, socketPort } from './run-folder.ts'
+import { startWatcher } from './watcher.ts'
+
+export { EmbeddedPostgresError } from './error.ts'
+
+export interface EmbeddedPostgres {
+  /** pg settings: `host` is the folder of a Unix socket; nothing listens on TCP and no password is asked. */
+  connection: { host: string; port: number; user: string; database: string; password?: string }
+  /** A postmaster left behind by a killed process was taken over. */
+  adopted: boolean
+  /** Fast shutdown; resolves when the database is down and the folder is free. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+export interface OpenOptions {
+  /** The data live in `<dataDir>/postgres`, the log in `<dataDir>/postgres.log`. Made when missing. */
+  dataDir: string
+  /** Receives the few lines a person should see (first start, adoption, long recovery). */
+  say: (line: string) => void
+  /** PostgreSQL settings over our own, for example `{ max_connections: '100' }`; an adopted one keeps its own. */
+  settings?: Record<string, string>
+}
+
+/**
+ * Starts the bundled PostgreSQL on a data folder, or takes over one that a killed process left running.
+ * Throws EmbeddedPostgresError (one line for a person) when the folder is in use, made by another version,
+ * unreachable, or the platform has no build.
+ */
+export async function openEmbedded(options: OpenOptions): Promise<EmbeddedPostgres> {
+  const releases: (() => Promise<void>)[] = []
+  const releaseAll = async () => {
+    for (const release of releases.splice(0).reverse()) await release()
+  }
+  try {
+    await mkdir(options.dataDir, { recursive: true })
+    const dataDir = await realpath(options.dataDir)
+    releases.push((await lockFolder(dataDir)).release)
+    releases.push(await startHeartbeat(dataDir, options.say))
+    return await openLocked(dataDir, options, releaseAll)
+  } catch (error) {
+    await releaseAll()
+    throw forPerson(error, options.dataDir)
+  }
+}
+
+/** A full disk or a folder without permission is nothing to show a stack for either. */
+function forPerson(error: unknown, dataDir: string): unknown {
+  const isFromSystem = error instanceof Error && 'code' in error && 'syscall' in error
+  if (!isFromSystem) return error
+  return new EmbeddedPostgresError(`No fue posible usar la carpeta de datos ${dataDir}: ${error.message}`, {
+    cause: error,
+  })
+}
+
+async function openLocked(
+  dataDir: string,
+  { say, settings = {} }: OpenOptions,
+  release: () => Promise<void>,
+): Promise<EmbeddedPostgres> {
+  const dataFolder = join(dataDir, 'postgres')
+  const account = chooseAccount(dataFolder)
+  const runFolder = await prepareRunFolder(dataDir, account)
+  const binaries = await prepareBinaries(account, {
+    linkFolder: join(runFolder, 'lib'),
+    cacheFolders: account.ids ? ['/var/cache', '/var/lib', '/opt', '/var/tmp'] : [dataDir],
+  })
+  await removeLeftovers(dataDir)
+  if (isMissing(dataFolder)) {
+    say('Primer arranque: preparando la base de datos…')
+    await initialise(dataDir, account, binaries)
+  }
+  checkVersion(dataFolder, binaries.major)
+  await repairOwner(dataFolder, account)
+  const accessChanged = await writeAccess(dataFolder, account)
+  const places: Places = { dataFolder, runFolder, logFile: join(dataDir, 'postgres.log') }
+
+  const watcher = await startWatcher(runFolder, account)
+  let launched: Postmaster | undefined
+  const start = () => {
+    launched = launch(places, account, binaries, settings)
+    watcher.guard(launched.pid)
+    return launched
+  }
+  try {
+    const orphan = await findOrphan(places, say)
+    if (orphan) {
+      say('Se retoma la base de datos que dejó en marcha un proceso anterior.')
+      if (accessChanged) process.kill(orphan.postmaster.pid, 'SIGHUP')
+      watcher.guard(orphan.postmaster.pid)
+    } else await removeStaleFiles(places)
+    const running = orphan ?? (await connected(start(), places, say))
+    await takeAdvisoryLock(running.guard, dataDir)
+    await ensureDatabase(running.guard)
+    const shutDownAll = keepRunning(running, { dataDir, places, say, launch: start })
+    const endLogWatch = keepLogBounded(places.logFile)
+    return {
+      connection: { host: runFolder, port: socketPort, user: applicationRole, database: applicationDatabase },
+      adopted: orphan !== undefined,
+      stop: once(async () => {
+        endLogWatch()
+        await shutDownAll()
+        await watcher.dismiss()
+        await rm(runFolder, { recursive: true, force: true })
+        await release()
+      }),
+    }
+  } catch (error) {
+    // Not one that we only met: it may belong to a living server, as the advisory lock has just said.
+    if (launched) await shutDown(launched)
+    await watcher.dismiss()
+    throw error
+  }
+}
+
+/** An empty folder, made beforehand by somebody, is replaced by the rename as well. */
+function isMissing(dataFolder: string): boolean {
+  return !existsSync(dataFolder) || readdirSync(dataFolder).length === 0
+}
+
+async function connected(
+  postmaster: Postmaster,
+  places: Places,
+  say: (line: string) => void,
+): Promise<Running> {
+  const guard = await connectGuard(postmaster, places.runFolder, say)
+  if (guard !== 'down') return { postmaster, guard }
+  throw new EmbeddedPostgresError(`PostgreSQL no arrancó (${places.logFile}): ${postmaster.reason()}`)
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let started: Promise<void> | undefined
+  return () => {
+    started ??= work()
+    return started
+  }
+}
