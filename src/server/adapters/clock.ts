@@ -1,0 +1,7 @@
+/** The server's clock. The domain never reads one; tests stand still. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number
+}
+
+export const systemClock: Clock = { now: () => Date.now() }

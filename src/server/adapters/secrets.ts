@@ -1,0 +1,41 @@
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { randomSecret, randomToken } from './ids.ts'
+
+/**
+ * The secret kept in `dataDir/name`, made at the first call and readable by this account alone. Two processes that
+ * make it at the same time end with the same one.
+ */
+export async function keptSecret(dataDir: string, name: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true })
+  const path = join(dataDir, name)
+  return (await read(path)) ?? (await make(path))
+}
+
+async function make(path: string): Promise<string> {
+  // Written beside it first and then linked: nobody ever reads half a secret, and of two makers one links.
+  const draft = `${path}.${randomToken(8)}`
+  await writeFile(draft, `${randomSecret()}\n`, { mode: 0o600, flag: 'wx' })
+  try {
+    await link(draft, path)
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  } finally {
+    await rm(draft)
+  }
+  const secret = await read(path)
+  if (secret === null) throw new Error(`${path} vanished`)
+  return secret
+}
+
+async function read(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim()
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code

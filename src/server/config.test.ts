@@ -1,0 +1,56 @@
+import { isAbsolute } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+describe('the configuration', () => {
+  it('has a default for everything', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      sessionSecret: null,
+      publicOrigin: null,
+      timezone: 'America/Mexico_City',
+      logLevel: 'info',
+      trustProxy: false,
+    })
+    expect(isAbsolute(config.dataDir)).toBe(true)
+  })
+
+  it('takes an empty variable for a missing one', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', PUBLIC_URL: '' })).toMatchObject({
+      port: 3000,
+      databaseUrl: null,
+    })
+  })
+
+  it('keeps the origin of PUBLIC_URL alone', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://acarreo.example/app/' }).publicOrigin).toBe(
+      'https://acarreo.example',
+    )
+  })
+
+  it('trusts so many proxies, a list of them, or all', () => {
+    const hops = readConfig({ TRUST_PROXY: '1' }).trustProxy as (address: string, hop: number) => boolean
+    expect([hops('10.0.0.1', 0), hops('10.0.0.2', 1)]).toEqual([true, false])
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toBe('10.0.0.0/8')
+    expect(readConfig({ TRUST_PROXY: 'true' }).trustProxy).toBe(true)
+  })
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', 'http'],
+    ['DATABASE_URL', 'mysql://localhost/acarreo'],
+    ['PUBLIC_URL', 'acarreo.example'],
+    ['SESSION_SECRET', 'short'],
+    ['APP_TIMEZONE', 'Mexico/Nowhere'],
+    ['LOG_LEVEL', 'loud'],
+    ['SUPPORT_EMAIL', 'nobody'],
+  ])('stops at a wrong %s with one line that names it and not its value', (name, value) => {
+    const read = () => readConfig({ [name]: value })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(`^Configuración: ${name} [^\\n]+$`))
+    if (name === 'SESSION_SECRET') expect(read).not.toThrow(/short/)
+  })
+})

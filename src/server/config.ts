@@ -1,0 +1,86 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const blankAsAbsent = (value: unknown): unknown => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsAbsent, schema.optional())
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('es-MX', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const environment = z.object({
+  PORT: z.preprocess(blankAsAbsent, z.coerce.number().int().min(0).max(65_535).default(3000)),
+  HOST: z.preprocess(blankAsAbsent, z.string().default('127.0.0.1')),
+  DATA_DIR: z.preprocess(blankAsAbsent, z.string().default('./data')),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  SESSION_SECRET: optional(z.string().min(32, 'al menos 32 caracteres')),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
+  SUPPORT_EMAIL: z.preprocess(blankAsAbsent, z.email().default('soporte@acarreo.mx')),
+  APP_TIMEZONE: z.preprocess(
+    blankAsAbsent,
+    z.string().default('America/Mexico_City').refine(isTimeZone, 'no es una zona horaria conocida'),
+  ),
+  LOG_LEVEL: z.preprocess(
+    blankAsAbsent,
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
+  TRUST_PROXY: z.preprocess(blankAsAbsent, z.string().default('false')),
+})
+
+export interface Config {
+  port: number
+  host: string
+  /** Absolute path. */
+  dataDir: string
+  databaseUrl: string | null
+  /** null: made at the first start and kept in `dataDir`. */
+  sessionSecret: string | null
+  /** Origin under which people reach the product; null: whatever the request says. */
+  publicOrigin: string | null
+  supportEmail: string
+  timezone: string
+  logLevel: z.infer<typeof environment>['LOG_LEVEL']
+  /** As Fastify takes it: false, true, a number of hops, or a list of addresses. */
+  trustProxy: boolean | string | ((address: string, hop: number) => boolean)
+}
+
+export class ConfigError extends Error {}
+
+function trustProxy(text: string): Config['trustProxy'] {
+  if (text === 'true' || text === 'false') return text === 'true'
+  if (!/^\d+$/.test(text)) return text
+  const hops = Number(text)
+  return (_address, hop) => hop < hops
+}
+
+/** Reads the configuration. Throws a ConfigError whose message is one line that names the variable. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(
+      `Configuración: ${issue?.path.join('.') || '?'} no es válida (${issue?.message ?? ''}).`,
+    )
+  }
+  const e = parsed.data
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL ?? null,
+    sessionSecret: e.SESSION_SECRET ?? null,
+    publicOrigin: e.PUBLIC_URL ? new URL(e.PUBLIC_URL).origin : null,
+    supportEmail: e.SUPPORT_EMAIL,
+    timezone: e.APP_TIMEZONE,
+    logLevel: e.LOG_LEVEL,
+    trustProxy: trustProxy(e.TRUST_PROXY),
+  }
+}
+
+/** The configuration of this process. */
+export const configFromProcess = (): Config => readConfig(process.env)

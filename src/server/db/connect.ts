@@ -1,0 +1,45 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import * as schema from './schema.ts'
+
+export type Orm = NodePgDatabase<typeof schema>
+export type Tx = Parameters<Parameters<Orm['transaction']>[0]>[0]
+/** What a query function takes first: the database, or the transaction that its caller opened. */
+export type Queryable = Orm | Tx
+
+export interface Database {
+  orm: Orm
+  /** For raw named statements on the hot path. Never use it inside a transaction: it is another connection. */
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+const INT8 = 20
+
+/** bigint columns hold counters far below 2^53; as numbers they need no conversion at every border. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return Number
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
+  }) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+export function connect(
+  connection: pg.PoolConfig,
+  { max = 20, onError }: { max?: number; onError?: (error: Error) => void } = {},
+): Database {
+  const pool = new pg.Pool({
+    ...connection,
+    max,
+    types,
+    application_name: 'acarreo',
+    // Without a bound a request would wait for ever when the database is gone, and so would the person.
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    options: '-c timezone=UTC',
+  })
+  // An idle connection that breaks (a restart of the database) must not end the process.
+  pool.on('error', (error) => onError?.(error))
+  const orm = drizzle(pool, { schema })
+  return { orm, pool, close: () => pool.end() }
+}

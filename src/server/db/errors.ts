@@ -1,0 +1,28 @@
+/** A failed statement, whether it comes from pg or wrapped by Drizzle. */
+interface PostgresError {
+  code: string
+  constraint?: string
+}
+
+function postgresError(error: unknown): PostgresError | null {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if ('code' in e && typeof e.code === 'string') return e as unknown as PostgresError
+  }
+  return null
+}
+
+/** The name of the unique constraint or index that the statement broke; null for any other error. */
+export function brokenUnique(error: unknown): string | null {
+  const found = postgresError(error)
+  return found?.code === '23505' ? (found.constraint ?? '') : null
+}
+
+/** Whether the database itself cannot be had right now (down, restarting, out of connections). */
+export function isUnavailable(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    const code = 'code' in e ? String(e.code) : ''
+    if (/^(ECONN|ENOENT|EPIPE|ETIMEDOUT|57P0|08|53300)/.test(code)) return true
+    if (/Connection terminated|timeout exceeded when trying to connect/.test(e.message)) return true
+  }
+  return false
+}

@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { Database } from './connect.ts'
+
+/** Any constant will do; every process of the product must use the same. */
+const MIGRATION_LOCK = 7_210_046
+
+/** The same two levels up from src/server/db and from dist/server/db. */
+const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
+
+/** Brings the schema up to date. Processes that start together take turns: the migrator itself takes no lock. */
+export async function migrateDatabase({ pool }: Database): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    try {
+      await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    }
+  } finally {
+    client.release()
+  }
+}

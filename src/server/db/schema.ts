@@ -1,0 +1,195 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  json,
+  pgTable,
+  real,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import type { Role } from '#domain/account/role'
+import type { EventType, OperationType, StepType } from '#domain/operation/steps'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+export const users = pgTable(
+  'users',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    username: text('username').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    role: text('role').$type<Role>().notNull(),
+    displayName: text('display_name').notNull(),
+    /** The tenant of an operator; null for supervisors and for operators who registered by themselves. */
+    supervisorId: integer('supervisor_id'),
+    email: text('email'),
+    phone: text('phone'),
+    acceptedTerms: boolean('accepted_terms').notNull().default(false),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    // 'Juan' and 'juan' would be the same driver to everyone who reads a list.
+    uniqueIndex('users_username_key').on(sql`lower(${t.username})`),
+    index('users_supervisor').on(t.supervisorId),
+    index('users_email').on(sql`lower(${t.email})`),
+    check('users_role', sql`${t.role} in ('operator', 'supervisor')`),
+    check('users_supervisor_of_operator', sql`${t.supervisorId} is null or ${t.role} = 'operator'`),
+  ],
+)
+
+/** One operation: one load or unload trip of one container by one operator. */
+export const containers = pgTable(
+  'containers',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Operation key. */
+    containerId: text('container_id').notNull().unique('containers_container_id_key'),
+    displayContainerId: text('display_container_id').notNull(),
+    // Copied as they were at the start: history outlives a deleted account, and no query needs a join.
+    userId: integer('user_id').notNull(),
+    username: text('username').notNull(),
+    displayName: text('display_name').notNull(),
+    supervisorId: integer('supervisor_id'),
+    operationType: text('operation_type').$type<OperationType>().notNull(),
+    /** Type of the newest event. */
+    currentStatus: text('current_status').$type<EventType>().notNull(),
+    /** Type of the newest step. */
+    lastCompletedStatus: text('last_completed_status').$type<StepType>().notNull(),
+    lastCompletedTime: instant('last_completed_time').notNull(),
+    startTime: instant('start_time').notNull(),
+    lastUpdated: instant('last_updated').notNull(),
+    /** Number of events; the guard of every write. */
+    version: integer('version').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    /** The newest position that any event bore. */
+    lat: doublePrecision('lat'),
+    lng: doublePrecision('lng'),
+    location: text('location'),
+  },
+  (t) => [
+    uniqueIndex('containers_one_active_per_operator').on(t.userId).where(sql`${t.isActive}`),
+    uniqueIndex('containers_one_active_per_number')
+      .on(t.supervisorId, t.displayContainerId)
+      .where(sql`${t.isActive}`),
+    index('containers_active_of_supervisor').on(t.supervisorId, t.startTime).where(sql`${t.isActive}`),
+    index('containers_by_number').on(t.displayContainerId, t.startTime),
+    check('containers_version', sql`${t.version} > 0`),
+  ],
+)
+
+/** The record. Rows are only ever added; `duration` is filled in once, when the next event closes the interval. */
+export const events = pgTable(
+  'events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Made by the client; the same id again is the same event. */
+    eventId: uuid('event_id').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    supervisorId: integer('supervisor_id'),
+    userId: integer('user_id').notNull(),
+    username: text('username').notNull(),
+    containerId: text('container_id')
+      .notNull()
+      .references(() => containers.containerId),
+    displayContainerId: text('display_container_id').notNull(),
+    operationType: text('operation_type').$type<OperationType>().notNull(),
+    eventType: text('event_type').$type<EventType>().notNull(),
+    /** Place within the operation: 1, 2, 3 ... */
+    position: integer('position').notNull(),
+    /** When it really happened. */
+    timestamp: instant('timestamp').notNull(),
+    /** When the server wrote the row. */
+    recordedAt: instant('recorded_at').notNull(),
+    /** Whole seconds; null while the interval is open. */
+    duration: integer('duration'),
+    location: text('location'),
+    lat: doublePrecision('lat'),
+    lng: doublePrecision('lng'),
+    /** Metres. */
+    accuracy: real('accuracy'),
+  },
+  (t) => [
+    // Per operator, so that nobody can learn of, or collide with, the ids of another's phone.
+    uniqueIndex('events_once').on(t.userId, t.eventId),
+    uniqueIndex('events_in_order').on(t.containerId, t.position),
+    uniqueIndex('events_seq_of_supervisor').on(t.supervisorId, t.seq),
+  ],
+)
+
+/** The newest `seq` of each tenant. Its row lock makes the order of numbers the order of commits. */
+export const eventCounters = pgTable('event_counters', {
+  /** The supervisor; for an operator without one, the operator. */
+  tenantId: integer('tenant_id').primaryKey(),
+  lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
+})
+
+export const featureFlags = pgTable('feature_flags', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  userId: integer('user_id')
+    .notNull()
+    .unique('feature_flags_user')
+    .references(() => users.id, { onDelete: 'cascade' }),
+  kpiVisibility: boolean('kpi_visibility').notNull().default(true),
+  realTimeInfo: boolean('real_time_info').notNull().default(true),
+  fullScreenEnabled: boolean('full_screen_enabled').notNull().default(true),
+  linkSharing: boolean('link_sharing').notNull().default(true),
+  operationLogs: boolean('operation_logs').notNull().default(true),
+  /** The supervisor's own limit; null: the global one. */
+  operatorLimit: integer('operator_limit'),
+  premiumActivated: boolean('premium_activated').notNull().default(true),
+  premiumActiveSince: instant('premium_active_since').notNull().defaultNow(),
+  premiumExpirationDate: instant('premium_expiration_date'),
+  isPremiumPaid: boolean('is_premium_paid').notNull().default(false),
+  lastUpdated: instant('last_updated').notNull().defaultNow(),
+  updatedBy: text('updated_by'),
+})
+
+export const systemSettings = pgTable('system_settings', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  settingKey: text('setting_key').notNull().unique('system_settings_key'),
+  settingValue: text('setting_value').notNull(),
+  description: text('description'),
+  lastUpdated: instant('last_updated').notNull().defaultNow(),
+  updatedBy: text('updated_by'),
+})
+
+/** Links that a supervisor handed out; the administrator's metrics count them. */
+export const sharedLinks = pgTable(
+  'shared_links',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    supervisorId: integer('supervisor_id').notNull(),
+    containerId: text('container_id').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('shared_links_of_supervisor').on(t.supervisorId)],
+)
+
+/** One-time tickets to the live channel; in the database so that any process can take one in. */
+export const liveTokens = pgTable('live_tokens', {
+  /** SHA-256 of the token, hex. */
+  tokenHash: text('token_hash').primaryKey(),
+  userId: integer('user_id').notNull(),
+  sessionId: text('session_id').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** Shape and names are connect-pg-simple's. */
+export const session = pgTable(
+  'session',
+  {
+    sid: varchar('sid').primaryKey(),
+    sess: json('sess').notNull(),
+    expire: timestamp('expire', { precision: 6 }).notNull(),
+  },
+  (t) => [index('session_expire').on(t.expire), index('session_of_user').on(sql`(${t.sess} ->> 'userId')`)],
+)

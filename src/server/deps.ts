@@ -1,0 +1,17 @@
+import type { Clock } from './adapters/clock.ts'
+import type { Passwords } from './adapters/passwords.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import type { RateLimits } from './http/rate-limits.ts'
+import type { Bus } from './live/bus.ts'
+
+/** What the product is made of; tests hand in a standing clock and cheap passwords, everything else is real. */
+export interface AppDeps {
+  config: Config
+  database: Database
+  clock: Clock
+  passwords: Passwords
+  bus: Bus
+  rateLimits: RateLimits
+  sessionSecret: string
+}

@@ -1,0 +1,17 @@
+import type { UserResponse } from '#contract/http/accounts'
+import type { UserRow } from './queries.ts'
+
+/** Field by field: a column that is added later is not sent by accident. */
+export function presentUser(row: UserRow): UserResponse {
+  return {
+    id: row.id,
+    username: row.username,
+    role: row.role,
+    displayName: row.displayName,
+    supervisorId: row.supervisorId,
+    email: row.email,
+    phone: row.phone,
+    acceptedTerms: row.acceptedTerms,
+    isActive: row.isActive,
+  }
+}

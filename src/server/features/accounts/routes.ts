@@ -1,0 +1,72 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { loginRequest, registerRequest, userResponse } from '#contract/http/accounts'
+import { errorBody } from '#contract/http/errors'
+import type { AppDeps } from '../../deps.ts'
+import { callerOf } from '../../http/guards.ts'
+import { unauthorized } from '../../http/problem.ts'
+import { beginSession } from '../../http/session.ts'
+import { presentUser } from './present.ts'
+import { authenticate, findAccount, register } from './service.ts'
+
+const tags = ['Cuenta']
+
+export const accountRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.get(
+      '/api/user',
+      { schema: { tags, summary: 'Usuario actual', response: { 200: userResponse, 401: errorBody } } },
+      async (request) => {
+        const user = await findAccount(deps.database.orm, callerOf(request).id)
+        if (!user) throw unauthorized()
+        return presentUser(user)
+      },
+    )
+
+    app.post(
+      '/api/login',
+      {
+        schema: {
+          tags,
+          summary: 'Iniciar sesión',
+          body: loginRequest,
+          response: { 200: userResponse, 401: errorBody, 403: errorBody, 429: errorBody },
+        },
+      },
+      async (request) => {
+        const user = await authenticate(deps, request.body, request.ip)
+        await beginSession(request, user.id, deps.clock.now())
+        return presentUser(user)
+      },
+    )
+
+    app.post(
+      '/api/register',
+      {
+        schema: {
+          tags,
+          summary: 'Registrarse',
+          body: registerRequest,
+          response: { 201: userResponse, 400: errorBody, 409: errorBody, 429: errorBody },
+        },
+      },
+      async (request, reply) => {
+        await deps.rateLimits.registrationOfAddress.spend(request.ip)
+        const user = await register(deps, request.body)
+        await beginSession(request, user.id, deps.clock.now())
+        return reply.code(201).send(presentUser(user))
+      },
+    )
+
+    app.post(
+      '/api/logout',
+      { schema: { tags, summary: 'Cerrar sesión', response: { 200: z.object({ message: z.string() }) } } },
+      async (request) => {
+        const sessionId = request.session.sessionId
+        await request.session.destroy()
+        deps.bus.publish({ kind: 'logged_out', sessionId })
+        return { message: 'Sesión cerrada' }
+      },
+    )
+  }
+}

@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+import type { LoginRequest, registerRequest } from '#contract/http/accounts'
+import { suggestionStem, suggestUsernames } from '#domain/account/username'
+import type { Queryable } from '../../db/connect.ts'
+import { brokenUnique } from '../../db/errors.ts'
+import type { AppDeps } from '../../deps.ts'
+import { Problem } from '../../http/problem.ts'
+import { grantTrial } from '../entitlements/service.ts'
+import {
+  deleteSessionsOf,
+  findUserById,
+  findUserByUsername,
+  insertUser,
+  type NewUser,
+  type UserRow,
+  usernamesLike,
+} from './queries.ts'
+
+export type { UserRow } from './queries.ts'
+
+const DEACTIVATED_MESSAGE =
+  'Su perfil fue desactivado. Contacte con soporte; sus datos se conservan durante 30 días.'
+
+const invalidCredentials = (): Problem => new Problem(401, 'invalid_credentials', 'Credenciales inválidas')
+
+/** The account of these credentials. Throws 401, 403 (deactivated) or 429. */
+export async function authenticate(
+  deps: AppDeps,
+  { username, password }: LoginRequest,
+  address: string,
+): Promise<UserRow> {
+  const { failedLoginOfAccount, failedLoginOfAddress } = deps.rateLimits
+  const account = username.toLowerCase()
+  await failedLoginOfAddress.check(address)
+  await failedLoginOfAccount.check(account)
+  const user = await findUserByUsername(deps.database.orm, username)
+  const right = await deps.passwords.verify(user?.passwordHash ?? null, password)
+  if (!user || !right) {
+    await failedLoginOfAddress.spend(address)
+    await failedLoginOfAccount.spend(account)
+    throw invalidCredentials()
+  }
+  // Only whoever knows the password learns that the account is deactivated.
+  if (!user.isActive) {
+    throw new Problem(403, 'usuario_desactivado', 'usuario_desactivado', {
+      message: DEACTIVATED_MESSAGE,
+      supportEmail: deps.config.supportEmail,
+    })
+  }
+  return user
+}
+
+/** A new account; a supervisor begins with the trial. Throws 409 with suggestions when the name is taken. */
+export async function register(deps: AppDeps, request: z.output<typeof registerRequest>): Promise<UserRow> {
+  const { password, ...rest } = request
+  const passwordHash = await deps.passwords.hash(password)
+  return deps.database.orm.transaction((tx) =>
+    createAccount(tx, deps, {
+      username: rest.username,
+      passwordHash,
+      role: rest.role,
+      displayName: rest.displayName,
+      email: rest.email,
+      phone: rest.phone ?? null,
+      acceptedTerms: rest.acceptedTerms,
+    }),
+  )
+}
+
+/** Inserts the account and what belongs to its role. Throws 409 with suggestions when the name is taken. */
+export async function createAccount(tx: Queryable, deps: AppDeps, values: NewUser): Promise<UserRow> {
+  try {
+    // In a savepoint: a taken name must not leave the caller's transaction broken.
+    return await tx.transaction(async (inner) => {
+      const user = await insertUser(inner, values)
+      if (user.role === 'supervisor') await grantTrial(inner, user.id, deps.clock.now())
+      return user
+    })
+  } catch (error) {
+    if (brokenUnique(error) !== 'users_username_key') throw error
+    throw await usernameTaken(deps, values.username)
+  }
+}
+
+async function usernameTaken(deps: AppDeps, wanted: string): Promise<Problem> {
+  const taken = await usernamesLike(deps.database.orm, suggestionStem(wanted))
+  return new Problem(409, 'username_taken', 'El nombre de usuario ya existe', {
+    message: 'Por favor, intente con otro nombre de usuario',
+    suggestions: suggestUsernames(wanted, new Set(taken), {
+      year: new Date(deps.clock.now()).getUTCFullYear(),
+    }),
+  })
+}
+
+export const findAccount = (db: Queryable, id: number): Promise<UserRow | null> => findUserById(db, id)
+
+/** Ends every session and live connection of these accounts, on every process. */
+export async function endSessions(deps: AppDeps, userIds: readonly number[], message: string): Promise<void> {
+  if (userIds.length === 0) return
+  await deleteSessionsOf(deps.database.orm, userIds)
+  deps.bus.publish({ kind: 'session_ended', userIds: [...userIds], message })
+}

@@ -1,0 +1,26 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { featuresResponse } from '#contract/http/entitlements'
+import type { AppDeps } from '../../deps.ts'
+import { callerOf } from '../../http/guards.ts'
+import { presentFeatures } from './present.ts'
+import { featuresOf } from './service.ts'
+
+export const entitlementRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
+  const { orm } = deps.database
+  return async (app) => {
+    app.get(
+      '/api/user/features',
+      {
+        schema: {
+          tags: ['Cuenta'],
+          summary: 'Funciones premium propias',
+          response: { 200: featuresResponse },
+        },
+      },
+      async (request) => {
+        const caller = callerOf(request)
+        return presentFeatures(caller.id, await featuresOf(orm, caller.id), deps.clock.now())
+      },
+    )
+  }
+}

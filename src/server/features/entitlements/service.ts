@@ -1,0 +1,52 @@
+import {
+  type Entitlements,
+  effectivePremium,
+  type Feature,
+  PREMIUM_MS,
+  type StoredPremium,
+} from '#domain/account/entitlements'
+import type { Clock } from '../../adapters/clock.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { premiumRequired } from '../../http/problem.ts'
+import type { SupervisorScope } from '../../http/scope.ts'
+import { globalOperatorLimit } from '../settings/service.ts'
+
+import { type FeaturesOfUser, storedPremium } from './policy.ts'
+import { type FeatureFlagsRow, findFlags, insertFlags, lockFlags } from './queries.ts'
+
+export { presentFeatures } from './present.ts'
+
+/** Every feature on for the trial; part of the transaction that creates the supervisor. */
+export async function grantTrial(tx: Queryable, supervisorId: number, now: number): Promise<void> {
+  await insertFlags(tx, { userId: supervisorId, premiumExpirationDate: new Date(now + PREMIUM_MS) })
+}
+
+/** What a supervisor's entitlements are and will be; the live channel keeps it for the length of a connection. */
+export async function premiumOf(db: Queryable, scope: SupervisorScope): Promise<StoredPremium> {
+  return storedPremium(await findFlags(db, scope.supervisorId))
+}
+
+/** Throws 403 unless one of `features` is on now. */
+export async function requireFeature(
+  deps: { db: Queryable; clock: Clock },
+  scope: SupervisorScope,
+  ...features: [Feature, ...Feature[]]
+): Promise<Entitlements> {
+  const { flags } = effectivePremium(await premiumOf(deps.db, scope), deps.clock.now())
+  if (!features.some((feature) => flags[feature])) throw premiumRequired()
+  return flags
+}
+
+export async function featuresOf(db: Queryable, userId: number): Promise<FeaturesOfUser> {
+  const row = await findFlags(db, userId)
+  return { row, operatorLimit: await limitOf(db, row) }
+}
+
+/** The supervisor's operator limit, held until the transaction ends: nobody else counts meanwhile. */
+export async function lockOperatorLimit(tx: Queryable, scope: SupervisorScope): Promise<number> {
+  return limitOf(tx, await lockFlags(tx, scope.supervisorId))
+}
+
+async function limitOf(db: Queryable, row: FeatureFlagsRow | null): Promise<number> {
+  return row?.operatorLimit ?? globalOperatorLimit(db)
+}

@@ -1,0 +1,62 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorBody } from '#contract/http/errors'
+import { shareResponse, supervisorOperationsResponse } from '#contract/http/operations'
+import { isOperationKey } from '#domain/container/operation-key'
+import type { AppDeps } from '../../deps.ts'
+import { supervisorOf } from '../../http/guards.ts'
+import { ownOrigin } from '../../http/origin.ts'
+import { notFound } from '../../http/problem.ts'
+import { requireFeature } from '../entitlements/service.ts'
+import { presentOperation } from './present.ts'
+import { activeBoard, findOperationInScope, insertSharedLink } from './queries.ts'
+
+const tags = ['Supervisor']
+
+/** What a supervisor sees of the operations under way, and hands out. */
+export const boardRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
+  const { orm } = deps.database
+  const gate = { db: orm, clock: deps.clock }
+
+  return async (app) => {
+    app.get(
+      '/api/supervisor/operations',
+      {
+        schema: {
+          tags,
+          summary: 'Operaciones activas de los operadores propios',
+          response: { 200: supervisorOperationsResponse, 403: errorBody },
+        },
+      },
+      async (request) => {
+        const { scope } = supervisorOf(request)
+        await requireFeature(gate, scope, 'realTimeInfo')
+        const { operations, seq } = await activeBoard(orm, scope)
+        const now = deps.clock.now()
+        return { operations: operations.map((row) => presentOperation(row, now)), seq }
+      },
+    )
+
+    app.post(
+      '/api/containers/:containerId/share',
+      {
+        schema: {
+          tags,
+          summary: 'Crear un enlace público de seguimiento',
+          params: z.object({ containerId: z.string() }),
+          response: { 201: shareResponse, 403: errorBody, 404: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const { scope } = supervisorOf(request)
+        await requireFeature(gate, scope, 'linkSharing')
+        const { containerId } = request.params
+        const operation = isOperationKey(containerId) && (await findOperationInScope(orm, scope, containerId))
+        if (!operation) throw notFound('No se encontró la operación.')
+        await insertSharedLink(orm, scope, operation.containerId)
+        const origin = ownOrigin(request, deps.config.publicOrigin)
+        return reply.code(201).send({ url: `${origin}/container/${operation.containerId}` })
+      },
+    )
+  }
+}

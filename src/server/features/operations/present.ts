@@ -1,0 +1,62 @@
+import type { EventResponse, OperationResponse } from '#contract/http/operations'
+import { type Coordinates, mapsLink } from '#domain/geo/position'
+import { intervalSeconds } from '#domain/operation/decide'
+import { statusLabel, stepLabel } from '#domain/operation/labels'
+import type { EventRow, OperationRow } from './queries.ts'
+
+export function coordinatesOf(row: { lat: number | null; lng: number | null }): Coordinates | null {
+  return row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng }
+}
+
+/** Seconds from the start to the end, or to `now` while active. */
+export function totalDurationSeconds(row: OperationRow, now: number): number {
+  return intervalSeconds(row.startTime.getTime(), row.isActive ? now : row.lastUpdated.getTime())
+}
+
+export function presentOperation(row: OperationRow, now: number): OperationResponse {
+  const coordinates = coordinatesOf(row)
+  return {
+    containerId: row.containerId,
+    displayContainerId: row.displayContainerId,
+    operationType: row.operationType,
+    isActive: row.isActive,
+    ended: !row.isActive,
+    currentStatus: statusLabel(row.operationType, row.currentStatus),
+    currentEventType: row.currentStatus,
+    lastCompletedStatus: stepLabel(row.lastCompletedStatus),
+    lastCompletedEventType: row.lastCompletedStatus,
+    lastCompletedTime: row.lastCompletedTime.toISOString(),
+    startTime: row.startTime.toISOString(),
+    lastUpdated: row.lastUpdated.toISOString(),
+    totalDuration: totalDurationSeconds(row, now),
+    userId: row.userId,
+    username: row.username,
+    displayName: row.displayName,
+    location: row.location,
+    googleMapsLink: coordinates && mapsLink(coordinates),
+    coordinates,
+    version: row.version,
+  }
+}
+
+export function presentEvent(row: EventRow): EventResponse {
+  const coordinates = coordinatesOf(row)
+  return {
+    id: row.id,
+    eventId: row.eventId,
+    seq: row.seq,
+    userId: row.userId,
+    username: row.username,
+    containerId: row.containerId,
+    displayContainerId: row.displayContainerId,
+    operationType: row.operationType,
+    eventType: row.eventType,
+    timestamp: row.timestamp.toISOString(),
+    recordedAt: row.recordedAt.toISOString(),
+    duration: row.duration,
+    location: row.location,
+    coordinates,
+    accuracy: row.accuracy,
+    googleMapsLink: coordinates && mapsLink(coordinates),
+  }
+}

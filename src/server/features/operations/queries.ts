@@ -1,0 +1,207 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type pg from 'pg'
+import type { Queryable } from '../../db/connect.ts'
+import { containers, eventCounters, events, sharedLinks } from '../../db/schema.ts'
+import type { SupervisorScope } from '../../http/scope.ts'
+
+export type OperationRow = typeof containers.$inferSelect
+export type EventRow = typeof events.$inferSelect
+
+/** An event about to be written; the database gives it `id` and `seq`. */
+export type NewEvent = Omit<EventRow, 'id' | 'seq'>
+export type NewOperation = Omit<OperationRow, 'id'>
+
+/** What the write statements give back. */
+export interface Written {
+  id: number
+  seq: number
+}
+
+export async function findActiveOf(db: Queryable, userId: number): Promise<OperationRow | null> {
+  const [row] = await db
+    .select()
+    .from(containers)
+    .where(and(eq(containers.userId, userId), eq(containers.isActive, true)))
+  return row ?? null
+}
+
+export async function findOperationOf(
+  db: Queryable,
+  userId: number,
+  containerId: string,
+): Promise<OperationRow | null> {
+  const [row] = await db
+    .select()
+    .from(containers)
+    .where(and(eq(containers.containerId, containerId), eq(containers.userId, userId)))
+  return row ?? null
+}
+
+export async function findOperationInScope(
+  db: Queryable,
+  scope: SupervisorScope,
+  containerId: string,
+): Promise<OperationRow | null> {
+  const [row] = await db
+    .select()
+    .from(containers)
+    .where(and(eq(containers.containerId, containerId), eq(containers.supervisorId, scope.supervisorId)))
+  return row ?? null
+}
+
+export async function findEventOf(db: Queryable, userId: number, eventId: string): Promise<EventRow | null> {
+  const [row] = await db
+    .select()
+    .from(events)
+    .where(and(eq(events.userId, userId), eq(events.eventId, eventId)))
+  return row ?? null
+}
+
+/** The events of one operation, newest first. The caller has made sure whose it is. */
+export async function listEvents(db: Queryable, operation: OperationRow): Promise<EventRow[]> {
+  return db
+    .select()
+    .from(events)
+    .where(eq(events.containerId, operation.containerId))
+    .orderBy(desc(events.position))
+}
+
+/** Active operations, newest first, and the sequence number they reflect: one statement, so one instant. */
+export async function activeBoard(
+  db: Queryable,
+  scope: SupervisorScope,
+): Promise<{ operations: OperationRow[]; seq: number }> {
+  const rows = await db
+    .select({ seq: eventCounters.lastSeq, operation: containers })
+    .from(eventCounters)
+    .leftJoin(
+      containers,
+      and(eq(containers.supervisorId, eventCounters.tenantId), eq(containers.isActive, true)),
+    )
+    .where(eq(eventCounters.tenantId, scope.supervisorId))
+    .orderBy(sql`${containers.startTime} desc nulls last`, desc(containers.id))
+  return {
+    operations: rows.flatMap((row) => (row.operation ? [row.operation] : [])),
+    seq: rows[0]?.seq ?? 0,
+  }
+}
+
+export async function insertSharedLink(
+  db: Queryable,
+  scope: SupervisorScope,
+  containerId: string,
+): Promise<void> {
+  await db.insert(sharedLinks).values({ supervisorId: scope.supervisorId, containerId })
+}
+
+/** The tenant whose numbers an event takes: the supervisor; for an operator without one, the operator. */
+const tenantOf = (row: { supervisorId: number | null; userId: number }): number =>
+  row.supervisorId ?? row.userId
+
+// Both statements end in the same two parts: take the tenant's next number (its row lock makes the order of numbers
+// the order of commits), then insert the event. `$n` counts from the first parameter of the event.
+const EVENT_COLUMNS = `event_id, supervisor_id, user_id, username, container_id, display_container_id, operation_type,
+  event_type, position, "timestamp", recorded_at, duration, location, lat, lng, accuracy`
+
+const takeNumberAndInsert = (guard: string): string => `
+counter as (
+  insert into event_counters as c (tenant_id, last_seq)
+  select $1::integer, 1 from ${guard}
+  on conflict (tenant_id) do update set last_seq = c.last_seq + 1
+  returning last_seq
+), inserted as (
+  insert into events (${EVENT_COLUMNS}, seq)
+  select $2::uuid, $3::integer, $4::integer, $5::text, $6::text, $7::text, $8::text, $9::text, $10::integer,
+    $11::timestamptz, $12::timestamptz, $13::integer, $14::text, $15::double precision, $16::double precision,
+    $17::real, counter.last_seq
+  from counter
+  returning id, seq
+)
+select id, seq from inserted`
+
+const eventValues = (event: NewEvent): unknown[] => [
+  tenantOf(event),
+  event.eventId,
+  event.supervisorId,
+  event.userId,
+  event.username,
+  event.containerId,
+  event.displayContainerId,
+  event.operationType,
+  event.eventType,
+  event.position,
+  event.timestamp,
+  event.recordedAt,
+  event.duration,
+  event.location,
+  event.lat,
+  event.lng,
+  event.accuracy,
+]
+
+const OPEN_OPERATION = `
+with opened as (
+  insert into containers (container_id, display_container_id, user_id, username, display_name, supervisor_id,
+    operation_type, current_status, last_completed_status, last_completed_time, start_time, last_updated, version,
+    is_active, lat, lng, location)
+  values ($6, $7, $4, $5, $18, $3, $8, $9, $9, $11, $11, $11, $10, true, $15, $16, $14)
+  returning container_id
+), ${takeNumberAndInsert('opened')}`
+
+/**
+ * Writes an operation with its first event, durably, in one statement. Throws a unique violation of
+ * `containers_one_active_per_operator`, `containers_one_active_per_number` or `events_once`.
+ */
+export async function openOperation(
+  pool: pg.Pool,
+  operation: NewOperation,
+  event: NewEvent,
+): Promise<Written> {
+  const { rows } = await pool.query<Written>({
+    name: 'open-operation',
+    text: OPEN_OPERATION,
+    values: [...eventValues(event), operation.displayName],
+  })
+  if (!rows[0]) throw new Error('open-operation returned no row')
+  return rows[0]
+}
+
+const MOVE_OPERATION = `
+with moved as (
+  update containers
+  set current_status = $9, last_completed_status = $18, last_completed_time = $19, last_updated = $11,
+    version = $10, is_active = $20, lat = $21, lng = $22, location = $23
+  where container_id = $6 and version = $10 - 1
+  returning container_id
+), closed as (
+  update events set duration = $24
+  where container_id = $6 and position = $10 - 1 and exists (select from moved)
+), ${takeNumberAndInsert('moved')}`
+
+/**
+ * Appends `event` and moves its operation to `after`, durably, in one statement that also closes the previous
+ * interval. Null when the operation has moved since it was read (nothing is written then). Throws a unique violation
+ * of `events_once` when the same event is being written at the same time.
+ */
+export async function moveOperation(
+  pool: pg.Pool,
+  after: OperationRow,
+  event: NewEvent,
+  previousDuration: number,
+): Promise<Written | null> {
+  const { rows } = await pool.query<Written>({
+    name: 'move-operation',
+    text: MOVE_OPERATION,
+    values: [
+      ...eventValues(event),
+      after.lastCompletedStatus,
+      after.lastCompletedTime,
+      after.isActive,
+      after.lat,
+      after.lng,
+      after.location,
+      previousDuration,
+    ],
+  })
+  return rows[0] ?? null
+}

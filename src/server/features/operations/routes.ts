@@ -1,0 +1,169 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorBody } from '#contract/http/errors'
+import {
+  eventResponse,
+  operationResponse,
+  recordEventRequest,
+  startOperationRequest,
+  startOperationResponse,
+} from '#contract/http/operations'
+import { containerNumberWarnings } from '#domain/container/number'
+import { isOperationKey } from '#domain/container/operation-key'
+import type { AppDeps } from '../../deps.ts'
+import { sendTagged } from '../../http/etag.ts'
+import { callerOf, operatorOf, supervisorOf } from '../../http/guards.ts'
+import { forbidden, notFound, Problem } from '../../http/problem.ts'
+import { requireFeature } from '../entitlements/service.ts'
+import { refusalProblem } from './policy.ts'
+import { presentEvent, presentOperation } from './present.ts'
+import {
+  findActiveOf,
+  findOperationInScope,
+  findOperationOf,
+  listEvents,
+  type OperationRow,
+} from './queries.ts'
+import { recordEvent, startOperation } from './service.ts'
+
+const tags = ['Operación']
+const unknownOperation = () => notFound('No se encontró la operación.')
+
+/** What a driver does. */
+export const operationRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
+  const { orm } = deps.database
+  const present = (row: OperationRow) => presentOperation(row, deps.clock.now())
+
+  return async (app) => {
+    app.post(
+      '/api/containers',
+      {
+        schema: {
+          tags,
+          summary: 'Iniciar una operación',
+          body: startOperationRequest,
+          response: {
+            200: startOperationResponse,
+            201: startOperationResponse,
+            409: errorBody,
+            422: errorBody,
+          },
+        },
+      },
+      async (request, reply) => {
+        const operator = operatorOf(request)
+        const { containerId: containerNumber, ...rest } = request.body
+        const outcome = await startOperation(deps, operator, { ...rest, containerNumber })
+        switch (outcome.kind) {
+          case 'started':
+          case 'replayed':
+            return reply.code(outcome.kind === 'started' ? 201 : 200).send({
+              ...present(outcome.operation),
+              warnings: containerNumberWarnings(outcome.operation.displayContainerId),
+            })
+          case 'busy_operator':
+            throw new Problem(
+              409,
+              'active_operation',
+              'Ya tiene una operación activa. Termínela antes de iniciar otra.',
+              outcome.operation ? { operation: present(outcome.operation) } : {},
+            )
+          case 'busy_container':
+            throw new Problem(
+              409,
+              'container_busy',
+              `El contenedor ${containerNumber} ya tiene una operación activa. Revise el número.`,
+            )
+          case 'refused':
+            throw refusalProblem(outcome.refusal)
+        }
+      },
+    )
+
+    app.get(
+      '/api/containers/active',
+      {
+        schema: { tags, summary: 'Operación activa propia', response: { 200: operationResponse.nullable() } },
+      },
+      async (request, reply) => {
+        const operation = await findActiveOf(orm, operatorOf(request).id)
+        // 'null' has to be written out: an empty body is not JSON.
+        if (!operation)
+          return sendTagged(request, reply.type('application/json; charset=utf-8'), 'none', 'null')
+        return sendTagged(request, reply, `${operation.containerId}.${operation.version}`, present(operation))
+      },
+    )
+
+    app.post(
+      '/api/events',
+      {
+        schema: {
+          tags,
+          summary: 'Registrar un paso, una parada o la continuación del viaje',
+          body: recordEventRequest,
+          response: {
+            200: eventResponse,
+            201: eventResponse,
+            404: errorBody,
+            409: errorBody,
+            422: errorBody,
+          },
+        },
+      },
+      async (request, reply) => {
+        const operator = operatorOf(request)
+        const { userId, ...input } = request.body
+        if (userId !== undefined && userId !== operator.id) {
+          throw forbidden('Solo puede registrar pasos de su propia operación.')
+        }
+        if (!isOperationKey(input.containerId)) throw unknownOperation()
+        const outcome = await recordEvent(deps, operator, input)
+        switch (outcome.kind) {
+          case 'recorded':
+          case 'replayed':
+            return reply.code(outcome.kind === 'recorded' ? 201 : 200).send(presentEvent(outcome.event))
+          case 'unknown_operation':
+            throw unknownOperation()
+          case 'wrong_type':
+            throw new Problem(409, 'not_next', 'El tipo de operación no corresponde a la operación.', {
+              operation: present(outcome.operation),
+            })
+          case 'refused':
+            throw refusalProblem(outcome.refusal, present(outcome.operation))
+        }
+      },
+    )
+
+    app.get(
+      '/api/events/:containerId',
+      {
+        schema: {
+          tags,
+          summary: 'Eventos de una operación, del más reciente al más antiguo',
+          params: z.object({ containerId: z.string() }),
+          response: { 200: z.array(eventResponse), 404: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const operation = await findOwn(request, request.params.containerId)
+        if (!operation) throw unknownOperation()
+        const rows = await listEvents(orm, operation)
+        return sendTagged(
+          request,
+          reply,
+          `${operation.containerId}.${operation.version}`,
+          rows.map(presentEvent),
+        )
+      },
+    )
+
+    async function findOwn(request: Parameters<typeof callerOf>[0], containerId: string) {
+      const caller = callerOf(request)
+      if (!isOperationKey(containerId)) return null
+      if (caller.role === 'operator') return findOperationOf(orm, caller.id, containerId)
+      const { scope } = supervisorOf(request)
+      await requireFeature({ db: orm, clock: deps.clock }, scope, 'realTimeInfo', 'operationLogs')
+      return findOperationInScope(orm, scope, containerId)
+    }
+  }
+}

@@ -1,0 +1,246 @@
+import { operationKey } from '#domain/container/operation-key'
+import { placeName } from '#domain/geo/place-name'
+import type { Coordinates } from '#domain/geo/position'
+import { decide, decideStart, intervalSeconds, type Refusal } from '#domain/operation/decide'
+import { evolve, isActive, type OperationEvent, type OperationState } from '#domain/operation/state'
+import type { EventType, OperationType } from '#domain/operation/steps'
+import { randomToken, randomUUID } from '../../adapters/ids.ts'
+import { brokenUnique } from '../../db/errors.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Caller } from '../../http/guards.ts'
+import { presentEvent, presentOperation } from './present.ts'
+
+export { presentEvent, presentOperation } from './present.ts'
+
+import {
+  type EventRow,
+  findActiveOf,
+  findEventOf,
+  findOperationOf,
+  moveOperation,
+  type NewEvent,
+  type NewOperation,
+  type OperationRow,
+  openOperation,
+} from './queries.ts'
+
+/** What the phone reports beside the event itself. */
+export interface Report {
+  eventId?: string | undefined
+  occurredAt?: string | undefined
+  coordinates?: Coordinates | null | undefined
+  /** Metres. */
+  accuracy?: number | null | undefined
+}
+
+export interface StartInput extends Report {
+  containerNumber: string
+  operationType: OperationType
+}
+
+export interface RecordInput extends Report {
+  containerId: string
+  operationType?: OperationType | undefined
+  eventType: EventType
+}
+
+export type StartOutcome =
+  | { kind: 'started' | 'replayed'; operation: OperationRow }
+  | { kind: 'busy_operator'; operation: OperationRow | null }
+  | { kind: 'busy_container' }
+  | { kind: 'refused'; refusal: Refusal }
+
+export type RecordOutcome =
+  | { kind: 'recorded' | 'replayed'; event: EventRow }
+  | { kind: 'unknown_operation' }
+  | { kind: 'wrong_type'; operation: OperationRow }
+  | { kind: 'refused'; refusal: Refusal; operation: OperationRow }
+
+/** How often a writer that lost a race reads again; each time somebody else's event got in. */
+const ATTEMPTS = 8
+
+/** Starts an operation for `operator`. Durable when it returns, and published after that. */
+export async function startOperation(
+  deps: AppDeps,
+  operator: Caller,
+  input: StartInput,
+): Promise<StartOutcome> {
+  const eventId = input.eventId ?? randomUUID()
+  const replayed = await findStarted(deps, operator, eventId)
+  if (replayed) return { kind: 'replayed', operation: replayed }
+
+  const now = deps.clock.now()
+  const decision = decideStart({
+    operationType: input.operationType,
+    now,
+    occurredAt: milliseconds(input.occurredAt),
+  })
+  if (!decision.ok) return { kind: 'refused', refusal: decision.refusal }
+
+  const containerId = operationKey(input.containerNumber, randomToken())
+  const state = evolve(null, decision.event)
+  const identity = {
+    containerId,
+    displayContainerId: input.containerNumber,
+    userId: operator.id,
+    username: operator.username,
+    supervisorId: operator.supervisorId,
+    operationType: input.operationType,
+  }
+  const event = newEvent(identity, decision.event, state, { ...input, eventId }, now)
+  const operation: NewOperation = {
+    ...identity,
+    displayName: operator.displayName,
+    ...stateColumns(state),
+    lat: event.lat,
+    lng: event.lng,
+    location: event.location,
+  }
+  try {
+    const written = await openOperation(deps.database.pool, operation, event)
+    const stored = { ...operation, id: written.id }
+    publish(deps, stored, { ...event, ...written }, now)
+    return { kind: 'started', operation: stored }
+  } catch (error) {
+    const broken = brokenUnique(error)
+    if (broken === null) throw error
+    // Whatever constraint it met first, a twin of this very request may have been the one that won.
+    const twin = await findStarted(deps, operator, eventId)
+    if (twin) return { kind: 'replayed', operation: twin }
+    if (broken === 'containers_one_active_per_operator') {
+      return { kind: 'busy_operator', operation: await findActiveOf(deps.database.orm, operator.id) }
+    }
+    if (broken === 'containers_one_active_per_number') return { kind: 'busy_container' }
+    throw error
+  }
+}
+
+/** Records the next event of an operation of `operator`. Durable when it returns, and published after that. */
+export async function recordEvent(
+  deps: AppDeps,
+  operator: Caller,
+  input: RecordInput,
+): Promise<RecordOutcome> {
+  const { orm, pool } = deps.database
+  const eventId = input.eventId ?? randomUUID()
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const operation = await findOperationOf(orm, operator.id, input.containerId)
+    if (!operation) return { kind: 'unknown_operation' }
+    if (input.eventId) {
+      const stored = await findEventOf(orm, operator.id, input.eventId)
+      if (stored) return { kind: 'replayed', event: stored }
+    }
+    if (input.operationType && input.operationType !== operation.operationType) {
+      return { kind: 'wrong_type', operation }
+    }
+
+    const now = deps.clock.now()
+    const before = stateOf(operation)
+    const decision = decide(before, {
+      eventType: input.eventType,
+      now,
+      occurredAt: milliseconds(input.occurredAt),
+    })
+    if (!decision.ok) return { kind: 'refused', refusal: decision.refusal, operation }
+
+    const after = evolve(before, decision.event)
+    const event = newEvent(operation, decision.event, after, { ...input, eventId }, now)
+    const moved: OperationRow = { ...operation, ...stateColumns(after), ...newestPosition(operation, event) }
+    try {
+      const previousDuration = intervalSeconds(before.lastEventAt, after.lastEventAt)
+      const written = await moveOperation(pool, moved, event, previousDuration)
+      if (written) {
+        const stored = { ...event, ...written }
+        publish(deps, moved, stored, now)
+        return { kind: 'recorded', event: stored }
+      }
+    } catch (error) {
+      if (brokenUnique(error) !== 'events_once') throw error
+    }
+    // Somebody else moved the operation, or wrote this very event: read what is true now and decide again.
+  }
+  throw new Error(`no turn to write after ${ATTEMPTS} attempts`)
+}
+
+async function findStarted(deps: AppDeps, operator: Caller, eventId: string): Promise<OperationRow | null> {
+  const event = await findEventOf(deps.database.orm, operator.id, eventId)
+  return event && findOperationOf(deps.database.orm, operator.id, event.containerId)
+}
+
+const milliseconds = (iso: string | undefined): number | undefined =>
+  iso === undefined ? undefined : Date.parse(iso)
+
+function stateOf(row: OperationRow): OperationState {
+  return {
+    operationType: row.operationType,
+    eventType: row.currentStatus,
+    lastStep: row.lastCompletedStatus,
+    lastStepAt: row.lastCompletedTime.getTime(),
+    startedAt: row.startTime.getTime(),
+    lastEventAt: row.lastUpdated.getTime(),
+    version: row.version,
+  }
+}
+
+function stateColumns(state: OperationState) {
+  return {
+    currentStatus: state.eventType,
+    lastCompletedStatus: state.lastStep,
+    lastCompletedTime: new Date(state.lastStepAt),
+    startTime: new Date(state.startedAt),
+    lastUpdated: new Date(state.lastEventAt),
+    version: state.version,
+    isActive: isActive(state),
+  }
+}
+
+/** A truck does not vanish because one event bore no position: the newest known one stays. */
+function newestPosition(operation: OperationRow, event: NewEvent) {
+  const { lat, lng, location } = event.lat === null ? operation : event
+  return { lat, lng, location }
+}
+
+type Identity = Pick<
+  OperationRow,
+  'containerId' | 'displayContainerId' | 'userId' | 'username' | 'supervisorId' | 'operationType'
+>
+
+function newEvent(
+  identity: Identity,
+  event: OperationEvent,
+  after: OperationState,
+  report: Report & { eventId: string },
+  now: number,
+): NewEvent {
+  const { containerId, displayContainerId, userId, username, supervisorId, operationType } = identity
+  const position = report.coordinates ?? null
+  return {
+    eventId: report.eventId,
+    supervisorId,
+    userId,
+    username,
+    containerId,
+    displayContainerId,
+    operationType,
+    eventType: event.type,
+    position: after.version,
+    timestamp: new Date(event.occurredAt),
+    recordedAt: new Date(now),
+    // The last event opens no interval; its duration is the trip's length.
+    duration: isActive(after) ? null : intervalSeconds(after.startedAt, after.lastEventAt),
+    location: position && placeName(position),
+    lat: position?.lat ?? null,
+    lng: position?.lng ?? null,
+    accuracy: position && (report.accuracy ?? null),
+  }
+}
+
+function publish(deps: AppDeps, operation: OperationRow, event: EventRow, now: number): void {
+  deps.bus.publish({
+    kind: 'recorded',
+    supervisorId: operation.supervisorId,
+    userId: operation.userId,
+    event: presentEvent(event),
+    operation: presentOperation(operation, now),
+  })
+}

@@ -1,0 +1,35 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Queryable } from '../../db/connect.ts'
+import { containers, events } from '../../db/schema.ts'
+
+export type OperationRow = typeof containers.$inferSelect
+export type EventRow = typeof events.$inferSelect
+
+/** By the operation key, which nobody can guess: holding it is the permission. */
+export async function findByKey(db: Queryable, containerId: string): Promise<OperationRow | null> {
+  const [row] = await db.select().from(containers).where(eq(containers.containerId, containerId))
+  return row ?? null
+}
+
+/** The newest operation of this container, under way or ended. */
+export async function findNewestOfNumber(
+  db: Queryable,
+  containerNumber: string,
+): Promise<OperationRow | null> {
+  const [row] = await db
+    .select()
+    .from(containers)
+    .where(eq(containers.displayContainerId, containerNumber))
+    .orderBy(desc(containers.startTime), desc(containers.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** Newest first. */
+export async function listEventsOf(db: Queryable, operation: OperationRow): Promise<EventRow[]> {
+  return db
+    .select()
+    .from(events)
+    .where(eq(events.containerId, operation.containerId))
+    .orderBy(desc(events.position))
+}

@@ -1,0 +1,61 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isUnavailable } from '../db/errors.ts'
+import { invalid, Problem } from './problem.ts'
+
+/** The one place where an error becomes an answer. What nobody foresaw is a 500 that tells nothing but its number. */
+export function installErrorDoor(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = asProblem(error)
+    if (problem) return answer(reply, problem)
+    if (isUnavailable(error)) {
+      request.log.warn({ err: error }, 'database unavailable')
+      return answer(
+        reply,
+        new Problem(503, 'unavailable', 'El servicio no está disponible por el momento. Intente de nuevo.', {
+          retryAfterSeconds: 2,
+        }),
+      )
+    }
+    request.log.error({ err: error }, 'request failed')
+    return answer(
+      reply,
+      new Problem(500, 'internal', 'Ocurrió un error en el servidor. Intente de nuevo.', {
+        requestId: request.id,
+      }),
+    )
+  })
+}
+
+export const apiNotFound = (): Problem => new Problem(404, 'not_found', 'No se encontró lo que busca.')
+
+function asProblem(error: FastifyError): Problem | null {
+  if (error instanceof Problem) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return invalid(
+      error.validation.map((issue) => ({
+        path: issue.instancePath.split('/').filter(Boolean).join('.'),
+        message: issue.message ?? '',
+      })),
+    )
+  }
+  const status = error.statusCode ?? 500
+  if (status === 413) return new Problem(413, 'too_large', 'Los datos enviados son demasiado grandes.')
+  if (status === 415) return new Problem(415, 'unsupported_media', 'Se espera un cuerpo JSON.')
+  if (status >= 400 && status < 500) {
+    return new Problem(status, 'bad_json', 'El cuerpo de la solicitud no es JSON válido.')
+  }
+  return null
+}
+
+export function answer(reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.extra.retryAfterSeconds !== undefined) {
+    reply.header('Retry-After', String(problem.extra.retryAfterSeconds))
+  }
+  return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.body())
+}
+
+/** Marks an answer about somebody's data: no cache may keep it for somebody else. */
+export async function privateAnswer(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache')
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answer, apiNotFound } from './error-door.ts'
+
+/** The built page; the same three levels up from src/server/http and from dist/server/http. */
+export const PUBLIC_DIR = fileURLToPath(new URL('../../../dist/public/', import.meta.url))
+
+/** Paths that the page's router knows; any other gets the page too, which then says 'Page Not Found', with 404. */
+const SCREENS =
+  /^\/(?:auth|operator|supervisor|admin|admin-console|terms-conditions|forgot-password|reset-password|container\/[^/]*)?\/?$/
+
+/** Serves the built page. Without a build (tests of the API) there is nothing to serve. */
+export async function installPage(app: FastifyInstance): Promise<void> {
+  const built = existsSync(PUBLIC_DIR)
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: PUBLIC_DIR,
+      index: false,
+      preCompressed: true,
+      setHeaders(response, path) {
+        // Names under assets/ carry a hash of their content: they never change.
+        const immutable = path.includes('/assets/')
+        response.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    if (!built || !wantsPage(request, path)) return answer(reply, apiNotFound())
+    return sendIndex(reply, SCREENS.test(path) ? 200 : 404)
+  })
+}
+
+function wantsPage(request: FastifyRequest, path: string): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  // A missing script must not be answered with a page: the browser would cache it as code.
+  return !path.startsWith('/api') && !path.startsWith('/ws') && !path.startsWith('/assets/')
+}
+
+function sendIndex(reply: FastifyReply, status: number): FastifyReply {
+  return reply.code(status).sendFile('index.html', { cacheControl: false })
+}

@@ -1,0 +1,74 @@
+import { EventEmitter } from 'node:events'
+import cookie from '@fastify/cookie'
+import fastifySession from '@fastify/session'
+import connectPgSimple from 'connect-pg-simple'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { randomToken } from '../adapters/ids.ts'
+
+declare module 'fastify' {
+  interface Session {
+    userId?: number
+    /** Epoch milliseconds at which the cookie was last prolonged. */
+    renewedAt?: number
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A driver who works once a month stays signed in. */
+const SESSION_MS = 30 * DAY_MS
+
+export const SESSION_COOKIE = 'acarreo.sid'
+
+/** connect-pg-simple asks for express-session's base class and uses nothing of it but events. */
+class Store extends EventEmitter {}
+
+export async function installSessions(
+  app: FastifyInstance,
+  { pool, secret }: { pool: pg.Pool; secret: string },
+): Promise<void> {
+  const PgStore = connectPgSimple({ Store } as never)
+  /**
+   * A database whose socket is gone fails with ENOENT, which the session plugin takes for 'no such session': every
+   * phone would be signed out by a restart of the database. Under another error, the answer is 503 and they try again.
+   */
+  class PatientStore extends PgStore {
+    override get(...[id, done]: Parameters<InstanceType<typeof PgStore>['get']>): void {
+      super.get(id, (error, session) => {
+        done(error ? new Error('the session could not be read', { cause: error }) : null, session)
+      })
+    }
+  }
+  const store = new PatientStore({
+    pool,
+    tableName: 'session',
+    errorLog: (...args) => app.log.error({ args }, 'session store'),
+  })
+  app.addHook('onClose', async () => {
+    await store.close()
+  })
+  await app.register(cookie)
+  await app.register(fastifySession, {
+    secret,
+    store: store as never,
+    cookieName: SESSION_COOKIE,
+    idGenerator: () => randomToken(32),
+    saveUninitialized: false,
+    // A write for every poll would be one for nothing: prolonged once a day instead (renewSession).
+    rolling: false,
+    cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', path: '/', maxAge: SESSION_MS },
+  })
+}
+
+/** Binds the session to a user under a new id, so that an id planted before the login is worth nothing. */
+export async function beginSession(request: FastifyRequest, userId: number, now: number): Promise<void> {
+  await request.session.regenerate()
+  request.session.userId = userId
+  request.session.renewedAt = now
+}
+
+export function renewSession(request: FastifyRequest, now: number): void {
+  if (now - (request.session.renewedAt ?? 0) < DAY_MS) return
+  request.session.touch()
+  request.session.renewedAt = now
+}

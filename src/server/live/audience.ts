@@ -1,0 +1,30 @@
+import type { LiveMessage } from '#contract/live/messages'
+import { effectivePremium, type StoredPremium } from '#domain/account/entitlements'
+import type { BusMessage } from './bus.ts'
+
+/** Who sits at the other end of a socket. */
+export type Listener =
+  | { role: 'operator'; userId: number; sessionId: string }
+  | { role: 'supervisor'; userId: number; sessionId: string; premium: StoredPremium }
+
+/**
+ * Whether this listener may hear of this event at `now`: its own supervisor while real-time information is on, and
+ * the operator whose operation it is (another phone of theirs).
+ */
+export function hears(
+  listener: Listener,
+  message: Extract<BusMessage, { kind: 'recorded' }>,
+  now: number,
+): boolean {
+  if (listener.role === 'operator') return message.userId === listener.userId
+  if (message.supervisorId !== listener.userId) return false
+  return effectivePremium(listener.premium, now).flags.realTimeInfo
+}
+
+/** The two messages that one recorded event is told in. */
+export function liveMessages(message: Extract<BusMessage, { kind: 'recorded' }>): LiveMessage[] {
+  return [
+    { type: 'event_update', payload: message.event },
+    { type: 'operation_update', payload: message.operation, seq: message.event.seq },
+  ]
+}

@@ -1,0 +1,123 @@
+import type { WebSocket } from 'ws'
+import { CLOSE_NORMAL, CLOSE_RESTART, CLOSE_SLOW } from '#contract/live/close-codes'
+import type { LiveMessage } from '#contract/live/messages'
+import type { Clock } from '../adapters/clock.ts'
+import { hears, type Listener, liveMessages } from './audience.ts'
+import type { Bus, BusMessage } from './bus.ts'
+
+/** A reader this far behind is let go; it catches up by number when it is back. */
+const MAX_BUFFERED_BYTES = 1024 * 1024
+const PING_MS = 25_000
+/** Missed pings after which the other end counts as gone. */
+const MAX_MISSED = 2
+
+interface Connection {
+  socket: WebSocket
+  listener: Listener
+  missed: number
+}
+
+export interface Connections {
+  /** From now on the socket hears what its listener may hear. */
+  add(socket: WebSocket, listener: Listener): void
+  send(socket: WebSocket, message: LiveMessage): void
+  /** Number of open sockets. */
+  size(): number
+  close(): void
+}
+
+/** The sockets of this process, keyed by account, fed from the bus. */
+export function createConnections(deps: {
+  bus: Bus
+  clock: Clock
+  /** Reads a supervisor's entitlements anew and tells its sockets. */
+  onEntitlementsChanged: (supervisorId: number, listeners: Connection[]) => void
+}): Connections {
+  const byUser = new Map<number, Set<Connection>>()
+
+  const of = (userId: number): Connection[] => [...(byUser.get(userId) ?? [])]
+  const all = (): Connection[] => [...byUser.values()].flatMap((set) => [...set])
+
+  function sendText(connection: Connection, text: string): void {
+    const { socket } = connection
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount + text.length > MAX_BUFFERED_BYTES) {
+      socket.close(CLOSE_SLOW, 'slow')
+      // A peer that reads nothing would never answer the close either.
+      setTimeout(() => socket.terminate(), 5_000).unref()
+      return
+    }
+    socket.send(text)
+  }
+
+  function tell(message: BusMessage): void {
+    switch (message.kind) {
+      case 'recorded': {
+        const now = deps.clock.now()
+        const ids = new Set([
+          message.userId,
+          ...(message.supervisorId === null ? [] : [message.supervisorId]),
+        ])
+        const audience = [...ids].flatMap(of).filter(({ listener }) => hears(listener, message, now))
+        if (audience.length === 0) return
+        // Written out once, however many listen.
+        const texts = liveMessages(message).map((m) => JSON.stringify(m))
+        for (const connection of audience) for (const text of texts) sendText(connection, text)
+        return
+      }
+      case 'entitlements_changed':
+        deps.onEntitlementsChanged(message.supervisorId, of(message.supervisorId))
+        return
+      case 'session_ended': {
+        const text = JSON.stringify({ type: 'session_ended', payload: { message: message.message } })
+        for (const connection of message.userIds.flatMap(of)) {
+          sendText(connection, text)
+          connection.socket.close(CLOSE_NORMAL, 'session ended')
+        }
+        return
+      }
+      case 'logged_out':
+        for (const { socket, listener } of all()) {
+          if (listener.sessionId === message.sessionId) socket.close(CLOSE_NORMAL, 'logged out')
+        }
+        return
+    }
+  }
+
+  const unsubscribe = deps.bus.subscribe(tell)
+  const pinging = setInterval(() => {
+    for (const connection of all()) {
+      if (connection.missed >= MAX_MISSED) {
+        connection.socket.terminate()
+        continue
+      }
+      connection.missed++
+      connection.socket.ping()
+    }
+  }, PING_MS)
+  pinging.unref()
+
+  return {
+    add(socket, listener) {
+      const connection: Connection = { socket, listener, missed: 0 }
+      const set = byUser.get(listener.userId) ?? new Set()
+      byUser.set(listener.userId, set.add(connection))
+      socket.on('pong', () => {
+        connection.missed = 0
+      })
+      socket.on('close', () => {
+        set.delete(connection)
+        if (set.size === 0 && byUser.get(listener.userId) === set) byUser.delete(listener.userId)
+      })
+    },
+    send(socket, message) {
+      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
+    },
+    size: () => all().length,
+    close() {
+      unsubscribe()
+      clearInterval(pinging)
+      for (const { socket } of all()) socket.close(CLOSE_RESTART, 'restart')
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { eq, lt } from 'drizzle-orm'
+import type { Queryable } from '../db/connect.ts'
+import { eventCounters, liveTokens } from '../db/schema.ts'
+import type { SupervisorScope } from '../http/scope.ts'
+
+type TokenRow = typeof liveTokens.$inferSelect
+
+/** Also sweeps what has run out: nobody else would. */
+export async function insertToken(db: Queryable, { now, ...row }: TokenRow & { now: Date }): Promise<void> {
+  await db.delete(liveTokens).where(lt(liveTokens.expiresAt, now))
+  await db.insert(liveTokens).values(row)
+}
+
+/** Deletes the token and gives it back, so that of two takers one gets it. */
+export async function takeToken(db: Queryable, tokenHash: string): Promise<TokenRow | null> {
+  const [row] = await db.delete(liveTokens).where(eq(liveTokens.tokenHash, tokenHash)).returning()
+  return row ?? null
+}
+
+/** The supervisor's newest sequence number; 0 before the first event. */
+export async function newestSeq(db: Queryable, scope: SupervisorScope): Promise<number> {
+  const [row] = await db
+    .select({ seq: eventCounters.lastSeq })
+    .from(eventCounters)
+    .where(eq(eventCounters.tenantId, scope.supervisorId))
+  return row?.seq ?? 0
+}
