@@ -1,0 +1,49 @@
+import '../../../ui/styles-form.ts'
+import '../../../ui/styles-tabs.ts'
+import { Tabs } from '@mantine/core'
+import { Link, Redirect } from 'wouter'
+import { homePath } from '#domain/account/role'
+import { accountsText as text } from '../../../text/accounts.ts'
+import { commonText } from '../../../text/common.ts'
+import { Mark } from '../../../ui/mark.tsx'
+import { PageLoading } from '../../../ui/page-loading.tsx'
+import { useCurrentUser } from '../queries.ts'
+import classes from './auth.module.css'
+import { LoginForm } from './login-form.tsx'
+import { RegisterForm } from './register-form.tsx'
+
+/** Sign-in and registration. Whoever is signed in already goes where the role works. */
+export function AuthScreen() {
+  const user = useCurrentUser()
+  if (user.data) return <Redirect to={homePath(user.data.role)} replace />
+  if (user.isPending) return <PageLoading />
+  // A session check that failed says nothing about the password: the form is there all the same.
+  return (
+    <main className={classes.page}>
+      <header className={classes.brand}>
+        <Mark size={56} />
+        <div>
+          <h1 className={classes.name}>
+            {commonText.appName} <span className={classes.beta}>{text.beta}</span>
+          </h1>
+          <p className={classes.subtitle}>{text.subtitle}</p>
+        </div>
+      </header>
+      <Tabs defaultValue="login" className={classes.card}>
+        <Tabs.List grow>
+          <Tabs.Tab value="login">{text.loginTab}</Tabs.Tab>
+          <Tabs.Tab value="register">{text.registerTab}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="login">
+          <LoginForm />
+        </Tabs.Panel>
+        <Tabs.Panel value="register">
+          <RegisterForm />
+        </Tabs.Panel>
+      </Tabs>
+      <footer className={classes.footer}>
+        <Link href="/terms-conditions">{text.termsLink}</Link>
+      </footer>
+    </main>
+  )
+}

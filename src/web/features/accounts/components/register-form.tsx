@@ -1,0 +1,139 @@
+import { Button, Checkbox, PasswordInput, Radio, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { Role } from '#domain/account/role'
+import { accountsText as text } from '../../../text/accounts.ts'
+import {
+  EMPTY_REGISTRATION,
+  type FieldErrors,
+  type RegisterForm as Form,
+  registrationPayload,
+  validateRegistration,
+} from '../model.ts'
+import { useRegister } from '../queries.ts'
+import classes from './auth.module.css'
+import { ErrorBox } from './error-box.tsx'
+import { focusFirstError } from './focus-first-error.ts'
+import { UsernameTaken } from './username-taken.tsx'
+
+const toggle = { 'aria-label': text.showPassword, tabIndex: 0, 'aria-hidden': false } as const
+
+export function RegisterForm() {
+  const [form, setForm] = useState(EMPTY_REGISTRATION)
+  const [errors, setErrors] = useState<FieldErrors<Form>>({})
+  const element = useRef<HTMLFormElement>(null)
+  const register = useRegister()
+  const failure = register.error
+
+  const change = <Field extends keyof Form>(field: Field, value: Form[Field]) => {
+    setForm((old) => ({ ...old, [field]: value }))
+    setErrors((old) => ({ ...old, [field]: undefined }))
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (register.isPending) return
+    const wrong = validateRegistration(form)
+    setErrors(wrong)
+    if (focusFirstError(element.current, wrong)) return
+    register.mutate(registrationPayload(form), {
+      onError: ({ fields }) => {
+        setErrors(fields)
+        focusFirstError(element.current, fields)
+      },
+    })
+  }
+
+  const field = (name: 'username' | 'displayName' | 'email' | 'phone' | 'password' | 'confirmPassword') => ({
+    name,
+    value: form[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) => change(name, event.currentTarget.value),
+  })
+
+  return (
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+      {failure?.suggestions ? (
+        <UsernameTaken
+          message={failure.message}
+          suggestions={failure.suggestions}
+          onChoose={(name) => {
+            change('username', name)
+            register.reset()
+          }}
+        />
+      ) : (
+        failure && <ErrorBox title={text.registerErrorTitle}>{failure.message}</ErrorBox>
+      )}
+      <TextInput
+        label={text.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('username')}
+      />
+      <TextInput label={text.displayName} autoComplete="name" {...field('displayName')} />
+      <TextInput
+        label={text.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        {...field('email')}
+      />
+      <TextInput label={text.phone} type="tel" inputMode="tel" autoComplete="tel" {...field('phone')} />
+      <PasswordInput
+        label={text.password}
+        description={text.passwordHint}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={toggle}
+        {...field('password')}
+      />
+      <PasswordInput
+        label={text.confirmPassword}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={toggle}
+        {...field('confirmPassword')}
+      />
+      <Radio.Group
+        label={text.role}
+        size="md"
+        value={form.role}
+        onChange={(role) => change('role', role as Role)}
+      >
+        <div className={classes.roles}>
+          <Radio
+            size="md"
+            value="supervisor"
+            label={text.roleSupervisor}
+            description={text.roleSupervisorHint}
+            className={classes.choice}
+          />
+          <Radio
+            size="md"
+            value="operator"
+            label={text.roleOperator}
+            description={text.roleOperatorHint}
+            className={classes.choice}
+          />
+        </div>
+      </Radio.Group>
+      <div className={classes.accept}>
+        <Checkbox
+          size="md"
+          name="acceptedTerms"
+          label={text.acceptTerms}
+          checked={form.acceptedTerms}
+          error={errors.acceptedTerms}
+          onChange={(event) => change('acceptedTerms', event.currentTarget.checked)}
+        />
+        <Link href="/terms-conditions" target="_blank" className={classes.link}>
+          {text.readTerms}
+        </Link>
+      </div>
+      <Button type="submit" size="lg" fullWidth aria-disabled={register.isPending}>
+        {register.isPending ? text.registerPending : text.registerSubmit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { accountsText as text } from '../../../text/accounts.ts'
+import classes from './auth.module.css'
+import { ErrorBox } from './error-box.tsx'
+
+export interface UsernameTakenProps {
+  message: string
+  suggestions: readonly string[]
+  onChoose: (username: string) => void
+}
+
+/** The wanted name exists: says so, and offers names that are free. */
+export function UsernameTaken({ message, suggestions, onChoose }: UsernameTakenProps) {
+  return (
+    <ErrorBox kind="warning" title={text.takenTitle}>
+      <p className={classes.paragraph}>{message || text.takenHint}</p>
+      {suggestions.length > 0 && (
+        <>
+          <p className={classes.paragraph}>{text.takenSuggestions}</p>
+          <div className={classes.suggestions}>
+            {suggestions.map((name) => (
+              <Button key={name} variant="default" onClick={() => onChoose(name)}>
+                {name}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+    </ErrorBox>
+  )
+}

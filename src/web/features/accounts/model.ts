@@ -1,0 +1,176 @@
+import type { Role } from '#domain/account/role'
+import { HttpError, NetworkError } from '../../lib/http.ts'
+import { accountsText as text } from '../../text/accounts.ts'
+
+export interface LoginForm {
+  username: string
+  password: string
+}
+
+export interface RegisterForm {
+  username: string
+  displayName: string
+  email: string
+  phone: string
+  role: Role
+  password: string
+  confirmPassword: string
+  acceptedTerms: boolean
+}
+
+export const EMPTY_LOGIN: LoginForm = { username: '', password: '' }
+
+export const EMPTY_REGISTRATION: RegisterForm = {
+  username: '',
+  displayName: '',
+  email: '',
+  phone: '',
+  role: 'supervisor',
+  password: '',
+  confirmPassword: '',
+  acceptedTerms: false,
+}
+
+/** The first thing wrong with each field; a field without an entry is right. */
+export type FieldErrors<Form> = { [Field in keyof Form]?: string }
+
+/** Drops the entries that say nothing, so that 'no keys' means 'all right'. */
+function found<Form>(errors: { [Field in keyof Form]?: string | undefined }): FieldErrors<Form> {
+  return Object.fromEntries(
+    Object.entries(errors).filter(([, message]) => message !== undefined),
+  ) as FieldErrors<Form>
+}
+
+export function validateLogin(form: LoginForm): FieldErrors<LoginForm> {
+  return found<LoginForm>({
+    username: form.username.trim() === '' ? text.usernameRequired : undefined,
+    password: form.password === '' ? text.passwordRequired : undefined,
+  })
+}
+
+// The server decides; this only spares a journey for what is plainly no address.
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
+const USERNAME = /^[\p{L}\p{N}._@-]+$/u
+const PHONE = /^[+()0-9\s.-]+$/
+
+export function validateRegistration(form: RegisterForm): FieldErrors<RegisterForm> {
+  return found<RegisterForm>({
+    username: usernameError(form.username.trim()),
+    displayName: form.displayName.trim() === '' ? text.displayNameRequired : undefined,
+    email: emailError(form.email.trim()),
+    phone: phoneError(form.phone.trim()),
+    password: passwordError(form.password),
+    confirmPassword: confirmError(form),
+    acceptedTerms: form.acceptedTerms ? undefined : text.termsRequired,
+  })
+}
+
+function usernameError(username: string): string | undefined {
+  if (username === '') return text.usernameRequired
+  if (username.length < 3) return text.usernameShort
+  return USERNAME.test(username) ? undefined : text.usernameCharacters
+}
+
+function emailError(email: string): string | undefined {
+  if (email === '') return text.emailRequired
+  return EMAIL.test(email) ? undefined : text.emailInvalid
+}
+
+function phoneError(phone: string): string | undefined {
+  if (phone === '') return undefined
+  return phone.length >= 7 && PHONE.test(phone) ? undefined : text.phoneInvalid
+}
+
+function passwordError(password: string): string | undefined {
+  if (password === '') return text.passwordRequired
+  return password.length < 6 ? text.passwordShort : undefined
+}
+
+function confirmError({ password, confirmPassword }: RegisterForm): string | undefined {
+  if (confirmPassword === '') return text.confirmRequired
+  return confirmPassword === password ? undefined : text.passwordsDiffer
+}
+
+/** What is sent: trimmed, without the confirmation, and without a phone that was left empty. */
+export function registrationPayload({ confirmPassword: _, ...form }: RegisterForm) {
+  const phone = form.phone.trim()
+  return {
+    username: form.username.trim(),
+    displayName: form.displayName.trim(),
+    email: form.email.trim(),
+    role: form.role,
+    password: form.password,
+    acceptedTerms: true as const,
+    ...(phone === '' ? {} : { phone }),
+  }
+}
+
+export class SignInFailure extends Error {
+  override name = 'SignInFailure'
+}
+
+/** The account exists and is switched off; opens 'Cuenta Desactivada'. */
+export class UserDeactivatedError extends SignInFailure {
+  override name = 'UserDeactivatedError'
+  readonly supportEmail: string
+
+  constructor(message: string, supportEmail: string) {
+    super(message)
+    this.supportEmail = supportEmail
+  }
+}
+
+const nonEmpty = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+
+export function loginFailure(error: unknown): SignInFailure {
+  if (error instanceof NetworkError) return new SignInFailure(text.noConnection)
+  if (!(error instanceof HttpError)) return new SignInFailure(text.authFailure)
+  const { body } = error
+  if (error.status === 403 && [body.code, body.error].includes('usuario_desactivado')) {
+    return new UserDeactivatedError(
+      nonEmpty(body.message) ?? text.deactivatedDefault,
+      nonEmpty(body.supportEmail) ?? text.supportFallback,
+    )
+  }
+  const said = nonEmpty(body.message) ?? nonEmpty(body.error)
+  if (said !== null) return new SignInFailure(said)
+  return new SignInFailure(error.status === 401 ? text.invalidCredentials : text.authFailure)
+}
+
+export class RegisterFailure extends Error {
+  override readonly name = 'RegisterFailure'
+  /** Names to offer because the wanted one is taken; null: that was not the trouble. */
+  readonly suggestions: readonly string[] | null
+  /** Field errors that only the server found. */
+  readonly fields: FieldErrors<RegisterForm>
+
+  constructor(
+    message: string,
+    suggestions: readonly string[] | null,
+    fields: FieldErrors<RegisterForm> = {},
+  ) {
+    super(message)
+    this.suggestions = suggestions
+    this.fields = fields
+  }
+}
+
+export function registerFailure(error: unknown): RegisterFailure {
+  if (error instanceof NetworkError) return new RegisterFailure(text.noConnection, null)
+  if (!(error instanceof HttpError)) return new RegisterFailure(text.registerFailure, null)
+  const { body } = error
+  if (body.code === 'username_taken' || Array.isArray(body.suggestions)) {
+    const names = (body.suggestions ?? []).filter((name) => typeof name === 'string')
+    return new RegisterFailure(nonEmpty(body.message) ?? nonEmpty(body.error) ?? text.usernameTaken, names)
+  }
+  const fields: FieldErrors<RegisterForm> = {}
+  for (const { path, message } of body.details ?? []) {
+    if (path in EMPTY_REGISTRATION) fields[path as keyof RegisterForm] ??= message
+  }
+  return new RegisterFailure(
+    nonEmpty(body.message) ?? nonEmpty(body.error) ?? text.registerFailure,
+    null,
+    fields,
+  )
+}

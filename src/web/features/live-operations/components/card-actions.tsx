@@ -1,0 +1,140 @@
+import { Check, Expand, Share2, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { HttpError } from '../../../lib/http.ts'
+import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import { toast } from '../../../ui/toast.ts'
+import { copyWhenReady } from '../clipboard.ts'
+import { createLink } from '../queries.ts'
+import { rememberShared } from '../shared-links.ts'
+import classes from './card-actions.module.css'
+
+const COPIED_MS = 3000
+
+function useShare(containerId: string) {
+  const [state, setState] = useState<'idle' | 'working' | 'copied'>('idle')
+  /** A link that could not be copied: it stays on the card until it is closed. */
+  const [link, setLink] = useState<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  async function share(): Promise<void> {
+    setState('working')
+    setLink(null)
+    const made = createLink(containerId)
+    try {
+      const copied = await copyWhenReady(made)
+      rememberShared(containerId)
+      if (copied) {
+        setState('copied')
+        toast({ title: text.linkCopied, id: 'link-copied' })
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => setState('idle'), COPIED_MS)
+      } else {
+        setState('idle')
+        setLink(await made)
+        toast({
+          title: text.copyFailed,
+          description: text.copyByHand,
+          variant: 'destructive',
+          id: 'link-copied',
+        })
+      }
+    } catch (error) {
+      setState('idle')
+      const description = error instanceof HttpError ? error.sentence : text.shareFailed
+      toast({ title: text.copyFailed, description, variant: 'destructive', id: 'link-copied' })
+    }
+  }
+
+  return { state, link, share, closeLink: () => setLink(null) }
+}
+
+/** The small actions at the foot of a card; what is not in the supervisor's plan says so. */
+export function CardActions({
+  containerId,
+  name,
+  mayView,
+  mayShare,
+}: {
+  containerId: string
+  /** What the card is about, for those who only hear the button. */
+  name: string
+  mayView: boolean
+  mayShare: boolean
+}) {
+  const { state, link, share, closeLink } = useShare(containerId)
+  return (
+    <div className={classes.foot}>
+      {link !== null && <LinkByHand link={link} onClose={closeLink} />}
+      <div className={classes.actions}>
+        {mayView ? (
+          <a
+            className={classes.action}
+            href={`/container/${encodeURIComponent(containerId)}`}
+            target="_blank"
+            rel="noopener"
+            aria-label={`${text.fullView}: ${name}`}
+          >
+            <Expand size={16} aria-hidden="true" />
+            {text.fullView}
+          </a>
+        ) : (
+          <LockedAction label={text.fullView} icon={<Expand size={16} aria-hidden="true" />} />
+        )}
+        {mayShare ? (
+          <button
+            type="button"
+            className={classes.action}
+            data-copied={state === 'copied' || undefined}
+            disabled={state === 'working'}
+            onClick={() => void share()}
+            aria-label={`${state === 'copied' ? text.copied : text.share}: ${name}`}
+          >
+            {state === 'copied' ? (
+              <Check size={16} aria-hidden="true" />
+            ) : (
+              <Share2 size={16} aria-hidden="true" />
+            )}
+            {state === 'copied' ? text.copied : text.share}
+          </button>
+        ) : (
+          <LockedAction label={text.share} icon={<Share2 size={16} aria-hidden="true" />} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function LockedAction({ label, icon }: { label: string; icon: React.ReactNode }) {
+  return (
+    <span className={classes.slot} title={text.locked}>
+      <button type="button" className={classes.action} disabled aria-label={`${label}. ${text.locked}`}>
+        {icon}
+        {label}
+      </button>
+    </span>
+  )
+}
+
+function LinkByHand({ link, onClose }: { link: string; onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  return (
+    <div className={classes.byHand}>
+      <input
+        ref={field}
+        className={classes.link}
+        readOnly
+        value={link}
+        aria-label={text.link}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <button type="button" className={classes.close} onClick={onClose} aria-label={text.closeLink}>
+        <X size={18} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

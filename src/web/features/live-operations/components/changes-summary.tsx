@@ -1,0 +1,38 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { eventLabel } from '#domain/operation/labels'
+import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import { groupedText } from '../../../ui/container-number-text.ts'
+import type { BoardStore } from '../board-store.ts'
+
+/** Often enough to follow, seldom enough to be borne: a yard of 200 trucks moves every second. */
+const SAY_EVERY_MS = 8000
+
+/** What moved, for those who listen instead of look: one sentence for one change, a number for many. */
+export function ChangesSummary({ store }: { store: BoardStore }) {
+  const [sentence, setSentence] = useState('')
+  useEffect(() => {
+    let said = store.events()[0]?.seq ?? 0
+    const timer = setInterval(() => {
+      const fresh = store.events().filter(({ seq }) => seq > said)
+      const [newest] = fresh
+      if (!newest) return
+      said = newest.seq
+      setSentence(
+        fresh.length === 1
+          ? text.oneChange(
+              newest.username,
+              eventLabel(newest.eventType),
+              groupedText(newest.displayContainerId),
+            )
+          : text.manyChanges(fresh.length),
+      )
+    }, SAY_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [store])
+  return (
+    <VisuallyHidden role="status" aria-live="polite">
+      {sentence}
+    </VisuallyHidden>
+  )
+}

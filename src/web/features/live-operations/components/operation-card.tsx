@@ -1,0 +1,150 @@
+import { CircleCheck, MapPin, Navigation } from 'lucide-react'
+import { memo, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { formatCoordinates, mapsLink } from '#domain/geo/position'
+import { workflowRow } from '#domain/operation/steps'
+import { formatDurationMinutes } from '#domain/time/duration'
+import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import { ContainerNumber } from '../../../ui/container-number.tsx'
+import { groupedText } from '../../../ui/container-number-text.ts'
+import { ExternalLink } from '../../../ui/external-link.tsx'
+import { phaseLook, phaseStyle, stateIcon } from '../../../ui/phase.tsx'
+import { Elapsed, RelativeTime } from '../../../ui/relative-time.tsx'
+import type { BoardStore, Card } from '../board-store.ts'
+import { cardTone } from '../model.ts'
+import { CardActions } from './card-actions.tsx'
+import classes from './operation-card.module.css'
+
+/** A change that is older than this is no news any more: a card drawn again must not glow for it. */
+const NEWS_MS = 1500
+const GLOW_MS = 1000
+
+function useCard(store: BoardStore, containerId: string): { card: Card | null; ended: boolean } {
+  const subscribe = useCallback(
+    (listener: () => void) => store.subscribeCard(containerId, listener),
+    [store, containerId],
+  )
+  const card = useSyncExternalStore(subscribe, () => store.card(containerId))
+  // An operation that ends under the pointer keeps its place until the pointer leaves: here is what to show for it.
+  const [last, setLast] = useState(card)
+  if (card !== null && card !== last) setLast(card)
+  return { card: card ?? last, ended: card === null }
+}
+
+function useGlow(changedAt: number) {
+  const ref = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (changedAt === 0 || performance.now() - changedAt > NEWS_MS) return
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    ref.current?.animate([{ boxShadow: '0 0 0 4px var(--glow)' }, { boxShadow: '0 0 0 4px transparent' }], {
+      duration: GLOW_MS,
+      easing: 'ease-out',
+    })
+  }, [changedAt])
+  return ref
+}
+
+export interface OperationCardProps {
+  store: BoardStore
+  containerId: string
+  mayView: boolean
+  mayShare: boolean
+}
+
+/** One active operation. It listens for itself: a message about another card does not render this one. */
+export const OperationCard = memo(function OperationCard(props: OperationCardProps) {
+  const { card, ended } = useCard(props.store, props.containerId)
+  const ref = useGlow(card?.changedAt ?? 0)
+  if (card === null) return null
+  const { operation } = card
+  const status = ended ? text.ended : operation.currentStatus
+  const phase = ended ? 'done' : workflowRow(operation.operationType, operation.currentEventType).phase
+  const tone = ended ? 'normal' : cardTone(operation.currentStatus)
+  const Icon = ended ? phaseLook('done').Icon : stateIcon(operation.currentEventType, phase)
+  const headingId = `operation-${operation.containerId}`
+
+  return (
+    <li
+      ref={ref}
+      className={classes.card}
+      data-tone={tone}
+      style={phaseStyle(tone === 'normal' ? phase : 'stopped')}
+    >
+      <article aria-labelledby={headingId} className={classes.inner}>
+        <header className={classes.head}>
+          <h3 id={headingId} className={classes.number}>
+            <ContainerNumber value={operation.displayContainerId} />
+          </h3>
+          <span className={classes.type}>{operation.operationType === 'load' ? text.load : text.unload}</span>
+        </header>
+        <div className={classes.band}>
+          <Icon size={20} aria-hidden="true" />
+          <strong className={classes.status}>{status}</strong>
+          <span className={classes.word}>{phaseLook(phase).word}</span>
+        </div>
+        <p className={classes.elapsed}>
+          {!ended && (
+            <span className={classes.digits}>
+              <Elapsed since={operation.lastUpdated} format={formatDurationMinutes} />
+            </span>
+          )}
+          <span className={classes.elapsedWord}>
+            {ended ? text.endedNote : tone === 'resuming' ? text.resumingNote : text.inState}
+          </span>
+        </p>
+        <p className={classes.last}>
+          <CircleCheck size={18} role="img" aria-label={text.lastCompleted} />
+          <span className={classes.lastStep}>{operation.lastCompletedStatus}</span>
+          <RelativeTime at={operation.lastCompletedTime} />
+        </p>
+        <dl className={classes.facts}>
+          <dt>{text.operator}</dt>
+          <dd title={operation.username}>{operation.displayName}</dd>
+          <dt>{text.totalDuration}</dt>
+          <dd>
+            {ended ? (
+              formatDurationMinutes(operation.totalDuration)
+            ) : (
+              <Elapsed since={operation.startTime} format={formatDurationMinutes} />
+            )}
+          </dd>
+        </dl>
+        <Place operation={operation} />
+        <CardActions
+          containerId={operation.containerId}
+          name={groupedText(operation.displayContainerId)}
+          mayView={props.mayView}
+          mayShare={props.mayShare}
+        />
+      </article>
+    </li>
+  )
+})
+
+/** Place and coordinates, each with its way to a map; the same two lines when neither is known. */
+function Place({ operation: { location, googleMapsLink, coordinates } }: { operation: Card['operation'] }) {
+  const link = googleMapsLink ?? (coordinates ? mapsLink(coordinates) : null)
+  return (
+    <div className={classes.place}>
+      <p>
+        <MapPin size={16} role="img" aria-label={text.location} />
+        {link === null ? (
+          <span>{location ?? text.noPosition}</span>
+        ) : (
+          <ExternalLink href={link} className={classes.placeLink}>
+            <span className={classes.placeText}>{location ?? text.openMap}</span>
+          </ExternalLink>
+        )}
+      </p>
+      <p>
+        {coordinates && (
+          <>
+            <Navigation size={16} role="img" aria-label={text.coordinates} />
+            <ExternalLink href={mapsLink(coordinates)} className={classes.placeLink}>
+              {formatCoordinates(coordinates)}
+            </ExternalLink>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { ActionIcon, Alert, Button } from '@mantine/core'
+import { CloudOff, PackageCheck, RefreshCw } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLive } from '../../../lib/live.ts'
+import { commonText } from '../../../text/common.ts'
+import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import type { BoardStore } from '../board-store.ts'
+import { type LiveBoard, useOperators } from '../queries.ts'
+import { ChangesSummary } from './changes-summary.tsx'
+import { OperationsGrid } from './operations-grid.tsx'
+import classes from './operations-panel.module.css'
+
+export interface OperationsPanelProps {
+  board: LiveBoard
+  mayView: boolean
+  mayShare: boolean
+}
+
+/** 'Operaciones de Transporte Activas': the heading with its count, and the cards or what stands in for them. */
+export function OperationsPanel({ board: { store, query }, mayView, mayShare }: OperationsPanelProps) {
+  const order = useSyncExternalStore(store.subscribe, store.order)
+  const offline = useLastingOffline()
+  const known = useLoaded(store)
+
+  return (
+    <section aria-labelledby="operations-heading" className={classes.panel}>
+      <header className={classes.heading}>
+        <h2 id="operations-heading">{text.heading}</h2>
+        <span className={classes.count} title={known ? text.count(order.length) : undefined}>
+          {known ? order.length : '–'}
+        </span>
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label={text.refreshOperations}
+          title={text.refreshOperations}
+          loading={query.isFetching && known}
+          onClick={() => void query.refetch()}
+        >
+          <RefreshCw size={18} aria-hidden="true" />
+        </ActionIcon>
+      </header>
+      {known && offline && (
+        <p className={classes.note}>
+          <CloudOff size={18} aria-hidden="true" />
+          {text.offlineNote}
+        </p>
+      )}
+      {known && query.isError && (
+        <StaleAlert onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      )}
+      {!known && query.isError && (
+        <LoadFailure
+          title={text.loadFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {!known && !query.isError && <Skeletons />}
+      {known && (
+        <OperationsGrid
+          store={store}
+          order={order}
+          mayView={mayView}
+          mayShare={mayShare}
+          empty={<NoOperations />}
+        />
+      )}
+      <ChangesSummary store={store} />
+    </section>
+  )
+}
+
+/** Whether a list has ever come: from then on the cards stay, whatever the network does. */
+function useLoaded(store: BoardStore): boolean {
+  return useSyncExternalStore(store.subscribe, store.loaded)
+}
+
+/** A new page, and a short break, connect in a moment: a note that comes and goes would only make the cards jump. */
+const WORTH_SAYING_MS = 3000
+
+function useLastingOffline(): boolean {
+  const { connected } = useLive()
+  const [lasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (connected) return
+    const timer = setTimeout(() => setLasting(true), WORTH_SAYING_MS)
+    return () => {
+      clearTimeout(timer)
+      setLasting(false)
+    }
+  }, [connected])
+  return lasting
+}
+
+/** The cards are still there but the newest list is not: said above them, without taking them away. */
+function StaleAlert({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+  return (
+    <Alert color="red" title={text.loadFailed} className={classes.alert}>
+      <Button variant="default" onClick={onRetry} loading={retrying}>
+        {commonText.retry}
+      </Button>
+    </Alert>
+  )
+}
+
+function NoOperations() {
+  const operators = useOperators()
+  return (
+    <div className={classes.empty}>
+      <PackageCheck size={40} aria-hidden="true" />
+      <strong>{text.empty}</strong>
+      <span>{text.emptyHint(operators.data?.length ?? null)}</span>
+    </div>
+  )
+}
+
+const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f']
+
+function Skeletons() {
+  return (
+    <div className={classes.grid} role="status" aria-label={text.loading}>
+      {SKELETONS.map((key) => (
+        <div key={key} className={classes.skeleton}>
+          <i />
+          <i />
+          <i />
+          <i />
+          <i />
+          <i />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,173 @@
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Alert.layer.css'
+import '@mantine/core/styles/VisuallyHidden.layer.css'
+import { Button } from '@mantine/core'
+import { Crown, RefreshCw, Truck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { FeaturesResponse } from '#contract/http/entitlements'
+import { FEATURES, type Feature } from '#domain/account/entitlements'
+import { useLive } from '../../../lib/live.ts'
+import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import { ConnectionBadge } from '../../../ui/connection-badge.tsx'
+import { Header } from '../../../ui/header.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { PageLoading } from '../../../ui/page-loading.tsx'
+import { useFeatures, useLiveBoard, useOperators, useRefresh } from '../queries.ts'
+import classes from './desk.module.css'
+import { type DeskTab, DeskTabs, panelId, tabId } from './desk-tabs.tsx'
+import { OperationsPanel } from './operations-panel.tsx'
+import { PremiumUpsell } from './premium-upsell.tsx'
+import { UpdatedAt } from './updated-at.tsx'
+
+type Features = FeaturesResponse['features']
+
+/** A further section of the desk. The route brings it, so that sections need not know each other. */
+export interface DeskSection extends Omit<DeskTab, 'locked'> {
+  /** Without it the section is locked; null: it is always there. */
+  feature: Feature | null
+  content: ReactNode
+}
+
+export interface SupervisorDeskProps {
+  displayName: string
+  onLogout: () => void
+  loggingOut: boolean
+  /** Sections after the operations, in order. */
+  sections?: readonly DeskSection[]
+}
+
+const OPERATIONS = 'operations'
+const NO_SECTIONS: readonly DeskSection[] = []
+
+/** The supervisor's page: header, tab bar, and the section that is open. */
+export function SupervisorDesk({ sections = NO_SECTIONS, ...header }: SupervisorDeskProps) {
+  const featuresQuery = useFeatures()
+  const features = featuresQuery.data?.features
+  const board = useLiveBoard(features?.realTimeInfo ?? false)
+  const { connected } = useLive()
+  const operators = useOperators()
+  const { refresh, refreshing } = useRefresh()
+
+  return (
+    <div className={classes.desk}>
+      <Header
+        title={text.title}
+        name={header.displayName}
+        badges={
+          <>
+            {features && isPremium(features) && <PremiumBadge />}
+            <ConnectionBadge online={connected} />
+          </>
+        }
+        onLogout={header.onLogout}
+        loggingOut={header.loggingOut}
+      />
+      {features ? (
+        <Sections
+          features={features}
+          sections={sections}
+          tools={
+            <>
+              <UpdatedAt store={board.store} onRefresh={() => refresh(false)} refreshing={refreshing} />
+              <Button
+                variant="default"
+                px={12}
+                leftSection={<RefreshCw size={18} aria-hidden="true" />}
+                onClick={() => refresh(true)}
+                loading={refreshing}
+              >
+                {text.refreshAll}
+              </Button>
+            </>
+          }
+          operations={
+            <>
+              {operators.isError && (
+                <LoadFailure
+                  title={text.loadFailed}
+                  error={operators.error}
+                  onRetry={() => void operators.refetch()}
+                  retrying={operators.isFetching}
+                />
+              )}
+              <OperationsPanel
+                board={board}
+                mayView={features.fullScreenEnabled}
+                mayShare={features.linkSharing}
+              />
+            </>
+          }
+        />
+      ) : featuresQuery.isError ? (
+        <LoadFailure
+          title={text.loadFailed}
+          error={featuresQuery.error}
+          onRetry={() => void featuresQuery.refetch()}
+          retrying={featuresQuery.isFetching}
+          page
+        />
+      ) : (
+        <PageLoading />
+      )}
+    </div>
+  )
+}
+
+function isPremium(features: Features): boolean {
+  return features.premiumActivated || FEATURES.every((feature) => features[feature])
+}
+
+function PremiumBadge() {
+  return (
+    <span className={classes.premium} title={text.premium}>
+      <Crown size={14} aria-hidden="true" />
+      <span className={classes.premiumWord}>{text.premium}</span>
+    </span>
+  )
+}
+
+function Sections({
+  features,
+  sections,
+  tools,
+  operations,
+}: {
+  features: Features
+  sections: readonly DeskSection[]
+  tools: ReactNode
+  operations: ReactNode
+}) {
+  const [wanted, setWanted] = useState(OPERATIONS)
+  const all: readonly DeskSection[] = [
+    { key: OPERATIONS, label: text.operationsTab, Icon: Truck, feature: 'realTimeInfo', content: operations },
+    ...sections,
+  ]
+  const isLocked = ({ feature }: DeskSection): boolean => feature !== null && !features[feature]
+  const asked = all.find(({ key }) => key === wanted)
+  // A section that was locked while open gives way to the logs, where there are some to fall back to.
+  const fallback = all.find((section) => section.key === 'logs' && !isLocked(section))
+  const current = asked && isLocked(asked) ? (fallback ?? asked) : asked
+  if (!current) return null
+
+  return (
+    <>
+      <nav className={classes.bar}>
+        <DeskTabs
+          tabs={all.map((section) => ({ ...section, locked: isLocked(section) }))}
+          current={current.key}
+          onOpen={setWanted}
+        />
+        <div className={classes.tools}>{tools}</div>
+      </nav>
+      <main className={classes.main}>
+        <div id={panelId(current.key)} role="tabpanel" aria-labelledby={tabId(current.key)}>
+          {current.feature !== null && isLocked(current) ? (
+            <PremiumUpsell feature={current.feature} />
+          ) : (
+            current.content
+          )}
+        </div>
+      </main>
+    </>
+  )
+}

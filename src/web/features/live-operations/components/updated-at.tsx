@@ -1,0 +1,51 @@
+import { ActionIcon } from '@mantine/core'
+import { RefreshCw } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { formatDateTime, formatTime } from '../../../lib/date-time.ts'
+import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import type { BoardStore } from '../board-store.ts'
+import { freshness } from '../model.ts'
+import classes from './desk.module.css'
+
+/** 'Actualizado:' with how long ago the newest list or message came, and the manual refresh. */
+export function UpdatedAt({
+  store,
+  onRefresh,
+  refreshing,
+}: {
+  store: BoardStore
+  onRefresh: () => void
+  refreshing: boolean
+}) {
+  const at = useSyncExternalStore(store.subscribe, store.updatedAt)
+  const now = useNow()
+  return (
+    <span className={classes.updated}>
+      <span
+        className={classes.updatedWords}
+        title={at === null ? undefined : formatDateTime(new Date(at).toISOString())}
+      >
+        {text.updated} <span className={classes.age}>{at === null ? text.never : ageText(at, now)}</span>
+      </span>
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={text.refresh}
+        title={text.refresh}
+        loading={refreshing}
+        onClick={onRefresh}
+      >
+        <RefreshCw size={18} aria-hidden="true" />
+      </ActionIcon>
+    </span>
+  )
+}
+
+function ageText(at: number, now: number): string {
+  const age = freshness(at, now)
+  if (age.kind === 'now') return text.justNow
+  if (age.kind === 'seconds') return text.secondsAgo(age.count)
+  if (age.kind === 'minutes') return text.minutesAgo(age.count)
+  return formatTime(new Date(at).toISOString())
+}

@@ -1,0 +1,126 @@
+import type { EventResponse, OperationResponse } from '#contract/http/operations'
+
+/** What is known of one operation. `operation` null: it has ended, and anything older about it is stale. */
+interface BoardEntry {
+  operation: OperationResponse | null
+  /** Number of the event (or list) that this knowledge comes from. */
+  seq: number
+}
+
+/**
+ * The supervisor's active operations, put together from lists and live messages that may come late, twice or in the
+ * wrong order. What has the higher number is right.
+ */
+export interface Board {
+  entries: ReadonlyMap<string, BoardEntry>
+  /** Keys of the active operations in the order in which they are shown. */
+  order: readonly string[]
+  /** Everything up to this number is in `entries`: an older message has nothing to add. -1: no list yet. */
+  seq: number
+}
+
+export const EMPTY_BOARD: Board = { entries: new Map(), order: [], seq: -1 }
+
+export const operationOf = (board: Board, containerId: string): OperationResponse | null =>
+  board.entries.get(containerId)?.operation ?? null
+
+/** The board after one live message; the same board when it says nothing new. */
+export function applyOperation(board: Board, operation: OperationResponse, seq: number): Board {
+  const { containerId } = operation
+  const known = board.entries.get(containerId)
+  if (seq <= board.seq || (known && seq <= known.seq)) return board
+  const entries = new Map(board.entries)
+  if (operation.ended || !operation.isActive) {
+    // The tombstone stays until a list covers its number, else a late message would bring the card back.
+    entries.set(containerId, { operation: null, seq })
+    return { ...board, entries, order: board.order.filter((id) => id !== containerId) }
+  }
+  entries.set(containerId, { operation, seq })
+  const order = board.order.includes(containerId) ? board.order : [containerId, ...board.order]
+  return { ...board, entries, order }
+}
+
+const newestFirst = (a: OperationResponse, b: OperationResponse): number =>
+  Date.parse(b.startTime) - Date.parse(a.startTime) || (a.containerId < b.containerId ? -1 : 1)
+
+/** Whether a card would look the same; `totalDuration` is the length at the moment of the answer and only ticks. */
+function sameCard(a: OperationResponse, b: OperationResponse): boolean {
+  return a === b || JSON.stringify({ ...a, totalDuration: 0 }) === JSON.stringify({ ...b, totalDuration: 0 })
+}
+
+/** The board after a list `GET /api/supervisor/operations` that reflects everything up to `seq`. */
+export function applySnapshot(board: Board, operations: readonly OperationResponse[], seq: number): Board {
+  if (seq < board.seq) return board
+  const entries = new Map<string, BoardEntry>()
+  for (const operation of operations) {
+    if (operation.ended || !operation.isActive) continue
+    const known = board.entries.get(operation.containerId)?.operation
+    // The old object is kept where nothing changed: 200 cards do not render again for one refresh.
+    entries.set(operation.containerId, {
+      operation: known && sameCard(known, operation) ? known : operation,
+      seq,
+    })
+  }
+  for (const [containerId, entry] of board.entries) if (entry.seq > seq) entries.set(containerId, entry)
+
+  const active = (id: string): boolean => (entries.get(id)?.operation ?? null) !== null
+  const kept = board.order.filter(active)
+  const keptSet = new Set(kept)
+  const added = operations
+    .filter(({ containerId }) => active(containerId) && !keptSet.has(containerId))
+    .sort(newestFirst)
+    .map(({ containerId }) => containerId)
+  return { entries, order: [...added, ...kept], seq }
+}
+
+export const EVENT_LIST_LIMIT = 500
+
+/** The list with `event` in its place: newest first, each number once, at most `limit` long. */
+export function addEvent(
+  list: readonly EventResponse[],
+  event: EventResponse,
+  limit = EVENT_LIST_LIMIT,
+): readonly EventResponse[] {
+  const place = list.findIndex(({ seq }) => seq <= event.seq)
+  if (place >= 0 && list[place]?.seq === event.seq) return list
+  const at = place < 0 ? list.length : place
+  if (at >= limit) return list
+  return [...list.slice(0, at), event, ...list.slice(at)].slice(0, limit)
+}
+
+/**
+ * What the grid shows while the pointer rests in it: nothing moves and nothing leaves, newcomers wait at the end.
+ * `shown`: keys on the screen, `current`: keys of the board.
+ */
+export function heldOrder(shown: readonly string[], current: readonly string[]): readonly string[] {
+  const there = new Set(shown)
+  const added = current.filter((id) => !there.has(id))
+  return added.length === 0 ? shown : [...shown, ...added]
+}
+
+export type CardTone = 'stopped' | 'resuming' | 'normal'
+
+/** How urgent a card looks, by the words of its status. */
+export function cardTone(currentStatus: string): CardTone {
+  if (currentStatus.startsWith('Parada')) return 'stopped'
+  if (currentStatus.includes('Retomando viaje')) return 'resuming'
+  return 'normal'
+}
+
+export type Freshness =
+  | { kind: 'now' }
+  | { kind: 'seconds'; count: number }
+  | { kind: 'minutes'; count: number }
+  | { kind: 'clock' }
+
+/**
+ * How to say how old `at` is (both epoch milliseconds): under 5 s now, under two minutes in
+ * seconds ('1 minutes ago' is never said), under an hour, the clock.
+ */
+export function freshness(at: number, now: number): Freshness {
+  const seconds = Math.floor((now - at) / 1000)
+  if (seconds < 5) return { kind: 'now' }
+  if (seconds < 120) return { kind: 'seconds', count: seconds }
+  if (seconds < 3600) return { kind: 'minutes', count: Math.floor(seconds / 60) }
+  return { kind: 'clock' }
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import type { FeaturesResponse } from '#contract/http/entitlements'
+import type { ShareResponse, SupervisorOperationsResponse } from '#contract/http/operations'
+import type { OperatorResponse } from '#contract/http/operators'
+import { HttpError, request } from '../../lib/http.ts'
+import { subscribeLive, useLive } from '../../lib/live.ts'
+import { serverNow } from '../../lib/server-clock.ts'
+import { liveOperationsText as text } from '../../text/live-operations.ts'
+import { toast } from '../../ui/toast.ts'
+import { createBoardStore } from './board-store.ts'
+
+const FEATURES_KEY = ['/api/user/features']
+const OPERATIONS_KEY = ['/api/supervisor/operations']
+const OPERATORS_KEY = ['/api/users/operators']
+
+const FIVE_MINUTES_MS = 5 * 60 * 1000
+const STALE_MS = 10_000
+/** While no message can come, the list itself is asked for. */
+const POLL_MS = 15_000
+
+export function useFeatures() {
+  return useQuery<FeaturesResponse>({ queryKey: FEATURES_KEY, staleTime: FIVE_MINUTES_MS, retry: 2 })
+}
+
+export function useOperators() {
+  return useQuery<OperatorResponse[]>({ queryKey: OPERATORS_KEY, staleTime: STALE_MS })
+}
+
+/**
+ * The active operations, kept true by live messages and by the list. `enabled`: whether this supervisor may see them;
+ * while not, nothing is asked for and nothing listened to.
+ */
+export function useLiveBoard(enabled: boolean) {
+  const client = useQueryClient()
+  const { connected } = useLive()
+  const [store] = useState(() => createBoardStore(serverNow, () => performance.now()))
+
+  const query = useQuery({
+    queryKey: OPERATIONS_KEY,
+    queryFn: async ({ signal }) => {
+      try {
+        const path = '/api/supervisor/operations'
+        const list = await request<SupervisorOperationsResponse>('GET', path, undefined, { signal })
+        store.applyList(list)
+        return list.seq
+      } catch (error) {
+        // The feature was switched off a moment ago: the desk learns it, and shows the lock instead of a failure.
+        if (error instanceof HttpError && error.code === 'premium') {
+          void client.invalidateQueries({ queryKey: FEATURES_KEY })
+        }
+        throw error
+      }
+    },
+    enabled,
+    // The list goes into this store, not into the cache: a desk that is opened again must ask again.
+    gcTime: 0,
+    staleTime: STALE_MS,
+    refetchInterval: ({ state }) => (connected && state.status !== 'error' ? false : POLL_MS),
+  })
+
+  const { refetch } = query
+  useEffect(() => {
+    if (!enabled) return
+    return subscribeLive((change) => {
+      // An answer that is under way may be older than the message: it is dropped and asked for anew.
+      if (change.type === 'resync') void refetch({ cancelRefetch: true })
+      else store.hear(change)
+    })
+  }, [enabled, refetch, store])
+
+  return { store, query }
+}
+
+export type LiveBoard = ReturnType<typeof useLiveBoard>
+
+/** The manual refresh: everything the desk shows, the operator list included. `announce`: say that it worked. */
+export function useRefresh(): { refresh: (announce: boolean) => void; refreshing: boolean } {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (announce: boolean) => {
+      // All that this supervisor is looking at, whichever tab brought it; what is not on the screen is marked stale.
+      const shown = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) => path !== '/api/user'
+      await client.refetchQueries({ predicate: shown, type: 'active' }, { throwOnError: true })
+      await client.invalidateQueries({ predicate: shown, refetchType: 'none', type: 'inactive' })
+      return announce
+    },
+    onSuccess: (announce) => {
+      if (announce) toast({ title: text.refreshed, id: 'desk-refreshed' })
+    },
+    onError: () => toast({ ...text.refreshFailed, variant: 'destructive', id: 'desk-refreshed' }),
+  })
+  const refresh = useCallback((announce: boolean) => mutate(announce), [mutate])
+  return { refresh, refreshing: isPending }
+}
+
+/** Makes the tracking link of one operation. */
+export async function createLink(containerId: string): Promise<string> {
+  const path = `/api/containers/${encodeURIComponent(containerId)}/share`
+  return (await request<ShareResponse>('POST', path)).url
+}

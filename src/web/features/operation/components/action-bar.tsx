@@ -1,0 +1,104 @@
+import { Check, CircleStop, Flag, Play, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import type { OperationResponse } from '#contract/http/operations'
+import type { StopType } from '#domain/operation/steps'
+import { operationText as text } from '../../../text/operation.ts'
+import type { WorkflowView } from '../model.ts'
+import type { OperationActions } from '../use-operation-actions.ts'
+import classes from './bar.module.css'
+import { BigButton } from './big-button.tsx'
+import { ContinueDialog } from './continue-dialog.tsx'
+import { FinishDialog } from './finish-dialog.tsx'
+import { StopDialog } from './stop-dialog.tsx'
+
+export interface ActionBarProps {
+  operation: OperationResponse
+  view: WorkflowView
+  actions: OperationActions
+}
+
+type OpenDialog = 'stop' | 'continue' | 'finish' | null
+
+/**
+ * The thumb's place. The advance button is the lowest thing on the screen and stays where it is; what comes and goes
+ * does so above it.
+ */
+export function ActionBar({ operation, view, actions }: ActionBarProps) {
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const { pressed } = actions
+  const { next } = view
+  const close = () => setDialog(null)
+  const moving = pressed === 'step' || pressed === 'finish'
+
+  const advance = () => {
+    if (next === 'end_trip') setDialog('finish')
+    else if (next !== null) void actions.record(operation, next, 'step')
+  }
+  const finish = () => {
+    close()
+    void actions.record(operation, 'end_trip', 'finish')
+  }
+  const stop = async (reason: StopType) => {
+    await actions.record(operation, reason, 'stop')
+    close()
+  }
+  const resume = async () => {
+    await actions.record(operation, 'resume_route', 'resume')
+    close()
+  }
+
+  if (!view.active) {
+    return (
+      <div className={classes.bar}>
+        <BigButton icon={RotateCcw} onClick={actions.startOver}>
+          {text.restart}
+        </BigButton>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.bar}>
+      {view.stop !== null && (
+        <BigButton icon={Play} onClick={() => setDialog('continue')} disabled={pressed !== null}>
+          {text.continueTrip}
+        </BigButton>
+      )}
+      {view.canStop && (
+        <button
+          type="button"
+          className={classes.second}
+          onClick={() => setDialog('stop')}
+          disabled={pressed !== null}
+        >
+          <CircleStop size={22} aria-hidden="true" />
+          {text.reportStop}
+        </button>
+      )}
+      <BigButton
+        icon={next === 'end_trip' ? Flag : Check}
+        onClick={advance}
+        busy={moving}
+        disabled={pressed !== null || view.stop !== null}
+      >
+        {pressed === 'finish' ? text.finishing : pressed === 'step' ? text.processing : view.advanceLabel}
+      </BigButton>
+      <StopDialog
+        opened={dialog === 'stop'}
+        pending={pressed === 'stop'}
+        onClose={close}
+        onConfirm={(reason) => void stop(reason)}
+      />
+      <ContinueDialog
+        stop={dialog === 'continue' ? view.stop : null}
+        pending={pressed === 'resume'}
+        onClose={close}
+        onConfirm={() => void resume()}
+      />
+      <FinishDialog
+        containerNumber={dialog === 'finish' ? operation.displayContainerId : null}
+        onClose={close}
+        onConfirm={finish}
+      />
+    </div>
+  )
+}

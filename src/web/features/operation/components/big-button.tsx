@@ -1,0 +1,38 @@
+import { Loader } from '@mantine/core'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import classes from './bar.module.css'
+
+export interface BigButtonProps {
+  icon: LucideIcon
+  children: ReactNode
+  onClick?: () => void
+  type?: 'button' | 'submit'
+  disabled?: boolean
+  /** The press is at work: the icon turns into a spinner of the same size. */
+  busy?: boolean
+}
+
+/** 64 px high and as wide as the screen: pressed with a glove, in the sun, without looking twice. */
+export function BigButton({
+  icon: Icon,
+  children,
+  onClick,
+  type = 'button',
+  disabled,
+  busy,
+}: BigButtonProps) {
+  return (
+    <button
+      type={type}
+      className={classes.big}
+      onClick={onClick}
+      disabled={disabled}
+      data-busy={busy || undefined}
+      aria-busy={busy}
+    >
+      {busy ? <Loader size={24} color="currentColor" /> : <Icon size={24} aria-hidden="true" />}
+      <span>{children}</span>
+    </button>
+  )
+}

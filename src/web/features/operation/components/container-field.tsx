@@ -1,0 +1,142 @@
+import { CircleAlert, Trash2 } from 'lucide-react'
+import { type ChangeEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { normalizeContainerNumber } from '#domain/container/number'
+import { operationText as text } from '../../../text/operation.ts'
+import { ContainerNumber } from '../../../ui/container-number.tsx'
+import { groupedText } from '../../../ui/container-number-text.ts'
+import { CONTAINER_NUMBER_LENGTH, containerAdvice } from '../container-field-model.ts'
+import { suggestionsFor } from '../container-history.ts'
+import type { StoredContainerHistory } from '../use-container-history.ts'
+import classes from './container-field.module.css'
+
+export interface ContainerFieldProps {
+  value: string
+  onChange: (value: string) => void
+  error: string | null
+  history: StoredContainerHistory
+  ref: Ref<HTMLInputElement>
+}
+
+/** The container number: capitals by itself, a soft check, and the numbers this phone has used. */
+export function ContainerField({ value, onChange, error, history, ref }: ContainerFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<number | null>(null)
+  useImperativeHandle(ref, () => input.current as HTMLInputElement)
+
+  // Capitals replace what was typed, and the browser then puts the caret at the end: it goes back to where it was.
+  useLayoutEffect(() => {
+    if (caret.current === null) return
+    input.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  })
+
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    const { value: typed, selectionStart } = event.currentTarget
+    if (selectionStart !== null)
+      caret.current = normalizeContainerNumber(typed.slice(0, selectionStart)).length
+    onChange(normalizeContainerNumber(typed).slice(0, CONTAINER_NUMBER_LENGTH))
+  }
+
+  return (
+    <div className={classes.field}>
+      <label htmlFor="container-number" className={classes.label}>
+        {text.containerLabel}
+      </label>
+      <input
+        ref={input}
+        id="container-number"
+        name="containerId"
+        className={classes.input}
+        value={value}
+        onChange={type}
+        placeholder="MSKU1234565"
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        aria-invalid={error !== null}
+        aria-describedby="container-number-note"
+      />
+      <div id="container-number-note" className={classes.note} role="status">
+        <Note value={value} error={error} onChange={onChange} />
+      </div>
+      <Recent value={value} history={history} onChoose={onChange} />
+    </div>
+  )
+}
+
+/** One place of fixed height for hint, error and advice: nothing below moves while typing. */
+function Note({ value, error, onChange }: Pick<ContainerFieldProps, 'value' | 'error' | 'onChange'>) {
+  const advice = containerAdvice(value)
+  if (advice?.correction) {
+    const { correction } = advice
+    return (
+      <>
+        <span className={classes.warning}>
+          <CircleAlert size={18} aria-hidden="true" />
+          {text.didYouMean(groupedText(correction))}
+        </span>
+        <button type="button" className={classes.correct} onClick={() => onChange(correction)}>
+          {text.useCorrection}
+        </button>
+      </>
+    )
+  }
+  if (error !== null) return <span className={classes.error}>{error}</span>
+  if (advice !== null) {
+    return (
+      <span className={classes.warning}>
+        <CircleAlert size={18} aria-hidden="true" />
+        {advice.warning}
+      </span>
+    )
+  }
+  return <span>{text.containerHint}</span>
+}
+
+interface RecentProps {
+  value: string
+  history: StoredContainerHistory
+  onChoose: (containerNumber: string) => void
+}
+
+/** One line of numbers, filtered by what is typed; its place stays while there is a history at all. */
+function Recent({ value, history, onChoose }: RecentProps) {
+  if (history.entries.length === 0) return null
+  const suggestions = suggestionsFor(history.entries, value)
+  return (
+    <div className={classes.recent}>
+      <div className={classes.recentHead}>
+        <span>{text.recent}</span>
+        <button
+          type="button"
+          className={classes.clear}
+          aria-label={text.clearHistoryLabel}
+          onClick={history.clear}
+        >
+          <Trash2 size={16} aria-hidden="true" />
+          {text.clearHistory}
+        </button>
+      </div>
+      {suggestions.length === 0 ? (
+        <p className={classes.noMatch}>{text.noRecent}</p>
+      ) : (
+        <ul className={classes.chips}>
+          {suggestions.map((entry) => (
+            <li key={entry}>
+              <button
+                type="button"
+                className={classes.chip}
+                aria-label={text.pickContainer(groupedText(entry))}
+                onClick={() => onChoose(entry)}
+              >
+                <ContainerNumber value={entry} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

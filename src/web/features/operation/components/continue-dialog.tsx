@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { statusLabel } from '#domain/operation/labels'
+import type { StopType } from '#domain/operation/steps'
+import { operationText as text } from '../../../text/operation.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import classes from './dialogs.module.css'
+
+export interface ContinueDialogProps {
+  /** The stop that is going on; null: closed. */
+  stop: StopType | null
+  pending: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
+
+export function ContinueDialog({ stop, pending, onClose, onConfirm }: ContinueDialogProps) {
+  return (
+    <Dialog
+      opened={stop !== null}
+      onClose={onClose}
+      // The label of a stop is the same for loads and unloads.
+      title={stop === null ? '' : statusLabel('load', stop)}
+    >
+      <p className={classes.text}>{text.continueHint}</p>
+      <div className={classes.buttons}>
+        <Button size="lg" variant="default" onClick={onClose} disabled={pending}>
+          {text.cancel}
+        </Button>
+        <Button size="lg" onClick={onConfirm} disabled={pending}>
+          {pending ? text.processing : text.continueTrip}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { operationText as text } from '../../../text/operation.ts'
+import { ContainerNumber } from '../../../ui/container-number.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import classes from './dialogs.module.css'
+
+export interface FinishDialogProps {
+  /** Whose operation would end; null: closed. */
+  containerNumber: string | null
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** The one step that cannot be followed by another asks once. */
+export function FinishDialog({ containerNumber, onClose, onConfirm }: FinishDialogProps) {
+  return (
+    <Dialog opened={containerNumber !== null} onClose={onClose} title={text.finishTitle}>
+      {containerNumber !== null && <ContainerNumber value={containerNumber} size="1.125rem" />}
+      <p className={classes.text}>{text.finishQuestion}</p>
+      <div className={classes.buttons}>
+        <Button size="lg" variant="default" onClick={onClose}>
+          {text.cancel}
+        </Button>
+        <Button size="lg" onClick={onConfirm}>
+          {text.finishConfirm}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { PackageMinus, PackagePlus, Truck } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { OPERATION_TYPES, type OperationType } from '#domain/operation/steps'
+import { operationText as text } from '../../../text/operation.ts'
+import { containerNumberError } from '../container-field-model.ts'
+import { useContainerHistory } from '../use-container-history.ts'
+import type { OperationActions } from '../use-operation-actions.ts'
+import areaClasses from './area.module.css'
+import barClasses from './bar.module.css'
+import { BigButton } from './big-button.tsx'
+import { ContainerField } from './container-field.tsx'
+import classes from './start-form.module.css'
+
+const TYPE_ICONS = { load: PackagePlus, unload: PackageMinus } as const
+
+export function StartForm({ actions }: { actions: OperationActions }) {
+  const [containerNumber, setContainerNumber] = useState('')
+  const [operationType, setOperationType] = useState<OperationType>('load')
+  const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const history = useContainerHistory()
+  const pending = actions.pressed === 'start'
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = containerNumberError(containerNumber)
+    setError(wrong)
+    if (wrong !== null) {
+      field.current?.focus()
+      return
+    }
+    if (await actions.start(containerNumber, operationType)) history.add(containerNumber)
+  }
+
+  return (
+    <form className={areaClasses.area} onSubmit={(event) => void submit(event)} noValidate>
+      <div className={areaClasses.panel}>
+        <div className={areaClasses.column}>
+          <div className={classes.intro}>
+            <Truck size={32} aria-hidden="true" />
+            <div>
+              <strong>{text.none}</strong>
+              <div className={classes.soft}>{text.startNew}</div>
+            </div>
+          </div>
+          <section className={classes.card}>
+            <h2 className={classes.title}>{text.startTitle}</h2>
+            <ContainerField
+              ref={field}
+              value={containerNumber}
+              error={error}
+              history={history}
+              onChange={(value) => {
+                setContainerNumber(value)
+                setError(null)
+              }}
+            />
+            <fieldset className={classes.types}>
+              <legend className={classes.legend}>{text.typeLabel}</legend>
+              {OPERATION_TYPES.map((type) => {
+                const Icon = TYPE_ICONS[type]
+                return (
+                  <label key={type} className={classes.type}>
+                    <input
+                      type="radio"
+                      name="operationType"
+                      value={type}
+                      checked={operationType === type}
+                      onChange={() => setOperationType(type)}
+                    />
+                    <Icon size={28} aria-hidden="true" />
+                    {text[type]}
+                  </label>
+                )
+              })}
+            </fieldset>
+          </section>
+        </div>
+      </div>
+      <div className={barClasses.bar}>
+        <BigButton type="submit" icon={Truck} busy={pending} disabled={pending}>
+          {pending ? text.starting : text.start}
+        </BigButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import { WifiOff } from 'lucide-react'
+import type { OperationResponse } from '#contract/http/operations'
+import { formatDuration } from '#domain/time/duration'
+import { formatTime } from '../../../lib/date-time.ts'
+import { operationText as text } from '../../../text/operation.ts'
+import { phaseStyle, stateIcon } from '../../../ui/phase.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { secondsInState, type WorkflowView } from '../model.ts'
+import classes from './status-banner.module.css'
+
+export interface StatusBannerProps {
+  operation: OperationResponse
+  view: WorkflowView
+  /** Offline, or the last poll failed. */
+  stale: boolean
+}
+
+/** The state at arm's length: colour, icon, label, and the time in it. */
+export function StatusBanner({ operation, view, stale }: StatusBannerProps) {
+  const Icon = stateIcon(view.eventType, view.phase)
+  return (
+    <section className={classes.banner} data-stale={stale || undefined} style={phaseStyle(view.phase)}>
+      <div className={classes.state}>
+        <Icon size={40} aria-hidden="true" />
+        <strong className={classes.label} role="status">
+          {view.statusLabel}
+        </strong>
+      </div>
+      <div>
+        <div className={classes.caption}>{text.timeInState}</div>
+        <Elapsed operation={operation} />
+      </div>
+      <div className={classes.note}>
+        {stale ? (
+          <>
+            <WifiOff size={16} aria-hidden="true" />
+            {text.offline}
+          </>
+        ) : (
+          text.since(formatTime(operation.lastUpdated))
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Alone in reading the clock: a second passes without the rest of the page being drawn again. */
+function Elapsed({ operation }: { operation: OperationResponse }) {
+  const seconds = secondsInState(operation, useNow())
+  return (
+    <div className={classes.elapsed} role="timer" aria-label={text.timeInState}>
+      {formatDuration(seconds)}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import '../../../ui/styles-tabs.ts'
+import { Loader, Tabs } from '@mantine/core'
+import { useState } from 'react'
+import type { OperationResponse } from '#contract/http/operations'
+import { operationText as text } from '../../../text/operation.ts'
+import { ContainerNumber } from '../../../ui/container-number.tsx'
+import { useOnline } from '../../../ui/use-online.ts'
+import { workflowView } from '../model.ts'
+import type { OperationActions } from '../use-operation-actions.ts'
+import { ActionBar } from './action-bar.tsx'
+import classes from './area.module.css'
+import { OperationLog } from './operation-log.tsx'
+import { StatusBanner } from './status-banner.tsx'
+import { StepProgress } from './step-progress.tsx'
+
+export interface WorkflowProps {
+  operation: OperationResponse
+  actions: OperationActions
+  /** The last poll failed: what is shown may be old. */
+  stale: boolean
+}
+
+export function Workflow({ operation, actions, stale }: WorkflowProps) {
+  const [tab, setTab] = useState<string | null>('workflow')
+  const online = useOnline()
+  const view = workflowView(operation)
+  const finishing = actions.pressed === 'finish'
+
+  return (
+    <div className={classes.area}>
+      <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
+        <Tabs.List grow className={classes.tabList}>
+          <Tabs.Tab value="workflow">{text.workflowTab}</Tabs.Tab>
+          <Tabs.Tab value="log">{text.logTab}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="workflow" className={classes.panel} tabIndex={0}>
+          <div className={classes.column}>
+            <div className={classes.container}>
+              <ContainerNumber value={operation.displayContainerId || operation.containerId} size="1.25rem" />
+              <span className={classes.process}>{view.processLabel}</span>
+            </div>
+            {finishing ? (
+              <div className={classes.finishing} role="status">
+                <Loader />
+                <strong>{text.finishingOperation}</strong>
+              </div>
+            ) : (
+              <>
+                <StatusBanner operation={operation} view={view} stale={stale || !online} />
+                <StepProgress operationType={operation.operationType} step={view.step} />
+              </>
+            )}
+          </div>
+        </Tabs.Panel>
+        <Tabs.Panel value="log" className={classes.panel} tabIndex={0}>
+          <OperationLog containerId={operation.containerId} version={operation.version} />
+        </Tabs.Panel>
+      </Tabs>
+      <ActionBar operation={operation} view={view} actions={actions} />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { isContainerNumber, normalizeContainerNumber } from '#domain/container/number'
+
+/** Container numbers used on this device, most recent first. */
+export type ContainerHistory = readonly string[]
+
+export const HISTORY_LIMIT = 10
+export const HISTORY_KEY = 'container-history'
+
+/** What was stored, without whatever else may have got there. */
+export function parseHistory(stored: unknown): ContainerHistory {
+  if (!Array.isArray(stored)) return []
+  const numbers = stored.filter(
+    (entry): entry is string => typeof entry === 'string' && isContainerNumber(entry),
+  )
+  return [...new Set(numbers)].slice(0, HISTORY_LIMIT)
+}
+
+export function remember(history: ContainerHistory, containerNumber: string): ContainerHistory {
+  return [containerNumber, ...history.filter((entry) => entry !== containerNumber)].slice(0, HISTORY_LIMIT)
+}
+
+/** The entries that contain what is typed; a number that is there in full needs no suggestion. */
+export function suggestionsFor(history: ContainerHistory, typed: string): ContainerHistory {
+  const text = normalizeContainerNumber(typed)
+  return history.filter((entry) => entry.includes(text) && entry !== text)
+}

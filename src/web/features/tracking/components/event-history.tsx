@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import type { PublicEventResponse } from '#contract/http/tracking'
+import { mapsLink } from '#domain/geo/position'
+import { eventLabel } from '#domain/operation/labels'
+import { formatDuration } from '#domain/time/duration'
+import { formatDateTime } from '../../../lib/date-time.ts'
+import { commonText } from '../../../text/common.ts'
+import { trackingText as text } from '../../../text/tracking.ts'
+import { ExternalLink } from '../../../ui/external-link.tsx'
+import { newestFirst } from '../model.ts'
+import classes from './event-history.module.css'
+
+export interface EventHistoryProps {
+  events: readonly PublicEventResponse[] | undefined
+  failed: boolean
+  onRetry: () => void
+  retrying: boolean
+}
+
+/** 'Historial': every event of the operation, newest first. */
+export function EventHistory({ events, failed, onRetry, retrying }: EventHistoryProps) {
+  return (
+    <section className={classes.history} aria-labelledby="history-heading">
+      <h2 id="history-heading">{text.history}</h2>
+      {failed && (
+        <div className={classes.eventsFailed} role="alert">
+          <span>{text.eventsFailed}</span>
+          <Button variant="default" onClick={onRetry} loading={retrying}>
+            {commonText.retry}
+          </Button>
+        </div>
+      )}
+      {events?.length === 0 && <p>{text.noEvents}</p>}
+      {events && events.length > 0 && (
+        <ol className={classes.events}>
+          {newestFirst(events).map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function EventRow({ event }: { event: PublicEventResponse }) {
+  const link = event.googleMapsLink ?? (event.coordinates ? mapsLink(event.coordinates) : null)
+  return (
+    <li>
+      <div className={classes.eventLine}>
+        <span className={classes.eventLabel}>{eventLabel(event.eventType)}</span>
+        <time className={classes.eventTime} dateTime={event.timestamp}>
+          {formatDateTime(event.timestamp)}
+        </time>
+      </div>
+      <div className={classes.eventLine}>
+        <span className={classes.eventDuration}>
+          {event.duration === null ? text.openInterval : formatDuration(event.duration)}
+          {event.eventType === 'end_trip' && ` (${text.wholeTrip})`}
+        </span>
+        {link !== null && (
+          <ExternalLink href={link} className={classes.link}>
+            {event.location ?? text.openMap}
+          </ExternalLink>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { Check } from 'lucide-react'
+import { formatDateTime } from '../../../lib/date-time.ts'
+import { trackingText as text } from '../../../text/tracking.ts'
+import { progressPercent, type TrackerState, type TrackerStep } from '../model.ts'
+import classes from './timeline.module.css'
+
+const WORDS: Readonly<Record<TrackerState, string>> = {
+  done: text.done,
+  next: text.isNext,
+  pending: text.pending,
+}
+
+/** The nine places as a vertical line, with the bar of the progress above. */
+export function Timeline({ steps }: { steps: readonly TrackerStep[] }) {
+  const percent = progressPercent(steps)
+  return (
+    <section className={classes.timeline} aria-labelledby="timeline-heading">
+      <h2 id="timeline-heading">{text.steps}</h2>
+      <div
+        className={classes.progress}
+        role="progressbar"
+        aria-label={text.progress}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+      >
+        <span style={{ width: `${percent}%` }} />
+      </div>
+      <ol className={classes.steps}>
+        {steps.map((step, index) => (
+          <li
+            key={step.label}
+            data-state={step.state}
+            aria-current={step.state === 'next' ? 'step' : undefined}
+          >
+            <span className={classes.dot} aria-hidden="true">
+              {step.state === 'done' ? <Check size={16} strokeWidth={3} /> : index + 1}
+            </span>
+            <span className={classes.stepLabel}>{step.label}</span>
+            {step.reachedAt !== null && (
+              <time className={classes.stepTime} dateTime={step.reachedAt}>
+                {formatDateTime(step.reachedAt)}
+              </time>
+            )}
+            <span className={step.state === 'next' ? classes.nextWord : classes.hiddenWord}>
+              {WORDS[step.state]}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { PackageSearch } from 'lucide-react'
+import { Link } from 'wouter'
+import { commonText } from '../../../text/common.ts'
+import { trackingText as text } from '../../../text/tracking.ts'
+import classes from './tracking.module.css'
+
+export interface TrackingFailureProps {
+  title: string
+  hint: string
+  onRetry?: () => void
+  retrying?: boolean
+}
+
+/** Nothing can be shown: what happened, what to do, and the way home. */
+export function TrackingFailure({ title, hint, onRetry, retrying = false }: TrackingFailureProps) {
+  return (
+    <main className={classes.failure}>
+      <PackageSearch size={48} aria-hidden="true" />
+      <p className={classes.failureArea}>{text.title}</p>
+      <div role="alert">
+        <h1>{title}</h1>
+        <p>{hint}</p>
+      </div>
+      <div className={classes.failureActions}>
+        {onRetry && (
+          <Button onClick={onRetry} loading={retrying}>
+            {commonText.retry}
+          </Button>
+        )}
+        <Button component={Link} href="/" variant="default">
+          {text.home}
+        </Button>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,110 @@
+import { WifiOff } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { PublicContainerResponse } from '#contract/http/tracking'
+import { formatTime } from '../../../lib/date-time.ts'
+import { HttpError } from '../../../lib/http.ts'
+import { trackingText as text } from '../../../text/tracking.ts'
+import { groupedText } from '../../../ui/container-number-text.ts'
+import { Mark } from '../../../ui/mark.tsx'
+import { useOnline } from '../../../ui/use-online.ts'
+import { trackerSteps } from '../model.ts'
+import { useTrackedContainer } from '../queries.ts'
+import { CurrentState } from './current-state.tsx'
+import { EventHistory } from './event-history.tsx'
+import classes from './tracking.module.css'
+import { TrackingFailure } from './tracking-failure.tsx'
+import { TrackingSkeleton } from './tracking-skeleton.tsx'
+import { ViewTabs } from './view-tabs.tsx'
+
+/** The public page of one container. `containerId`: operation key or bare container number; '' when none was given. */
+export function TrackingScreen({ containerId }: { containerId: string }) {
+  const { container, events } = useTrackedContainer(containerId)
+  const [view, setView] = useState<'current' | 'history'>('current')
+  useTitle(container.data)
+
+  if (containerId === '') return <TrackingFailure title={text.noId} hint={text.noIdHint} />
+  if (!container.data && container.isError) {
+    const missing = container.error instanceof HttpError && [400, 404].includes(container.error.status)
+    if (missing) return <TrackingFailure title={text.notFound} hint={text.notFoundHint} />
+    return (
+      <TrackingFailure
+        title={text.loadFailed}
+        hint={`${text.containerFailed}. ${text.tryAgainHint}`}
+        onRetry={() => void container.refetch()}
+        retrying={container.isFetching}
+      />
+    )
+  }
+
+  const steps = container.data && trackerSteps(container.data, events.data ?? null)
+  return (
+    <Page>
+      <ViewTabs view={view} onView={setView} ready={container.data !== undefined} />
+      {container.data && steps ? (
+        <>
+          <OfflineNote failing={container.isError} updatedAt={container.dataUpdatedAt} />
+          <div
+            id="view-current"
+            role="tabpanel"
+            aria-labelledby="tab-current"
+            hidden={view !== 'current'}
+            className={classes.view}
+          >
+            <CurrentState container={container.data} steps={steps} />
+          </div>
+          <div
+            id="view-history"
+            role="tabpanel"
+            aria-labelledby="tab-history"
+            hidden={view !== 'history'}
+            className={classes.view}
+          >
+            <EventHistory
+              events={events.data}
+              failed={events.isError}
+              onRetry={() => void events.refetch()}
+              retrying={events.isFetching}
+            />
+          </div>
+        </>
+      ) : (
+        <TrackingSkeleton />
+      )}
+    </Page>
+  )
+}
+
+function Page({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <Mark size={32} />
+        <h1>{text.title}</h1>
+      </header>
+      <main className={classes.main}>{children}</main>
+    </div>
+  )
+}
+
+function OfflineNote({ failing, updatedAt }: { failing: boolean; updatedAt: number }) {
+  const online = useOnline()
+  if (online && !failing) return null
+  return (
+    <p className={classes.offline} role="status">
+      <WifiOff size={18} aria-hidden="true" />
+      {text.offline(formatTime(new Date(updatedAt).toISOString()))}
+    </p>
+  )
+}
+
+/** The container's number in the tab and in the bookmark; who follows three of them can tell them apart. */
+function useTitle(container: PublicContainerResponse | undefined): void {
+  const number = container?.displayContainerId
+  useEffect(() => {
+    const before = document.title
+    document.title = number ? `${groupedText(number)} · ${text.title}` : text.title
+    return () => {
+      document.title = before
+    }
+  }, [number])
+}

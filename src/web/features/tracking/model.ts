@@ -1,0 +1,79 @@
+import type { PublicContainerResponse, PublicEventResponse } from '#contract/http/tracking'
+import { COMPLETED_LABEL, stepLabel } from '#domain/operation/labels'
+import { type EventType, type OperationType, type StepType, stepsOf } from '#domain/operation/steps'
+
+/** 'next' is the step that the operation waits for; nothing is next once it has ended. */
+export type TrackerState = 'done' | 'next' | 'pending'
+
+export interface TrackerStep {
+  label: string
+  state: TrackerState
+  /** ISO 8601; when the step was reached, null while it was not. */
+  reachedAt: string | null
+}
+
+/** What the tracker needs of a container. */
+export interface Tracked {
+  operationType: OperationType
+  isActive: boolean
+  lastCompletedStatus: string
+  lastUpdated: string
+}
+
+/**
+ * The nine places of the tracker in order. `events` in any order; null while they are not known: then everything up
+ * to the last completed step counts as done, so that the answer does not wait for the history.
+ */
+export function trackerSteps(
+  container: Tracked,
+  events: readonly Pick<PublicEventResponse, 'eventType' | 'timestamp'>[] | null,
+): readonly TrackerStep[] {
+  const steps = stepsOf(container.operationType)
+  const lastIndex = steps.findIndex((step) => stepLabel(step) === container.lastCompletedStatus)
+  const reached = new Map<EventType, string>(events?.map((e) => [e.eventType, e.timestamp]))
+  const isDone = (step: StepType, index: number): boolean =>
+    events === null ? index <= lastIndex : reached.has(step)
+
+  const tracked = steps.map((step, index): TrackerStep => {
+    const done = isDone(step, index)
+    const next = !done && container.isActive && index === lastIndex + 1
+    return {
+      label: stepLabel(step),
+      state: done ? 'done' : next ? 'next' : 'pending',
+      reachedAt: reached.get(step) ?? null,
+    }
+  })
+  const completed: TrackerStep = {
+    label: COMPLETED_LABEL,
+    state: container.isActive ? 'pending' : 'done',
+    reachedAt: container.isActive ? null : container.lastUpdated,
+  }
+  return [...tracked, completed]
+}
+
+const LEAST_PROGRESS = 5
+
+/** Width of the bar in percent: places reached of all nine, never less than 5. Stops are no progress. */
+export function progressPercent(steps: readonly TrackerStep[]): number {
+  const done = steps.filter(({ state }) => state === 'done').length
+  return Math.min(100, Math.max(LEAST_PROGRESS, Math.round((done / steps.length) * 100)))
+}
+
+/** The label of the step that comes next; null once the operation has ended. */
+export function nextLabel(steps: readonly TrackerStep[]): string | null {
+  return steps.find(({ state }) => state === 'next')?.label ?? null
+}
+
+/** Newest first; events of the same instant by their id. */
+export function newestFirst(events: readonly PublicEventResponse[]): readonly PublicEventResponse[] {
+  return [...events].sort((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp) || b.id - a.id)
+}
+
+/** Seconds that the trip has lasted at `now` (epoch milliseconds): counted on while active, fixed afterwards. */
+export function tripSeconds(
+  container: Pick<PublicContainerResponse, 'isActive' | 'startTime' | 'totalDuration'>,
+  now: number,
+): number {
+  if (!container.isActive) return container.totalDuration
+  return Math.max(0, Math.floor((now - Date.parse(container.startTime)) / 1000))
+}

@@ -1,0 +1,30 @@
+import type { CLOSE_NORMAL as Normal, CLOSE_UNAUTHORIZED as Unauthorized } from '#contract/live/close-codes'
+
+// Typed by the contract's literals: a changed code there stops the build here. A value import would be the first
+// one from the contract, and the next would bring Zod to the browser.
+export const CLOSE_NORMAL: typeof Normal = 1000
+const CLOSE_UNAUTHORIZED: typeof Unauthorized = 4401
+const CLOSE_GOING_AWAY = 1001
+
+export type AfterClose =
+  /** The server meant it: nobody reconnects. */
+  | 'stay_closed'
+  | 'reconnect'
+  /** Session or token no longer count: ask who the user is, then reconnect only if there is one. */
+  | 'check_user'
+
+/** What to do after the server, or the network, closed the channel with this code. */
+export function afterClose(code: number): AfterClose {
+  if (code === CLOSE_NORMAL || code === CLOSE_GOING_AWAY) return 'stay_closed'
+  if (code === CLOSE_UNAUTHORIZED) return 'check_user'
+  return 'reconnect'
+}
+
+export const RECONNECT_DELAY_MS = 5000
+/** Spread, so that a restarted server is not met by every page in the same instant. */
+export const RECONNECT_JITTER_MS = 2500
+
+/** Milliseconds until the next try; `random` in [0, 1). */
+export function reconnectDelay(random: number): number {
+  return RECONNECT_DELAY_MS + random * RECONNECT_JITTER_MS
+}

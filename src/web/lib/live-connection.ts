@@ -1,0 +1,191 @@
+import type { LiveMessage } from '#contract/live/messages'
+import { afterClose, CLOSE_NORMAL, reconnectDelay } from './live-close-policy.ts'
+
+/** What a socket tells; nothing after it was closed from here. */
+export interface SocketHandlers {
+  opened(): void
+  received(data: unknown): void
+  closed(code: number): void
+}
+
+export interface LiveSocket {
+  send(text: string): void
+  close(code: number): void
+}
+
+export type LiveTrouble =
+  /** The page's address gives no address of the channel. */
+  | 'no_url'
+  /** The browser refused to make the socket. */
+  | 'no_socket'
+  /** Something was to be sent while the channel was not open. */
+  | 'not_open'
+
+export interface LiveConnectionDeps {
+  /** A single-use token; rejects when there is none to be had. */
+  fetchToken(): Promise<string>
+  /** Whether a rejected `fetchToken` means that nobody is signed in. */
+  isUnauthorized(error: unknown): boolean
+  /** Throws when no address can be built. */
+  socketUrl(token: string): string
+  /** Throws when the browser refuses. */
+  openSocket(url: string, handlers: SocketHandlers): LiveSocket
+  /** Asks the server who the user is; false: nobody any more. */
+  checkUser(): Promise<boolean>
+  onConnected(connected: boolean): void
+  onMessage(message: LiveMessage): void
+  onTrouble(trouble: LiveTrouble): void
+  /** In [0, 1). */
+  random(): number
+}
+
+export interface LiveConnection {
+  start(): void
+  /** Closes with 1000 and forgets everything that is under way. */
+  stop(): void
+  /** The network or the person is back: a pending reconnection happens now. */
+  wake(): void
+  /** The browser says that the network is gone: an open socket would only pretend. */
+  networkLost(): void
+  /** False, and a trouble reported, when the channel is not open. */
+  send(message: unknown): boolean
+}
+
+/** A phone's radio can leave a handshake hanging for minutes. */
+const CONNECT_TIMEOUT_MS = 15_000
+
+function parse(data: unknown): LiveMessage | null {
+  if (typeof data !== 'string') return null
+  try {
+    const message: unknown = JSON.parse(data)
+    // The server's own words over an authenticated channel: shape is the contract's business, noise is dropped here.
+    if (typeof message === 'object' && message !== null && 'type' in message && 'payload' in message) {
+      return message as LiveMessage
+    }
+  } catch {
+    // Not JSON: nothing that this page could show.
+  }
+  return null
+}
+
+/** One channel that keeps itself alive from `start` to `stop`. */
+export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
+  let phase: 'idle' | 'connecting' | 'open' | 'waiting' = 'idle'
+  /** Names the current try; whatever answers for an older one is ignored. */
+  let attempt = 0
+  let socket: LiveSocket | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** One toast for a whole streak of failures. */
+  let complained = false
+
+  function drop(): void {
+    attempt++
+    clearTimeout(timer)
+    const dropped = socket
+    socket = null
+    dropped?.close(CLOSE_NORMAL)
+    if (phase === 'open') deps.onConnected(false)
+  }
+
+  function rest(): void {
+    drop()
+    phase = 'idle'
+  }
+
+  function wait(): void {
+    drop()
+    phase = 'waiting'
+    timer = setTimeout(connect, reconnectDelay(deps.random()))
+  }
+
+  function complain(trouble: LiveTrouble): void {
+    if (!complained) deps.onTrouble(trouble)
+    complained = true
+    wait()
+  }
+
+  async function waitIfUser(): Promise<void> {
+    wait()
+    const mine = attempt
+    // A failed question is not an answer: keep trying, the next token tells.
+    const there = await deps.checkUser().catch(() => true)
+    if (mine === attempt && !there) rest()
+  }
+
+  function connect(): void {
+    drop()
+    phase = 'connecting'
+    const mine = attempt
+    timer = setTimeout(wait, CONNECT_TIMEOUT_MS)
+    deps.fetchToken().then(
+      (token) => {
+        if (mine === attempt) open(token)
+      },
+      (error: unknown) => {
+        if (mine !== attempt) return
+        if (deps.isUnauthorized(error)) void waitIfUser()
+        else wait()
+      },
+    )
+  }
+
+  function open(token: string): void {
+    let url: string
+    try {
+      url = deps.socketUrl(token)
+    } catch {
+      complain('no_url')
+      return
+    }
+    const mine = attempt
+    try {
+      socket = deps.openSocket(url, {
+        opened: () => {
+          if (mine !== attempt) return
+          clearTimeout(timer)
+          phase = 'open'
+          complained = false
+          deps.onConnected(true)
+        },
+        received: (data) => {
+          const message = mine === attempt ? parse(data) : null
+          if (message) deps.onMessage(message)
+        },
+        closed: (code) => {
+          if (mine !== attempt) return
+          socket = null
+          const next = afterClose(code)
+          if (next === 'stay_closed') rest()
+          else if (next === 'reconnect') wait()
+          else void waitIfUser()
+        },
+      })
+    } catch {
+      complain('no_socket')
+    }
+  }
+
+  return {
+    start: () => {
+      if (phase === 'idle') connect()
+    },
+    stop: () => {
+      complained = false
+      rest()
+    },
+    wake: () => {
+      if (phase === 'waiting') connect()
+    },
+    networkLost: () => {
+      if (phase === 'open' || phase === 'connecting') wait()
+    },
+    send: (message) => {
+      if (phase !== 'open' || !socket) {
+        deps.onTrouble('not_open')
+        return false
+      }
+      socket.send(JSON.stringify(message))
+      return true
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import type { FeaturesResponse } from '#contract/http/entitlements'
+import type { EventResponse, OperationResponse } from '#contract/http/operations'
+import type { LiveMessage } from '#contract/live/messages'
+import { type Cursor, caughtUp, cursorAt, hasGap, isKnown, take } from '#domain/live/catch-up'
+
+/** What the features hear. Every event arrives once; operations may repeat and are told apart by `seq`. */
+export type LiveChange =
+  | { type: 'event'; event: EventResponse }
+  | { type: 'operation'; operation: OperationResponse; seq: number }
+  /** The features changed: what was locked may be open now, and the other way round. */
+  | { type: 'entitlements'; features: FeaturesResponse }
+  /** Something may have been missed: whoever shows a list asks the server for it again, now. */
+  | { type: 'resync' }
+
+export interface LiveFeedDeps {
+  /** Events above `after`, oldest first, at most `limit`. */
+  fetchEvents(after: number, limit: number): Promise<readonly EventResponse[]>
+  /** Whether a rejected `fetchEvents` means that this user may not read events at all. */
+  isDenied(error: unknown): boolean
+  emit(change: LiveChange): void
+}
+
+export interface LiveFeed {
+  hear(message: LiveMessage): void
+  /** Drops what is under way; the numbers stay, a reconnection goes on from them. */
+  pause(): void
+  /** Another user: nothing of the old numbers holds. */
+  reset(): void
+}
+
+export const CATCH_UP_LIMIT = 1000
+/** Long enough for two neighbours that overtook each other, short enough that nobody notices. */
+const GAP_DEBOUNCE_MS = 150
+const RETRY_MS = 3000
+
+/**
+ * Keeps a supervisor's numbers. Operations and events are counted apart, because each comes in a message of its
+ * own and either may be missing.
+ */
+export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
+  let operations: Cursor | null = null
+  let events: Cursor | null = null
+  let announced = 0
+  let eventsDenied = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** Names the current catching up; an answer to an older one is ignored. */
+  let round = 0
+  let busy = false
+
+  const missing = (cursor: Cursor | null): boolean => cursor !== null && hasGap(cursor, announced)
+  const missingEvents = (): boolean => !eventsDenied && missing(events)
+
+  function later(delay: number): void {
+    if (timer !== undefined || busy) return
+    timer = setTimeout(() => {
+      timer = undefined
+      void catchUp()
+    }, delay)
+  }
+
+  function look(): void {
+    if (missing(operations) || missingEvents()) later(GAP_DEBOUNCE_MS)
+  }
+
+  function takeEvent(event: EventResponse): void {
+    if (events === null || isKnown(events, event.seq)) return
+    events = take(events, event.seq)
+    deps.emit({ type: 'event', event })
+  }
+
+  function resync(): void {
+    // A list asked for from here on holds everything up to `announced`.
+    if (operations) operations = caughtUp(operations, announced)
+    deps.emit({ type: 'resync' })
+  }
+
+  async function fetchMissingEvents(mine: number): Promise<void> {
+    const target = announced
+    while (events !== null) {
+      const page = await deps.fetchEvents(events.upTo, CATCH_UP_LIMIT)
+      if (mine !== round) return
+      for (const event of page) takeEvent(event)
+      const last = page.at(-1)
+      if (last) events = caughtUp(events, last.seq)
+      if (page.length < CATCH_UP_LIMIT) break
+    }
+    // What the server had announced before it answered and did not give does not exist: asking again would never end.
+    if (events) events = caughtUp(events, target)
+  }
+
+  async function catchUp(): Promise<void> {
+    const mine = ++round
+    busy = true
+    let retry = false
+    if (missing(operations)) resync()
+    try {
+      if (missingEvents()) await fetchMissingEvents(mine)
+    } catch (error) {
+      if (mine !== round) return
+      if (deps.isDenied(error)) eventsDenied = true
+      else retry = true
+    }
+    if (mine !== round) return
+    busy = false
+    if (retry) later(RETRY_MS)
+    else look()
+  }
+
+  function stopWork(): void {
+    round++
+    busy = false
+    clearTimeout(timer)
+    timer = undefined
+  }
+
+  function hello(seq: number): void {
+    stopWork()
+    eventsDenied = false
+    announced = Math.max(announced, seq)
+    // What happened before the first hello is in the lists that the page fetches; from here on it is counted.
+    operations ??= cursorAt(seq)
+    events ??= cursorAt(seq)
+    resync()
+    if (missingEvents()) void catchUp()
+  }
+
+  return {
+    hear(message) {
+      if (message.type === 'hello') {
+        hello(message.payload.seq)
+      } else if (message.type === 'event_update') {
+        announced = Math.max(announced, message.payload.seq)
+        takeEvent(message.payload)
+        look()
+      } else if (message.type === 'operation_update') {
+        announced = Math.max(announced, message.seq)
+        if (operations) operations = take(operations, message.seq)
+        deps.emit({ type: 'operation', operation: message.payload, seq: message.seq })
+        look()
+      } else if (message.type === 'entitlements_update') {
+        eventsDenied = false
+        deps.emit({ type: 'entitlements', features: message.payload })
+        resync()
+        look()
+      }
+    },
+    pause: stopWork,
+    reset() {
+      stopWork()
+      operations = null
+      events = null
+      announced = 0
+      eventsDenied = false
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import type { EventResponse } from '#contract/http/operations'
+import type { LiveMessage, LiveTokenResponse } from '#contract/live/messages'
+import type { Role } from '#domain/account/role'
+import { liveText } from '../text/live.ts'
+import { toast } from '../ui/toast.ts'
+import { HttpError, request } from './http.ts'
+import {
+  createLiveConnection,
+  type LiveConnection,
+  type LiveSocket,
+  type LiveTrouble,
+  type SocketHandlers,
+} from './live-connection.ts'
+import { createLiveFeed, type LiveChange, type LiveFeed } from './live-feed.ts'
+import { forgetUser, isAdminArea, USER_KEY } from './session.ts'
+
+export type { LiveChange } from './live-feed.ts'
+
+/** Whose channel it is. */
+export interface LiveUser {
+  id: number
+  role: Role
+}
+
+type Listener = (change: LiveChange) => void
+
+const changeListeners = new Set<Listener>()
+const stateListeners = new Set<() => void>()
+let connected = false
+let connection: LiveConnection | null = null
+
+function setConnected(value: boolean): void {
+  connected = value
+  for (const listener of stateListeners) listener()
+}
+
+function emit(change: LiveChange): void {
+  for (const listener of changeListeners) listener(change)
+}
+
+/** Hears every change from now on, until the returned function is called. Subscribe before asking for a list. */
+export function subscribeLive(listener: Listener): () => void {
+  changeListeners.add(listener)
+  return () => changeListeners.delete(listener)
+}
+
+/** Whether the live channel is open. */
+export function useLive(): { connected: boolean } {
+  const value = useSyncExternalStore(
+    (listener) => {
+      stateListeners.add(listener)
+      return () => stateListeners.delete(listener)
+    },
+    () => connected,
+  )
+  return { connected: value }
+}
+
+/** Sends on the live channel; false, and a toast that says so, when it is not open. */
+export function sendLive(message: unknown): boolean {
+  if (connection) return connection.send(message)
+  complain('not_open')
+  return false
+}
+
+function complain(trouble: LiveTrouble): void {
+  toast({ ...liveText.trouble[trouble], variant: 'destructive', id: `live-${trouble}` })
+}
+
+function socketUrl(token: string): string {
+  const url = new URL('/ws', window.location.href)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  url.searchParams.set('token', token)
+  return url.href
+}
+
+function openSocket(url: string, { opened, received, closed }: SocketHandlers): LiveSocket {
+  const socket = new WebSocket(url)
+  socket.onopen = opened
+  socket.onmessage = ({ data }) => received(data)
+  socket.onclose = ({ code }) => closed(code)
+  return socket
+}
+
+const isStatus = (error: unknown, status: number): boolean =>
+  error instanceof HttpError && error.status === status
+
+async function checkUser(client: QueryClient): Promise<boolean> {
+  await client.refetchQueries({ queryKey: USER_KEY }, { throwOnError: true })
+  return Boolean(client.getQueryData(USER_KEY))
+}
+
+/** The operator's own trip moved, perhaps by another device: the truth is asked for. */
+function refreshOwnOperation(client: QueryClient): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [path] }) =>
+      path === '/api/containers/active' || String(path).startsWith('/api/events/'),
+  })
+}
+
+function openFor(role: Role, client: QueryClient): { connection: LiveConnection; feed: LiveFeed } {
+  const feed = createLiveFeed({
+    fetchEvents: (after, limit) =>
+      request<EventResponse[]>('GET', `/api/events?after=${after}&limit=${limit}`),
+    isDenied: (error) => isStatus(error, 403),
+    emit: (change) => {
+      if (change.type === 'entitlements') client.setQueryData(['/api/user/features'], change.features)
+      emit(change)
+    },
+  })
+
+  function hear(message: LiveMessage): void {
+    if (message.type === 'error') {
+      toast({
+        title: liveText.serverError,
+        description: message.payload.message,
+        variant: 'destructive',
+        id: 'live-error',
+      })
+    } else if (message.type === 'session_ended') {
+      // The route guard leads a page without a user to /auth; the sentence goes along as a toast.
+      forgetUser(client)
+      toast({
+        title: liveText.sessionEnded,
+        description: message.payload.message,
+        variant: 'destructive',
+        id: 'live-ended',
+      })
+    } else if (role === 'supervisor') {
+      feed.hear(message)
+    } else {
+      refreshOwnOperation(client)
+    }
+  }
+
+  return {
+    feed,
+    connection: createLiveConnection({
+      fetchToken: async () => (await request<LiveTokenResponse>('POST', '/api/live-token')).token,
+      isUnauthorized: (error) => isStatus(error, 401),
+      socketUrl,
+      openSocket,
+      checkUser: () => checkUser(client),
+      onConnected: (value) => {
+        if (!value) feed.pause()
+        setConnected(value)
+      },
+      onMessage: hear,
+      onTrouble: complain,
+      random: Math.random,
+    }),
+  }
+}
+
+/**
+ * Keeps this page's one live channel open while `user` is somebody and the page is not in the administrator area.
+ * Mount it once, in the route of a signed-in area.
+ */
+export function useLiveConnection(user: LiveUser | null): void {
+  const client = useQueryClient()
+  const open = useEffectEvent((role: Role) => openFor(role, client))
+  const id = user?.id
+  const role = user?.role
+  useEffect(() => {
+    if (id === undefined || role === undefined || isAdminArea(window.location.pathname)) return
+    const live = open(role)
+    connection = live.connection
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') live.connection.wake()
+    }
+    window.addEventListener('online', live.connection.wake)
+    window.addEventListener('offline', live.connection.networkLost)
+    document.addEventListener('visibilitychange', onVisible)
+    live.connection.start()
+    return () => {
+      window.removeEventListener('online', live.connection.wake)
+      window.removeEventListener('offline', live.connection.networkLost)
+      document.removeEventListener('visibilitychange', onVisible)
+      live.connection.stop()
+      live.feed.reset()
+      connection = null
+    }
+  }, [id, role])
+}

@@ -1,0 +1,40 @@
+import './ui/styles.ts'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { useLocation } from 'wouter'
+import { queryClient } from './lib/query-client.ts'
+import { preloadRoute, Router } from './routes/router.tsx'
+import { RenderFailure } from './ui/render-failure.tsx'
+import { theme } from './ui/theme.ts'
+import { Toaster } from './ui/toaster.tsx'
+
+/** Drivers read in the sun: their area is light whatever the phone prefers. Everyone else has the system's choice. */
+function Scheme({ children }: { children: ReactNode }) {
+  const [path] = useLocation()
+  const forced = path.startsWith('/operator') ? ({ forceColorScheme: 'light' } as const) : {}
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" {...forced}>
+      {children}
+    </MantineProvider>
+  )
+}
+
+// The page's part of the program loads while React starts, not after it.
+preloadRoute(window.location.pathname)
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <Scheme>
+        <RenderFailure>
+          <Router />
+        </RenderFailure>
+        <Toaster />
+      </Scheme>
+    </QueryClientProvider>
+  </StrictMode>,
+)

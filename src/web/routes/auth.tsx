@@ -1,0 +1,5 @@
+import { AuthScreen } from '../features/accounts/components/auth-screen.tsx'
+
+export default function AuthRoute() {
+  return <AuthScreen />
+}

@@ -1,0 +1,17 @@
+import { Link } from 'wouter'
+import { notFoundText as text } from '../text/not-found.ts'
+import { Mark } from '../ui/mark.tsx'
+import classes from './not-found.module.css'
+
+export default function NotFoundRoute() {
+  return (
+    <main className={classes.page}>
+      <Mark size={56} />
+      <h1 className={classes.title}>{text.title}</h1>
+      <p>{text.hint}</p>
+      <Link href="/" className={classes.home}>
+        {text.home}
+      </Link>
+    </main>
+  )
+}

@@ -1,0 +1,5 @@
+import { RecoveryPage } from '../features/recovery/recovery-page.tsx'
+
+export default function RecoveryRoute() {
+  return <RecoveryPage />
+}

@@ -1,0 +1,5 @@
+import { TermsPage } from '../features/terms/terms-page.tsx'
+
+export default function TermsRoute() {
+  return <TermsPage />
+}

@@ -1,0 +1,1 @@
+export const linksText = { opensNewTab: 'se abre en otra pestaña' } as const

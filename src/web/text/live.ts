@@ -1,0 +1,20 @@
+import type { LiveTrouble } from '../lib/live-connection.ts'
+
+export const liveText = {
+  serverError: 'WebSocket Error',
+  trouble: {
+    no_url: {
+      title: 'Error de Conexión WebSocket',
+      description: 'No se pudo formar la dirección de la conexión en vivo. Recargue la página.',
+    },
+    no_socket: {
+      title: 'Error de Conexión',
+      description: 'No se pudo abrir la conexión en vivo. Se volverá a intentar.',
+    },
+    not_open: {
+      title: 'Error de Comunicación',
+      description: 'La conexión en vivo no está abierta. Espere a que vuelva a estar en línea.',
+    },
+  } satisfies Record<LiveTrouble, { title: string; description: string }>,
+  sessionEnded: 'Sesión terminada',
+}

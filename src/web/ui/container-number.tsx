@@ -1,0 +1,25 @@
+import classes from './container-number.module.css'
+import { groupContainerNumber } from './container-number-text.ts'
+
+/**
+ * A container number as it is painted on the box: owner, serial, check digit apart (`MSKU 123456 5`), monospaced.
+ * The gaps are margins, not characters: copying gives `MSKU1234565`. Anything that is not shaped like a container number
+ * is shown as it is.
+ */
+export function ContainerNumber({ value, size }: { value: string; size?: number | string }) {
+  const groups = groupContainerNumber(value)
+  const style = size === undefined ? undefined : { fontSize: size }
+  if (groups === null)
+    return (
+      <span className={classes.number} style={style}>
+        {value}
+      </span>
+    )
+  return (
+    <span className={classes.number} style={style}>
+      <span>{groups.owner}</span>
+      <span className={classes.serial}>{groups.serial}</span>
+      <span className={classes.check}>{groups.check}</span>
+    </span>
+  )
+}

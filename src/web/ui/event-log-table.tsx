@@ -1,0 +1,83 @@
+import { ExternalLink } from 'lucide-react'
+import { type Coordinates, formatCoordinates, mapsLink } from '#domain/geo/position'
+import { eventLabel } from '#domain/operation/labels'
+import type { EventType } from '#domain/operation/steps'
+import { formatDateTime } from '../lib/date-time.ts'
+import { eventLogText as text } from '../text/event-log.ts'
+import { ContainerNumber } from './container-number.tsx'
+import classes from './event-log-table.module.css'
+
+export interface EventLogRow {
+  id: number
+  timestamp: string
+  username: string
+  displayContainerId: string
+  eventType: EventType
+  /** Seconds; null while the interval is open. */
+  duration: number | null
+  location: string | null
+  coordinates: Coordinates | null
+  googleMapsLink: string | null
+}
+
+/** The log: newest first as given. `rows` that are no list say so instead of breaking the page. */
+export function EventLogTable({ rows }: { rows: readonly EventLogRow[] }) {
+  if (!Array.isArray(rows)) return <p className={classes.message}>{text.invalid}</p>
+  if (rows.length === 0) {
+    return (
+      <p className={classes.message}>
+        <strong>{text.empty}</strong>
+        {text.emptyHint}
+      </p>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={classes.frame} tabIndex={0} aria-label={text.caption}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{text.dateTime}</th>
+            <th scope="col">{text.operator}</th>
+            <th scope="col">{text.container}</th>
+            <th scope="col">{text.event}</th>
+            <th scope="col" className={classes.number}>
+              {text.duration}
+            </th>
+            <th scope="col">{text.location}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td className={classes.digits}>{formatDateTime(row.timestamp)}</td>
+              <td>{row.username}</td>
+              <td>
+                <ContainerNumber value={row.displayContainerId} />
+              </td>
+              <td>{eventLabel(row.eventType)}</td>
+              <td className={classes.number}>
+                {row.duration === null ? text.open : text.seconds(row.duration)}
+              </td>
+              <td>
+                <Place row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Place({ row: { location, coordinates, googleMapsLink } }: { row: EventLogRow }) {
+  const href = googleMapsLink ?? (coordinates && mapsLink(coordinates))
+  const words = location ?? (coordinates && formatCoordinates(coordinates))
+  if (href === null) return words ?? <span className={classes.none}>{text.noLocation}</span>
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={classes.link}>
+      {words ?? text.map}
+      <ExternalLink size={14} aria-hidden="true" />
+    </a>
+  )
+}

@@ -1,0 +1,36 @@
+import { LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { commonText } from '../text/common.ts'
+import classes from './header.module.css'
+import { Mark } from './mark.tsx'
+
+export interface HeaderProps {
+  /** The area's title, as the spec words it. */
+  title: string
+  /** Display name of who is signed in. */
+  name: string
+  /** Badges and small controls between the name and Logout. */
+  badges?: ReactNode
+  onLogout: () => void
+  loggingOut?: boolean
+}
+
+/** The slim header of the signed-in areas. On a phone Logout shows its icon alone; its name stays. */
+export function Header({ title, name, badges, onLogout, loggingOut = false }: HeaderProps) {
+  return (
+    <header className={classes.header}>
+      <Mark size={36} />
+      <div className={classes.words}>
+        <h1 className={classes.title}>{title}</h1>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+      </div>
+      <div className={classes.badges}>{badges}</div>
+      <button type="button" className={classes.logout} onClick={onLogout} disabled={loggingOut}>
+        <LogOut size={20} aria-hidden="true" />
+        <span className={classes.logoutWord}>{commonText.logout}</span>
+      </button>
+    </header>
+  )
+}

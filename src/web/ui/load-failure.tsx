@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { CloudAlert } from 'lucide-react'
+import { HttpError } from '../lib/http.ts'
+import { commonText } from '../text/common.ts'
+import classes from './load-failure.module.css'
+
+export interface LoadFailureProps {
+  title: string
+  /** What the query failed with; a server's sentence is shown, a lost connection is explained. */
+  error: unknown
+  onRetry: () => void
+  retrying?: boolean
+  /** Fills the whole page instead of its place in one. */
+  page?: boolean
+}
+
+/** Something could not be loaded: what, why, and the way to try again. */
+export function LoadFailure({ title, error, onRetry, retrying = false, page = false }: LoadFailureProps) {
+  const reason = error instanceof HttpError ? error.sentence : commonText.noConnection
+  const Frame = page ? 'main' : 'div'
+  return (
+    <Frame className={classes.failure} data-page={page || undefined} role="alert">
+      <CloudAlert size={32} aria-hidden="true" />
+      <strong>{title}</strong>
+      <span>{reason}</span>
+      <Button variant="default" onClick={onRetry} loading={retrying}>
+        {commonText.retry}
+      </Button>
+    </Frame>
+  )
+}

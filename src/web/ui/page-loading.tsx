@@ -1,0 +1,12 @@
+import { Loader } from '@mantine/core'
+import { commonText } from '../text/common.ts'
+import classes from './page-loading.module.css'
+
+/** The spinner of a whole page, while the user or a part of the program is on its way. */
+export function PageLoading() {
+  return (
+    <main className={classes.page} aria-busy="true">
+      <Loader size="lg" role="status" aria-label={commonText.loading} />
+    </main>
+  )
+}

@@ -1,0 +1,72 @@
+import {
+  BedDouble,
+  CircleCheckBig,
+  Fuel,
+  Hourglass,
+  type LucideIcon,
+  OctagonPause,
+  PackageOpen,
+  Toilet,
+  Truck,
+} from 'lucide-react'
+import type { CSSProperties } from 'react'
+import type { EventType, Phase, StopType } from '#domain/operation/steps'
+import './phase.css'
+import classes from './phase.module.css'
+
+export interface PhaseLook {
+  Icon: LucideIcon
+  /** One word for what is going on; an icon and a word always go with the colour. */
+  word: string
+}
+
+const LOOKS: Readonly<Record<Phase, PhaseLook>> = {
+  driving: { Icon: Truck, word: 'En camino' },
+  waiting: { Icon: Hourglass, word: 'En espera' },
+  working: { Icon: PackageOpen, word: 'En maniobra' },
+  stopped: { Icon: OctagonPause, word: 'Detenido' },
+  done: { Icon: CircleCheckBig, word: 'Terminado' },
+}
+
+export function phaseLook(phase: Phase): PhaseLook {
+  return LOOKS[phase]
+}
+
+/** `stale`: what is shown may no longer be true (offline, or no news for long). */
+export type PhaseColour = Phase | 'stale'
+
+/** Sets `--band`, `--on-band`, `--soft` and `--ink` on an element, for its own style sheet to use by meaning. */
+export function phaseStyle(phase: PhaseColour): CSSProperties {
+  return {
+    '--band': `var(--phase-${phase}-band)`,
+    '--on-band': `var(--phase-${phase}-on-band)`,
+    '--soft': `var(--phase-${phase}-soft)`,
+    '--ink': `var(--phase-${phase}-ink)`,
+  } as CSSProperties
+}
+
+const STOP_ICONS: Readonly<Record<StopType, LucideIcon>> = {
+  stop_bathroom: Toilet,
+  stop_fuel: Fuel,
+  stop_rest: BedDouble,
+}
+
+export function stopIcon(stop: StopType): LucideIcon {
+  return STOP_ICONS[stop]
+}
+
+/** The icon of a state: a stop shows which stop, anything else its phase. */
+export function stateIcon(eventType: EventType, phase: Phase): LucideIcon {
+  return eventType in STOP_ICONS ? STOP_ICONS[eventType as StopType] : LOOKS[phase].Icon
+}
+
+/** Small badge: icon and word on the phase's quiet colour. `label` replaces the phase's own word. */
+export function PhaseBadge({ phase, label }: { phase: Phase; label?: string }) {
+  const { Icon, word } = LOOKS[phase]
+  return (
+    <span className={classes.badge} style={phaseStyle(phase)}>
+      <Icon size={16} aria-hidden="true" />
+      {label ?? word}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { commonText } from '../text/common.ts'
+import classes from './render-failure.module.css'
+
+/**
+ * What is left when drawing a page failed, or a part of the program could not be loaded (a new version was put in
+ * place, the connection went). Nothing stored is touched: loading again is always safe.
+ */
+export class RenderFailure extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error('No se pudo mostrar la página', error, info.componentStack)
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children
+    return (
+      <main className={classes.page} role="alert">
+        <h1 className={classes.title}>{commonText.renderFailureTitle}</h1>
+        <p>{commonText.renderFailureHint}</p>
+        <button type="button" className={classes.button} onClick={() => window.location.reload()}>
+          {commonText.reload}
+        </button>
+      </main>
+    )
+  }
+}

@@ -1,0 +1,2 @@
+/** Tabs. */
+import '@mantine/core/styles/Tabs.layer.css'

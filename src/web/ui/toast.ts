@@ -1,0 +1,37 @@
+import { notifications } from '@mantine/notifications'
+import { createElement, type ReactNode } from 'react'
+import { ToastBody } from './toast-body.tsx'
+
+export interface Toast {
+  title: string
+  description?: string
+  /** `destructive`: something failed; it stays longer. */
+  variant?: 'default' | 'destructive'
+  action?: { label: string; onPress: () => void }
+  /** The same id again replaces the toast instead of stacking another. */
+  id?: string
+}
+
+/** Shows a notification: bottom right on wide screens, at the top on narrow ones (ui/toaster.tsx). */
+export function toast({ title, description, variant = 'default', action, id }: Toast): void {
+  const failed = variant === 'destructive'
+  if (id !== undefined) notifications.hide(id)
+  const shown = notifications.show({
+    ...(id === undefined ? {} : { id }),
+    title,
+    message: message(description, action, () => notifications.hide(shown)),
+    color: failed ? 'red' : 'acarreo',
+    autoClose: failed || action ? 8000 : 4000,
+    role: failed ? 'alert' : 'status',
+    closeButtonProps: { 'aria-label': 'Cerrar aviso', size: 44 },
+  })
+}
+
+function message(text: string | undefined, action: Toast['action'], close: () => void): ReactNode {
+  if (!action) return text
+  const onPress = () => {
+    close()
+    action.onPress()
+  }
+  return createElement(ToastBody, { ...(text === undefined ? {} : { text }), label: action.label, onPress })
+}
