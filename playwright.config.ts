@@ -1,0 +1,37 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './scripts/lib/browser.mjs'
+
+// `npm test` has looked already and passes the path on; `npx playwright test` by hand looks here.
+const executablePath = process.env.ACARREO_CHROMIUM ?? (await findBrowser())
+if (executablePath === undefined)
+  throw new Error('No Chromium found: `npm test -- browser` says how to get one.')
+
+const report = process.env.ACARREO_JOURNEY_REPORT
+const isRoot = process.getuid?.() === 0
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  outputDir: 'test-results',
+  // The journeys share one product and one database, and a journey that passes only sometimes is a fault to be found.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: report !== undefined,
+  timeout: 60_000,
+  reporter: report === undefined ? 'list' : [['list'], ['json', { outputFile: report }]],
+  use: {
+    locale: 'es-MX',
+    timezoneId: 'America/Mexico_City',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // Chromium's sandbox refuses to work for root.
+        ...(isRoot ? ['--no-sandbox'] : []),
+      ],
+    },
+  },
+})

@@ -1,0 +1,14 @@
+// `npm run build`: always builds, whatever stands in dist.
+import { refuseOldNode } from './lib/node-version.mjs'
+
+refuseOldNode()
+
+void Promise.all([
+  import('./lib/prepare.mjs'),
+  import('./lib/install.mjs'),
+  import('./lib/build-product.mjs'),
+]).then(([{ endWith }, { ensureInstalled }, { buildProduct }]) =>
+  ensureInstalled()
+    .then(() => buildProduct())
+    .catch(endWith),
+)

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/** @param {string} file */
+function reportIn(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+/**
+ * Counts of a Vitest JSON report. A file that could not even be loaded has no tests to count and counts as one failure.
+ * @param {string} file
+ * @returns {Counts | undefined} undefined when the runner wrote no report
+ */
+export function vitestCounts(file) {
+  const report = reportIn(file)
+  if (report === undefined) return undefined
+  const unloaded = report.testResults.filter(
+    (/** @type {any} */ suite) =>
+      suite.status === 'failed' &&
+      !suite.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+/**
+ * Counts of a Playwright JSON report. A journey that passed only at a second try did not pass.
+ * @param {string} file
+ * @returns {Counts | undefined} undefined when the runner wrote no report
+ */
+export function playwrightCounts(file) {
+  const report = reportIn(file)
+  if (report === undefined) return undefined
+  const { expected, unexpected, flaky, skipped } = report.stats
+  return { passed: expected, failed: unexpected + flaky, skipped }
+}
+
+/**
+ * @param {readonly Counts[]} all
+ * @param {boolean} red whether any step failed: a red run never reports 0 failures, even where nothing could be counted
+ * @returns {Counts}
+ */
+export function sumOf(all, red) {
+  const sum = { passed: 0, failed: 0, skipped: 0 }
+  for (const counts of all) {
+    sum.passed += counts.passed
+    sum.failed += counts.failed
+    sum.skipped += counts.skipped
+  }
+  if (red) sum.failed = Math.max(1, sum.failed)
+  return sum
+}

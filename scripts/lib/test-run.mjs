@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.mjs'
+import { buildProduct, isBuilt } from './build-product.mjs'
+import { ensureInstalled } from './install.mjs'
+import { projectRoot } from './root.mjs'
+import { run, runPackage, ScriptFailure } from './run.mjs'
+import { playwrightCounts, sumOf, vitestCounts } from './test-counts.mjs'
+import { removeProbes } from './wall-probes.mjs'
+
+/** @typedef {import('./test-counts.mjs').Counts} Counts */
+
+/**
+ * What a step gets: where to put reports, what was typed after its name, and whether it is part of the whole run.
+ * @typedef {{ folder: string, extra: readonly string[], whole: boolean }} Context
+ */
+
+/**
+ * What a step says of itself. `output` is shown only when it is red; `counts` are missing for a gate that counts nothing.
+ * @typedef {{ red: boolean, output?: string, counts?: Counts | undefined }} Outcome
+ */
+
+const color = process.stdout.isTTY ? '--colors=force' : '--colors=off'
+
+/** @param {Awaited<ReturnType<typeof run>>} result @returns {Outcome} */
+const gate = ({ code, output }) => ({ red: code !== 0, output })
+
+/**
+ * A runner is believed only when exit code and report agree: no report, no test at all, or a failure under exit code 0 is red.
+ * @param {number} code
+ * @param {Counts | undefined} counts
+ * @returns {Outcome}
+ */
+const counted = (code, counts) => ({
+  red: code !== 0 || counts === undefined || counts.failed > 0 || counts.passed === 0,
+  counts,
+})
+
+/** The steps in their order: the cheap and telling ones first. @type {Record<string, (context: Context) => Promise<Outcome>>} */
+const steps = {
+  types: async () => gate(await runPackage('typescript/bin/tsc', ['-b'], { capture: true })),
+
+  lint: async () => gate(await runPackage('@biomejs/biome/bin/biome', ['ci', color, '.'], { capture: true })),
+
+  // A process of its own: it plants files in src and has to clear them away however it ends.
+  walls: async () => gate(await run(process.execPath, ['scripts/walls.mjs'], { capture: true })),
+
+  unit: async ({ folder, extra }) => {
+    const report = join(folder, 'vitest.json')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const { code } = await runPackage('vitest/vitest.mjs', ['run', ...reporters, ...extra])
+    return counted(code, vitestCounts(report))
+  },
+
+  build: async ({ whole }) => {
+    // The whole run proves that the build works; a single part only needs its result.
+    if (whole || !isBuilt()) await buildProduct()
+    return { red: false }
+  },
+
+  browser: async ({ folder, extra }) => {
+    const report = join(folder, 'journeys.json')
+    const env = {
+      ...process.env,
+      ACARREO_CHROMIUM: await ensureBrowser(),
+      ACARREO_JOURNEY_REPORT: report,
+    }
+    const { code } = await runPackage('@playwright/test/cli.js', ['test', ...extra], { env })
+    return counted(code, playwrightCounts(report))
+  },
+}
+
+const wholeRun = Object.keys(steps)
+const quickRun = wholeRun.filter((name) => name !== 'build' && name !== 'browser')
+
+/**
+ * Which steps the typed words ask for.
+ * @param {readonly string[]} words
+ * @returns {{ names: readonly string[], extra: readonly string[] }}
+ * @throws {ScriptFailure} at a word that names nothing: running everything, or nothing, would both mislead
+ */
+export function stepsFor(words) {
+  const [first, ...extra] = words
+  if (first === undefined) return { names: wholeRun, extra: [] }
+  if (first === 'check' && extra.length === 0) return { names: quickRun, extra: [] }
+  if (first === 'browser') return { names: ['build', 'browser'], extra }
+  if (first === 'unit') return { names: ['unit'], extra }
+  if (first in steps && extra.length === 0) return { names: [first], extra: [] }
+  throw new ScriptFailure(`Unknown part: ${words.join(' ')}. Known: check, ${wholeRun.join(', ')}.`)
+}
+
+/**
+ * Runs the asked steps, stops at the first red, says the counts on the last line and sets the exit code.
+ * @param {readonly string[]} words
+ */
+export async function runTests(words) {
+  const folder = mkdtempSync(join(tmpdir(), 'acarreo-test-'))
+  /** @type {Counts[]} */
+  const counts = []
+  let red = false
+  try {
+    const { names, extra } = stepsFor(words)
+    await ensureInstalled()
+    // Left behind only when an earlier run was killed outright; the types step would stumble over them.
+    removeProbes(projectRoot)
+    for (const name of names) {
+      const outcome = await runStep(name, { folder, extra, whole: names === wholeRun })
+      if (outcome.counts !== undefined) counts.push(outcome.counts)
+      if (!outcome.red) continue
+      red = true
+      break
+    }
+  } catch (error) {
+    red = true
+    console.error(error instanceof ScriptFailure ? error.message : error)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const sum = sumOf(counts, red)
+  if (sum.skipped > 0) console.log(`Skipped: ${sum.skipped}`)
+  console.log(`Tests: ${sum.passed} passed, ${sum.failed} failed`)
+  process.exitCode = red ? 1 : 0
+}
+
+/**
+ * @param {string} name
+ * @param {Context} context
+ * @returns {Promise<Outcome>}
+ */
+async function runStep(name, context) {
+  console.log(`> ${name}`)
+  const startedAt = performance.now()
+  const step = steps[name]
+  if (step === undefined) throw new ScriptFailure(`Unknown part: ${name}.`)
+  const outcome = await step(context).catch((error) => {
+    if (error instanceof ScriptFailure) return { red: true, output: error.message }
+    throw error
+  })
+  if (outcome.red && outcome.output) console.log(outcome.output.trimEnd())
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(`${outcome.red ? 'FAILED' : 'ok'}: ${name}, ${seconds} s\n`)
+  return outcome
+}

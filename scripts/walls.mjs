@@ -1,0 +1,150 @@
+// `node scripts/walls.mjs`: are the walls of the house whole, and would we notice if they were not?
+// The gates first judge the real tree. Then a violation of each kind is planted in src, every gate that is answerable for
+// it must go red at that very file, and green again once it is gone. A gate that silently reads nothing fails here.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { projectRoot } from './lib/root.mjs'
+import { runPackage } from './lib/run.mjs'
+import { plantProbes, probes, removeProbes } from './lib/wall-probes.mjs'
+import { breachesOf } from './lib/wall-rules.mjs'
+import { scanFile, sourceFiles } from './lib/wall-scan.mjs'
+
+/** Complaints of the gates: file -> the gates that went red at it. @typedef {Map<string, Set<string>>} Reds */
+
+/** The Biome rules that are walls. The others are the lint step's business. */
+const wallRules = [
+  'style/noRestrictedImports',
+  'style/noRestrictedGlobals',
+  'style/noProcessEnv',
+  'suspicious/noImportCycles',
+  'nursery/noFloatingPromises',
+]
+const typedRooms = ['domain', 'contract', 'server', 'web']
+
+const { dependencies, optionalDependencies } = JSON.parse(
+  readFileSync(join(projectRoot, 'package.json'), 'utf8'),
+)
+const serverPackages = { ...dependencies, ...optionalDependencies }
+
+/** @param {Reds} reds @param {string} file @param {string} gate */
+function note(reds, file, gate) {
+  const gates = reds.get(file) ?? new Set()
+  reds.set(file, gates.add(gate))
+}
+
+/** @param {Reds} reds @param {string[]} words */
+function scan(reds, words) {
+  for (const file of sourceFiles(projectRoot)) {
+    for (const breach of breachesOf(scanFile(projectRoot, file), serverPackages)) {
+      note(reds, file, 'scan')
+      words.push(`${file}:${breach.line} ${breach.message}`)
+    }
+  }
+}
+
+/** @param {Reds} reds @param {string[]} words */
+async function biome(reds, words) {
+  const only = wallRules.map((rule) => `--only=${rule}`)
+  const options = ['--reporter=github', '--max-diagnostics=none', '--diagnostic-level=error', ...only]
+  const { code, output } = await runPackage('@biomejs/biome/bin/biome', ['lint', ...options, 'src'], {
+    capture: true,
+  })
+  let found = 0
+  for (const [, gate, path, line, message] of output.matchAll(
+    /title=(lint\/[\w/]+),file=([^,]+),line=(\d+)[^:]*::(.*)/g,
+  )) {
+    const file = path.replaceAll('\\', '/').replace(`${projectRoot.replaceAll('\\', '/')}/`, '')
+    note(reds, file, gate)
+    words.push(`${file}:${line} ${message}`)
+    found += 1
+  }
+  // Red without a file named is a broken configuration or a changed report: never a pass, never a catch.
+  if ((code !== 0) !== found > 0)
+    throw new Error(`Biome ended with code ${code} naming ${found} files:\n${output}`)
+}
+
+/** The compiler's own walls: what `lib` and `types` of each room let it know. @param {Reds} reds */
+async function types(reds) {
+  const folder = mkdtempSync(join(tmpdir(), 'acarreo-walls-'))
+  try {
+    for (const room of typedRooms) {
+      const emitNothing = ['--noEmit', '--tsBuildInfoFile', join(folder, room)]
+      const args = ['-p', `src/${room}`, ...emitNothing, '--pretty', 'false']
+      const { output } = await runPackage('typescript/bin/tsc', args, { capture: true })
+      // 2304, 2552, 2580, 2584, 2591: a global name this room does not have.
+      for (const [, file] of output.matchAll(/^(\S+?)\(\d+,\d+\): error TS(?:2304|2552|2580|2584|2591):/gm)) {
+        note(reds, file, 'types')
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The gates on the tree as it stands. @returns {Promise<string[]>} what they complain about */
+async function judgeTree() {
+  /** @type {string[]} */
+  const words = []
+  /** @type {Reds} */
+  const reds = new Map()
+  scan(reds, words)
+  await biome(reds, words)
+  return words
+}
+
+/** Plants, judges, clears. @returns {Promise<string[]>} where the gates were blind or saw ghosts */
+async function proveGates() {
+  /** @type {Reds} */
+  const reds = new Map()
+  try {
+    // The compiler first and with its own probes alone: a planted `import 'fastify'` would bring Node's types into the
+    // room and so hide what the room's own settings do not let in.
+    plantProbes(
+      projectRoot,
+      probes.filter(({ caughtBy }) => caughtBy.includes('types')),
+    )
+    await types(reds)
+    plantProbes(projectRoot, probes)
+    scan(reds, [])
+    await biome(reds, [])
+  } finally {
+    removeProbes(projectRoot)
+  }
+  return probes.flatMap(({ file, caughtBy }) => {
+    const gates = reds.get(file) ?? new Set()
+    if (caughtBy.length === 0)
+      return gates.size === 0 ? [] : [`${file} is allowed, yet red: ${[...gates].join(', ')}`]
+    return caughtBy.filter((gate) => !gates.has(gate)).map((gate) => `${file} was not caught by ${gate}`)
+  })
+}
+
+/** @param {string} title @param {string[]} lines */
+function failWith(title, lines) {
+  console.error([title, ...lines.map((line) => `  ${line}`)].join('\n'))
+  process.exitCode = 1
+}
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => {
+    removeProbes(projectRoot)
+    process.exit(1)
+  })
+}
+removeProbes(projectRoot)
+
+const before = await judgeTree()
+if (before.length > 0) {
+  failWith('Walls broken:', before)
+} else {
+  const faults = await proveGates()
+  const after = await judgeTree()
+  if (faults.length > 0) failWith('Gates that do not hold:', faults)
+  else if (after.length > 0) failWith('Still red after the probes were removed:', after)
+  else {
+    const planted = probes.filter(({ caughtBy }) => caughtBy.length > 0).length
+    console.log(
+      `Walls whole: ${sourceFiles(projectRoot).length} files, ${planted} planted violations caught, ${probes.length - planted} allowed files left alone.`,
+    )
+  }
+}

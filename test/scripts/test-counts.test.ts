@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { playwrightCounts, sumOf, vitestCounts } from '../../scripts/lib/test-counts.mjs'
+
+let folder: string
+
+function report(content: object) {
+  const file = join(folder, 'report.json')
+  writeFileSync(file, JSON.stringify(content))
+  return file
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'acarreo-counts-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a test file that could not be loaded counts as a failure', () => {
+  const file = report({
+    numPassedTests: 4,
+    numFailedTests: 1,
+    numPendingTests: 2,
+    numTodoTests: 1,
+    testResults: [
+      { status: 'failed', assertionResults: [{ status: 'failed' }] },
+      { status: 'failed', assertionResults: [] },
+      { status: 'passed', assertionResults: [{ status: 'passed' }] },
+    ],
+  })
+  expect(vitestCounts(file)).toEqual({ passed: 4, failed: 2, skipped: 3 })
+})
+
+test('a journey that passed only at its second try did not pass', () => {
+  const file = report({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 } })
+  expect(playwrightCounts(file)).toEqual({ passed: 3, failed: 2, skipped: 2 })
+})
+
+test('a runner that wrote no report has no counts', () => {
+  expect(vitestCounts(join(folder, 'none.json'))).toBeUndefined()
+  expect(playwrightCounts(join(folder, 'none.json'))).toBeUndefined()
+})
+
+test('a red run never closes with 0 failures', () => {
+  const green = { passed: 5, failed: 0, skipped: 1 }
+  expect(sumOf([green, green], false)).toEqual({ passed: 10, failed: 0, skipped: 2 })
+  expect(sumOf([green], true)).toEqual({ passed: 5, failed: 1, skipped: 1 })
+  expect(sumOf([{ ...green, failed: 3 }], true).failed).toBe(3)
+})
