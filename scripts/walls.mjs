@@ -51,7 +51,7 @@ async function biome(reds, words) {
     capture: true,
   })
   let found = 0
-  for (const [, gate, path, line, message] of output.matchAll(
+  for (const [, gate = '', path = '', line, message] of output.matchAll(
     /title=(lint\/[\w/]+),file=([^,]+),line=(\d+)[^:]*::(.*)/g,
   )) {
     const file = path.replaceAll('\\', '/').replace(`${projectRoot.replaceAll('\\', '/')}/`, '')
@@ -73,7 +73,9 @@ async function types(reds) {
       const args = ['-p', `src/${room}`, ...emitNothing, '--pretty', 'false']
       const { output } = await runPackage('typescript/bin/tsc', args, { capture: true })
       // 2304, 2552, 2580, 2584, 2591: a global name this room does not have.
-      for (const [, file] of output.matchAll(/^(\S+?)\(\d+,\d+\): error TS(?:2304|2552|2580|2584|2591):/gm)) {
+      for (const [, file = ''] of output.matchAll(
+        /^(\S+?)\(\d+,\d+\): error TS(?:2304|2552|2580|2584|2591):/gm,
+      )) {
         note(reds, file, 'types')
       }
     }

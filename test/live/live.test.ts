@@ -1,0 +1,229 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { featureFlags } from '#server/db/schema'
+import { endSessions } from '#server/features/accounts/service'
+import { type Actor, operatorOf, register } from '../support/actors.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { goLive, listen, openSocket, ticket } from '../support/socket.ts'
+
+let t: TestApp
+let port: number
+let supervisor: Actor
+
+beforeAll(async () => {
+  t = await createTestApp()
+  port = (await listen(t.app)).port
+  supervisor = await register(t.app, 'supervisor')
+})
+afterAll(() => t.close())
+
+let boxes = 2000000
+async function startTrip(boss: Actor = supervisor) {
+  const operator = await operatorOf(t.app, boss)
+  const answer = await operator.post('/api/containers', {
+    containerId: `MSKU${boxes++}`,
+    operationType: 'load',
+  })
+  const { containerId } = answer.body as { containerId: string }
+  return {
+    operator,
+    containerId,
+    step: (eventType: string) => operator.post('/api/events', { containerId, eventType }),
+  }
+}
+
+const quiet = (milliseconds = 150) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+describe('the way in', () => {
+  it('greets with the newest number', async () => {
+    await startTrip()
+    const client = await goLive(port, supervisor)
+    const { seq } = (await supervisor.get('/api/supervisor/operations')).body
+    expect(seq).toBeGreaterThan(0)
+    expect((await client.heard('hello')).payload.seq).toBe(seq)
+    client.close()
+  })
+
+  it('takes a token once', async () => {
+    const token = await ticket(supervisor)
+    const first = openSocket(port, { token, cookie: supervisor.cookie })
+    await first.heard('hello')
+    const second = openSocket(port, { token, cookie: supervisor.cookie })
+    expect(await second.closed).toBe(4401)
+    first.close()
+  })
+
+  it('refuses a token that is older than 30 seconds', async () => {
+    const token = await ticket(supervisor)
+    t.clock.advance(30_000)
+    expect(await openSocket(port, { token, cookie: supervisor.cookie }).closed).toBe(4401)
+  })
+
+  it('refuses no token, no session, another session, a foreign Origin and none', async () => {
+    const other = await register(t.app, 'supervisor')
+    const attempts = [
+      { cookie: supervisor.cookie },
+      { token: await ticket(supervisor), cookie: null },
+      { token: await ticket(supervisor), cookie: other.cookie },
+      { token: await ticket(supervisor), cookie: supervisor.cookie, origin: 'https://evil.example' },
+      { token: await ticket(supervisor), cookie: supervisor.cookie, origin: null },
+    ]
+    for (const attempt of attempts) {
+      const client = openSocket(port, attempt)
+      expect(await client.closed).toBe(4401)
+      expect(client.messages).toEqual([])
+    }
+  })
+})
+
+describe('who hears what', () => {
+  it('the supervisor hears each step, as event and as operation, with the same number', async () => {
+    const client = await goLive(port, supervisor)
+    const trip = await startTrip()
+    const { body } = await trip.step('en_route')
+    const event = await client.heard('event_update', (m) => m.payload.id === body.id)
+    expect(event.payload).toEqual(body)
+    const operation = await client.heard('operation_update', (m) => m.seq === body.seq)
+    expect(operation.payload).toMatchObject({ containerId: trip.containerId, version: 2, ended: false })
+    client.close()
+  })
+
+  it('hears the end of an operation as ended', async () => {
+    const client = await goLive(port, supervisor)
+    const trip = await startTrip()
+    for (const type of [
+      'en_route',
+      'arrived_at_park',
+      'access_granted',
+      'vehicle_parked',
+      'load_complete',
+      'exit_park',
+      'end_trip',
+    ]) {
+      expect((await trip.step(type)).status).toBe(201)
+    }
+    const last = await client.heard('operation_update', (m) => m.payload.ended)
+    expect(last.payload).toMatchObject({ isActive: false, currentStatus: 'Operación completada' })
+    client.close()
+  })
+
+  it('another supervisor hears nothing, nor does another operator', async () => {
+    const stranger = await goLive(port, await register(t.app, 'supervisor'))
+    const colleague = await goLive(port, (await startTrip()).operator)
+    const client = await goLive(port, supervisor)
+    const trip = await startTrip()
+    await trip.step('en_route')
+    await client.heard('event_update', (m) => m.payload.containerId === trip.containerId)
+    await quiet()
+    expect(stranger.messages.map((m) => m.type)).toEqual(['hello'])
+    expect(colleague.messages.map((m) => m.type)).toEqual(['hello'])
+    for (const c of [stranger, colleague, client]) c.close()
+  })
+
+  it('a second phone of the operator hears their own operation', async () => {
+    const trip = await startTrip()
+    const phone = await goLive(port, trip.operator)
+    await trip.step('en_route')
+    expect((await phone.heard('operation_update')).payload.currentEventType).toBe('en_route')
+    phone.close()
+  })
+
+  it('a refused or replayed step is told to nobody', async () => {
+    const trip = await startTrip()
+    const client = await goLive(port, supervisor)
+    const eventId = crypto.randomUUID()
+    const again = () =>
+      trip.operator.post('/api/events', { containerId: trip.containerId, eventType: 'en_route', eventId })
+    await again()
+    expect((await again()).status).toBe(200)
+    expect((await trip.step('end_trip')).status).toBe(409)
+    await quiet()
+    expect(client.messages.filter((m) => m.type === 'event_update')).toHaveLength(1)
+    client.close()
+  })
+
+  it('stays silent without real-time information, and from its expiry on', async () => {
+    const boss = await register(t.app, 'supervisor')
+    const { orm } = t.deps.database
+    await orm
+      .update(featureFlags)
+      .set({ premiumExpirationDate: new Date(t.clock.now() + 60_000) })
+      .where(eq(featureFlags.userId, boss.id))
+    const client = await goLive(port, boss)
+    const trip = await startTrip(boss)
+    await client.heard('event_update')
+    t.clock.advance(60_000)
+    await trip.step('en_route')
+    await quiet()
+    expect(client.messages.filter((m) => m.type === 'event_update')).toHaveLength(1)
+    client.close()
+  })
+
+  it('tells changed entitlements, and goes by them', async () => {
+    const boss = await register(t.app, 'supervisor')
+    const client = await goLive(port, boss)
+    const { orm } = t.deps.database
+    await orm.update(featureFlags).set({ realTimeInfo: false }).where(eq(featureFlags.userId, boss.id))
+    t.deps.bus.publish({ kind: 'entitlements_changed', supervisorId: boss.id })
+    const told = await client.heard('entitlements_update')
+    expect(told.payload.features).toMatchObject({ realTimeInfo: false, linkSharing: true })
+    await startTrip(boss)
+    await quiet()
+    expect(client.messages.some((m) => m.type === 'event_update')).toBe(false)
+    client.close()
+  })
+})
+
+describe('the way out', () => {
+  it('logging out closes the sockets of that session alone', async () => {
+    const boss = await register(t.app, 'supervisor')
+    const client = await goLive(port, boss)
+    const other = await goLive(port, supervisor)
+    await boss.post('/api/logout')
+    expect(await client.closed).toBe(1000)
+    expect(other.socket.readyState).toBe(other.socket.OPEN)
+    other.close()
+  })
+
+  it('ending the sessions of an account says why, closes its sockets and forgets its cookie', async () => {
+    const boss = await register(t.app, 'supervisor')
+    const client = await goLive(port, boss)
+    await endSessions(t.deps, [boss.id], 'Su cuenta fue desactivada.')
+    expect((await client.heard('session_ended')).payload.message).toBe('Su cuenta fue desactivada.')
+    expect(await client.closed).toBe(1000)
+    expect((await boss.get('/api/user')).status).toBe(401)
+  })
+
+  it('a client that does not read is let go with 1013 and finds all it missed by number', async () => {
+    const boss = await register(t.app, 'supervisor')
+    const client = await goLive(port, boss)
+    const { seq } = (await client.heard('hello')).payload
+    client.socket.pause()
+    const trip = await startTrip(boss)
+    const { body } = await trip.step('en_route')
+    // The kernel takes in several megabytes before anything is held back: far more than a day of one supervisor.
+    const recorded = {
+      kind: 'recorded' as const,
+      supervisorId: boss.id,
+      userId: trip.operator.id,
+      event: { ...body, location: 'x'.repeat(200_000) },
+      operation: (await trip.operator.get('/api/containers/active')).body,
+    }
+    for (let i = 0; i < 200; i++) {
+      t.deps.bus.publish(recorded)
+      await quiet(1)
+    }
+    client.socket.resume()
+    expect(await client.closed).toBe(1013)
+    const missed = await boss.get(`/api/events?after=${seq}`)
+    expect(missed.body.map((e: { eventType: string }) => e.eventType)).toEqual(['start_trip', 'en_route'])
+  })
+
+  it('a product that stops sends its clients away to come back', async () => {
+    const own = await createTestApp()
+    const { port: ownPort } = await listen(own.app)
+    const client = await goLive(ownPort, await register(own.app, 'supervisor'))
+    await own.close()
+    expect(await client.closed).toBe(1012)
+  })
+})

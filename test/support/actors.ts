@@ -1,0 +1,93 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { SESSION_COOKIE } from '#server/http/session'
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came, and fails when it is not there
+  body: any
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+/** Somebody with a cookie jar of one. */
+export interface Actor {
+  id: number
+  username: string
+  cookie: string | null
+  get(url: string, headers?: Record<string, string>): Promise<Answer>
+  post(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+}
+
+let counter = 0
+
+export function anonymous(app: FastifyInstance): Actor {
+  const send = async (options: InjectOptions): Promise<Answer> => {
+    const response = await app.inject({
+      ...options,
+      headers: {
+        ...(actor.cookie === null ? {} : { cookie: `${SESSION_COOKIE}=${actor.cookie}` }),
+        ...options.headers,
+      },
+    })
+    const set = response.cookies.find((c) => c.name === SESSION_COOKIE)
+    if (set) actor.cookie = set.value === '' ? null : encodeURIComponent(set.value)
+    const text = response.body
+    const isJson = String(response.headers['content-type'] ?? '').includes('json')
+    return {
+      status: response.statusCode,
+      body: isJson && text ? JSON.parse(text) : text,
+      headers: response.headers,
+    }
+  }
+  const actor: Actor = {
+    id: 0,
+    username: '',
+    cookie: null,
+    get: (url, headers = {}) => send({ method: 'GET', url, headers }),
+    post: (url, body, headers = {}) =>
+      send({ method: 'POST', url, headers, ...(body === undefined ? {} : { payload: body as object }) }),
+  }
+  return actor
+}
+
+export const PASSWORD = 'una buena clave'
+
+/** Registers through the product itself. */
+export async function register(
+  app: FastifyInstance,
+  role: 'supervisor' | 'operator',
+  username = `${role}${++counter}`,
+): Promise<Actor> {
+  const actor = anonymous(app)
+  const answer = await actor.post('/api/register', {
+    username,
+    password: PASSWORD,
+    role,
+    displayName: `Nombre de ${username}`,
+    email: `${username}@example.com`,
+    acceptedTerms: true,
+  })
+  if (answer.status !== 201) throw new Error(`register: ${JSON.stringify(answer.body)}`)
+  return Object.assign(actor, { id: answer.body.id, username })
+}
+
+export async function login(app: FastifyInstance, username: string, password = PASSWORD): Promise<Actor> {
+  const actor = anonymous(app)
+  const answer = await actor.post('/api/login', { username, password })
+  if (answer.status !== 200) throw new Error(`login: ${JSON.stringify(answer.body)}`)
+  return Object.assign(actor, { id: answer.body.id, username })
+}
+
+/** An operator of `supervisor`, signed in. */
+export async function operatorOf(
+  app: FastifyInstance,
+  supervisor: Actor,
+  username = `chofer${++counter}`,
+): Promise<Actor> {
+  const answer = await supervisor.post('/api/users/operators', {
+    username,
+    displayName: `Chofer ${username}`,
+    password: PASSWORD,
+  })
+  if (answer.status !== 201) throw new Error(`operator: ${JSON.stringify(answer.body)}`)
+  return login(app, username)
+}

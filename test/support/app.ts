@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { argon2Passwords } from '#server/adapters/passwords'
+import { buildApp } from '#server/app'
+import { readConfig } from '#server/config'
+import type { AppDeps } from '#server/deps'
+import { createRateLimits } from '#server/http/rate-limits'
+import { memoryBus } from '#server/live/bus-memory'
+import { createTestDatabase } from './database.ts'
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock {
+  now(): number
+  /** Moves on by so many milliseconds. */
+  advance(milliseconds: number): void
+}
+
+export const NOON = Date.parse('2026-03-10T18:00:00.000Z')
+
+export function testClock(start = NOON): TestClock {
+  let now = start
+  return {
+    now: () => now,
+    advance(milliseconds) {
+      now += milliseconds
+    },
+  }
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  deps: AppDeps
+  clock: TestClock
+  close(): Promise<void>
+}
+
+/** The real product on a database of its own; only the clock stands still and password hashing is cheap. */
+export async function createTestApp(overrides: Partial<AppDeps> = {}): Promise<TestApp> {
+  const clock = testClock()
+  const database = await createTestDatabase()
+  const deps: AppDeps = {
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    database,
+    clock,
+    passwords: argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
+    bus: memoryBus(),
+    // A whole file of tests registers from one address.
+    rateLimits: createRateLimits({ registrationOfAddress: 10_000 }),
+    sessionSecret: 'a secret for tests that is long enough to be one',
+    ...overrides,
+  }
+  const app = await buildApp(deps)
+  await app.ready()
+  return {
+    app,
+    deps,
+    clock,
+    async close() {
+      await app.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { connect } from '#server/db/connect'
+import { type EmbeddedPostgres, openEmbedded } from '#server/db/embedded/open'
+import { migrateDatabase } from '#server/db/migrate'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Connection to the server that holds the template. */
+    postgres: { host: string; port: number; user: string; database: string }
+    template: string
+  }
+}
+
+const TEMPLATE = 'acarreo_template'
+
+/** One real PostgreSQL for the whole run; the schema is migrated once, and every test file clones it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-test-'))
+  const postgres: EmbeddedPostgres = await openEmbedded({
+    dataDir,
+    say: () => {},
+    settings: { max_connections: '200' },
+  })
+  const { host, port, user, database } = postgres.connection
+  const admin = new pg.Client({ host, port, user, database })
+  await admin.connect()
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+  const template = connect({ host, port, user, database: TEMPLATE })
+  await migrateDatabase(template)
+  await template.close()
+  project.provide('postgres', { host, port, user, database })
+  project.provide('template', TEMPLATE)
+  return async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
