@@ -1,0 +1,189 @@
+import { createOperator, person, registerSupervisor } from './people.ts'
+import { expect, expectAccessible, layoutShift, test } from './test.ts'
+
+const STEPS = [
+  { button: 'Avanzar a En ruta al parque', status: 'Viajando al parque' },
+  { button: 'Avanzar a Llegada al parque', status: 'Esperando acceso' },
+  { button: 'Avanzar a Acceso otorgado', status: 'Estacionando vehículo' },
+  { button: 'Avanzar a Vehículo estacionado', status: 'Realizando carga' },
+  { button: 'Avanzar a Carga completada', status: 'Saliendo del parque' },
+  { button: 'Avanzar a Salida del parque', status: 'Finalizando operación' },
+]
+
+/** A step is on the desk within a second, as the issue of the product is. */
+const SOON = { timeout: 1_000 }
+
+test('one container goes from gate to gate; the desk and the tracking page see every step', async ({
+  browser,
+  product,
+}) => {
+  const desk = await person(browser, product.origin, { kind: 'desk' })
+  const supervisor = await registerSupervisor(desk.context.request, product.origin)
+  const driver = await createOperator(desk.context.request, product.origin)
+  const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+
+  await desk.page.goto('/supervisor')
+  await expect(desk.page.getByText('No hay operaciones activas')).toBeVisible()
+  await expect(desk.page.getByText('Online')).toBeVisible()
+  await expect(desk.page.getByText(supervisor.displayName)).toBeVisible()
+
+  await phone.page.goto('/operator')
+  const field = phone.page.getByLabel('Número de contenedor')
+  await field.fill('csqu3054384')
+  await expect(phone.page.getByText('¿Es CSQU 305438 3?')).toBeVisible()
+  await expectAccessible(phone.page)
+  await phone.page.getByRole('button', { name: 'Corregir' }).click()
+  await expect(field).toHaveValue('CSQU3054383')
+  await phone.page.getByRole('button', { name: 'Start Operation' }).click()
+  await expect(phone.page.getByText('Operación iniciada')).toBeVisible()
+
+  const card = desk.page.getByRole('article')
+  await expect(card).toHaveCount(1, SOON)
+  await expect(card).toContainText('Iniciando viaje')
+  await expect(card).toContainText(driver.displayName)
+  await expectAccessible(desk.page)
+
+  // Whoever gets the link follows along, without an account.
+  await desk.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await card.getByRole('button', { name: /Compartir/ }).click()
+  await expect(card.getByText('Copiado')).toBeVisible()
+  const link = await desk.page.evaluate(() => navigator.clipboard.readText())
+  const customer = await person(browser, product.origin, { kind: 'phone' })
+  await customer.page.goto(link)
+  await expect(customer.page.getByRole('heading', { name: 'Seguimiento de Contenedor' })).toBeVisible()
+  await expect(customer.page.getByText('En Progreso')).toBeVisible()
+  await expect(customer.page.getByText(driver.username)).toBeVisible()
+  await expectAccessible(customer.page)
+
+  for (const { button, status } of STEPS) {
+    await phone.page.getByRole('button', { name: button }).click()
+    await expect(card.getByText(status)).toBeVisible(SOON)
+    await expect(phone.page.getByRole('button', { name: button })).toBeHidden()
+  }
+
+  await phone.page.getByRole('tab', { name: 'Registro de Eventos' }).click()
+  await expect(phone.page.getByRole('row')).toHaveCount(STEPS.length + 2)
+  await expectAccessible(phone.page)
+  await phone.page.getByRole('tab', { name: 'Flujo de Operación' }).click()
+
+  await phone.page.getByRole('button', { name: '¡Finalizar operación!' }).click()
+  await phone.page.getByRole('button', { name: 'Sí, finalizar' }).click()
+  await expect(phone.page.getByText('¡Operación Completada!')).toBeVisible()
+  await expect(phone.page.getByText('No se encontró ninguna operación activa')).toBeVisible()
+  // The number is at hand for the next time.
+  await expect(phone.page.getByRole('button', { name: 'Usar CSQU 305438 3' })).toBeVisible()
+
+  await desk.page.mouse.move(5, 5)
+  await expect(card).toHaveCount(0)
+  await expect(desk.page.getByText('No hay operaciones activas')).toBeVisible()
+
+  await customer.page.reload()
+  await expect(customer.page.getByText('Completado').first()).toBeVisible()
+  await customer.page.getByRole('tab', { name: 'Historial' }).click()
+  await expect(customer.page.getByText('Salida del parque').filter({ visible: true })).toHaveCount(1)
+  expect(await layoutShift(customer.page)).toBeLessThan(0.02)
+
+  for (const { context } of [desk, phone, customer]) await context.close()
+})
+
+test('a stop turns the card red, and going on says so', async ({ browser, product }) => {
+  const desk = await person(browser, product.origin, { kind: 'desk' })
+  await registerSupervisor(desk.context.request, product.origin)
+  const driver = await createOperator(desk.context.request, product.origin)
+  const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+  await phone.context.request.post(`${product.origin}/api/containers`, {
+    data: { containerId: 'TCNU7200794' },
+  })
+  await desk.page.goto('/supervisor')
+  await phone.page.goto('/operator')
+  const card = desk.page.getByRole('article')
+  const advance = phone.page.getByRole('button', { name: /^Avanzar a/ })
+
+  await expect(phone.page.getByRole('button', { name: 'Reportar Parada' })).toBeHidden()
+  const before = await advance.boundingBox()
+  await advance.click()
+  await phone.page.getByRole('button', { name: 'Reportar Parada' }).click()
+  await expectAccessible(phone.page)
+  const confirm = phone.page.getByRole('button', { name: 'Confirmar Parada' })
+  await expect(confirm).toBeDisabled()
+  await phone.page.getByText('Gasolina').click()
+  await confirm.click()
+  await expect(card.getByText('Parada: Combustible')).toBeVisible(SOON)
+  await expect(phone.page.getByText('Parada registrada')).toBeVisible()
+  await expect(advance).toBeDisabled()
+  // The thumb finds the button where it was, whatever came above it.
+  expect(await advance.boundingBox()).toEqual(before)
+
+  await phone.page.getByRole('button', { name: 'Continuar Viaje' }).click()
+  await phone.page.getByRole('dialog').getByRole('button', { name: 'Continuar Viaje' }).click()
+  await expect(card.getByText('Retomando viaje')).toBeVisible(SOON)
+  await expect(phone.page.getByText('Viajando al parque')).toBeVisible()
+  await expect(phone.page.getByText('Has continuado tu viaje exitosamente')).toBeVisible()
+  await expect(advance).toBeEnabled()
+  for (const { context } of [desk, phone]) await context.close()
+})
+
+test('what was pressed survives kill -9, and the desk is right again by itself', async ({
+  browser,
+  product,
+}) => {
+  const desk = await person(browser, product.origin, { kind: 'desk' })
+  await registerSupervisor(desk.context.request, product.origin)
+  const [one, two] = [
+    await createOperator(desk.context.request, product.origin, 'Uno Pérez'),
+    await createOperator(desk.context.request, product.origin, 'Dos Gómez'),
+  ]
+  const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: one })
+  const other = await person(browser, product.origin, { kind: 'phone', signedInAs: two })
+  await phone.context.request.post(`${product.origin}/api/containers`, {
+    data: { containerId: 'TOLU4734787' },
+  })
+  await desk.page.goto('/supervisor')
+  await phone.page.goto('/operator')
+  const card = desk.page.getByRole('article').filter({ hasText: one.displayName })
+  await expect(card).toContainText('Iniciando viaje')
+
+  await phone.page.getByRole('button', { name: 'Avanzar a En ruta al parque' }).click()
+  await expect(phone.page.getByText('Paso completado')).toBeVisible()
+  await product.crash()
+  await expect(desk.page.getByText('Offline')).toBeVisible()
+  await product.restart()
+
+  // While the desk was away, another trip began: it has to be there without anyone pressing anything.
+  await other.context.request.post(`${product.origin}/api/containers`, {
+    data: { containerId: 'APZU3789870' },
+  })
+  await expect(desk.page.getByText('Online')).toBeVisible({ timeout: 20_000 })
+  await expect(card).toContainText('Viajando al parque')
+  await expect(desk.page.getByRole('article').filter({ hasText: two.displayName })).toBeVisible()
+  await expect(desk.page.getByRole('article')).toHaveCount(2)
+
+  await phone.page.getByRole('button', { name: 'Avanzar a Llegada al parque' }).click()
+  await expect(card.getByText('Esperando acceso')).toBeVisible({ timeout: 5_000 })
+  for (const { context } of [desk, phone, other]) await context.close()
+})
+
+test('two phones of one driver: the slower one is told the truth', async ({ browser, product }) => {
+  const desk = await person(browser, product.origin, { kind: 'desk' })
+  await registerSupervisor(desk.context.request, product.origin)
+  const driver = await createOperator(desk.context.request, product.origin)
+  const first = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+  const second = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+  await first.context.request.post(`${product.origin}/api/containers`, {
+    data: { containerId: 'GYOU4047990' },
+  })
+  // The second phone neither polls nor hears: it still shows the old step when it is pressed.
+  await second.page.routeWebSocket('**/ws*', () => {})
+  await second.page.goto('/operator')
+  await expect(second.page.getByRole('button', { name: 'Avanzar a En ruta al parque' })).toBeVisible()
+  await second.page.route('**/api/containers/active', (route) => route.abort())
+  await first.page.goto('/operator')
+  await first.page.getByRole('button', { name: 'Avanzar a En ruta al parque' }).click()
+  await expect(first.page.getByText('Viajando al parque')).toBeVisible()
+
+  await second.page.getByRole('button', { name: 'Avanzar a En ruta al parque' }).click()
+  await expect(second.page.getByText('La operación ya había cambiado')).toBeVisible()
+  await expect(second.page.getByText('Viajando al parque')).toBeVisible()
+  await expect(second.page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeEnabled()
+  for (const { context } of [desk, first, second]) await context.close()
+})

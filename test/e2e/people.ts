@@ -1,0 +1,69 @@
+import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
+
+export const PASSWORD = 'una buena clave'
+export const PHONE = { width: 390, height: 844 }
+export const DESK = { width: 1280, height: 800 }
+/** The gate of the park of the demonstration. */
+export const PARK = { latitude: 20.52, longitude: -103.179 }
+
+let counter = 0
+const unique = (name: string): string => `${name}${Date.now().toString(36)}${counter++}`
+
+export interface Account {
+  id: number
+  username: string
+  displayName: string
+}
+
+/** Accounts are made through the product itself; `request` keeps the cookie of whoever registered last. */
+export async function registerSupervisor(request: APIRequestContext, origin: string): Promise<Account> {
+  const username = unique('jefe')
+  const displayName = 'Marta Ibáñez'
+  const response = await request.post(`${origin}/api/register`, {
+    data: {
+      username,
+      password: PASSWORD,
+      displayName,
+      email: `${username}@example.com`,
+      acceptedTerms: true,
+    },
+  })
+  if (!response.ok()) throw new Error(await response.text())
+  return { id: (await response.json()).id, username, displayName }
+}
+
+/** An operator of the supervisor who is signed in on `request`. */
+export async function createOperator(
+  request: APIRequestContext,
+  origin: string,
+  displayName = 'Julián Ríos',
+): Promise<Account> {
+  const username = unique('chofer')
+  const response = await request.post(`${origin}/api/users/operators`, {
+    data: { username, displayName, password: PASSWORD },
+  })
+  if (!response.ok()) throw new Error(await response.text())
+  return { id: (await response.json()).id, username, displayName }
+}
+
+/** Somebody with a browser of their own; operators hold a phone, everyone else sits at a desk. */
+export async function person(
+  browser: Browser,
+  origin: string,
+  { kind, signedInAs }: { kind: 'phone' | 'desk'; signedInAs?: Account },
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: kind === 'phone' ? PHONE : DESK,
+    ...(kind === 'phone'
+      ? { hasTouch: true, isMobile: true, geolocation: PARK, permissions: ['geolocation'] }
+      : {}),
+  })
+  if (signedInAs) {
+    const response = await context.request.post(`${origin}/api/login`, {
+      data: { username: signedInAs.username, password: PASSWORD },
+    })
+    if (!response.ok()) throw new Error(await response.text())
+  }
+  return { context, page: await context.newPage() }
+}

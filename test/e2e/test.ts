@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Product, startProduct } from './product.ts'
+
+/** Every journey runs against one built product; each makes its own accounts. */
+export const test = base.extend<object, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
+    async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      await product.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+export { expect }
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** Fails with what axe finds serious or critical on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Evaluated by the debugger, past the content security policy that keeps other scripts out.
+  await page.evaluate(await readFile(AXE, 'utf8'))
+  const findings = await page.evaluate(async () => {
+    type Axe = { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run()
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html.slice(0, 200)).join(' | ')}`)
+  })
+  expect(findings).toEqual([])
+}
+
+/** Sum of the layout shifts since the page began (0.1 is what Core Web Vitals call good; we ask for less). */
+export async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 200)
+      }),
+  )
+}
