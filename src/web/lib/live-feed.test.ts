@@ -89,6 +89,22 @@ describe('the live feed', () => {
     expect(resyncs()).toBe(1)
   })
 
+  it('fetches nothing on a busy day, when some pair of messages is half here at every moment', async () => {
+    const { feed, asked, resyncs } = setUp(() => 1000)
+    feed.hear(hello(0))
+    for (let seq = 1; seq <= 60; seq++) {
+      // The next event comes before the operation of the one before it: a number is missing all the time, never the same.
+      feed.hear(eventUpdate(seq))
+      await vi.advanceTimersByTimeAsync(10)
+      if (seq > 1) feed.hear(operationUpdate(seq - 1))
+      await vi.advanceTimersByTimeAsync(10)
+    }
+    feed.hear(operationUpdate(60))
+    await vi.runAllTimersAsync()
+    expect(asked).toEqual([])
+    expect(resyncs()).toBe(1)
+  })
+
   it('notices an event whose operation alone came, and the other way round', async () => {
     const one = setUp(() => 1)
     one.feed.hear(hello(0))

@@ -33,6 +33,11 @@ export const CATCH_UP_LIMIT = 1000
 const GAP_DEBOUNCE_MS = 150
 const RETRY_MS = 3000
 
+const nextOf = (cursor: Cursor | null): number | null => (cursor === null ? null : cursor.upTo + 1)
+
+const isOpen = (cursor: Cursor | null, missed: number | null): boolean =>
+  cursor !== null && missed !== null && cursor.upTo < missed
+
 /**
  * Keeps a supervisor's numbers. Operations and events are counted apart, because each comes in a message of its
  * own and either may be missing.
@@ -50,16 +55,24 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
   const missing = (cursor: Cursor | null): boolean => cursor !== null && hasGap(cursor, announced)
   const missingEvents = (): boolean => !eventsDenied && missing(events)
 
-  function later(delay: number): void {
+  function later(delay: number, work: () => void): void {
     if (timer !== undefined || busy) return
     timer = setTimeout(() => {
       timer = undefined
-      void catchUp()
+      work()
     }, delay)
   }
 
+  /** Waits for what overtook, then catches up if the very numbers that are missing now still are. */
   function look(): void {
-    if (missing(operations) || missingEvents()) later(GAP_DEBOUNCE_MS)
+    const operation = missing(operations) ? nextOf(operations) : null
+    const event = missingEvents() ? nextOf(events) : null
+    if (operation === null && event === null) return
+    later(GAP_DEBOUNCE_MS, () => {
+      // On a busy day some newer number is on its way at every moment: that is no gap yet.
+      if (isOpen(operations, operation) || isOpen(events, event)) void catchUp()
+      else look()
+    })
   }
 
   function takeEvent(event: EventResponse): void {
@@ -102,7 +115,7 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
     }
     if (mine !== round) return
     busy = false
-    if (retry) later(RETRY_MS)
+    if (retry) later(RETRY_MS, () => void catchUp())
     else look()
   }
 
