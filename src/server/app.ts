@@ -10,6 +10,7 @@ import { boardRoutes } from './features/operations/board-routes.ts'
 import { operationRoutes } from './features/operations/routes.ts'
 import { operatorRoutes } from './features/operators/routes.ts'
 import { trackingRoutes } from './features/tracking/routes.ts'
+import { installPromptClose } from './http/closing.ts'
 import { installErrorDoor, privateAnswer } from './http/error-door.ts'
 import { installGuards } from './http/guards.ts'
 import { installHealth } from './http/health.ts'
@@ -43,6 +44,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   installErrorDoor(app)
   installRequestLog(app)
+  installPromptClose(app)
 
   await installSecurityHeaders(app)
   installOriginCheck(app, deps.config.publicOrigin)

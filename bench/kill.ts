@@ -1,0 +1,30 @@
+/**
+ * kill -9 amid 200 concurrent writes, again and again on the same data: `npx tsx --conditions=acarreo-source bench/kill.ts
+ * [rounds] [seed]`. By turns the server, its whole database, or both are killed. Ends with 1 at the first fault.
+ */
+import { existsSync } from 'node:fs'
+import { killRounds, roundLine, type Victim } from '../test/support/kill-rounds.ts'
+import { FROM_BUILD, FROM_SOURCE } from '../test/support/server-process.ts'
+
+const rounds = Number(process.argv[2] ?? 20)
+const seed = Number(process.argv[3] ?? Date.now())
+const built = FROM_BUILD.every((file) => existsSync(file))
+const order: readonly Victim[] = ['server', 'server', 'both', 'database']
+
+console.log(`${rounds} rounds, seed ${seed}, server from ${built ? 'dist' : 'source'}`)
+const results = await killRounds({
+  victims: Array.from({ length: rounds }, (_, i) => order[i % order.length] ?? 'server'),
+  program: built ? FROM_BUILD : FROM_SOURCE,
+  seed,
+  onRound(round, number) {
+    console.log(roundLine(round, number))
+    for (const fault of round.faults.slice(0, 10)) console.log(`  ${fault}`)
+  },
+})
+const sum = (of: (round: (typeof results)[number]) => number) =>
+  results.reduce((total, round) => total + of(round), 0)
+const faults = sum(({ faults }) => faults.length)
+console.log(
+  `${sum(({ acknowledged }) => acknowledged)} acknowledged, ${sum(({ open }) => open)} unanswered at a blow, ${faults} faults`,
+)
+process.exitCode = faults === 0 ? 0 : 1

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { httpClient } from '../support/http-client.ts'
+import { databaseProcesses, FROM_SOURCE, startServer } from '../support/server-process.ts'
+
+const registration = (n: number) => ({
+  username: `parada${n}`,
+  password: 'una clave de prueba',
+  displayName: `Parada ${n}`,
+  email: `parada${n}@example.com`,
+  acceptedTerms: true,
+})
+
+test('SIGTERM ends what is under way first, then the database; nothing acknowledged is lost', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-stop-'))
+  try {
+    const server = await startServer(dataDir, FROM_SOURCE)
+    // Hashing a password takes long enough for the signal to find all of these under way.
+    const requests = Array.from({ length: 12 }, (_, n) =>
+      httpClient(server).post('/api/register', registration(n)),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    const [answers] = await Promise.all([Promise.allSettled(requests), server.stop()])
+    expect(databaseProcesses(dataDir)).toEqual([])
+    const done = answers.flatMap((answer, n) =>
+      answer.status === 'fulfilled' && answer.value.status === 201 ? [n] : [],
+    )
+    expect(done.length).toBeGreaterThan(0)
+    // Refused while closing is honest; a connection cut after the request was taken in is not.
+    for (const answer of answers)
+      if (answer.status === 'fulfilled') expect([201, 503]).toContain(answer.value.status)
+
+    const again = await startServer(dataDir, FROM_SOURCE)
+    for (const n of done) {
+      const { username, password } = registration(n)
+      expect((await httpClient(again).post('/api/login', { username, password })).status).toBe(200)
+    }
+    await again.stop()
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}, 60_000)
+
+test('a second process on the same data is refused with one line', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-second-'))
+  const server = await startServer(dataDir, FROM_SOURCE)
+  try {
+    const second = await new Promise<{ code: number | null; said: string }>((resolve) => {
+      const child = spawn(process.execPath, [...FROM_SOURCE], {
+        env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+      })
+      let said = ''
+      child.stderr.on('data', (data) => {
+        said += data
+      })
+      child.on('exit', (code) => resolve({ code, said }))
+    })
+    expect(second.code).toBe(1)
+    expect(second.said.trim().split('\n')).toHaveLength(1)
+    expect(second.said).toContain(dataDir)
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
+  } finally {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}, 60_000)
