@@ -34,7 +34,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(findings).toEqual([])
 }
 
-/** Sum of the layout shifts since the page began (0.1 is what Core Web Vitals call good; we ask for less). */
+/** Sum of the layout shifts since the page began (0.1 is what Core Web Vitals call good; we ask for less). Under Playwright's `isMobile` it always reads 0. */
 export async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -1,0 +1,23 @@
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { ensureBrowser } from '../scripts/lib/browser.mjs'
+
+/** A headless Chromium that talks to nobody but the product. */
+export async function launchBrowser(): Promise<Browser> {
+  const isRoot = process.getuid?.() === 0
+  return chromium.launch({
+    executablePath: await ensureBrowser(),
+    args: [
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      // Chromium's sandbox refuses to work for root.
+      ...(isRoot ? ['--no-sandbox'] : []),
+    ],
+  })
+}
+
+/** Signs a fresh context in with the cookie of a session made over HTTP. */
+export async function adoptSession(context: BrowserContext, origin: string, cookie: string): Promise<void> {
+  const [name = '', ...value] = cookie.split('=')
+  await context.addCookies([{ name, value: value.join('='), url: origin, httpOnly: true, sameSite: 'Lax' }])
+}

@@ -1,0 +1,162 @@
+/**
+ * What a driver's phone really transfers for its first page, over an empty cache, against 170 kB of scripts and styles:
+ * `npx tsx --conditions=acarreo-source bench/page-weight.ts`. Needs a build. Ends with 1 when it is over the bound or
+ * anything moves after the first paint; what the login page adds on the very first day is shown beside it.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { operationText } from '../src/web/text/operation.ts'
+import { type HttpClient, hireCrew } from '../test/support/http-client.ts'
+import { FROM_BUILD, startServer } from '../test/support/server-process.ts'
+import { adoptSession, launchBrowser } from './browser.ts'
+
+const BOUND_KB = 170
+/** 'Good' of Core Web Vitals is 0.1; a page that reserves its places needs none of it. */
+const SHIFT_BOUND = 0.02
+const PHONE = { width: 390, height: 844 }
+
+interface Transfer {
+  url: string
+  type: string
+  /** Bytes over the wire, headers included, as the browser's network stack counts them. */
+  bytes: number
+  encoding: string
+}
+
+/** Notes what the page loads from now on. */
+async function watchTransfers(page: Page): Promise<Transfer[]> {
+  const transfers: Transfer[] = []
+  const open = new Map<string, Omit<Transfer, 'bytes'>>()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    const encoding = response.headers['content-encoding'] ?? response.headers['Content-Encoding'] ?? 'none'
+    open.set(requestId, { url: new URL(response.url).pathname, type, encoding })
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const found = open.get(requestId)
+    if (found) transfers.push({ ...found, bytes: encodedDataLength })
+  })
+  return transfers
+}
+
+/** Adds up what moves without anybody having touched anything. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const total = { value: 0 }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[]) {
+        if (!entry.hadRecentInput) total.value += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, { layoutShift: total })
+  })
+  return () =>
+    page.evaluate(() => (window as unknown as { layoutShift: { value: number } }).layoutShift.value)
+}
+
+/** Moves everything on purpose: an observer that misses it would have missed the page's own shifts too. */
+async function proveShiftsSeen(page: Page, shiftsOf: () => Promise<number>, before: number): Promise<void> {
+  // What moves within half a second of a touch or a key is not counted.
+  await page.waitForTimeout(600)
+  await page.evaluate(() => {
+    const block = document.createElement('div')
+    block.style.height = '200px'
+    document.body.prepend(block)
+  })
+  await page.waitForTimeout(300)
+  if ((await shiftsOf()) <= before) throw new Error('layout shifts are not reported here')
+}
+
+type WayIn = (page: Page, origin: string) => Promise<void>
+
+async function visit(
+  browser: Browser,
+  origin: string,
+  name: string,
+  session: HttpClient | null,
+  enter: WayIn,
+) {
+  const context = await browser.newContext({
+    // Not `isMobile`: under that emulation Chromium reports no layout shift at all.
+    viewport: PHONE,
+    hasTouch: true,
+    locale: 'es-MX',
+  })
+  try {
+    if (session) await adoptSession(context, origin, session.cookie)
+    const page = await context.newPage()
+    const transfers = await watchTransfers(page)
+    const shiftsOf = await watchShifts(page)
+    await enter(page, origin)
+    await page.waitForURL('**/operator')
+    await page.getByRole('button', { name: operationText.start }).waitFor()
+    await page.waitForLoadState('networkidle')
+    // Late arrivals (fonts, an image) would move things after the network is quiet.
+    await page.waitForTimeout(500)
+    const counted = transfers.filter(({ type }) => type === 'Script' || type === 'Stylesheet')
+    const kB = counted.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+    const shift = await shiftsOf()
+    await proveShiftsSeen(page, shiftsOf, shift)
+    console.log(`\n${name}`)
+    for (const { url, bytes, encoding } of counted.sort((a, b) => b.bytes - a.bytes)) {
+      console.log(`  ${(bytes / 1000).toFixed(1).padStart(7)} kB  ${encoding.padEnd(4)}  ${url}`)
+    }
+    console.log(`  ${kB.toFixed(1).padStart(7)} kB in ${counted.length} files`)
+    console.log(`  cumulative layout shift ${shift.toFixed(4)} (bound ${SHIFT_BOUND})`)
+    return { kB, shift, files: counted.length }
+  } finally {
+    await context.close()
+  }
+}
+
+async function measure(dataDir: string): Promise<boolean> {
+  const server = await startServer(dataDir, FROM_BUILD)
+  const browser = await launchBrowser()
+  try {
+    const crew = await hireCrew({ origin: server.origin }, 'medicion', 1)
+    const [operator] = crew.operators
+    if (!operator) throw new Error('no operator')
+    const straight = await visit(
+      browser,
+      server.origin,
+      `Signed in already (bound ${BOUND_KB} kB)`,
+      operator,
+      async (page, origin) => {
+        await page.goto(`${origin}/operator`)
+      },
+    )
+    const throughLogin = await visit(
+      browser,
+      server.origin,
+      'Through the login page',
+      null,
+      async (page, origin) => {
+        await page.goto(origin)
+        const form = page.getByRole('tabpanel', { name: 'Iniciar Sesión' })
+        await form.getByLabel('Usuario').fill(operator.username)
+        await form.locator('input[type="password"]').fill(operator.password)
+        await form.locator('input[type="password"]').press('Enter')
+      },
+    )
+    const fits = straight.files > 0 && straight.kB <= BOUND_KB
+    const stands = Math.max(straight.shift, throughLogin.shift) <= SHIFT_BOUND
+    console.log(`\nweight ${fits ? 'kept' : 'BROKEN'}, layout ${stands ? 'stands still' : 'MOVES'}`)
+    return fits && stands
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-bench-'))
+try {
+  process.exitCode = (await measure(dataDir)) ? 0 : 1
+} finally {
+  await rm(dataDir, { recursive: true, force: true })
+}
