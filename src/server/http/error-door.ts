@@ -29,6 +29,9 @@ export function installErrorDoor(app: FastifyInstance): void {
 
 export const apiNotFound = (): Problem => new Problem(404, 'not_found', 'No se encontró lo que busca.')
 
+/** Fastify's codes for a body that could not be read; a plain SyntaxError of the JSON parser has none. */
+const BODY_ERROR = /^(FST_ERR_CTP_.*|undefined)$/
+
 function asProblem(error: FastifyError): Problem | null {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -42,9 +45,11 @@ function asProblem(error: FastifyError): Problem | null {
   const status = error.statusCode ?? 500
   if (status === 413) return new Problem(413, 'too_large', 'Los datos enviados son demasiado grandes.')
   if (status === 415) return new Problem(415, 'unsupported_media', 'Se espera un cuerpo JSON.')
-  if (status >= 400 && status < 500) {
-    return new Problem(status, 'bad_json', 'El cuerpo de la solicitud no es JSON válido.')
+  if (status === 404) return apiNotFound()
+  if (status === 400 && BODY_ERROR.test(String(error.code))) {
+    return new Problem(400, 'bad_json', 'El cuerpo de la solicitud no es JSON válido.')
   }
+  if (status >= 400 && status < 500) return new Problem(status, 'validation', 'La solicitud no es válida.')
   return null
 }
 

@@ -25,6 +25,8 @@ export async function installPage(app: FastifyInstance): Promise<void> {
         response.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+    // A folder has no listing and no index of its own; this one is the page.
+    app.get('/', { schema: { hide: true } }, (_request, reply) => sendIndex(reply, 200))
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''

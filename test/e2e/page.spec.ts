@@ -1,0 +1,62 @@
+import { get, type IncomingHttpHeaders } from 'node:http'
+import { expect, test } from './test.ts'
+
+interface Answer {
+  status: number | undefined
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** Node's own client: it adds no Accept-Encoding, as a monitor or a link preview does not. */
+function fetchPlainly(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (response) => {
+      let body = ''
+      response.setEncoding('latin1')
+      response.on('data', (data) => {
+        body += data
+      })
+      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body }))
+    }).on('error', reject)
+  })
+}
+
+test('the page is served to whoever asks, small, and cached for as long as it is true', async ({
+  product,
+}) => {
+  for (const path of ['/', '/auth', '/operator', '/container/MSKU1234565?x=1', '/admin-console']) {
+    const answer = await fetchPlainly(product.origin + path)
+    expect(answer.status, path).toBe(200)
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
+  }
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec((await fetchPlainly(product.origin)).body)?.[1]
+  const plain = await fetchPlainly(`${product.origin}${script}`)
+  const small = await fetchPlainly(`${product.origin}${script}`, { 'accept-encoding': 'gzip, br' })
+  expect(small.headers['content-encoding']).toBe('br')
+  expect(small.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(small.body.length).toBeLessThan(plain.body.length / 2)
+})
+
+test('what is not there is 404: a page for a page, never a page for a script or a call', async ({
+  product,
+}) => {
+  const page = await fetchPlainly(`${product.origin}/no-such-page`)
+  expect(page.status).toBe(404)
+  expect(page.headers['content-type']).toContain('text/html')
+  for (const path of [
+    '/assets/gone.js',
+    '/api/gone',
+    '/api',
+    '/.env',
+    '/../package.json',
+    '/%2e%2e/package.json',
+  ]) {
+    const answer = await fetchPlainly(product.origin + path)
+    expect([403, 404], path).toContain(answer.status)
+    expect(answer.body, path).not.toContain('"name"')
+  }
+  const missing = await fetchPlainly(`${product.origin}/assets/gone.js`)
+  expect(missing.headers['content-type']).toContain('application/json')
+})
