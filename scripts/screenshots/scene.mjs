@@ -1,0 +1,200 @@
+import { createClient } from '../demo/phone.mjs'
+import { demoRoad, shifted } from '../demo/road.mjs'
+import { ScriptFailure } from '../lib/run.mjs'
+
+/** @typedef {import('#domain/operation/steps').EventType} EventType */
+/** @typedef {import('#domain/operation/steps').OperationType} OperationType */
+/** @typedef {import('../demo/phone.mjs').Client} Client */
+
+/** What happened to whom: event, minutes before now, and the place, at the road or beside it. @typedef {[EventType, number, string]} Moment */
+
+/**
+ * @typedef {{ username: string, displayName: string, box: string, type: OperationType, moments: Moment[] }} Trip
+ */
+
+const PASSWORD = 'una clave para fotos'
+const PARK = 'El Salto'
+const PORT = 'Puerto de Manzanillo'
+const MINUTE = 60_000
+
+/** In the order of their start, oldest first. The board shows the newest first. @type {Trip[]} */
+const TRIPS = [
+  {
+    username: 'ernesto.leon',
+    displayName: 'Ernesto León Covarrubias',
+    box: 'TCNU7200794',
+    type: 'unload',
+    moments: [
+      ['start_trip', 431, PORT],
+      ['en_route', 418, PORT],
+      ['arrived_at_park', 147, PARK],
+      ['access_granted', 112, PARK],
+      ['vehicle_parked', 98, PARK],
+      ['unload_complete', 31, PARK],
+      ['exit_park', 12, PARK],
+    ],
+  },
+  {
+    username: 'rosa.zepeda',
+    displayName: 'Rosa Zepeda Luna',
+    box: 'HLXU2008419',
+    type: 'load',
+    moments: [
+      ['start_trip', 402, PORT],
+      ['en_route', 391, PORT],
+      ['arrived_at_park', 121, PARK],
+      ['access_granted', 94, PARK],
+      ['vehicle_parked', 86, PARK],
+      ['load_complete', 17, PARK],
+    ],
+  },
+  {
+    username: 'hector.michel',
+    displayName: 'Héctor Michel Vargas',
+    box: 'GYOU4047990',
+    type: 'load',
+    moments: [
+      ['start_trip', 364, PORT],
+      ['en_route', 352, PORT],
+      ['arrived_at_park', 84, PARK],
+      ['access_granted', 11, PARK],
+    ],
+  },
+  {
+    username: 'martin.villasenor',
+    displayName: 'Martín Villaseñor Gil',
+    box: 'MSKU1234565',
+    type: 'unload',
+    moments: [
+      ['start_trip', 338, PORT],
+      ['en_route', 326, PORT],
+      ['stop_rest', 214, 'Ciudad Guzmán'],
+      ['resume_route', 189, 'Ciudad Guzmán'],
+      ['arrived_at_park', 73, PARK],
+      ['access_granted', 49, PARK],
+      ['vehicle_parked', 38, PARK],
+    ],
+  },
+  {
+    username: 'guadalupe.nava',
+    displayName: 'Guadalupe Nava Ortiz',
+    box: 'TOLU4734787',
+    type: 'load',
+    moments: [
+      ['start_trip', 312, PORT],
+      ['en_route', 304, PORT],
+      ['arrived_at_park', 41, PARK],
+    ],
+  },
+  {
+    username: 'maria.cardenas',
+    displayName: 'María Cárdenas Ruiz',
+    box: 'CSQU3054383',
+    type: 'load',
+    moments: [
+      ['start_trip', 214, PORT],
+      ['en_route', 203, PORT],
+      ['stop_fuel', 58, 'Sayula'],
+      ['resume_route', 43, 'Sayula'],
+    ],
+  },
+  {
+    username: 'jose.luis.ochoa',
+    displayName: 'José Luis Ochoa Peña',
+    box: 'APZU3789870',
+    type: 'unload',
+    moments: [
+      ['start_trip', 196, PORT],
+      ['en_route', 187, PORT],
+      ['stop_rest', 14, 'Ciudad Guzmán'],
+    ],
+  },
+  {
+    username: 'javier.ramirez',
+    displayName: 'Javier Ramírez Soto',
+    box: 'MSKU4601730',
+    type: 'load',
+    moments: [
+      ['start_trip', 96, PORT],
+      ['en_route', 84, 'Armería'],
+    ],
+  },
+  {
+    username: 'alma.figueroa',
+    displayName: 'Alma Figueroa Ríos',
+    box: 'HLXU8123451',
+    type: 'unload',
+    moments: [['start_trip', 6, PORT]],
+  },
+]
+
+/** Who is photographed: cookies of their sessions, and the key of the tracked operation. @typedef {{ supervisor: string, operator: string, tracked: string }} Cast */
+
+/**
+ * A supervisor with nine drivers at work, made through the product's own calls.
+ * @param {string} origin
+ * @returns {Promise<Cast>}
+ * @throws {ScriptFailure} when the product refuses a part of it
+ */
+export async function playScene(origin) {
+  const supervisor = createClient(origin)
+  await expectMade('supervisor', () =>
+    supervisor.post('/api/register', {
+      username: 'laura.montes',
+      displayName: 'Laura Montes Aguilar',
+      password: PASSWORD,
+      role: 'supervisor',
+      email: 'laura.montes@example.com',
+      acceptedTerms: true,
+    }),
+  )
+  /** @type {Map<string, { client: Client, containerId: string }>} */
+  const played = new Map()
+  for (const trip of TRIPS) played.set(trip.username, await playTrip(origin, supervisor, trip))
+  const driving = played.get('javier.ramirez')
+  const tracked = played.get('martin.villasenor')
+  if (driving === undefined || tracked === undefined) throw new Error('the cast is not in the scene')
+  return {
+    supervisor: supervisor.cookie(),
+    operator: driving.client.cookie(),
+    tracked: tracked.containerId,
+  }
+}
+
+/** @param {string} origin @param {Client} supervisor @param {Trip} trip */
+async function playTrip(origin, supervisor, { username, displayName, box, type, moments }) {
+  const road = demoRoad()
+  await expectMade(username, () =>
+    supervisor.post('/api/users/operators', { username, displayName, password: PASSWORD }),
+  )
+  const client = createClient(origin)
+  const welcome = await client.post('/api/login', { username, password: PASSWORD })
+  if (welcome.status !== 200) throw new ScriptFailure(`${username}: ${JSON.stringify(welcome.body)}`)
+  const now = Date.now()
+  let containerId = ''
+  for (const [eventType, minutesAgo, place] of moments) {
+    const report = {
+      operationType: type,
+      // Nobody stands exactly on a point of the map.
+      coordinates: shifted(road.at(road.kmOf(place)), 100 + minutesAgo, minutesAgo),
+      accuracy: 12,
+      occurredAt: new Date(now - minutesAgo * MINUTE).toISOString(),
+    }
+    const { body } = await expectMade(`${username}, ${eventType}`, () =>
+      eventType === 'start_trip'
+        ? client.post('/api/containers', { ...report, containerId: box })
+        : client.post('/api/events', { ...report, containerId, eventType }),
+    )
+    if (body.warnings?.length > 0) throw new ScriptFailure(`${box}: ${body.warnings}`)
+    containerId = body.containerId
+  }
+  return { client, containerId }
+}
+
+/** @param {string} what @param {() => ReturnType<Client['post']>} ask */
+async function expectMade(what, ask) {
+  const answer = await ask()
+  if (answer.status !== 201)
+    throw new ScriptFailure(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer
+}
