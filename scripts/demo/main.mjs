@@ -27,7 +27,11 @@ export async function runDemo(args) {
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(name, () => ending.abort())
   }
-  const product = await startProduct({ say, env: process.env })
+  const product = await startProduct({
+    say,
+    env: process.env,
+    dataDir: process.env.DEMO_DATA_DIR || './data-demo',
+  })
   void product.exited.then((code) => {
     if (!ending.signal.aborted) endWith(`El servidor terminó (código ${code}); la demostración también.`)
   })

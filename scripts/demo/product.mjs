@@ -4,22 +4,22 @@ import { projectRoot } from '../lib/root.mjs'
 import { ScriptFailure } from '../lib/run.mjs'
 
 /** Longer than the server itself allows for its closing. */
-const STOP_MS = 20_000
+const STOP_MS = 30_000
 
 /**
- * The built product as a process of its own, on data of its own: never the database of DATABASE_URL, which may be
- * somebody's real one.
- * @param {{ say: (line: string) => void, env: NodeJS.ProcessEnv }} options
+ * The built product as a process of its own, on the data in `dataDir`: never those of DATABASE_URL or DATA_DIR, which
+ * may be somebody's real ones.
+ * @param {{ say: (line: string) => void, env: NodeJS.ProcessEnv, dataDir: string }} options
  * @returns {Promise<{ origin: string, exited: Promise<number>, stop: () => Promise<void> }>} once it answers
  * @throws {ScriptFailure} when it ends instead
  */
-export async function startProduct({ say, env }) {
+export async function startProduct({ say, env, dataDir }) {
   const { DATABASE_URL: _ignored, PUBLIC_URL: _unused, ...rest } = env
   const child = spawn(process.execPath, [`${projectRoot}/dist/server/main.js`], {
     cwd: process.cwd(),
     // A group of its own, so that Ctrl-C lets the phones finish first; on Windows that would open a window.
     detached: process.platform !== 'win32',
-    env: { ...rest, DATA_DIR: env.DATA_DIR || './data-demo', LOG_LEVEL: env.LOG_LEVEL || 'warn' },
+    env: { ...rest, DATA_DIR: dataDir, LOG_LEVEL: env.LOG_LEVEL || 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   /** @type {Promise<number>} */

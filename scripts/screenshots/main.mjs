@@ -28,7 +28,7 @@ export async function takeScreenshots() {
   interrupted.catch(() => {})
   const dataDir = mkdtempSync(join(tmpdir(), 'acarreo-screenshots-'))
   try {
-    const product = await startProduct({ say, env: { ...process.env, DATA_DIR: dataDir, PORT: '0' } })
+    const product = await startProduct({ say, env: { ...process.env, PORT: '0' }, dataDir })
     try {
       const { origin } = product
       const pictures = playScene(origin).then((cast) =>

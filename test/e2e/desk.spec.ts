@@ -1,0 +1,111 @@
+import { createOperator, person, registerSupervisor } from './people.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test('a card says what a supervisor has to know, and where to look further', async ({ browser, product }) => {
+  const desk = await person(browser, product.origin, { kind: 'desk' })
+  const { request } = desk.context
+  await registerSupervisor(request, product.origin)
+  const driver = await createOperator(request, product.origin, 'Ana Ortega')
+  const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+  const began = Date.now() - 7_200_000
+  const at = (minutes: number) => new Date(began + minutes * 60_000).toISOString()
+  const started = await phone.context.request.post(`${product.origin}/api/containers`, {
+    data: { containerId: 'TCNU7200794', operationType: 'unload', occurredAt: at(0) },
+  })
+  const { containerId } = await started.json()
+  const record = (data: object) =>
+    phone.context.request.post(`${product.origin}/api/events`, { data: { containerId, ...data } })
+  await record({ eventType: 'en_route', occurredAt: at(10), coordinates: { lat: 19.243, lng: -103.725 } })
+  await record({ eventType: 'stop_rest', occurredAt: at(40) })
+
+  await desk.page.goto('/supervisor')
+  await expect(desk.page.getByText('Sistema de Gestión de Transporte - Supervisor')).toBeVisible()
+  await expect(desk.page.getByText('Premium')).toBeVisible()
+  await expect(desk.page.getByText('Actualizado: Just now')).toBeVisible()
+  await expect(desk.page.getByRole('heading', { name: 'Operaciones de Transporte Activas' })).toBeVisible()
+  await expect(desk.page.getByTitle('1 operación activa')).toHaveText('1')
+  const card = desk.page.getByRole('article')
+  for (const text of [
+    'Descarga',
+    'Parada: Descanso',
+    'En ruta al parque',
+    'Ana Ortega',
+    '1 h 20 min',
+    '2 h 0 min',
+    'Colima',
+  ]) {
+    await expect(card.getByText(text).first(), text).toBeVisible()
+  }
+  await expect(card.getByRole('link', { name: /19\.243000, -103\.725000/ })).toHaveAttribute(
+    'href',
+    /google\.com\/maps/,
+  )
+  await record({ eventType: 'resume_route' })
+  await expect(card.getByText('El operador retoma el viaje después de una parada.')).toBeVisible()
+  await expectAccessible(desk.page)
+
+  const opened = desk.context.waitForEvent('page')
+  await card.getByRole('link', { name: /Ver completo/ }).click()
+  await expect(await opened).toHaveURL(new RegExp(`/container/${containerId}$`))
+
+  await desk.page.evaluate(() => {
+    // As on plain http, where no page may write to the clipboard.
+    Object.assign(navigator.clipboard, {
+      writeText: () => Promise.reject(new Error('no')),
+      write: () => Promise.reject(new Error('no')),
+    })
+  })
+  await card.getByRole('button', { name: /Compartir/ }).click()
+  await expect(desk.page.getByText('No se pudo copiar el enlace')).toBeVisible()
+  // What could not be copied can still be read.
+  await expect(
+    card.getByText(new RegExp(`/container/${containerId}`)).or(card.getByRole('textbox')),
+  ).toBeVisible()
+  for (const { context } of [desk, phone]) await context.close()
+})
+
+test('refreshing says when it worked and when it did not', async ({ browser, product }) => {
+  const { context, page } = await person(browser, product.origin, { kind: 'desk' })
+  await registerSupervisor(context.request, product.origin)
+  await page.goto('/supervisor')
+  await expect(page.getByText('No hay operaciones activas')).toBeVisible()
+  const operators = page.waitForRequest('**/api/users/operators')
+  await page.getByRole('button', { name: 'Refrescar Todo' }).click()
+  await operators
+  await expect(page.getByText('Datos actualizados')).toBeVisible()
+  await page.route('**/api/supervisor/operations', (route) =>
+    route.fulfill({ status: 500, json: { error: 'x' } }),
+  )
+  await page.getByRole('button', { name: 'Refrescar Todo' }).click()
+  await expect(page.getByText('No se pudieron actualizar los datos')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Error al cargar los datos')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/supervisor/operations')
+  await page.getByRole('button', { name: /Reintentar/ }).click()
+  await expect(page.getByText('No hay operaciones activas')).toBeVisible()
+  await context.close()
+})
+
+test('without real-time information the desk says what is missing and whom to ask', async ({
+  browser,
+  product,
+}) => {
+  const { context, page } = await person(browser, product.origin, { kind: 'desk' })
+  const supervisor = await registerSupervisor(context.request, product.origin)
+  const features = await (await context.request.get(`${product.origin}/api/user/features`)).json()
+  await page.route('**/api/user/features', (route) =>
+    route.fulfill({
+      json: {
+        features: { ...features.features, realTimeInfo: false, linkSharing: false, premiumActivated: false },
+      },
+    }),
+  )
+  await page.goto('/supervisor')
+  await expect(page.getByText(supervisor.displayName)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Habilitar / })).toBeDisabled()
+  await expect(page.getByText(/contacte al administrador/)).toBeVisible()
+  await expect(page.getByText('Premium', { exact: true })).toBeHidden()
+  await expectAccessible(page)
+  await context.close()
+})

@@ -1,0 +1,163 @@
+import type { Browser } from '@playwright/test'
+import { createOperator, person, registerSupervisor } from './people.ts'
+import type { Product } from './product.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+async function driverWithPhone(browser: Browser, product: Product) {
+  const desk = await person(browser, product.origin, { kind: 'desk' })
+  await registerSupervisor(desk.context.request, product.origin)
+  const driver = await createOperator(desk.context.request, product.origin)
+  await desk.context.close()
+  const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+  return { driver, ...phone }
+}
+
+const advance = (name: string) => ({ name: `Avanzar a ${name}` })
+
+test('a press answers at once, counts once however often it is tapped, and survives a lost answer', async ({
+  browser,
+  product,
+}) => {
+  const { context, page } = await driverWithPhone(browser, product)
+  await page.goto('/operator')
+  await expect(page.getByText('Sistema de Gestión de Transporte - Operador')).toBeVisible()
+  await expect(page.getByText('Por favor inicie una nueva operación')).toBeVisible()
+  await page.getByRole('button', { name: 'Start Operation' }).click()
+  await expect(page.getByText('Container ID is required')).toBeVisible()
+  await page.getByLabel('Número de contenedor').fill('MSKU123')
+  await page.getByRole('button', { name: 'Start Operation' }).click()
+  await expect(page.getByText('Container ID must be in format AAAA1234567')).toBeVisible()
+  await page.getByLabel('Número de contenedor').fill('CSQU3054383')
+  await page.route('**/api/containers', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Start Operation' }).click()
+  await expect(page.getByRole('button', { name: 'Starting...' })).toBeDisabled({ timeout: 500 })
+  await expect(page.getByRole('button', advance('En ruta al parque'))).toBeVisible()
+
+  const posts: string[] = []
+  let lost = false
+  await page.route('**/api/events', async (route) => {
+    posts.push(route.request().postDataJSON().eventId)
+    if (lost) return route.continue()
+    // The server records it, and the answer is lost on the way back.
+    lost = true
+    await route.fetch()
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.abort('connectionreset')
+  })
+  const button = page.getByRole('button', advance('En ruta al parque'))
+  await button.dblclick({ noWaitAfter: true })
+  await expect(page.getByRole('button', { name: 'Procesando...' })).toBeDisabled({ timeout: 500 })
+  await expect(page.getByText('Paso completado')).toBeVisible()
+  await expect(page.getByRole('button', advance('Llegada al parque'))).toBeEnabled()
+  expect(posts.length).toBeGreaterThan(1)
+  expect(new Set(posts).size).toBe(1)
+  const { containerId } = await (await context.request.get(`${product.origin}/api/containers/active`)).json()
+  const events = await (await context.request.get(`${product.origin}/api/events/${containerId}`)).json()
+  expect(events).toHaveLength(2)
+  await context.close()
+})
+
+test('what fails says so, and can be pressed again', async ({ browser, product }) => {
+  const { context, page } = await driverWithPhone(browser, product)
+  await page.goto('/operator')
+  await page.getByLabel('Número de contenedor').fill('TEXU3070079')
+  await page.route('**/api/containers', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Se cayó.' } }),
+  )
+  await page.getByRole('button', { name: 'Start Operation' }).click()
+  await expect(page.getByText('Se cayó.')).toBeVisible()
+  await expect(page.getByLabel('Número de contenedor')).toHaveValue('TEXU3070079')
+  await page.unroute('**/api/containers')
+  await page.getByRole('button', { name: 'Start Operation' }).click()
+  await page.getByRole('button', advance('En ruta al parque')).click()
+  await expect(page.getByRole('button', { name: 'Reportar Parada' })).toBeVisible()
+
+  await page.route('**/api/events', (route) => route.fulfill({ status: 500, json: { error: 'Se cayó.' } }))
+  await page.getByRole('button', advance('Llegada al parque')).click()
+  await expect(
+    page.getByText('No se pudo avanzar al siguiente paso. Por favor, inténtelo de nuevo.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Reportar Parada' }).click()
+  await page.getByText('Baño').click()
+  await page.getByRole('button', { name: 'Confirmar Parada' }).click()
+  await expect(page.getByText('No se pudo registrar la parada. Por favor, inténtelo de nuevo.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.unroute('**/api/events')
+  await page.getByRole('button', { name: 'Reportar Parada' }).click()
+  await page.getByText('Baño').click()
+  await page.getByRole('button', { name: 'Confirmar Parada' }).click()
+  await expect(page.getByText('Parada: Baño').first()).toBeVisible()
+
+  await page.route('**/api/events', (route) => route.fulfill({ status: 500, json: { error: 'Se cayó.' } }))
+  await page.getByRole('button', { name: 'Continuar Viaje' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continuar Viaje' }).click()
+  await expect(page.getByText('No se pudo continuar el viaje. Por favor, inténtelo de nuevo.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await context.close()
+})
+
+test('without a position the step is recorded all the same', async ({ browser, product }) => {
+  const { context, page } = await driverWithPhone(browser, product)
+  await context.clearPermissions()
+  await context.request.post(`${product.origin}/api/containers`, { data: { containerId: 'APZU3789870' } })
+  await page.goto('/operator')
+  await page.getByRole('button', advance('En ruta al parque')).click()
+  await expect(page.getByText('Paso completado')).toBeVisible({ timeout: 10_000 })
+  const active = await (await context.request.get(`${product.origin}/api/containers/active`)).json()
+  expect(active).toMatchObject({ currentEventType: 'en_route', coordinates: null })
+  await context.close()
+})
+
+test('the log shows each event with its seconds, and says when there is none or it cannot be read', async ({
+  browser,
+  product,
+}) => {
+  const { context, page } = await driverWithPhone(browser, product)
+  const { request } = context
+  const began = Date.now() - 600_000
+  const at = (seconds: number) => new Date(began + seconds * 1000).toISOString()
+  const started = await request.post(`${product.origin}/api/containers`, {
+    data: { containerId: 'GYOU4047990', coordinates: { lat: 19.07, lng: -104.29 }, occurredAt: at(0) },
+  })
+  const { containerId } = await started.json()
+  await request.post(`${product.origin}/api/events`, {
+    data: { containerId, eventType: 'en_route', occurredAt: at(95) },
+  })
+  await page.goto('/operator')
+  await page.getByRole('tab', { name: 'Registro de Eventos' }).click()
+  for (const name of ['Date/Time', 'Operador', 'Contenedor', 'Event', 'Duration', 'Location']) {
+    await expect(page.getByRole('columnheader', { name })).toBeAttached()
+  }
+  await expect(page.getByRole('row').nth(2)).toContainText('Iniciar viaje')
+  await expect(page.getByRole('row').nth(2)).toContainText('95')
+  await expect(page.getByRole('row').nth(2)).toContainText('Puerto de Manzanillo')
+
+  await page.route('**/api/events/*', (route) => route.fulfill({ json: [] }))
+  await page.reload()
+  await page.getByRole('tab', { name: 'Registro de Eventos' }).click()
+  await expect(page.getByText('No hay registros de eventos disponibles.')).toBeVisible()
+  await page.unroute('**/api/events/*')
+  await page.route('**/api/events/*', (route) => route.fulfill({ json: { nonsense: true } }))
+  await page.reload()
+  await page.getByRole('tab', { name: 'Registro de Eventos' }).click()
+  await expect(page.getByText('Error al cargar los registros de eventos.')).toBeVisible()
+  await expectAccessible(page)
+  await context.close()
+})
+
+test('the phone asks for its operation every three seconds', async ({ browser, product }) => {
+  const { context, page, driver } = await driverWithPhone(browser, product)
+  await page.goto('/operator')
+  await expect(page.getByText('No se encontró ninguna operación activa')).toBeVisible()
+  // Started elsewhere, by somebody who tells nobody: only the poll can find it.
+  await page.routeWebSocket('**/ws*', () => {})
+  const other = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+  await other.context.request.post(`${product.origin}/api/containers`, {
+    data: { containerId: 'HLXU2008419' },
+  })
+  await expect(page.getByRole('button', advance('En ruta al parque'))).toBeVisible({ timeout: 6_000 })
+  for (const { context: each } of [{ context }, other]) await each.close()
+})
