@@ -34,8 +34,15 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-/** The real product as a process of its own, on a free port. Rejects with its output when it does not start. */
-export async function startServer(dataDir: string, program: readonly string[]): Promise<ServerProcess> {
+/**
+ * The real product as a process of its own, on a free port unless `port` names one. Rejects with its output when it does
+ * not start.
+ */
+export async function startServer(
+  dataDir: string,
+  program: readonly string[],
+  port = 0,
+): Promise<ServerProcess> {
   const startedAt = performance.now()
   const { DATABASE_URL: _database, PUBLIC_URL: _url, ...env } = process.env
   const child = spawn(process.execPath, [...program], {
@@ -45,16 +52,16 @@ export async function startServer(dataDir: string, program: readonly string[]): 
       NODE_ENV: 'production',
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
-      PORT: '0',
+      PORT: String(port),
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   try {
-    const port = await readyPort(child)
+    const bound = await readyPort(child)
     return {
-      origin: `http://127.0.0.1:${port}`,
+      origin: `http://127.0.0.1:${bound}`,
       startMs: performance.now() - startedAt,
       pid: child.pid ?? 0,
       async kill() {
