@@ -1,0 +1,47 @@
+import { PARK_TIMINGS, type ParkTimingName } from './park-timings.ts'
+import { distanceText, FAILED_TEXT, minutesText, percentText } from './texts.ts'
+
+interface Named {
+  name: string
+  value: number
+}
+
+/** The figures that a report tells of; null: its calculation failed. */
+export interface ReportedFigures {
+  averageTripDuration: { text: string } | null
+  deadTime: { percent: number } | null
+  distanceKm: number | null
+  productive: { ratioPercent: number } | null
+  parkTimings: Record<ParkTimingName, { mean: number }> | null
+  eventTypes: readonly Named[] | null
+  operationStatuses: readonly Named[] | null
+}
+
+export interface ReportTexts {
+  averageTripDuration: string
+  deadTimePercentage: string
+  totalDistance: string
+  productiveTimeRatio: string
+  parkTimings: Record<ParkTimingName, string>
+  eventTypes: Named[]
+  operationStatuses: Named[]
+}
+
+const named = (rows: readonly Named[] | null): Named[] =>
+  (rows ?? []).map(({ name, value }) => ({ name, value }))
+
+/** The figures as a report words them. */
+export function reportTexts(figures: ReportedFigures): ReportTexts {
+  const { averageTripDuration, deadTime, distanceKm, productive, parkTimings } = figures
+  return {
+    averageTripDuration: averageTripDuration?.text ?? FAILED_TEXT,
+    deadTimePercentage: deadTime ? percentText(deadTime.percent) : FAILED_TEXT,
+    totalDistance: distanceKm === null ? FAILED_TEXT : distanceText(distanceKm),
+    productiveTimeRatio: productive ? percentText(productive.ratioPercent) : FAILED_TEXT,
+    parkTimings: Object.fromEntries(
+      PARK_TIMINGS.map((name) => [name, parkTimings ? minutesText(parkTimings[name].mean) : FAILED_TEXT]),
+    ) as Record<ParkTimingName, string>,
+    eventTypes: named(figures.eventTypes),
+    operationStatuses: named(figures.operationStatuses),
+  }
+}

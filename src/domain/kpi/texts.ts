@@ -1,0 +1,13 @@
+/** Figures as reports and cards show them. */
+
+/** '12.5%'; a whole number bears no decimal. */
+export const percentText = (percent: number): string => `${percent}%`
+
+/** '1234.5 km'. */
+export const distanceText = (kilometres: number): string => `${kilometres.toFixed(1)} km`
+
+/** Minutes with one decimal, '41.0'. */
+export const minutesText = (minutes: number): string => minutes.toFixed(1)
+
+/** Stands for a figure whose calculation failed. */
+export const FAILED_TEXT = 'Error'

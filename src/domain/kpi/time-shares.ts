@@ -1,0 +1,74 @@
+import { STOP_TYPES, workflowRow } from '../operation/steps.ts'
+import { type IntervalSum, secondsByKind } from '../operation/time-by-kind.ts'
+import { percentOf } from './rounding.ts'
+
+/** Closed intervals that events of one type opened. */
+export interface ClosedIntervals extends IntervalSum {
+  intervals: number
+}
+
+export interface ProductiveTime {
+  productiveSeconds: number
+  unproductiveSeconds: number
+  neutralSeconds: number
+  /** Productive share of the three, one decimal. */
+  ratioPercent: number
+  intervals: number
+}
+
+/** How the closed intervals divide by the kind that the workflow table gives their activity. */
+export function productiveTime(closed: readonly ClosedIntervals[]): ProductiveTime {
+  const seconds = secondsByKind(closed)
+  let intervals = 0
+  for (const row of closed) {
+    if (workflowRow(row.operationType, row.eventType).activity !== null) intervals += row.intervals
+  }
+  return {
+    productiveSeconds: seconds.productive,
+    unproductiveSeconds: seconds.unproductive,
+    neutralSeconds: seconds.neutral,
+    ratioPercent: percentOf(seconds.productive, seconds.productive + seconds.unproductive + seconds.neutral),
+    intervals,
+  }
+}
+
+/** The activities during which the truck stands, whether or not the standing is productive. */
+export const UNPRODUCTIVE_ACTIVITIES = [
+  ...STOP_TYPES,
+  'waiting_access',
+  'parking',
+  'load_unload',
+  'waiting_exit',
+] as const
+export type UnproductiveActivity = (typeof UNPRODUCTIVE_ACTIVITIES)[number]
+
+export interface StandingTime {
+  seconds: number
+  /** Of all closed seconds, one decimal, at most 100. */
+  sharePercent: number
+  byActivity: Record<UnproductiveActivity, number>
+}
+
+function standingActivity(row: ClosedIntervals): UnproductiveActivity | null {
+  const { activity } = workflowRow(row.operationType, row.eventType)
+  if (activity === 'during_loading' || activity === 'during_unloading') return 'load_unload'
+  return UNPRODUCTIVE_ACTIVITIES.find((standing) => standing === activity) ?? null
+}
+
+export function standingTime(closed: readonly ClosedIntervals[]): StandingTime {
+  const byActivity = Object.fromEntries(UNPRODUCTIVE_ACTIVITIES.map((a) => [a, 0])) as Record<
+    UnproductiveActivity,
+    number
+  >
+  let seconds = 0
+  let all = 0
+  for (const row of closed) {
+    if (workflowRow(row.operationType, row.eventType).activity === null) continue
+    all += row.seconds
+    const standing = standingActivity(row)
+    if (standing === null) continue
+    byActivity[standing] += row.seconds
+    seconds += row.seconds
+  }
+  return { seconds, sharePercent: percentOf(seconds, all), byActivity }
+}

@@ -1,0 +1,125 @@
+/**
+ * Days and months as a time zone has them. The domain has no Date; the zone's rules come from Intl, and days are
+ * counted with the proleptic Gregorian calendar.
+ */
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A day of the calendar, without a zone. Months count from 1. */
+export interface Day {
+  year: number
+  month: number
+  day: number
+}
+
+/** From `from` on, up to but without `to`; epoch milliseconds. */
+export interface Period {
+  from: number
+  to: number
+}
+
+/** Days since 1970-01-01. Days and months beyond their range roll over. */
+function epochDay({ year, month, day }: Day): number {
+  const months = year * 12 + month - 1
+  // The year is taken to begin in March, so that the leap day is its last.
+  const shifted = months - 2
+  const y = Math.floor(shifted / 12)
+  const m = shifted - y * 12
+  const dayOfYear = Math.floor((153 * m + 2) / 5) + day - 1
+  return y * 365 + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + dayOfYear - 719_468
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  formatters.set(zone, made)
+  return made
+}
+
+interface Local extends Day {
+  /** Since midnight by the clock on the wall. */
+  clockMs: number
+}
+
+function localOf(instant: number, zone: string): Local {
+  const parts: Record<string, number> = {}
+  for (const { type, value } of formatterOf(zone).formatToParts(instant)) parts[type] = Number(value)
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
+  const milliseconds = ((instant % 1000) + 1000) % 1000
+  return { year, month, day, clockMs: ((hour * 60 + minute) * 60 + second) * 1000 + milliseconds }
+}
+
+/** The wall's date and clock as if the zone were UTC. */
+function wallOf(instant: number, zone: string): number {
+  const local = localOf(instant, zone)
+  return epochDay(local) * DAY_MS + local.clockMs
+}
+
+/**
+ * The instant at which the wall shows `wall`. Where clocks are set back it is shown twice: the first time counts.
+ * Where they are set forward it may never be shown: as much later counts as was skipped.
+ */
+function instantOf(wall: number, zone: string): number {
+  const before = wall - offsetAt(wall - DAY_MS, zone)
+  const after = wall - offsetAt(wall + DAY_MS, zone)
+  const shown = [before, after].filter((instant) => wallOf(instant, zone) === wall)
+  return shown.length === 0 ? before : Math.min(...shown)
+}
+
+/** How far the clock on the wall is ahead of UTC, milliseconds. */
+export const offsetAt = (instant: number, zone: string): number => wallOf(instant, zone) - instant
+
+/** The day that an instant falls on. */
+export function dayOf(instant: number, zone: string): Day {
+  const { year, month, day } = localOf(instant, zone)
+  return { year, month, day }
+}
+
+/** The first instant of a day; `plusDays` days later, if given. */
+export function startOfDay(day: Day, zone: string, plusDays = 0): number {
+  return instantOf((epochDay(day) + plusDays) * DAY_MS, zone)
+}
+
+/** `yyyy-MM` of an instant. */
+export function monthOf(instant: number, zone: string): string {
+  const { year, month } = dayOf(instant, zone)
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`
+}
+
+/** The whole month `yyyy-MM`. */
+export function monthPeriod(month: string, zone: string): Period {
+  const first: Day = { year: Number(month.slice(0, 4)), month: Number(month.slice(5, 7)), day: 1 }
+  return {
+    from: startOfDay(first, zone),
+    to: startOfDay({ ...first, month: first.month + 1 }, zone),
+  }
+}
+
+/** The whole day that `now` falls on. It may last 23 or 25 hours. */
+export function todayPeriod(now: number, zone: string): Period {
+  const today = dayOf(now, zone)
+  return { from: startOfDay(today, zone), to: startOfDay(today, zone, 1) }
+}
+
+/** The `days` whole days that ended with yesterday's midnight. */
+export function wholeDaysBefore(now: number, zone: string, days: number): Period {
+  const today = dayOf(now, zone)
+  return { from: startOfDay(today, zone, -days), to: startOfDay(today, zone) }
+}
+
+/** The same clock time on the day before. */
+export function sameTimeYesterday(now: number, zone: string): number {
+  return instantOf(wallOf(now, zone) - DAY_MS, zone)
+}

@@ -1,0 +1,312 @@
+import type { EventType, OperationType } from '#domain/operation/steps'
+import type { StoredTrip, TripEvent } from './history.ts'
+
+/**
+ * Every KPI once more, over lists of events, from its definition in words. Slow and plain on purpose: it shares no
+ * arithmetic with src/domain/kpi nor with the SQL, and finds out what month an event is in by asking the calendar.
+ */
+
+export interface Question {
+  month: string
+  zone: string
+  now: number
+  operatorIds?: number[]
+  /** Operation keys or container numbers. */
+  containers?: string[]
+  /** Words of the KPI filter. */
+  words?: string[]
+}
+
+type Event = TripEvent & { trip: StoredTrip; index: number }
+
+const two = (n: number): string => String(n).padStart(2, '0')
+
+interface Wall {
+  month: string
+  day: string
+  hour: number
+  clock: string
+}
+
+function wall(at: number, zone: string): Wall {
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+      .formatToParts(at)
+      .map((part) => [part.type, part.value]),
+  )
+  return {
+    month: `${parts.year}-${parts.month}`,
+    day: `${parts.year}-${parts.month}-${parts.day}`,
+    hour: Number(parts.hour),
+    clock: `${parts.hour}:${parts.minute}:${parts.second}`,
+  }
+}
+
+/** 'yyyy-MM-dd' so many days earlier. */
+function daysEarlier(day: string, days: number): string {
+  const date = new Date(`${day}T12:00:00Z`)
+  date.setUTCDate(date.getUTCDate() - days)
+  return `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
+}
+
+const KIND: Record<EventType, 'productive' | 'unproductive' | 'neutral'> = {
+  start_trip: 'neutral',
+  en_route: 'productive',
+  stop_bathroom: 'unproductive',
+  stop_fuel: 'unproductive',
+  stop_rest: 'unproductive',
+  resume_route: 'productive',
+  arrived_at_park: 'unproductive',
+  access_granted: 'unproductive',
+  vehicle_parked: 'productive',
+  load_complete: 'unproductive',
+  unload_complete: 'unproductive',
+  exit_park: 'productive',
+  end_trip: 'neutral',
+}
+
+const STANDING: Partial<Record<EventType, string>> = {
+  stop_bathroom: 'stop_bathroom',
+  stop_fuel: 'stop_fuel',
+  stop_rest: 'stop_rest',
+  arrived_at_park: 'waiting_access',
+  access_granted: 'parking',
+  vehicle_parked: 'load_unload',
+  load_complete: 'waiting_exit',
+  unload_complete: 'waiting_exit',
+}
+
+/** What a word of the filter stands for: `type` or `type of load|unload`. */
+const OLD_WORDS: Record<string, string[]> = {
+  arrive_park: ['arrived_at_park'],
+  start_loading: ['vehicle_parked of load'],
+  start_unloading: ['vehicle_parked of unload'],
+  end_loading: ['load_complete'],
+  end_unloading: ['unload_complete'],
+  parking: ['access_granted'],
+  waiting_exit: ['load_complete', 'unload_complete'],
+  driving_to_park: ['en_route', 'resume_route'],
+  driving_to_destination: ['exit_park'],
+}
+
+const GAPS = {
+  accessTime: ['arrived_at_park', 'access_granted'],
+  parkingTime: ['access_granted', 'vehicle_parked'],
+  loadUnloadTime: ['vehicle_parked', '_complete'],
+  exitTime: ['_complete', 'exit_park'],
+  totalTime: ['arrived_at_park', 'exit_park'],
+} as const
+
+const round1 = (x: number): number => Number((Math.floor(x * 10 + 0.5 + 1e-9) / 10).toFixed(1))
+const percent = (part: number, whole: number): number =>
+  whole <= 0 ? 0 : Math.min(100, round1((part / whole) * 100))
+const seconds = (from: number, to: number): number => Math.max(0, Math.floor((to - from) / 1000))
+const sum = (numbers: number[]): number => numbers.reduce((a, b) => a + b, 0)
+
+function greatCircle(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
+  const rad = Math.PI / 180
+  // By the chord between two points of the sphere: another road to the same distance.
+  const point = ({ lat, lng }: { lat: number; lng: number }) => [
+    Math.cos(lat * rad) * Math.cos(lng * rad),
+    Math.cos(lat * rad) * Math.sin(lng * rad),
+    Math.sin(lat * rad),
+  ]
+  const [p, q] = [point(a), point(b)]
+  const chord = Math.hypot(...p.map((x, i) => x - (q[i] ?? 0)))
+  return 2 * 6371 * Math.asin(Math.min(1, chord / 2))
+}
+
+export function referenceKpis(all: readonly StoredTrip[], supervisorId: number, question: Question) {
+  const { zone, now } = question
+  const trips = all.filter(
+    (trip) =>
+      trip.supervisorId === supervisorId &&
+      (!question.operatorIds?.length || question.operatorIds.includes(trip.operatorId)) &&
+      (!question.containers?.length ||
+        question.containers.includes(trip.containerId) ||
+        question.containers.includes(trip.containerNumber)),
+  )
+  const wanted = (question.words ?? []).flatMap((word) => OLD_WORDS[word] ?? [word])
+  const passes = (type: EventType, operationType: OperationType): boolean =>
+    wanted.length === 0 || wanted.includes(type) || wanted.includes(`${type} of ${operationType}`)
+  const everything: Event[] = trips.flatMap((trip) =>
+    trip.events.map((event, index) => ({ ...event, trip, index })),
+  )
+  const passing = (event: Event): boolean => passes(event.type, event.trip.operationType)
+  const nextOf = (event: Event): TripEvent | undefined => event.trip.events[event.index + 1]
+
+  const inMonth = everything.filter((e) => wall(e.at, zone).month === question.month)
+  const month = inMonth.filter(passing)
+  const today = wall(now, zone).day
+  const week = Array.from({ length: 7 }, (_, i) => daysEarlier(today, i + 1))
+  const inWeek = everything.filter((e) => week.includes(wall(e.at, zone).day))
+
+  const duration = (events: Event[]) => {
+    const lengths = events
+      .filter((e) => e.type === 'end_trip')
+      .map((e) => seconds(e.trip.events[0]?.at ?? e.at, e.at))
+    const lasting = lengths.filter((s) => s > 0).map((s) => Math.floor(s / 60))
+    return {
+      trips: lasting.length,
+      excluded: lengths.length - lasting.length,
+      minutes: lasting.length === 0 ? null : Math.round(sum(lasting) / lasting.length),
+    }
+  }
+
+  /** `events` of some stretch; stops that pass the filter, and how long all of its intervals ran. */
+  const dead = (events: Event[]) => {
+    const stops = events.filter((e) => passing(e) && e.type.startsWith('stop_'))
+    const stopped = sum(stops.map((e) => seconds(e.at, nextOf(e)?.at ?? now)))
+    const operations = new Set(events.map((e) => e.trip))
+    const ran = sum(
+      [...operations].map((trip) => {
+        const own = events.filter((e) => e.trip === trip)
+        const [first, last] = [own[0], own.at(-1)]
+        if (!first || !last) return 0
+        return seconds(first.at, last.type === 'end_trip' ? last.at : (nextOf(last)?.at ?? now))
+      }),
+    )
+    return { stops: stops.length, stopped, ran, operations: operations.size, percent: percent(stopped, ran) }
+  }
+
+  const closed = month.flatMap((e) => {
+    const next = nextOf(e)
+    return next ? [{ e, seconds: seconds(e.at, next.at) }] : []
+  })
+  const ofKind = (kind: string) => sum(closed.filter(({ e }) => KIND[e.type] === kind).map((c) => c.seconds))
+  const allClosed = sum(closed.map((c) => c.seconds))
+  const standing = closed.filter(({ e }) => STANDING[e.type])
+  const byActivity: Record<string, number> = {
+    stop_bathroom: 0,
+    stop_fuel: 0,
+    stop_rest: 0,
+    waiting_access: 0,
+    parking: 0,
+    load_unload: 0,
+    waiting_exit: 0,
+  }
+  for (const { e, seconds: s } of standing) {
+    const activity = STANDING[e.type] ?? ''
+    byActivity[activity] = (byActivity[activity] ?? 0) + s
+  }
+
+  const timing = ([from, to]: readonly [string, string]) => {
+    const gaps = month
+      .filter((e) => e.type.endsWith(from))
+      .flatMap((e) => {
+        const closing = e.trip.events.slice(e.index + 1).find((later) => later.type.endsWith(to))
+        return closing ? [closing.at - e.at] : []
+      })
+    const good = gaps.filter((ms) => ms > 0 && ms <= 240 * 60_000).sort((a, b) => a - b)
+    const rank = (p: number) => good.find((_, i) => (i + 1) / good.length >= p) ?? 0
+    return {
+      mean: good.length === 0 ? 0 : round1(sum(good) / good.length / 60_000),
+      p50: round1(rank(0.5) / 60_000),
+      p90: round1(rank(0.9) / 60_000),
+      samples: good.length,
+      excluded: gaps.length - good.length,
+      excludedLong: gaps.filter((ms) => ms > 240 * 60_000).length,
+    }
+  }
+
+  const kilometres = sum(
+    month.map((e) => {
+      const onwards = e.trip.events.slice(e.index + 1).find((later) => later.coordinates)
+      return e.coordinates && onwards?.coordinates ? greatCircle(e.coordinates, onwards.coordinates) : 0
+    }),
+  )
+
+  const activeAt = (at: number): number =>
+    trips.filter((trip) => {
+      const newest = trip.events.findLast((e) => e.at <= at)
+      return newest && newest.type !== 'end_trip' && passes(newest.type, trip.operationType)
+    }).length
+  const activeNow = trips.filter((trip) => {
+    const newest = trip.events.at(-1)
+    return newest && newest.type !== 'end_trip' && passes(newest.type, trip.operationType)
+  }).length
+
+  const hourly = new Array<number>(24).fill(0)
+  for (const e of everything.filter((e) => passing(e) && wall(e.at, zone).day === today)) {
+    const { hour } = wall(e.at, zone)
+    hourly[hour] = (hourly[hour] ?? 0) + 1
+  }
+
+  const trip = duration(month)
+  const running = dead(inMonth)
+  const week7 = dead(inWeek)
+  const measured = month.filter((e) => e.type !== 'start_trip')
+  const count = (types: string[]) =>
+    Object.fromEntries([...new Set(types)].map((type) => [type, types.filter((t) => t === type).length]))
+  return {
+    averageTripDuration: {
+      minutes: trip.minutes,
+      text:
+        trip.minutes === null ? 'N/A' : `${Math.trunc(trip.minutes / 60)}h ${Math.trunc(trip.minutes % 60)}m`,
+      trips: trip.trips,
+      excluded: trip.excluded,
+      previousMinutes: duration(inWeek.filter(passing)).minutes,
+    },
+    deadTime: {
+      percent: running.percent,
+      seconds: running.stopped,
+      stops: running.stops,
+      runningSeconds: running.ran,
+      operations: running.operations,
+      previousPercent: week7.operations === 0 ? null : week7.percent,
+    },
+    activeOperations: { count: activeNow, yesterday: activeAt(yesterdayAtThisTime(now, zone)) },
+    gpsInconsistencies: { count: measured.filter((e) => !e.coordinates).length, events: measured.length },
+    distanceKm: round1(kilometres),
+    productive: {
+      productiveSeconds: ofKind('productive'),
+      unproductiveSeconds: ofKind('unproductive'),
+      neutralSeconds: ofKind('neutral'),
+      ratioPercent: percent(ofKind('productive'), allClosed),
+      intervals: closed.length,
+    },
+    unproductive: {
+      seconds: sum(standing.map((s) => s.seconds)),
+      sharePercent: percent(sum(standing.map((s) => s.seconds)), allClosed),
+      byActivity,
+    },
+    parkTimings: {
+      accessTime: timing(GAPS.accessTime),
+      parkingTime: timing(GAPS.parkingTime),
+      loadUnloadTime: timing(GAPS.loadUnloadTime),
+      exitTime: timing(GAPS.exitTime),
+      totalTime: timing(GAPS.totalTime),
+    },
+    hourly,
+    /** Number of events by type. */
+    eventTypes: count(month.map((e) => e.type)),
+    /** Operations by the type of their newest event of the month. */
+    statuses: count(
+      inMonth
+        .filter((e) => !inMonth.some((other) => other.trip === e.trip && other.index > e.index))
+        .filter(passing)
+        .map((e) => e.type),
+    ),
+  }
+}
+
+/** Tried out minute by minute: the instant nearest to 24 hours ago at which the clock showed the same yesterday. */
+function yesterdayAtThisTime(now: number, zone: string): number {
+  const here = wall(now, zone)
+  const yesterday = daysEarlier(here.day, 1)
+  for (let minutes = 26 * 60; minutes >= 22 * 60; minutes--) {
+    const then = wall(now - minutes * 60_000, zone)
+    if (then.day === yesterday && then.clock === here.clock) return now - minutes * 60_000
+  }
+  // Clocks were set forward over it: as much later counts as was skipped.
+  return now - 23 * 60 * 60_000
+}
