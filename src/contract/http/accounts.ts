@@ -79,5 +79,7 @@ export const registerRequest = z.object({
     .pipe(z.email('Por favor ingrese un correo electrónico válido')),
   phone,
   acceptedTerms: z.literal(true, { error: 'You must accept the terms and conditions' }),
+  /** Of an invitation link: the driver then belongs to the supervisor who made it, whatever `role` says. */
+  invitation: z.string().max(100).optional(),
 })
 export type RegisterRequest = z.input<typeof registerRequest>

@@ -1,13 +1,87 @@
 import { z } from 'zod'
-import { eventResponse } from './operations.ts'
+import { EVENT_TYPES } from '#domain/operation/steps'
+import { eventResponse, instant } from './operations.ts'
 
 export const HISTORY_LIMIT_DEFAULT = 200
 export const HISTORY_LIMIT_MAX = 1000
 
-/** The part of the history query that catching up needs: everything after a sequence number, oldest first. */
-export const eventsQuery = z.object({
+/** A query parameter that may repeat: absent, one or many. */
+const repeated = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(
+    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+    z.array(schema).max(200, 'Demasiados valores en un filtro'),
+  )
+
+const id = z.coerce.number().int().positive()
+
+/** What narrows a list of events; all of it combines with AND, several values of one filter with OR. */
+export const eventFilters = z.object({
+  operatorId: repeated(id),
+  /** Operation keys or container numbers. */
+  containerId: repeated(z.string().min(1).max(80)),
+  eventType: repeated(z.enum(EVENT_TYPES)),
+  /** Events that happened at or after this instant. */
+  from: instant.optional(),
+  /** Events that happened before this instant. */
+  to: instant.optional(),
+  /** Only events that were recorded without a position. */
+  position: z.literal('missing').optional(),
+  /** Found in container number, username, place or event label, whatever the capitals. */
+  q: z
+    .string()
+    .trim()
+    .max(100)
+    .refine((text) => !/\p{Cc}/u.test(text), 'El texto no es válido')
+    .optional(),
+})
+export type EventFilters = z.output<typeof eventFilters>
+
+export const eventsQuery = eventFilters.extend({
+  /** Catching up: everything after this sequence number, oldest first; no other filter counts then. */
   after: z.coerce.number().int().min(0).optional(),
   limit: z.coerce.number().int().min(1).max(HISTORY_LIMIT_MAX).default(HISTORY_LIMIT_DEFAULT),
+  /** Of the header X-Next-Cursor of the page before. */
+  cursor: z.string().max(100).optional(),
 })
 
+/** Whole days back from now that a file may cover; 0: everything. */
+export const EXPORT_DAYS = ['7', '14', '30', '90', '0'] as const
+
+export const exportQuery = eventFilters.extend({
+  days: z.enum(EXPORT_DAYS, 'El periodo no es válido').transform(Number).optional(),
+})
+
+/** Header row of the file. */
+export const EXPORT_COLUMNS = [
+  'ID',
+  'operator',
+  'container',
+  'type',
+  'event',
+  'timestamp',
+  'duration',
+  'location',
+] as const
+
 export const eventsResponse = z.array(eventResponse)
+
+/** `GET /api/containers/all` and `/ids`: newest first, each operation once. */
+export const containerIdsResponse = z.array(
+  z.object({ containerId: z.string(), displayContainerId: z.string() }),
+)
+export type ContainerIdsResponse = z.infer<typeof containerIdsResponse>
+
+/** `GET /api/supervisor/operator-logs`: the newest events as log rows. */
+export const operatorLogsResponse = z.array(
+  z.object({
+    id: z.number().int(),
+    timestamp: z.string(),
+    username: z.string(),
+    containerName: z.string(),
+    containerId: z.string(),
+    eventType: z.string(),
+    duration: z.number().int().nullable(),
+    location: z.string().nullable(),
+    googleMapsLink: z.string().nullable(),
+  }),
+)

@@ -17,3 +17,46 @@ export const createOperatorRequest = z.object({
   phone,
 })
 export type CreateOperatorRequest = z.input<typeof createOperatorRequest>
+
+const ONE_OF_TWO = 'Indique el nombre completo y el teléfono, o solo una contraseña nueva'
+
+/**
+ * Either what is known of the driver (both fields are replaced: without `phone` there is none), or a new password;
+ * never both in one call.
+ */
+export const updateOperatorRequest = z.union(
+  [
+    z.strictObject(
+      { password: z.string().min(6, 'La contraseña debe tener al menos 6 caracteres').max(MAX_PASSWORD) },
+      { error: ONE_OF_TWO },
+    ),
+    // Named, because an unknown field would be dropped, and with it the password somebody believes to have changed.
+    z.object({ displayName: displayName(3), phone, password: z.never().optional() }),
+  ],
+  { error: ONE_OF_TWO },
+)
+export type UpdateOperatorRequest = z.input<typeof updateOperatorRequest>
+
+/** Minutes, one decimal; of all recorded operations of this operator. */
+export const operatorMetricsResponse = z.object({
+  totalOperations: z.number().int(),
+  totalEvents: z.number().int(),
+  operationsByType: z.object({ load: z.number().int(), unload: z.number().int() }),
+  times: z.object({
+    productive: z.number(),
+    unproductive: z.number(),
+    neutral: z.number(),
+    total: z.number(),
+    /** Percent, one decimal. */
+    productiveRatio: z.number(),
+  }),
+})
+export type OperatorMetricsResponse = z.infer<typeof operatorMetricsResponse>
+
+/** A link with which drivers register straight under this supervisor. */
+export const invitationResponse = z.object({ url: z.string(), expiresAt: z.string() })
+export type InvitationResponse = z.infer<typeof invitationResponse>
+
+/** What whoever holds the link learns: whose operator one becomes by registering. */
+export const publicInvitationResponse = z.object({ supervisorName: z.string() })
+export type PublicInvitationResponse = z.infer<typeof publicInvitationResponse>

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { isKpiEventWord } from '#domain/kpi/event-words'
+import { PARK_TIMINGS } from '#domain/kpi/park-timings'
+import { UNPRODUCTIVE_ACTIVITIES } from '#domain/kpi/time-shares'
+import { EVENT_TYPES } from '#domain/operation/steps'
+import { eventFilters } from './history.ts'
+
+/** `yyyy-MM`, a month of APP_TIMEZONE. */
+export const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Se espera un mes yyyy-MM')
+
+/** The words of the KPI filter: recorded types and the old names that stand for them (domain/kpi/event-words). */
+export const kpiQuery = eventFilters.pick({ operatorId: true, containerId: true }).extend({
+  month: month.optional(),
+  eventType: z.preprocess(
+    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+    z
+      .array(z.string().max(40).refine(isKpiEventWord, 'Tipo de evento desconocido'))
+      .max(40, 'Demasiados valores en un filtro'),
+  ),
+})
+
+const minutes = z.number()
+/**
+ * Minutes, one decimal; `samples` gaps were counted, `excluded` were not: `excludedLong` of them because they took
+ * over 240 minutes, the others because they took no time at all.
+ */
+export const parkTiming = z.object({
+  mean: minutes,
+  p50: minutes,
+  p90: minutes,
+  samples: z.number().int(),
+  excluded: z.number().int(),
+  excludedLong: z.number().int(),
+})
+export type ParkTiming = z.infer<typeof parkTiming>
+
+/** `name` is the label that people read; `eventTypes` are the `eventType` of GET /api/events that shows what is behind it. */
+const named = z.object({ name: z.string(), value: z.number(), eventTypes: z.array(z.enum(EVENT_TYPES)) })
+
+/** Instants of a stretch of time: from `from` on, up to but without `to`. They are `from` and `to` of GET /api/events. */
+const period = z.object({ from: z.string(), to: z.string() })
+
+export const KPI_FIGURES = [
+  'averageTripDuration',
+  'deadTime',
+  'activeOperations',
+  'gpsInconsistencies',
+  'distanceKm',
+  'productive',
+  'unproductive',
+  'parkTimings',
+  'hourly',
+  'eventTypes',
+  'operationStatuses',
+] as const
+export type KpiFigure = (typeof KPI_FIGURES)[number]
+
+/**
+ * The figures of one month. Seconds and minutes as the names say. A figure whose calculation failed is null with its
+ * name in `failed`; the others stand. What each figure counts, and which filter of GET /api/events opens it, is told
+ * in docs/kpis.md.
+ */
+export const kpisResponse = z.object({
+  month,
+  timezone: z.string(),
+  generatedAt: z.string(),
+  /** The supervisor's newest sequence number that the figures rest on. */
+  seq: z.number().int(),
+  /** The month, as instants. */
+  period,
+  /** Today in `timezone`: what `hourly` counts. */
+  today: period,
+  failed: z.array(z.enum(KPI_FIGURES)),
+  averageTripDuration: z
+    .object({
+      minutes: z.number().int().nullable(),
+      /** 'Xh Ym', or 'N/A'. */
+      text: z.string(),
+      trips: z.number().int(),
+      /** Trips that ended in the very second in which they began. */
+      excluded: z.number().int(),
+      previousMinutes: z.number().int().nullable(),
+    })
+    .nullable(),
+  deadTime: z
+    .object({
+      percent: z.number(),
+      /** Of stops, an open one to `generatedAt`. */
+      seconds: z.number().int(),
+      stops: z.number().int(),
+      /** For which the operations ran. */
+      runningSeconds: z.number().int(),
+      operations: z.number().int(),
+      previousPercent: z.number().nullable(),
+    })
+    .nullable(),
+  activeOperations: z.object({ count: z.number().int(), yesterday: z.number().int() }).nullable(),
+  /** `count` of the `events` that should bear coordinates do not. */
+  gpsInconsistencies: z.object({ count: z.number().int(), events: z.number().int() }).nullable(),
+  distanceKm: z.number().nullable(),
+  productive: z
+    .object({
+      productiveSeconds: z.number().int(),
+      unproductiveSeconds: z.number().int(),
+      neutralSeconds: z.number().int(),
+      ratioPercent: z.number(),
+      /** Closed intervals that the figure rests on. */
+      intervals: z.number().int(),
+    })
+    .nullable(),
+  unproductive: z
+    .object({
+      seconds: z.number().int(),
+      sharePercent: z.number(),
+      byActivity: z.record(z.enum(UNPRODUCTIVE_ACTIVITIES), z.number().int()),
+    })
+    .nullable(),
+  parkTimings: z
+    .object({
+      accessTime: parkTiming,
+      parkingTime: parkTiming,
+      loadUnloadTime: parkTiming,
+      exitTime: parkTiming,
+      totalTime: parkTiming,
+    })
+    .nullable(),
+  /** Events of today by hour of `timezone`; 24 numbers. */
+  hourly: z.array(z.number().int()).length(24).nullable(),
+  /** Most frequent first. */
+  eventTypes: z.array(named).nullable(),
+  /** Operations of the month by the status in which its newest event left them, in the order of the workflow. */
+  operationStatuses: z.array(named).nullable(),
+})
+export type KpisResponse = z.infer<typeof kpisResponse>
+
+/** `GET /api/supervisor/kpis/visits`: the gaps behind a park timing, longest first. */
+export const kpiVisitsQuery = kpiQuery.extend({
+  timing: z.enum(PARK_TIMINGS),
+  /** Only those left out of the figure. */
+  excluded: z.enum(['true', 'false']).optional(),
+})
+export const kpiVisitsResponse = z.array(
+  z.object({
+    containerId: z.string(),
+    displayContainerId: z.string(),
+    username: z.string(),
+    from: z.string(),
+    to: z.string(),
+    minutes: z.number(),
+    excluded: z.boolean(),
+  }),
+)
+export type KpiVisitsResponse = z.infer<typeof kpiVisitsResponse>

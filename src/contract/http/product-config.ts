@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** `GET /api/config`: what the page must know before anybody signs in. Public. */
+export const productConfigResponse = z.object({
+  /** Address of map tiles with `{z}`, `{x}`, `{y}` (and `{s}`); null: maps are drawn without tiles. */
+  tileUrl: z.string().nullable(),
+  supportEmail: z.string(),
+  /** IANA name of APP_TIMEZONE, whose days and months all figures count in. */
+  timezone: z.string(),
+})
+export type ProductConfigResponse = z.infer<typeof productConfigResponse>
