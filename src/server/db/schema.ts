@@ -82,6 +82,7 @@ export const containers = pgTable(
       .where(sql`${t.isActive}`),
     index('containers_active_of_supervisor').on(t.supervisorId, t.startTime).where(sql`${t.isActive}`),
     index('containers_by_number').on(t.displayContainerId, t.startTime),
+    index('containers_of_supervisor').on(t.supervisorId, t.startTime),
     check('containers_version', sql`${t.version} > 0`),
   ],
 )
@@ -122,6 +123,19 @@ export const events = pgTable(
     uniqueIndex('events_once').on(t.userId, t.eventId),
     uniqueIndex('events_in_order').on(t.containerId, t.position),
     uniqueIndex('events_seq_of_supervisor').on(t.supervisorId, t.seq),
+    // The history in its order, with all that it can be filtered by: counting and finding never leave the index, whose
+    // pages hold one supervisor each, while a supervisor's rows lie scattered among everybody's. `duration` must stay
+    // out: it is the one column that changes, and while no index holds it the change touches no index.
+    index('events_history').on(
+      t.supervisorId,
+      t.timestamp,
+      t.id,
+      t.userId,
+      t.eventType,
+      t.displayContainerId,
+      t.username,
+      t.location,
+    ),
   ],
 )
 
@@ -172,6 +186,42 @@ export const sharedLinks = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [index('shared_links_of_supervisor').on(t.supervisorId)],
+)
+
+/** A month's figures as a supervisor saved them. */
+export const reports = pgTable(
+  'reports',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    supervisorId: integer('supervisor_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** null: all operators. */
+    operatorId: integer('operator_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** `yyyy-MM` */
+    month: text('month').notNull(),
+    /** As the client sent it, or the server's own. */
+    reportData: json('report_data').notNull(),
+    /** The server's own figures at the time of saving. */
+    figures: json('figures').notNull(),
+    timestamp: instant('timestamp').notNull(),
+  },
+  (t) => [index('reports_of_supervisor').on(t.supervisorId, t.timestamp)],
+)
+
+/** Links with which drivers register straight under a supervisor; usable until they run out. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    /** SHA-256 of the token, hex. */
+    tokenHash: text('token_hash').primaryKey(),
+    supervisorId: integer('supervisor_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('invitations_of_supervisor').on(t.supervisorId)],
 )
 
 /** One-time tickets to the live channel; in the database so that any process can take one in. */
