@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
-import { events } from '../../db/schema.ts'
+import { containers, eventCounters, events } from '../../db/schema.ts'
 import type { SupervisorScope } from '../../http/scope.ts'
+import type { Place } from './cursor.ts'
+import type { EventMatch } from './matching.ts'
 
 export type EventRow = typeof events.$inferSelect
 
@@ -20,15 +22,157 @@ export async function eventsAfter(
     .limit(limit)
 }
 
-export async function newestEvents(
+const anyOf = (column: SQL, values: readonly (string | number)[], type: 'integer' | 'text'): SQL =>
+  sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`
+
+/** Literal text anywhere in a column, whatever the capitals; `%`, `_` and `\` mean themselves. */
+function contains(column: SQL, text: string): SQL {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`lower(${column}) like lower(${pattern}::text) escape '\\'`
+}
+
+/**
+ * All conditions, on columns of the index `events_history` alone: whatever else they asked for would be fetched from
+ * the table, for every row that is looked at.
+ */
+function matching(scope: SupervisorScope, match: EventMatch): SQL | undefined {
+  const { operatorIds, containers: wanted, eventTypes, from, to, withoutPosition, text } = match
+  return and(
+    eq(events.supervisorId, scope.supervisorId),
+    from === null ? undefined : gte(events.timestamp, from),
+    to === null ? undefined : lt(events.timestamp, to),
+    operatorIds === null ? undefined : anyOf(sql`${events.userId}`, operatorIds, 'integer'),
+    eventTypes === null ? undefined : anyOf(sql`${events.eventType}`, eventTypes, 'text'),
+    wanted === null ? undefined : ofContainers(wanted),
+    withoutPosition === null ? undefined : isNull(events.lat),
+    text === null
+      ? undefined
+      : sql`(${contains(sql`${events.displayContainerId}`, text.contained)}
+          or ${contains(sql`${events.username}`, text.contained)}
+          or ${contains(sql`${events.location}`, text.contained)}
+          or ${anyOf(sql`${events.eventType}`, text.eventTypes, 'text')})`,
+  )
+}
+
+/** Operation keys are looked up by themselves, a dozen events each, so that the history's index need not hold them. */
+function ofContainers({ keys, numbers }: { keys: string[]; numbers: string[] }): SQL {
+  const byNumber = anyOf(sql`${events.displayContainerId}`, numbers, 'text')
+  if (keys.length === 0) return byNumber
+  const byKey = sql`${events.id} in (select k.id from ${events} k where k.container_id = any(${sql.param(keys)}::text[]))`
+  return numbers.length === 0 ? byKey : sql`(${byNumber} or ${byKey})`
+}
+
+const isEverything = (match: EventMatch): boolean => Object.values(match).every((filter) => filter === null)
+
+/** How many events match. All of a supervisor's are as many as their newest number says. */
+function total(scope: SupervisorScope, match: EventMatch): SQL<number> {
+  return isEverything(match)
+    ? sql<number>`coalesce((select ${eventCounters.lastSeq} from ${eventCounters}
+        where ${eventCounters.tenantId} = ${scope.supervisorId}), 0)`
+    : sql<number>`(select count(*) from ${events} where ${matching(scope, match)})`
+}
+
+const olderThan = ({ timestamp, id }: Place): SQL =>
+  sql`(${events.timestamp}, ${events.id}) < (${new Date(timestamp).toISOString()}::timestamptz, ${id}::bigint)`
+
+/** The ids of the newest `limit` matches older than `place`; found in the index alone. */
+function newestIds(
   db: Queryable,
   scope: SupervisorScope,
+  match: EventMatch,
+  place: Place | null,
   limit: number,
-): Promise<EventRow[]> {
+) {
   return db
-    .select()
+    .select({ id: events.id })
     .from(events)
-    .where(eq(events.supervisorId, scope.supervisorId))
-    .orderBy(desc(events.seq))
+    .where(and(matching(scope, match), place === null ? undefined : olderThan(place)))
+    .orderBy(desc(events.timestamp), desc(events.id))
     .limit(limit)
+    .as('newest')
+}
+
+/** One page, newest first, and the number of all matches: one statement, so one instant. */
+export async function eventPage(
+  db: Queryable,
+  scope: SupervisorScope,
+  match: EventMatch,
+  { place, limit }: { place: Place | null; limit: number },
+): Promise<{ rows: EventRow[]; total: number }> {
+  const newest = newestIds(db, scope, match, place, limit)
+  const rows = await db
+    .select({ ...getTableColumns(events), total: total(scope, match) })
+    .from(newest)
+    .innerJoin(events, eq(events.id, newest.id))
+    .orderBy(desc(events.timestamp), desc(events.id))
+  const [first] = rows
+  return { rows, total: first ? first.total : place === null ? 0 : (await snapshot(db, scope, match)).total }
+}
+
+/** The number of matches now, and the newest sequence number that it counts. */
+export async function snapshot(
+  db: Queryable,
+  scope: SupervisorScope,
+  match: EventMatch,
+): Promise<{ total: number; seq: number }> {
+  const [row] = await db
+    .select({ seq: eventCounters.lastSeq, total: total(scope, match) })
+    .from(eventCounters)
+    .where(eq(eventCounters.tenantId, scope.supervisorId))
+  return row ?? { total: 0, seq: 0 }
+}
+
+export interface ExportRow {
+  id: number
+  seq: number
+  username: string
+  displayContainerId: string
+  operationType: EventRow['operationType']
+  eventType: EventRow['eventType']
+  timestamp: Date
+  duration: number | null
+  location: string | null
+}
+
+/**
+ * The next matches of a long list, with durations as they were when `seq` was the newest number: what a later event
+ * closed was open then. Rows recorded since are among them, to go on from; the caller leaves them out.
+ */
+export async function exportBatch(
+  db: Queryable,
+  scope: SupervisorScope,
+  match: EventMatch,
+  { place, limit, seq }: { place: Place | null; limit: number; seq: number },
+): Promise<ExportRow[]> {
+  const newest = newestIds(db, scope, match, place, limit)
+  const closedSince = sql`(${events.containerId}, ${events.position}) in (
+    select later.container_id, later.position - 1 from ${events} later
+    where later.supervisor_id = ${scope.supervisorId} and later.seq > ${seq})`
+  return db
+    .select({
+      id: events.id,
+      seq: events.seq,
+      username: events.username,
+      displayContainerId: events.displayContainerId,
+      operationType: events.operationType,
+      eventType: events.eventType,
+      timestamp: events.timestamp,
+      duration: sql<number | null>`case when ${closedSince} then null else ${events.duration} end`,
+      location: events.location,
+    })
+    .from(newest)
+    .innerJoin(events, eq(events.id, newest.id))
+    .orderBy(desc(events.timestamp), desc(events.id))
+}
+
+/** Every operation of the supervisor, newest first. */
+export async function operationIds(
+  db: Queryable,
+  scope: SupervisorScope,
+): Promise<{ containerId: string; displayContainerId: string }[]> {
+  return db
+    .select({ containerId: containers.containerId, displayContainerId: containers.displayContainerId })
+    .from(containers)
+    .where(eq(containers.supervisorId, scope.supervisorId))
+    .orderBy(desc(containers.startTime), desc(containers.id))
 }

@@ -1,11 +1,35 @@
+import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { errorBody } from '#contract/http/errors'
-import { eventsQuery, eventsResponse } from '#contract/http/history'
+import {
+  containerIdsResponse,
+  eventsQuery,
+  eventsResponse,
+  exportQuery,
+  operatorLogsResponse,
+} from '#contract/http/history'
+import { dayOf } from '#domain/time/zone'
 import type { AppDeps } from '../../deps.ts'
 import { supervisorOf } from '../../http/guards.ts'
+import { invalid } from '../../http/problem.ts'
 import { requireFeature } from '../entitlements/service.ts'
 import { presentEvent } from '../operations/service.ts'
-import { eventsAfter, newestEvents } from './queries.ts'
+import { decodeCursor, type Place } from './cursor.ts'
+import { EVERYTHING, matchOf, within } from './matching.ts'
+import { presentLog } from './present.ts'
+import { eventPage, eventsAfter, operationIds } from './queries.ts'
+import { exportEvents, readPage } from './service.ts'
+
+const tags = ['Supervisor']
+const LOG_ROWS = 200
+
+function placeIn(cursor: string | undefined): Place | null {
+  if (cursor === undefined) return null
+  const place = decodeCursor(cursor)
+  if (!place) throw invalid([{ path: 'cursor', message: 'El cursor no es válido' }])
+  return place
+}
 
 export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   const { orm } = deps.database
@@ -16,23 +40,99 @@ export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       '/api/events',
       {
         schema: {
-          tags: ['Supervisor'],
-          summary: 'Eventos propios: los más recientes, o los que siguen a un número (`after`)',
+          tags,
+          summary:
+            'Eventos propios: los más recientes que cumplen los filtros, o los que siguen a un número (`after`)',
+          description:
+            'X-Total-Count dice cuántos cumplen los filtros; X-Next-Cursor, con qué `cursor` se pide la página siguiente.',
           querystring: eventsQuery,
-          response: { 200: eventsResponse, 403: errorBody },
+          response: { 200: eventsResponse, 400: errorBody, 403: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const { scope } = supervisorOf(request)
+        const { after, limit, cursor, ...filters } = request.query
+        if (after !== undefined) {
+          // Catching up belongs to the live channel, whichever of the two feeds it.
+          await requireFeature(gate, scope, 'realTimeInfo', 'operationLogs')
+          return (await eventsAfter(orm, scope, after, limit)).map(presentEvent)
+        }
+        await requireFeature(gate, scope, 'operationLogs')
+        const page = await readPage(orm, scope, matchOf(filters), { place: placeIn(cursor), limit })
+        reply.header('X-Total-Count', page.total)
+        if (page.nextCursor !== null) reply.header('X-Next-Cursor', page.nextCursor)
+        return page.rows.map(presentEvent)
+      },
+    )
+
+    app.get(
+      '/api/events/export',
+      {
+        // Answering HEAD would make the whole file and throw it away.
+        exposeHeadRoute: false,
+        schema: {
+          tags,
+          summary: 'Archivo CSV de todos los eventos propios que cumplen los filtros',
+          description: 'X-Total-Count dice cuántos renglones vienen, sin contar el encabezado.',
+          produces: ['text/csv'],
+          querystring: exportQuery,
+          response: { 200: z.unknown().describe('CSV (RFC 4180, UTF-8)'), 400: errorBody, 403: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const { scope } = supervisorOf(request)
+        await requireFeature(gate, scope, 'operationLogs')
+        const { days, ...filters } = request.query
+        const now = deps.clock.now()
+        const match = within(matchOf(filters), days ?? 0, now)
+        const file = await exportEvents(orm, scope, match, deps.config.timezone)
+        reply
+          .type('text/csv; charset=utf-8')
+          .header('Content-Disposition', `attachment; filename="${fileName(now, deps.config.timezone)}"`)
+          .header('X-Total-Count', file.total)
+        return reply.send(Readable.from(file.pieces, { objectMode: false }))
+      },
+    )
+
+    for (const path of ['/api/containers/all', '/api/containers/ids']) {
+      app.get(
+        path,
+        {
+          schema: {
+            tags,
+            summary: 'Operaciones propias, las más recientes primero',
+            response: { 200: containerIdsResponse, 403: errorBody },
+          },
+        },
+        async (request) => {
+          const { scope } = supervisorOf(request)
+          await requireFeature(gate, scope, 'operationLogs', 'kpiVisibility')
+          return operationIds(orm, scope)
+        },
+      )
+    }
+
+    app.get(
+      '/api/supervisor/operator-logs',
+      {
+        schema: {
+          tags,
+          summary: `Los ${LOG_ROWS} eventos propios más recientes, como renglones del registro`,
+          response: { 200: operatorLogsResponse, 403: errorBody },
         },
       },
       async (request) => {
         const { scope } = supervisorOf(request)
-        const { after, limit } = request.query
-        if (after === undefined) {
-          await requireFeature(gate, scope, 'operationLogs')
-          return (await newestEvents(orm, scope, limit)).map(presentEvent)
-        }
-        // Catching up belongs to the live channel, whichever of the two feeds it.
-        await requireFeature(gate, scope, 'realTimeInfo', 'operationLogs')
-        return (await eventsAfter(orm, scope, after, limit)).map(presentEvent)
+        await requireFeature(gate, scope, 'operationLogs')
+        const { rows } = await eventPage(orm, scope, EVERYTHING, { place: null, limit: LOG_ROWS })
+        return rows.map(presentLog)
       },
     )
   }
+}
+
+function fileName(now: number, zone: string): string {
+  const { year, month, day } = dayOf(now, zone)
+  const two = (n: number): string => String(n).padStart(2, '0')
+  return `logs_filtrados_${year}-${two(month)}-${two(day)}.csv`
 }

@@ -1,0 +1,71 @@
+import type { EventFilters } from '#contract/http/history'
+import { isOperationKey } from '#domain/container/operation-key'
+import { eventLabel } from '#domain/operation/labels'
+import { EVENT_TYPES, type EventType } from '#domain/operation/steps'
+
+/** Filters as the database takes them. Null: this one was not asked for; an empty list: nothing can match. */
+export interface EventMatch {
+  operatorIds: number[] | null
+  containers: { keys: string[]; numbers: string[] } | null
+  eventTypes: EventType[] | null
+  /** Inclusive. */
+  from: Date | null
+  /** Exclusive. */
+  to: Date | null
+  /** Only those recorded without a position. */
+  withoutPosition: true | null
+  text: { contained: string; eventTypes: EventType[] } | null
+}
+
+export const EVERYTHING: EventMatch = {
+  operatorIds: null,
+  containers: null,
+  eventTypes: null,
+  from: null,
+  to: null,
+  withoutPosition: null,
+  text: null,
+}
+
+const INT4_MAX = 2 ** 31 - 1
+// The years that both ISO 8601 and PostgreSQL write with four digits. Nothing happened outside of them.
+const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z')
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
+
+const instant = (text: string): Date =>
+  new Date(Math.min(Math.max(Date.parse(text), FIRST_INSTANT), LAST_INSTANT))
+
+export function matchOf(filters: EventFilters): EventMatch {
+  const { operatorId, containerId, eventType, from, to, position, q } = filters
+  return {
+    // A larger number is nobody's, and the column could not even be compared with it.
+    operatorIds: operatorId.length === 0 ? null : operatorId.filter((id) => id <= INT4_MAX),
+    containers:
+      containerId.length === 0
+        ? null
+        : {
+            keys: containerId.filter(isOperationKey),
+            numbers: containerId.filter((text) => !isOperationKey(text)),
+          },
+    eventTypes: eventType.length === 0 ? null : eventType,
+    from: from === undefined ? null : instant(from),
+    to: to === undefined ? null : instant(to),
+    withoutPosition: position === 'missing' ? true : null,
+    text: q ? { contained: q, eventTypes: eventTypesCalled(q) } : null,
+  }
+}
+
+/** Only what happened in the last so many days before `now`, too; 0 days: no such limit. */
+export function within(match: EventMatch, days: number, now: number): EventMatch {
+  if (days === 0) return match
+  const since = now - days * 24 * 60 * 60 * 1000
+  return { ...match, from: new Date(Math.max(match.from?.getTime() ?? since, since)) }
+}
+
+/** Event types whose label or code contains the text, whatever the capitals. */
+function eventTypesCalled(text: string): EventType[] {
+  const wanted = text.toLowerCase()
+  return EVENT_TYPES.filter(
+    (type) => type.includes(wanted) || eventLabel(type).toLowerCase().includes(wanted),
+  )
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import type { operatorLogsResponse } from '#contract/http/history'
+import { type CsvCell, csvRecord } from '#domain/csv/csv'
+import { mapsLink } from '#domain/geo/position'
+import { eventLabel } from '#domain/operation/labels'
+import type { OperationType } from '#domain/operation/steps'
+import { offsetAt } from '#domain/time/zone'
+import type { EventRow, ExportRow } from './queries.ts'
+
+export function presentLog(row: EventRow): z.infer<typeof operatorLogsResponse>[number] {
+  return {
+    id: row.id,
+    timestamp: row.timestamp.toISOString(),
+    username: row.username,
+    containerName: row.displayContainerId,
+    containerId: row.containerId,
+    eventType: row.eventType,
+    duration: row.duration,
+    location: row.location,
+    googleMapsLink: row.lat === null || row.lng === null ? null : mapsLink({ lat: row.lat, lng: row.lng }),
+  }
+}
+
+const OPERATION_NAMES: Record<OperationType, string> = { load: 'Carga', unload: 'Descarga' }
+
+/** One line of the exported file, in the order of EXPORT_COLUMNS; the time by the clock of `zone`. */
+export function exportRecord(row: ExportRow, zone: string): string {
+  const cells: CsvCell[] = [
+    row.id,
+    row.username,
+    row.displayContainerId,
+    OPERATION_NAMES[row.operationType],
+    eventLabel(row.eventType),
+    localInstant(row.timestamp.getTime(), zone),
+    row.duration,
+    row.location,
+  ]
+  return csvRecord(cells)
+}
+
+/** Clocks change on the quarter hour; rows that lie together in time share one look into the zone's rules. */
+const QUARTER_MS = 15 * 60 * 1000
+let known = { zone: '', quarter: Number.NaN, offset: 0 }
+
+/** `2026-03-10T12:00:00.000-06:00`: what the clock on the wall showed, and still exactly the instant of the API. */
+function localInstant(instant: number, zone: string): string {
+  const quarter = Math.floor(instant / QUARTER_MS)
+  if (known.quarter !== quarter || known.zone !== zone) {
+    known = { zone, quarter, offset: offsetAt(quarter * QUARTER_MS, zone) }
+  }
+  const minutes = Math.abs(Math.round(known.offset / 60_000))
+  const two = (n: number): string => String(n).padStart(2, '0')
+  const sign = known.offset < 0 ? '-' : '+'
+  const wall = new Date(instant + known.offset).toISOString().slice(0, -1)
+  return `${wall}${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}

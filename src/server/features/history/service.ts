@@ -1,0 +1,65 @@
+import { EXPORT_COLUMNS } from '#contract/http/history'
+import { CSV_BOM, csvRecord } from '#domain/csv/csv'
+import type { Queryable } from '../../db/connect.ts'
+import type { SupervisorScope } from '../../http/scope.ts'
+import { encodeCursor, type Place } from './cursor.ts'
+import type { EventMatch } from './matching.ts'
+import { exportRecord } from './present.ts'
+import { type EventRow, eventPage, exportBatch, snapshot } from './queries.ts'
+
+const placeOf = (row: { timestamp: Date; id: number }): Place => ({
+  timestamp: row.timestamp.getTime(),
+  id: row.id,
+})
+
+/** One page of the history, newest first. `nextCursor` is null on the last. */
+export async function readPage(
+  db: Queryable,
+  scope: SupervisorScope,
+  match: EventMatch,
+  { place, limit }: { place: Place | null; limit: number },
+): Promise<{ rows: EventRow[]; total: number; nextCursor: string | null }> {
+  // One more than asked for tells whether there is another page.
+  const { rows, total } = await eventPage(db, scope, match, { place, limit: limit + 1 })
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return { rows: page, total, nextCursor: last ? encodeCursor(placeOf(last)) : null }
+}
+
+/** A quarter of a megabyte of text, and some ten milliseconds of the database. */
+const BATCH_ROWS = 2000
+
+export interface EventsFile {
+  /** Records to come, without the header row. */
+  total: number
+  /** Pieces of the file; made as they are asked for, so a slow reader holds back the database and nothing piles up. */
+  pieces: AsyncGenerator<string>
+}
+
+/**
+ * The matches as they are now, as CSV. No transaction stays open while the file is read: numbers tell what was
+ * recorded since, so the file shows one instant however long it takes.
+ */
+export async function exportEvents(
+  db: Queryable,
+  scope: SupervisorScope,
+  match: EventMatch,
+  zone: string,
+): Promise<EventsFile> {
+  const { total, seq } = await snapshot(db, scope, match)
+  async function* pieces(): AsyncGenerator<string> {
+    let head = CSV_BOM + csvRecord(EXPORT_COLUMNS)
+    let place: Place | null = null
+    for (;;) {
+      const rows = await exportBatch(db, scope, match, { place, limit: BATCH_ROWS, seq })
+      const then = rows.filter((row) => row.seq <= seq)
+      const text = head + then.map((row) => exportRecord(row, zone)).join('')
+      head = ''
+      if (text !== '') yield text
+      const last = rows.at(-1)
+      if (rows.length < BATCH_ROWS || !last) return
+      place = placeOf(last)
+    }
+  }
+  return { total, pieces: pieces() }
+}
