@@ -1,0 +1,40 @@
+import type { DeadTimeSums } from '#domain/kpi/dead-time'
+import type { GapSums, ParkTimingName } from '#domain/kpi/park-timings'
+import type { ClosedIntervals } from '#domain/kpi/time-shares'
+import type { TripSums } from '#domain/kpi/trip-duration'
+import type { EventType, OperationType } from '#domain/operation/steps'
+
+/** What the month's statement sums up, for the domain to make figures of. */
+export interface MonthParts {
+  types: (ClosedIntervals & { events: number })[]
+  trips: TripSums
+  deadTime: DeadTimeSums & { stops: number }
+  gps: { count: number; events: number }
+  /** A timing without a single gap is absent. */
+  parkTimings: Partial<Record<ParkTimingName, GapSums>>
+  /** Kilometres, not rounded. */
+  distance: number
+  statuses: { eventType: EventType; operationType: OperationType; operations: number }[]
+}
+
+export type PartName = keyof MonthParts
+
+export const PART_NAMES = [
+  'types',
+  'trips',
+  'deadTime',
+  'gps',
+  'parkTimings',
+  'distance',
+  'statuses',
+] as const satisfies readonly PartName[]
+
+/** One gap of one visit. */
+export interface VisitRow {
+  containerId: string
+  displayContainerId: string
+  username: string
+  from: Date
+  to: Date
+  ms: number
+}

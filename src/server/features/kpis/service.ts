@@ -1,0 +1,141 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { KpisResponse } from '#contract/http/kpis'
+import { selectEvents } from '#domain/kpi/event-words'
+import type { ParkTimingName } from '#domain/kpi/park-timings'
+import {
+  monthOf,
+  monthPeriod,
+  type Period,
+  sameTimeYesterday,
+  todayPeriod,
+  wholeDaysBefore,
+} from '#domain/time/zone'
+import type { Tx } from '../../db/connect.ts'
+import { isUnavailable } from '../../db/errors.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { SupervisorScope } from '../../http/scope.ts'
+import { type MonthParts, PART_NAMES, type PartName, type VisitRow } from './parts.ts'
+import { type Outcome, presentKpis } from './present.ts'
+import {
+  countActive,
+  countActiveAt,
+  eventsByHour,
+  gapsOf,
+  monthParts,
+  type Selection,
+  snapshotSeq,
+} from './queries.ts'
+
+export interface KpiRequest {
+  /** `yyyy-MM`; absent: the current month. */
+  month?: string | undefined
+  operatorId: readonly number[]
+  containerId: readonly string[]
+  /** Words of the KPI filter. */
+  eventType: readonly string[]
+}
+
+type KpiDeps = Pick<AppDeps, 'database' | 'clock' | 'config'>
+
+const COMPARED_DAYS = 7
+
+/** One instant of the database for every statement, so that no two figures contradict each other. */
+const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+
+const MAX_ID = 2 ** 31 - 1
+
+/**
+ * What no row can hold is nobody's: it must match nothing. Dropped, it would leave an empty filter, which matches all;
+ * handed on, it would fail every figure.
+ */
+const possibleId = (id: number): number => (id <= MAX_ID ? id : 0)
+const possibleText = (text: string): string => (text.includes('\0') ? '' : text)
+
+function selectionOf(scope: SupervisorScope, request: KpiRequest): Selection {
+  return {
+    scope,
+    operatorIds: request.operatorId.map(possibleId),
+    containerIds: request.containerId.map(possibleText),
+    selectors: selectEvents(request.eventType),
+  }
+}
+
+/** All figures of one supervisor's month. A figure that cannot be calculated is logged and null; the others stand. */
+export async function kpisOf(
+  deps: KpiDeps,
+  scope: SupervisorScope,
+  request: KpiRequest,
+  log: FastifyBaseLogger,
+): Promise<KpisResponse> {
+  const zone = deps.config.timezone
+  const now = deps.clock.now()
+  const month = request.month ?? monthOf(now, zone)
+  const period = monthPeriod(month, zone)
+  const today = todayPeriod(now, zone)
+  const selection = selectionOf(scope, request)
+  return deps.database.orm.transaction(async (tx) => {
+    const seq = await snapshotSeq(tx, scope)
+    const sums = await partsOf(tx, selection, period, now, PART_NAMES)
+    const previous = await partsOf(tx, selection, wholeDaysBefore(now, zone, COMPARED_DAYS), now, [
+      'trips',
+      'deadTime',
+    ])
+    const active = await attempt(tx, async (t) => ({
+      count: await countActive(t, selection),
+      yesterday: await countActiveAt(t, selection, sameTimeYesterday(now, zone)),
+    }))
+    const hours = await attempt(tx, (t) => eventsByHour(t, selection, today, zone))
+    return presentKpis(
+      { month, zone, now, seq, period, today, sums, previous, active, hours },
+      (figure, err) => log.error({ err, figure }, 'kpi failed'),
+    )
+  }, SNAPSHOT)
+}
+
+/** The gaps behind a park timing. */
+export async function visitsOf(
+  deps: KpiDeps,
+  scope: SupervisorScope,
+  request: KpiRequest & { timing: ParkTimingName; excluded: boolean | null },
+): Promise<VisitRow[]> {
+  const zone = deps.config.timezone
+  const period = monthPeriod(request.month ?? monthOf(deps.clock.now(), zone), zone)
+  return deps.database.orm.transaction(async (tx) => {
+    await snapshotSeq(tx, scope)
+    return gapsOf(tx, selectionOf(scope, request), period, request.timing, request.excluded)
+  }, SNAPSHOT)
+}
+
+/**
+ * Within a savepoint, so that a failure does not end the transaction for those that follow. Without a database there
+ * is no figure at all: that is thrown.
+ */
+async function attempt<T>(tx: Tx, read: (t: Tx) => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { ok: true, value: await tx.transaction(read) }
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    return { ok: false, error }
+  }
+}
+
+/** All parts by one reading of the events; when that fails, each by its own, to save those that can be had. */
+async function partsOf<N extends PartName>(
+  tx: Tx,
+  selection: Selection,
+  period: Period,
+  now: number,
+  names: readonly N[],
+): Promise<{ [K in N]: Outcome<MonthParts[K]> }> {
+  const outcomes: Partial<Record<PartName, Outcome<unknown>>> = {}
+  const all = await attempt(tx, (t) => monthParts(t, selection, period, now, names))
+  for (const name of names) {
+    if (all.ok) {
+      outcomes[name] = { ok: true, value: all.value[name] }
+      continue
+    }
+    const one = await attempt(tx, (t) => monthParts(t, selection, period, now, [name]))
+    outcomes[name] = one.ok ? { ok: true, value: one.value[name] } : one
+  }
+  return outcomes as { [K in N]: Outcome<MonthParts[K]> }
+}

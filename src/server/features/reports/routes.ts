@@ -1,0 +1,125 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorBody } from '#contract/http/errors'
+import {
+  exportReportRequest,
+  reportResponse,
+  reportsResponse,
+  saveReportRequest,
+} from '#contract/http/reports'
+import type { AppDeps } from '../../deps.ts'
+import { supervisorOf } from '../../http/guards.ts'
+import { notFound } from '../../http/problem.ts'
+import { requireFeature } from '../entitlements/service.ts'
+import { presentReport, reportCsv, reportFileName } from './present.ts'
+import { deleteReport, findReport, listReports } from './queries.ts'
+import { reportToExport, saveReport } from './service.ts'
+
+const tags = ['Reportes']
+const params = z.object({
+  id: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(2 ** 31 - 1),
+})
+const noSuchReport = () => notFound('No se encontró el reporte.')
+
+export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
+  const { orm } = deps.database
+  const gate = { db: orm, clock: deps.clock }
+
+  return async (app) => {
+    app.post(
+      '/api/reports',
+      {
+        schema: {
+          tags,
+          summary: 'Guardar los indicadores de un mes',
+          body: saveReportRequest,
+          response: { 201: reportResponse, 400: errorBody, 403: errorBody, 404: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const { scope } = supervisorOf(request)
+        await requireFeature(gate, scope, 'kpiVisibility')
+        const report = await saveReport(deps, scope, request.body, request.log)
+        return reply.code(201).send(presentReport(report))
+      },
+    )
+
+    app.get(
+      '/api/reports',
+      {
+        schema: {
+          tags,
+          summary: 'Reportes guardados, el más reciente primero',
+          response: { 200: reportsResponse, 403: errorBody },
+        },
+      },
+      async (request) => {
+        const { scope } = supervisorOf(request)
+        await requireFeature(gate, scope, 'kpiVisibility')
+        return (await listReports(orm, scope)).map(presentReport)
+      },
+    )
+
+    app.get(
+      '/api/reports/:id',
+      {
+        schema: {
+          tags,
+          summary: 'Un reporte guardado',
+          params,
+          response: { 200: reportResponse, 403: errorBody, 404: errorBody },
+        },
+      },
+      async (request) => {
+        const { scope } = supervisorOf(request)
+        await requireFeature(gate, scope, 'kpiVisibility')
+        const report = await findReport(orm, scope, request.params.id)
+        if (!report) throw noSuchReport()
+        return presentReport(report)
+      },
+    )
+
+    app.delete(
+      '/api/reports/:id',
+      {
+        schema: {
+          tags,
+          summary: 'Borrar un reporte',
+          params,
+          response: { 204: z.null(), 403: errorBody, 404: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const { scope } = supervisorOf(request)
+        await requireFeature(gate, scope, 'kpiVisibility')
+        if (!(await deleteReport(orm, scope, request.params.id))) throw noSuchReport()
+        return reply.code(204).send(null)
+      },
+    )
+
+    app.post(
+      '/api/reports/export',
+      {
+        schema: {
+          tags,
+          summary: 'Los indicadores de un mes como archivo CSV',
+          body: exportReportRequest,
+          response: { 200: z.string(), 400: errorBody, 403: errorBody, 404: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const { scope } = supervisorOf(request)
+        await requireFeature(gate, scope, 'kpiVisibility')
+        const file = { ...request.body, ...(await reportToExport(deps, scope, request.body, request.log)) }
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('Content-Disposition', `attachment; filename="${reportFileName(file)}"`)
+          .send(reportCsv(file))
+      },
+    )
+  }
+}

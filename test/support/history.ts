@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { operationKey } from '#domain/container/operation-key'
+import type { Coordinates } from '#domain/geo/position'
+import { intervalSeconds } from '#domain/operation/decide'
+import { isActive, replay } from '#domain/operation/state'
+import type { EventType, OperationType } from '#domain/operation/steps'
+import type { Database } from '#server/db/connect'
+import { containers, eventCounters, events } from '#server/db/schema'
+
+/** One event of a trip as it happened; `at` in epoch milliseconds. */
+export interface TripEvent {
+  type: EventType
+  at: number
+  coordinates?: Coordinates | null
+  location?: string | null
+}
+
+/** One operation with all its events, oldest first. `operatorId` may be anybody's: history outlives accounts. */
+export interface Trip {
+  supervisorId: number | null
+  operatorId: number
+  username?: string
+  operationType: OperationType
+  containerNumber: string
+  /** Operation key; made when absent. */
+  containerId?: string
+  events: readonly TripEvent[]
+}
+
+export type StoredTrip = Trip & { containerId: string }
+
+let tokens = 0
+let boxes = 1_000_000
+
+/** A container number that no other trip of this file bears. */
+export const nextContainerNumber = (): string => `MSKU${boxes++}`
+
+/**
+ * Writes whole trips as the product would have written them one press at a time: states replayed by the domain,
+ * intervals closed, numbers without holes. For histories that reach back further than a standing clock.
+ */
+export async function insertTrips(database: Database, trips: readonly Trip[]): Promise<StoredTrip[]> {
+  const stored = trips.map((trip) => ({
+    ...trip,
+    containerId:
+      trip.containerId ?? operationKey(trip.containerNumber, `history${String(tokens++).padStart(12, '0')}`),
+  }))
+  await database.orm.transaction(async (tx) => {
+    for (const trip of stored) await tx.insert(containers).values(containerRow(trip))
+    const rows = stored.flatMap(eventRows).sort((a, b) => a.timestamp.getTime() - b.timestamp.getTime())
+    const tenants = new Set(rows.map(tenantOf))
+    const last = new Map<number, number>()
+    for (const tenantId of tenants) {
+      const count = rows.filter((row) => tenantOf(row) === tenantId).length
+      const [counter] = await tx
+        .insert(eventCounters)
+        .values({ tenantId, lastSeq: count })
+        .onConflictDoUpdate({
+          target: eventCounters.tenantId,
+          set: { lastSeq: sql`${eventCounters.lastSeq} + ${count}` },
+        })
+        .returning()
+      last.set(tenantId, (counter?.lastSeq ?? count) - count)
+    }
+    const numbered = rows.map((row) => {
+      const seq = (last.get(tenantOf(row)) ?? 0) + 1
+      last.set(tenantOf(row), seq)
+      return { ...row, seq }
+    })
+    for (let i = 0; i < numbered.length; i += 1000) {
+      await tx.insert(events).values(numbered.slice(i, i + 1000))
+    }
+  })
+  return stored
+}
+
+const tenantOf = (row: { supervisorId: number | null; userId: number }): number =>
+  row.supervisorId ?? row.userId
+
+const identityOf = (trip: StoredTrip) => ({
+  containerId: trip.containerId,
+  displayContainerId: trip.containerNumber,
+  userId: trip.operatorId,
+  username: trip.username ?? `operador${trip.operatorId}`,
+  supervisorId: trip.supervisorId,
+  operationType: trip.operationType,
+})
+
+const stateOf = (trip: StoredTrip) => {
+  const state = replay(
+    trip.events.map(({ type, at }) => ({ type, operationType: trip.operationType, occurredAt: at })),
+  )
+  if (!state) throw new Error('A trip begins with its start.')
+  return state
+}
+
+function containerRow(trip: StoredTrip) {
+  const state = stateOf(trip)
+  const newest = trip.events.findLast((e) => e.coordinates)
+  return {
+    ...identityOf(trip),
+    displayName: `Nombre de ${trip.username ?? trip.operatorId}`,
+    currentStatus: state.eventType,
+    lastCompletedStatus: state.lastStep,
+    lastCompletedTime: new Date(state.lastStepAt),
+    startTime: new Date(state.startedAt),
+    lastUpdated: new Date(state.lastEventAt),
+    version: state.version,
+    isActive: isActive(state),
+    lat: newest?.coordinates?.lat ?? null,
+    lng: newest?.coordinates?.lng ?? null,
+    location: newest?.location ?? null,
+  }
+}
+
+function eventRows(trip: StoredTrip) {
+  const active = isActive(stateOf(trip))
+  return trip.events.map((event, index) => {
+    const next = trip.events[index + 1]
+    const first = trip.events[0] ?? event
+    const open = active ? null : intervalSeconds(first.at, event.at)
+    return {
+      ...identityOf(trip),
+      eventId: randomUUID(),
+      eventType: event.type,
+      position: index + 1,
+      timestamp: new Date(event.at),
+      recordedAt: new Date(event.at),
+      duration: next ? intervalSeconds(event.at, next.at) : open,
+      location: event.location ?? null,
+      lat: event.coordinates?.lat ?? null,
+      lng: event.coordinates?.lng ?? null,
+    }
+  })
+}
