@@ -6,9 +6,13 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { findAccount } from './features/accounts/service.ts'
 import { entitlementRoutes } from './features/entitlements/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
+import { kpiRoutes } from './features/kpis/routes.ts'
 import { boardRoutes } from './features/operations/board-routes.ts'
 import { operationRoutes } from './features/operations/routes.ts'
+import { invitationRoutes, publicInvitationRoutes } from './features/operators/invitation-routes.ts'
 import { operatorRoutes } from './features/operators/routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
+import { productConfigRoutes } from './features/settings/routes.ts'
 import { trackingRoutes } from './features/tracking/routes.ts'
 import { installPromptClose } from './http/closing.ts'
 import { installErrorDoor, privateAnswer } from './http/error-door.ts'
@@ -46,13 +50,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installRequestLog(app)
   installPromptClose(app)
 
-  await installSecurityHeaders(app)
+  await installSecurityHeaders(app, deps.config)
   installOriginCheck(app, deps.config.publicOrigin)
   await installOpenApi(app)
   installHealth(app, deps.database)
   await app.register(async (open) => {
     open.addHook('onSend', privateAnswer)
     await open.register(trackingRoutes(deps))
+    await open.register(publicInvitationRoutes(deps))
+    await open.register(productConfigRoutes(deps))
   })
   await app.register(async (signedIn) => {
     await installSessions(signedIn, { pool: deps.database.pool, secret: deps.sessionSecret })
@@ -64,6 +70,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await signedIn.register(boardRoutes(deps))
     await signedIn.register(historyRoutes(deps))
     await signedIn.register(operatorRoutes(deps))
+    await signedIn.register(kpiRoutes(deps))
+    await signedIn.register(reportRoutes(deps))
+    await signedIn.register(invitationRoutes(deps))
     await signedIn.register(liveRoutes(deps))
   })
   await installPage(app)

@@ -14,6 +14,7 @@ describe('the configuration', () => {
       timezone: 'America/Mexico_City',
       logLevel: 'info',
       trustProxy: false,
+      tileUrl: null,
     })
     expect(isAbsolute(config.dataDir)).toBe(true)
   })
@@ -29,6 +30,17 @@ describe('the configuration', () => {
     expect(readConfig({ PUBLIC_URL: 'https://acarreo.example/app/' }).publicOrigin).toBe(
       'https://acarreo.example',
     )
+  })
+
+  it.each([
+    ['https://{s}.tile.example/{z}/{x}/{y}.png', true],
+    ['/tiles/{z}/{x}/{y}.png', true],
+    ['https://tile.example/{z}/{x}.png', false],
+    ['javascript:alert({z},{x},{y})', false],
+    ["https://tile.example; script-src 'unsafe-inline'/{z}/{x}/{y}", false],
+  ])('TILE_URL %s: %s', (url, good) => {
+    if (good) expect(readConfig({ TILE_URL: url }).tileUrl).toBe(url)
+    else expect(() => readConfig({ TILE_URL: url })).toThrow('TILE_URL')
   })
 
   it('trusts so many proxies, a list of them, or all', () => {

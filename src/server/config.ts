@@ -30,6 +30,12 @@ const environment = z.object({
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ),
   TRUST_PROXY: z.preprocess(blankAsAbsent, z.string().default('false')),
+  TILE_URL: optional(
+    z
+      .string()
+      .regex(/^(https?:\/\/[^/\s;,'"]+)?\/[^\s;,'"]*$/, 'se espera una dirección http(s) o una ruta propia')
+      .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'faltan {z}, {x} o {y}'),
+  ),
 })
 
 export interface Config {
@@ -47,6 +53,8 @@ export interface Config {
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   /** As Fastify takes it: false, true, a number of hops, or a list of addresses. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean)
+  /** Address of map tiles with {z}, {x}, {y}; null: maps are schematics. */
+  tileUrl: string | null
 }
 
 export class ConfigError extends Error {}
@@ -79,6 +87,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     timezone: e.APP_TIMEZONE,
     logLevel: e.LOG_LEVEL,
     trustProxy: trustProxy(e.TRUST_PROXY),
+    tileUrl: e.TILE_URL ?? null,
   }
 }
 

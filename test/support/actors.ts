@@ -15,6 +15,8 @@ export interface Actor {
   cookie: string | null
   get(url: string, headers?: Record<string, string>): Promise<Answer>
   post(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  put(url: string, body?: unknown): Promise<Answer>
+  delete(url: string): Promise<Answer>
 }
 
 let counter = 0
@@ -45,6 +47,9 @@ export function anonymous(app: FastifyInstance): Actor {
     get: (url, headers = {}) => send({ method: 'GET', url, headers }),
     post: (url, body, headers = {}) =>
       send({ method: 'POST', url, headers, ...(body === undefined ? {} : { payload: body as object }) }),
+    put: (url, body) =>
+      send({ method: 'PUT', url, ...(body === undefined ? {} : { payload: body as object }) }),
+    delete: (url) => send({ method: 'DELETE', url }),
   }
   return actor
 }

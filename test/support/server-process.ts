@@ -41,7 +41,7 @@ export interface ServerProcess {
 export async function startServer(
   dataDir: string,
   program: readonly string[],
-  port = 0,
+  { port = 0, timezone }: { port?: number; timezone?: string } = {},
 ): Promise<ServerProcess> {
   const startedAt = performance.now()
   const { DATABASE_URL: _database, PUBLIC_URL: _url, ...env } = process.env
@@ -53,6 +53,7 @@ export async function startServer(
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
       PORT: String(port),
+      ...(timezone === undefined ? {} : { APP_TIMEZONE: timezone }),
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,7 +3,7 @@ import type { Role } from '#domain/account/role'
 import type { Clock } from '../adapters/clock.ts'
 import { forbidden, unauthorized } from './problem.ts'
 import { type SupervisorScope, scopeOf } from './scope.ts'
-import { renewSession } from './session.ts'
+import { isStillGood, renewSession } from './session.ts'
 
 /** The signed-in account, as far as decisions need it. */
 export interface Caller {
@@ -23,7 +23,7 @@ declare module 'fastify' {
 
 export function installGuards(
   app: FastifyInstance,
-  deps: { clock: Clock; findCaller: (id: number) => Promise<Caller | null> },
+  deps: { clock: Clock; findCaller: (id: number) => Promise<(Caller & { passwordHash: string }) | null> },
 ): void {
   app.decorateRequest('caller', null)
   // Read anew for every request: a deactivated account is out with its next click, on every process.
@@ -31,7 +31,7 @@ export function installGuards(
     const userId = request.session?.userId
     if (userId === undefined) return
     const caller = await deps.findCaller(userId)
-    if (caller?.isActive) {
+    if (caller?.isActive && isStillGood(request, caller)) {
       request.caller = caller
       renewSession(request, deps.clock.now())
     } else {

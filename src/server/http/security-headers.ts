@@ -1,7 +1,20 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-export async function installSecurityHeaders(app: FastifyInstance): Promise<void> {
+/** What `img-src` must allow for these tiles: nothing more than their own origin. */
+export function tileSource(tileUrl: string): string | null {
+  const [, scheme, host] = /^(https?:)\/\/([^/]+)/.exec(tileUrl) ?? []
+  if (scheme === undefined || host === undefined) return null
+  // Leaflet puts a, b or c for {s}; a policy has only the asterisk for it, and only as the first label.
+  return `${scheme}//${host.replace(/^.*\{[^}]*\}[^.]*/, '*')}`
+}
+
+/** `tileUrl`: where maps take their tiles from, if anywhere. */
+export async function installSecurityHeaders(
+  app: FastifyInstance,
+  { tileUrl }: { tileUrl: string | null },
+): Promise<void> {
+  const tiles = tileUrl === null ? null : tileSource(tileUrl)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -13,7 +26,7 @@ export async function installSecurityHeaders(app: FastifyInstance): Promise<void
         formAction: ["'self'"],
         // Mantine sets style attributes and one style element for its variables.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
+        imgSrc: ["'self'", 'data:', ...(tiles === null ? [] : [tiles])],
         connectSrc: ["'self'"],
       },
     },

@@ -4,11 +4,13 @@ import fastifySession from '@fastify/session'
 import connectPgSimple from 'connect-pg-simple'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { randomToken } from '../adapters/ids.ts'
+import { randomToken, sha256 } from '../adapters/ids.ts'
 
 declare module 'fastify' {
   interface Session {
     userId?: number
+    /** Of the password with which the session began. */
+    passwordStamp?: string
     /** Epoch milliseconds at which the cookie was last prolonged. */
     renewedAt?: number
   }
@@ -60,12 +62,28 @@ export async function installSessions(
   })
 }
 
+interface Holder {
+  id: number
+  passwordHash: string
+}
+
 /** Binds the session to a user under a new id, so that an id planted before the login is worth nothing. */
-export async function beginSession(request: FastifyRequest, userId: number, now: number): Promise<void> {
+export async function beginSession(request: FastifyRequest, user: Holder, now: number): Promise<void> {
   await request.session.regenerate()
-  request.session.userId = userId
+  request.session.userId = user.id
+  request.session.passwordStamp = passwordStamp(user)
   request.session.renewedAt = now
 }
+
+/**
+ * Whether the session began with the password that counts today. Deleting the rows of an account's sessions does not
+ * reach a login that has passed its check and is about to write one, or a request that is about to prolong its own.
+ */
+export function isStillGood(request: FastifyRequest, user: Holder): boolean {
+  return request.session.passwordStamp === passwordStamp(user)
+}
+
+const passwordStamp = (user: Holder): string => sha256(user.passwordHash).slice(0, 22)
 
 export function renewSession(request: FastifyRequest, now: number): void {
   if (now - (request.session.renewedAt ?? 0) < DAY_MS) return

@@ -5,7 +5,14 @@ import type { BusMessage } from './bus.ts'
 /** Who sits at the other end of a socket. */
 export type Listener =
   | { role: 'operator'; userId: number; sessionId: string }
-  | { role: 'supervisor'; userId: number; sessionId: string; premium: StoredPremium }
+  | {
+      role: 'supervisor'
+      userId: number
+      sessionId: string
+      premium: StoredPremium
+      /** The expiry (epoch milliseconds) that this socket has been told has passed. */
+      toldExpiry: number | null
+    }
 
 /**
  * Whether this listener may hear of this event at `now`: its own supervisor while real-time information is on, and
@@ -19,6 +26,13 @@ export function hears(
   if (listener.role === 'operator') return message.userId === listener.userId
   if (message.supervisorId !== listener.userId) return false
   return effectivePremium(listener.premium, now).flags.realTimeInfo
+}
+
+/** Whether this listener's premium has run out by `now` and nobody has told them. */
+export function awaitsExpiry(listener: Listener, now: number): boolean {
+  if (listener.role !== 'supervisor') return false
+  const { expiresAt } = listener.premium
+  return expiresAt !== null && expiresAt <= now && expiresAt !== listener.toldExpiry
 }
 
 /** The two messages that one recorded event is told in. */

@@ -11,7 +11,7 @@ const PING_MS = 25_000
 /** Missed pings after which the other end counts as gone. */
 const MAX_MISSED = 2
 
-interface Connection {
+export interface Connection {
   socket: WebSocket
   listener: Listener
   missed: number
@@ -21,6 +21,8 @@ export interface Connections {
   /** From now on the socket hears what its listener may hear. */
   add(socket: WebSocket, listener: Listener): void
   send(socket: WebSocket, message: LiveMessage): void
+  /** The open connections whose listener `wanted` takes. */
+  select(wanted: (listener: Listener) => boolean): Connection[]
   /** Number of open sockets. */
   size(): number
   close(): void
@@ -30,8 +32,8 @@ export interface Connections {
 export function createConnections(deps: {
   bus: Bus
   clock: Clock
-  /** Reads a supervisor's entitlements anew and tells its sockets. */
-  onEntitlementsChanged: (supervisorId: number, listeners: Connection[]) => void
+  /** To read a supervisor's entitlements anew and tell its sockets. */
+  onEntitlementsChanged: (supervisorId: number) => void
 }): Connections {
   const byUser = new Map<number, Set<Connection>>()
 
@@ -66,7 +68,7 @@ export function createConnections(deps: {
         return
       }
       case 'entitlements_changed':
-        deps.onEntitlementsChanged(message.supervisorId, of(message.supervisorId))
+        if (byUser.has(message.supervisorId)) deps.onEntitlementsChanged(message.supervisorId)
         return
       case 'session_ended': {
         const text = JSON.stringify({ type: 'session_ended', payload: { message: message.message } })
@@ -113,6 +115,7 @@ export function createConnections(deps: {
     send(socket, message) {
       if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
     },
+    select: (wanted) => all().filter(({ listener }) => wanted(listener)),
     size: () => all().length,
     close() {
       unsubscribe()

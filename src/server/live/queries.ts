@@ -1,6 +1,6 @@
 import { eq, lt } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
-import { eventCounters, liveTokens } from '../db/schema.ts'
+import { eventCounters, liveTokens, session } from '../db/schema.ts'
 import type { SupervisorScope } from '../http/scope.ts'
 
 type TokenRow = typeof liveTokens.$inferSelect
@@ -15,6 +15,12 @@ export async function insertToken(db: Queryable, { now, ...row }: TokenRow & { n
 export async function takeToken(db: Queryable, tokenHash: string): Promise<TokenRow | null> {
   const [row] = await db.delete(liveTokens).where(eq(liveTokens.tokenHash, tokenHash)).returning()
   return row ?? null
+}
+
+/** Whether the session has not been ended meanwhile. */
+export async function sessionExists(db: Queryable, sessionId: string): Promise<boolean> {
+  const rows = await db.select({ sid: session.sid }).from(session).where(eq(session.sid, sessionId))
+  return rows.length > 0
 }
 
 /** The supervisor's newest sequence number; 0 before the first event. */

@@ -1,18 +1,22 @@
 import websocket from '@fastify/websocket'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import { CLOSE_UNAUTHORIZED } from '#contract/live/close-codes'
 import { liveTokenResponse } from '#contract/live/messages'
+import { NO_ENTITLEMENTS, type StoredPremium } from '#domain/account/entitlements'
 import type { AppDeps } from '../deps.ts'
-import { featuresOf, premiumOf, presentFeatures } from '../features/entitlements/service.ts'
+import { premiumOf } from '../features/entitlements/service.ts'
 import { type Caller, callerOf } from '../http/guards.ts'
 import { isOwnOrigin } from '../http/origin.ts'
 import { scopeOf } from '../http/scope.ts'
 import type { Listener } from './audience.ts'
 import { createConnections } from './connections.ts'
-import { newestSeq } from './queries.ts'
+import { tellEntitlements } from './entitlements.ts'
+import { newestSeq, sessionExists } from './queries.ts'
 import { issueToken, redeemToken } from './tokens.ts'
+
+/** Until the entitlements have been read. */
+const NO_PREMIUM: StoredPremium = { flags: NO_ENTITLEMENTS, activated: false, expiresAt: null }
 
 /** Clients say nothing on this channel; what they send is small or they are let go. */
 const MAX_MESSAGE_BYTES = 4096
@@ -20,38 +24,33 @@ const MAX_MESSAGE_BYTES = 4096
 export const liveRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   const { orm } = deps.database
 
-  async function listenerFor(caller: Caller, sessionId: string): Promise<Listener> {
-    const { id: userId, role } = caller
-    if (role === 'operator') return { role, userId, sessionId }
-    return { role, userId, sessionId, premium: await premiumOf(orm, scopeOf({ id: userId, role })) }
+  function listenerFor({ id: userId, role }: Caller, sessionId: string): Listener {
+    return role === 'operator'
+      ? { role, userId, sessionId }
+      : { role, userId, sessionId, premium: NO_PREMIUM, toldExpiry: null }
   }
 
   return async (app) => {
     const connections = createConnections({
       bus: deps.bus,
       clock: deps.clock,
-      onEntitlementsChanged(supervisorId, listeners) {
-        if (listeners.length === 0) return
-        refreshEntitlements(supervisorId, listeners).catch((err: unknown) => {
-          app.log.error({ err }, 'entitlements could not be refreshed')
-        })
+      onEntitlementsChanged: (supervisorId) => {
+        entitlements.refresh(supervisorId).catch(couldNotRefresh)
       },
     })
+    const couldNotRefresh = (err: unknown) => app.log.error({ err }, 'entitlements could not be refreshed')
+    const entitlements = tellEntitlements({
+      db: orm,
+      clock: deps.clock,
+      connections,
+      onError: couldNotRefresh,
+    })
     // Before the plugin's own hook, which would close the sockets without saying that they may come back.
-    app.addHook('preClose', async () => connections.close())
+    app.addHook('preClose', async () => {
+      entitlements.stop()
+      connections.close()
+    })
     await app.register(websocket, { options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false } })
-
-    async function refreshEntitlements(
-      supervisorId: number,
-      listeners: { socket: WebSocket; listener: Listener }[],
-    ): Promise<void> {
-      const premium = await premiumOf(orm, scopeOf({ id: supervisorId, role: 'supervisor' }))
-      const payload = presentFeatures(supervisorId, await featuresOf(orm, supervisorId), deps.clock.now())
-      for (const { socket, listener } of listeners) {
-        if (listener.role === 'supervisor') listener.premium = premium
-        connections.send(socket, { type: 'entitlements_update', payload })
-      }
-    }
 
     app.post(
       '/api/live-token',
@@ -86,13 +85,21 @@ export const liveRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           socket.close(CLOSE_UNAUTHORIZED, 'unauthorized')
           return
         }
-        const listener = await listenerFor(caller, session.sessionId)
-        // Listening first, the number after: what is committed in between is heard, counted, or both; never neither.
+        const listener = listenerFor(caller, session.sessionId)
+        // Listening first, everything else after: what changes in between is heard, read, or both; never neither.
         connections.add(socket, listener)
-        const seq =
-          listener.role === 'supervisor'
-            ? await newestSeq(orm, scopeOf({ id: caller.id, role: 'supervisor' }))
-            : 0
+        // A session that ended before this socket listened: nobody would close it.
+        if (!(await sessionExists(orm, session.sessionId))) {
+          socket.close(CLOSE_UNAUTHORIZED, 'unauthorized')
+          return
+        }
+        let seq = 0
+        if (listener.role === 'supervisor') {
+          const scope = scopeOf({ id: listener.userId, role: listener.role })
+          // Before the number: events that are not heard without it are counted by then.
+          listener.premium = await premiumOf(orm, scope)
+          seq = await newestSeq(orm, scope)
+        }
         connections.send(socket, {
           type: 'hello',
           payload: { seq, serverTime: new Date(deps.clock.now()).toISOString() },

@@ -6,6 +6,7 @@ import type { AppDeps } from '../../deps.ts'
 import { callerOf } from '../../http/guards.ts'
 import { unauthorized } from '../../http/problem.ts'
 import { beginSession } from '../../http/session.ts'
+import { registerInvited } from '../operators/service.ts'
 import { presentUser } from './present.ts'
 import { authenticate, findAccount, register } from './service.ts'
 
@@ -35,7 +36,7 @@ export const accountRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         const user = await authenticate(deps, request.body, request.ip)
-        await beginSession(request, user.id, deps.clock.now())
+        await beginSession(request, user, deps.clock.now())
         return presentUser(user)
       },
     )
@@ -45,15 +46,20 @@ export const accountRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       {
         schema: {
           tags,
-          summary: 'Registrarse',
+          summary: 'Registrarse; con `invitation`, como operador de quien invita',
           body: registerRequest,
-          response: { 201: userResponse, 400: errorBody, 409: errorBody, 429: errorBody },
+          response: { 201: userResponse, 400: errorBody, 404: errorBody, 409: errorBody, 429: errorBody },
         },
       },
       async (request, reply) => {
         await deps.rateLimits.registrationOfAddress.spend(request.ip)
-        const user = await register(deps, request.body)
-        await beginSession(request, user.id, deps.clock.now())
+        const { invitation } = request.body
+        // An empty one is a broken link, not none: the driver must not become a supervisor by it.
+        const user =
+          invitation === undefined
+            ? await register(deps, request.body)
+            : await registerInvited(deps, invitation, request.body)
+        await beginSession(request, user, deps.clock.now())
         return reply.code(201).send(presentUser(user))
       },
     )

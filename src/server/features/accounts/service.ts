@@ -16,7 +16,7 @@ import {
   usernamesLike,
 } from './queries.ts'
 
-export type { UserRow } from './queries.ts'
+export type { NewUser, UserRow } from './queries.ts'
 
 const DEACTIVATED_MESSAGE =
   'Su perfil fue desactivado. Contacte con soporte; sus datos se conservan durante 30 días.'

@@ -1,3 +1,4 @@
+import type { FeaturesResponse } from '#contract/http/entitlements'
 import {
   type Entitlements,
   effectivePremium,
@@ -10,11 +11,9 @@ import type { Queryable } from '../../db/connect.ts'
 import { premiumRequired } from '../../http/problem.ts'
 import type { SupervisorScope } from '../../http/scope.ts'
 import { globalOperatorLimit } from '../settings/service.ts'
-
 import { type FeaturesOfUser, storedPremium } from './policy.ts'
+import { presentFeatures } from './present.ts'
 import { type FeatureFlagsRow, findFlags, insertFlags, lockFlags } from './queries.ts'
-
-export { presentFeatures } from './present.ts'
 
 /** Every feature on for the trial; part of the transaction that creates the supervisor. */
 export async function grantTrial(tx: Queryable, supervisorId: number, now: number): Promise<void> {
@@ -24,6 +23,16 @@ export async function grantTrial(tx: Queryable, supervisorId: number, now: numbe
 /** What a supervisor's entitlements are and will be; the live channel keeps it for the length of a connection. */
 export async function premiumOf(db: Queryable, scope: SupervisorScope): Promise<StoredPremium> {
   return storedPremium(await findFlags(db, scope.supervisorId))
+}
+
+/** The same with the answer of `GET /api/user/features` at `now`, both from one reading. */
+export async function premiumAndFeatures(
+  db: Queryable,
+  scope: SupervisorScope,
+  now: number,
+): Promise<{ premium: StoredPremium; features: FeaturesResponse }> {
+  const found = await featuresOf(db, scope.supervisorId)
+  return { premium: storedPremium(found.row), features: presentFeatures(scope.supervisorId, found, now) }
 }
 
 /** Throws 403 unless one of `features` is on now. */

@@ -2,16 +2,18 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorBody } from '#contract/http/errors'
 import { shareResponse, supervisorOperationsResponse } from '#contract/http/operations'
+import { STEP_HISTORY_DAYS, stepPercentilesResponse } from '#contract/http/step-percentiles'
 import { isOperationKey } from '#domain/container/operation-key'
 import type { AppDeps } from '../../deps.ts'
 import { supervisorOf } from '../../http/guards.ts'
 import { ownOrigin } from '../../http/origin.ts'
 import { notFound } from '../../http/problem.ts'
 import { requireFeature } from '../entitlements/service.ts'
-import { presentOperation } from './present.ts'
-import { activeBoard, findOperationInScope, insertSharedLink } from './queries.ts'
+import { presentOperation, presentStepPercentile } from './present.ts'
+import { activeBoard, findOperationInScope, insertSharedLink, stepPercentiles } from './queries.ts'
 
 const tags = ['Supervisor']
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What a supervisor sees of the operations under way, and hands out. */
 export const boardRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
@@ -34,6 +36,23 @@ export const boardRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         const { operations, seq } = await activeBoard(orm, scope)
         const now = deps.clock.now()
         return { operations: operations.map((row) => presentOperation(row, now)), seq }
+      },
+    )
+
+    app.get(
+      '/api/supervisor/step-percentiles',
+      {
+        schema: {
+          tags,
+          summary: 'Cuánto dura normalmente cada paso: percentil 75 de los últimos 28 días',
+          response: { 200: stepPercentilesResponse, 403: errorBody },
+        },
+      },
+      async (request) => {
+        const { scope } = supervisorOf(request)
+        await requireFeature(gate, scope, 'realTimeInfo')
+        const since = new Date(deps.clock.now() - STEP_HISTORY_DAYS * DAY_MS)
+        return (await stepPercentiles(orm, scope, since)).map(presentStepPercentile)
       },
     )
 

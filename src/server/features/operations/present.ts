@@ -1,8 +1,9 @@
 import type { EventResponse, OperationResponse } from '#contract/http/operations'
+import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
 import { type Coordinates, mapsLink } from '#domain/geo/position'
 import { intervalSeconds } from '#domain/operation/decide'
 import { statusLabel, stepLabel } from '#domain/operation/labels'
-import type { EventRow, OperationRow } from './queries.ts'
+import type { EventRow, OperationRow, StepPercentile } from './queries.ts'
 
 export function coordinatesOf(row: { lat: number | null; lng: number | null }): Coordinates | null {
   return row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng }
@@ -58,5 +59,14 @@ export function presentEvent(row: EventRow): EventResponse {
     coordinates,
     accuracy: row.accuracy,
     googleMapsLink: coordinates && mapsLink(coordinates),
+  }
+}
+
+export function presentStepPercentile(row: StepPercentile): StepPercentilesResponse[number] {
+  return {
+    operationType: row.operationType,
+    eventType: row.eventType,
+    samples: row.samples,
+    p75Seconds: row.p75Seconds,
   }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, ne, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Queryable } from '../../db/connect.ts'
 import { containers, eventCounters, events, sharedLinks } from '../../db/schema.ts'
@@ -86,6 +86,39 @@ export async function activeBoard(
   }
 }
 
+export interface StepPercentile {
+  operationType: EventRow['operationType']
+  eventType: EventRow['eventType']
+  samples: number
+  p75Seconds: number
+}
+
+/** The 75th percentile (nearest rank) of the closed intervals of each step that began at or after `since`. */
+export async function stepPercentiles(
+  db: Queryable,
+  scope: SupervisorScope,
+  since: Date,
+): Promise<StepPercentile[]> {
+  return db
+    .select({
+      operationType: events.operationType,
+      eventType: events.eventType,
+      samples: sql<number>`count(*)::integer`,
+      p75Seconds: sql<number>`percentile_disc(0.75) within group (order by ${events.duration})::integer`,
+    })
+    .from(events)
+    .where(
+      and(
+        eq(events.supervisorId, scope.supervisorId),
+        gte(events.timestamp, since),
+        isNotNull(events.duration),
+        // Its duration is the whole trip's, and nothing waits in it.
+        ne(events.eventType, 'end_trip'),
+      ),
+    )
+    .groupBy(events.operationType, events.eventType)
+}
+
 export async function insertSharedLink(
   db: Queryable,
   scope: SupervisorScope,
@@ -140,30 +173,32 @@ const eventValues = (event: NewEvent): unknown[] => [
 ]
 
 const OPEN_OPERATION = `
-with opened as (
+with operator as (
+  select id from users where id = $4 for key share
+), opened as (
   insert into containers (container_id, display_container_id, user_id, username, display_name, supervisor_id,
     operation_type, current_status, last_completed_status, last_completed_time, start_time, last_updated, version,
     is_active, lat, lng, location)
-  values ($6, $7, $4, $5, $18, $3, $8, $9, $9, $11, $11, $11, $10, true, $15, $16, $14)
+  select $6, $7, $4, $5, $18, $3, $8, $9, $9, $11, $11, $11, $10, true, $15, $16, $14 from operator
   returning container_id
 ), ${takeNumberAndInsert('opened')}`
 
 /**
- * Writes an operation with its first event, durably, in one statement. Throws a unique violation of
- * `containers_one_active_per_operator`, `containers_one_active_per_number` or `events_once`.
+ * Writes an operation with its first event, durably, in one statement. Null when the operator has been deleted
+ * meanwhile: the share of their row makes a deletion wait for this statement, or this one for the deletion. Throws a
+ * unique violation of `containers_one_active_per_operator`, `containers_one_active_per_number` or `events_once`.
  */
 export async function openOperation(
   pool: pg.Pool,
   operation: NewOperation,
   event: NewEvent,
-): Promise<Written> {
+): Promise<Written | null> {
   const { rows } = await pool.query<Written>({
     name: 'open-operation',
     text: OPEN_OPERATION,
     values: [...eventValues(event), operation.displayName],
   })
-  if (!rows[0]) throw new Error('open-operation returned no row')
-  return rows[0]
+  return rows[0] ?? null
 }
 
 const MOVE_OPERATION = `

@@ -8,6 +8,7 @@ import { randomToken, randomUUID } from '../../adapters/ids.ts'
 import { brokenUnique } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Caller } from '../../http/guards.ts'
+import { unauthorized } from '../../http/problem.ts'
 import { presentEvent, presentOperation } from './present.ts'
 
 export { presentEvent, presentOperation } from './present.ts'
@@ -98,6 +99,8 @@ export async function startOperation(
   }
   try {
     const written = await openOperation(deps.database.pool, operation, event)
+    // The account was deleted while this request was under way.
+    if (!written) throw unauthorized()
     const stored = { ...operation, id: written.id }
     publish(deps, stored, { ...event, ...written }, now)
     return { kind: 'started', operation: stored }

@@ -1,12 +1,15 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, gt, lte, sql } from 'drizzle-orm'
+import type { IntervalSum } from '#domain/operation/time-by-kind'
 import type { Queryable } from '../../db/connect.ts'
-import { users } from '../../db/schema.ts'
+import { containers, events, invitations, users } from '../../db/schema.ts'
 import type { SupervisorScope } from '../../http/scope.ts'
 
 export type OperatorRow = typeof users.$inferSelect
 
 const ownOperators = (scope: SupervisorScope) =>
   and(eq(users.supervisorId, scope.supervisorId), eq(users.role, 'operator'))
+
+const ownOperator = (scope: SupervisorScope, id: number) => and(eq(users.id, id), ownOperators(scope))
 
 export async function countOperators(db: Queryable, scope: SupervisorScope): Promise<number> {
   const [row] = await db.select({ n: count() }).from(users).where(ownOperators(scope))
@@ -19,4 +22,124 @@ export async function listOperators(db: Queryable, scope: SupervisorScope): Prom
     .from(users)
     .where(ownOperators(scope))
     .orderBy(sql`lower(${users.displayName})`, users.id)
+}
+
+export async function findOperator(
+  db: Queryable,
+  scope: SupervisorScope,
+  id: number,
+): Promise<OperatorRow | null> {
+  const [row] = await db.select().from(users).where(ownOperator(scope, id))
+  return row ?? null
+}
+
+/** Null when the supervisor has no such operator; nothing is changed then. */
+export async function updateOperator(
+  db: Queryable,
+  scope: SupervisorScope,
+  id: number,
+  values: Partial<Pick<OperatorRow, 'displayName' | 'phone' | 'passwordHash'>>,
+): Promise<OperatorRow | null> {
+  const [row] = await db.update(users).set(values).where(ownOperator(scope, id)).returning()
+  return row ?? null
+}
+
+/** Holds the operator's row until the transaction ends: no operation of theirs begins meanwhile. */
+export async function lockOperator(
+  tx: Queryable,
+  scope: SupervisorScope,
+  id: number,
+): Promise<OperatorRow | null> {
+  const [row] = await tx.select().from(users).where(ownOperator(scope, id)).for('update')
+  return row ?? null
+}
+
+export async function deleteOperatorRow(tx: Queryable, scope: SupervisorScope, id: number): Promise<void> {
+  await tx.delete(users).where(ownOperator(scope, id))
+}
+
+/** The container number of the operation that this operator has under way. */
+export async function activeContainerOf(
+  db: Queryable,
+  scope: SupervisorScope,
+  id: number,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ containerNumber: containers.displayContainerId })
+    .from(containers)
+    .where(
+      and(
+        eq(containers.userId, id),
+        eq(containers.isActive, true),
+        eq(containers.supervisorId, scope.supervisorId),
+      ),
+    )
+  return row?.containerNumber ?? null
+}
+
+/** What an operator recorded with one type of event: how often, and how long the closed intervals took. */
+export interface RecordedSum extends IntervalSum {
+  events: number
+}
+
+/** One row for each pair of operation and event type. One statement, so one instant. */
+export async function recordedBy(db: Queryable, scope: SupervisorScope, id: number): Promise<RecordedSum[]> {
+  return db
+    .select({
+      operationType: events.operationType,
+      eventType: events.eventType,
+      events: count(),
+      seconds: sql<number>`coalesce(sum(${events.duration}), 0)::bigint`.mapWith(Number),
+    })
+    .from(events)
+    .where(and(eq(events.supervisorId, scope.supervisorId), eq(events.userId, id)))
+    .groupBy(events.operationType, events.eventType)
+}
+
+/** Also sweeps what has run out: nobody else would. */
+export async function insertInvitation(
+  db: Queryable,
+  scope: SupervisorScope,
+  { tokenHash, now, expiresAt }: { tokenHash: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await db.delete(invitations).where(lte(invitations.expiresAt, now))
+  await db
+    .insert(invitations)
+    .values({ tokenHash, supervisorId: scope.supervisorId, createdAt: now, expiresAt })
+}
+
+export async function deleteInvitations(db: Queryable, scope: SupervisorScope): Promise<void> {
+  await db.delete(invitations).where(eq(invitations.supervisorId, scope.supervisorId))
+}
+
+export interface Inviter {
+  id: number
+  role: 'supervisor'
+  displayName: string
+}
+
+const inviterOf = (db: Queryable, tokenHash: string, now: Date) =>
+  db
+    .select({ id: users.id, role: sql<'supervisor'>`${users.role}`, displayName: users.displayName })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.supervisorId))
+    .where(
+      and(
+        eq(invitations.tokenHash, tokenHash),
+        gt(invitations.expiresAt, now),
+        eq(users.role, 'supervisor'),
+        eq(users.isActive, true),
+      ),
+    )
+
+/** The active supervisor whose invitation is good at `now`. */
+export async function findInviter(db: Queryable, tokenHash: string, now: Date): Promise<Inviter | null> {
+  const [row] = await inviterOf(db, tokenHash, now)
+  return row ?? null
+}
+
+/** As `findInviter`; whoever revokes the invitation then waits for this transaction to end. */
+export async function holdInviter(tx: Queryable, tokenHash: string, now: Date): Promise<Inviter | null> {
+  const [row] = await inviterOf(tx, tokenHash, now).for('key share')
+  return row ?? null
 }

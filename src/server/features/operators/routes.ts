@@ -1,15 +1,29 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorBody } from '#contract/http/errors'
-import { createOperatorRequest, operatorResponse } from '#contract/http/operators'
+import {
+  createOperatorRequest,
+  operatorMetricsResponse,
+  operatorResponse,
+  updateOperatorRequest,
+} from '#contract/http/operators'
 import type { AppDeps } from '../../deps.ts'
 import { supervisorOf } from '../../http/guards.ts'
-import { presentOperator } from './present.ts'
+import { operatorId, unknownOperator } from './policy.ts'
+import { presentMetrics, presentOperator } from './present.ts'
 import { listOperators } from './queries.ts'
-import { createOperator } from './service.ts'
+import { changeOperator, createOperator, deleteOperator, recordOf } from './service.ts'
 
 const tags = ['Operadores']
+const params = z.object({ id: z.string() })
 
+function idOf(request: { params: z.infer<typeof params> }): number {
+  const id = operatorId(request.params.id)
+  if (id === null) throw unknownOperator()
+  return id
+}
+
+/** A supervisor's drivers. No feature gates them: the tab is always available. */
 export const operatorRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(
@@ -34,6 +48,56 @@ export const operatorRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       async (request, reply) => {
         const { scope } = supervisorOf(request)
         return reply.code(201).send(presentOperator(await createOperator(deps, scope, request.body)))
+      },
+    )
+
+    app.put(
+      '/api/users/operators/:id',
+      {
+        schema: {
+          tags,
+          summary: 'Cambiar nombre y teléfono, o la contraseña (que cierra sus sesiones)',
+          params,
+          body: updateOperatorRequest,
+          response: { 200: operatorResponse, 400: errorBody, 404: errorBody },
+        },
+      },
+      async (request) => {
+        const { scope } = supervisorOf(request)
+        return presentOperator(await changeOperator(deps, scope, idOf(request), request.body))
+      },
+    )
+
+    app.delete(
+      '/api/users/operators/:id',
+      {
+        schema: {
+          tags,
+          summary: 'Eliminar un operador; sus operaciones y eventos se conservan',
+          params,
+          response: { 204: z.null(), 404: errorBody, 409: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const { scope } = supervisorOf(request)
+        await deleteOperator(deps, scope, idOf(request))
+        return reply.code(204).send(null)
+      },
+    )
+
+    app.get(
+      '/api/users/operators/:id/metrics',
+      {
+        schema: {
+          tags,
+          summary: 'Métricas de un operador: todo lo que ha registrado',
+          params,
+          response: { 200: operatorMetricsResponse, 404: errorBody },
+        },
+      },
+      async (request) => {
+        const { scope } = supervisorOf(request)
+        return presentMetrics(await recordOf(deps, scope, idOf(request)))
       },
     )
   }

@@ -1,0 +1,20 @@
+import type { Queryable } from '../../db/connect.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Problem } from '../../http/problem.ts'
+import type { SupervisorScope } from '../../http/scope.ts'
+import { createAccount, type NewUser, type UserRow } from '../accounts/service.ts'
+import { lockOperatorLimit } from '../entitlements/service.ts'
+import { countOperators } from './queries.ts'
+
+/** Inserts an operator of this supervisor; whoever adds another one, in whichever way, waits for `tx` to end. */
+export async function insertOperator(
+  tx: Queryable,
+  deps: AppDeps,
+  scope: SupervisorScope,
+  full: (limit: number) => Problem,
+  values: Omit<NewUser, 'role' | 'supervisorId'>,
+): Promise<UserRow> {
+  const limit = await lockOperatorLimit(tx, scope)
+  if ((await countOperators(tx, scope)) >= limit) throw full(limit)
+  return createAccount(tx, deps, { ...values, role: 'operator', supervisorId: scope.supervisorId })
+}

@@ -1,0 +1,66 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { errorBody } from '#contract/http/errors'
+import { invitationResponse, publicInvitationResponse } from '#contract/http/operators'
+import type { AppDeps } from '../../deps.ts'
+import { supervisorOf } from '../../http/guards.ts'
+import { ownOrigin } from '../../http/origin.ts'
+import { invite, inviterName, revokeInvitations } from './invitations.ts'
+
+const tags = ['Operadores']
+
+/** Links with which drivers register straight under a supervisor. */
+export const invitationRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.post(
+      '/api/users/invitations',
+      {
+        schema: {
+          tags,
+          summary: 'Crear un enlace de invitación, válido 7 días para cualquier número de choferes',
+          response: { 201: invitationResponse },
+        },
+      },
+      async (request, reply) => {
+        const { scope } = supervisorOf(request)
+        const { token, expiresAt } = await invite(deps, scope)
+        const origin = ownOrigin(request, deps.config.publicOrigin)
+        return reply
+          .code(201)
+          .send({ url: `${origin}/auth?invitation=${token}`, expiresAt: expiresAt.toISOString() })
+      },
+    )
+
+    app.delete(
+      '/api/users/invitations',
+      { schema: { tags, summary: 'Anular todas las invitaciones propias', response: { 204: z.null() } } },
+      async (request, reply) => {
+        const { scope } = supervisorOf(request)
+        await revokeInvitations(deps, scope)
+        return reply.code(204).send(null)
+      },
+    )
+  }
+}
+
+/** What the registration page asks before anybody is signed in. */
+export const publicInvitationRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.addHook('onRequest', async (request) => {
+      await deps.rateLimits.publicPageOfAddress.spend(request.ip)
+    })
+
+    app.get(
+      '/api/public/invitations/:token',
+      {
+        schema: {
+          tags,
+          summary: 'De quién es una invitación',
+          params: z.object({ token: z.string() }),
+          response: { 200: publicInvitationResponse, 404: errorBody, 429: errorBody },
+        },
+      },
+      async (request) => ({ supervisorName: await inviterName(deps, request.params.token) }),
+    )
+  }
+}

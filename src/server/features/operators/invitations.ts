@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import type { registerRequest } from '#contract/http/accounts'
+import { randomSecret, sha256 } from '../../adapters/ids.ts'
+import type { AppDeps } from '../../deps.ts'
+import { type SupervisorScope, scopeOf } from '../../http/scope.ts'
+import type { UserRow } from '../accounts/service.ts'
+import { insertOperator } from './admission.ts'
+import { limitReachedByInviter, unknownInvitation } from './policy.ts'
+import { deleteInvitations, findInviter, holdInviter, insertInvitation } from './queries.ts'
+
+/** How long a link is good for, for as many drivers as come. */
+const INVITATION_MS = 7 * 24 * 60 * 60 * 1000
+
+/** A new invitation of this supervisor. Only the hash of its token is stored, so it is told this once. */
+export async function invite(
+  deps: AppDeps,
+  scope: SupervisorScope,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = randomSecret()
+  const now = deps.clock.now()
+  const expiresAt = new Date(now + INVITATION_MS)
+  await insertInvitation(deps.database.orm, scope, {
+    tokenHash: sha256(token),
+    now: new Date(now),
+    expiresAt,
+  })
+  return { token, expiresAt }
+}
+
+/** No invitation that this supervisor has handed out is good any more. */
+export const revokeInvitations = (deps: AppDeps, scope: SupervisorScope): Promise<void> =>
+  deleteInvitations(deps.database.orm, scope)
+
+/** The name of the supervisor who invites with this token. Throws 404. */
+export async function inviterName(deps: AppDeps, token: string): Promise<string> {
+  const inviter = await findInviter(deps.database.orm, sha256(token), new Date(deps.clock.now()))
+  if (!inviter) throw unknownInvitation()
+  return inviter.displayName
+}
+
+/**
+ * An operator of whoever made the invitation, whatever role was asked for. Throws 404 when the invitation is not good,
+ * and 409 when the name is taken or the supervisor's limit is reached.
+ */
+export async function registerInvited(
+  deps: AppDeps,
+  token: string,
+  request: z.output<typeof registerRequest>,
+): Promise<UserRow> {
+  const { orm } = deps.database
+  const tokenHash = sha256(token)
+  const now = new Date(deps.clock.now())
+  // Asked before the password is hashed, which is dear, and again inside the transaction, which counts.
+  if (!(await findInviter(orm, tokenHash, now))) throw unknownInvitation()
+  const passwordHash = await deps.passwords.hash(request.password)
+  return orm.transaction(async (tx) => {
+    const inviter = await holdInviter(tx, tokenHash, now)
+    if (!inviter) throw unknownInvitation()
+    // The invitation is the supervisor's own word, given to whoever holds it; it reaches no further than this insert.
+    return insertOperator(tx, deps, scopeOf(inviter), limitReachedByInviter, {
+      username: request.username,
+      passwordHash,
+      displayName: request.displayName,
+      email: request.email,
+      phone: request.phone ?? null,
+      acceptedTerms: request.acceptedTerms,
+    })
+  })
+}

@@ -1,0 +1,24 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { productConfigResponse } from '#contract/http/product-config'
+import type { AppDeps } from '../../deps.ts'
+
+/** What anybody may know of how this product is set up; the page asks before it knows who is there. */
+export const productConfigRoutes = ({ config }: Pick<AppDeps, 'config'>): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.get(
+      '/api/config',
+      {
+        schema: {
+          tags: ['Seguimiento público'],
+          summary: 'Configuración que la página necesita',
+          response: { 200: productConfigResponse },
+        },
+      },
+      async () => ({
+        tileUrl: config.tileUrl,
+        supportEmail: config.supportEmail,
+        timezone: config.timezone,
+      }),
+    )
+  }
+}

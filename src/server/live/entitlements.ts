@@ -1,0 +1,74 @@
+import type { StoredPremium } from '#domain/account/entitlements'
+import type { Clock } from '../adapters/clock.ts'
+import type { Queryable } from '../db/connect.ts'
+import { premiumAndFeatures } from '../features/entitlements/service.ts'
+import { scopeOf } from '../http/scope.ts'
+import { awaitsExpiry } from './audience.ts'
+import type { Connections } from './connections.ts'
+
+/** Who listens is looked through this often: nobody is told later than that of a premium that has run out. */
+const SCAN_MS = 1_000
+
+export interface EntitlementsTeller {
+  /** Reads a supervisor's entitlements anew, goes by them from here on, and tells all sockets of that account. */
+  refresh(supervisorId: number): Promise<void>
+  /**
+   * Refreshes every supervisor whose premium has run out by `now` (epoch milliseconds), each once. Gives back their
+   * ids. One who cannot be told (the database is away) is logged and due again.
+   */
+  announceExpired(now: number): Promise<number[]>
+  stop(): void
+}
+
+/** Tells supervisors on the live channel what they may see, when that changes and when their time is over. */
+export function tellEntitlements(deps: {
+  db: Queryable
+  clock: Clock
+  connections: Pick<Connections, 'select' | 'send'>
+  onError: (error: unknown) => void
+}): EntitlementsTeller {
+  const { db, clock, connections, onError } = deps
+  /** Supervisors who are being told: a slow database must not make one expiry many messages. */
+  const telling = new Set<number>()
+
+  async function refresh(supervisorId: number): Promise<void> {
+    const now = clock.now()
+    const scope = scopeOf({ id: supervisorId, role: 'supervisor' })
+    const { premium, features } = await premiumAndFeatures(db, scope, now)
+    for (const { socket, listener } of connections.select(({ userId }) => userId === supervisorId)) {
+      if (listener.role !== 'supervisor') continue
+      listener.premium = premium
+      listener.toldExpiry = passed(premium, now)
+      connections.send(socket, { type: 'entitlements_update', payload: features })
+    }
+  }
+
+  async function announceExpired(now: number): Promise<number[]> {
+    const due = new Set(
+      connections.select((listener) => awaitsExpiry(listener, now)).map(({ listener }) => listener.userId),
+    )
+    const told = await Promise.all(
+      [...due].map(async (supervisorId) => {
+        if (telling.has(supervisorId)) return []
+        telling.add(supervisorId)
+        try {
+          await refresh(supervisorId)
+          return [supervisorId]
+        } catch (error) {
+          onError(error)
+          return []
+        } finally {
+          telling.delete(supervisorId)
+        }
+      }),
+    )
+    return told.flat()
+  }
+
+  const scanning = setInterval(() => void announceExpired(clock.now()), SCAN_MS)
+  scanning.unref()
+  return { refresh, announceExpired, stop: () => clearInterval(scanning) }
+}
+
+const passed = ({ expiresAt }: StoredPremium, now: number): number | null =>
+  expiresAt !== null && expiresAt <= now ? expiresAt : null
