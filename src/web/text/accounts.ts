@@ -39,6 +39,15 @@ export const accountsText = {
   passwordShort: 'La contraseña debe tener al menos 6 caracteres',
   passwordHint: 'Al menos 6 caracteres',
 
+  invitedTitle: 'Invitación de su supervisor',
+  invitedBy: (supervisor: string) => `Se registrará como operador de ${supervisor}.`,
+  invitationLoading: 'Comprobando la invitación',
+  invitationInvalidTitle: 'Esta invitación no es válida o ya venció',
+  invitationInvalidHint:
+    'Pida a su supervisor un enlace nuevo y ábralo en este teléfono. Si ya tiene cuenta, inicie sesión.',
+  invitationFailed: 'No se pudo comprobar la invitación',
+  registerWithoutInvitation: 'Registrarme sin invitación',
+
   loginErrorTitle: 'Error al iniciar sesión',
   registerErrorTitle: 'Error al registrarse',
   invalidCredentials: 'Credenciales inválidas',

@@ -3,6 +3,7 @@ import { HttpError, httpError, NetworkError } from '../../lib/http.ts'
 import {
   EMPTY_LOGIN,
   EMPTY_REGISTRATION,
+  invitationIn,
   loginFailure,
   registerFailure,
   registrationPayload,
@@ -60,6 +61,21 @@ describe('registration form', () => {
   it('takes a phone of seven characters or more', () => {
     expect(validateRegistration({ ...filled, phone: '5551234' })).toEqual({})
     expect(validateRegistration({ ...filled, phone: '+52 (314) 555-0101' })).toEqual({})
+  })
+
+  it.each([
+    ['', null],
+    ['?other=1', null],
+    ['?invitation=abc', 'abc'],
+    // A link that lost its end is a broken invitation, not none: the driver must not become a supervisor by it.
+    ['?invitation=', ''],
+  ])('finds the invitation of the address %j', (search, token) => {
+    expect(invitationIn(search)).toBe(token)
+  })
+
+  it('sends the invitation, and the role that goes with it', () => {
+    expect(registrationPayload(filled, 'abc')).toMatchObject({ role: 'operator', invitation: 'abc' })
+    expect(registrationPayload(filled)).not.toHaveProperty('invitation')
   })
 
   it('sends neither the confirmation nor an empty phone', () => {

@@ -91,17 +91,29 @@ function confirmError({ password, confirmPassword }: RegisterForm): string | und
   return confirmPassword === password ? undefined : text.passwordsDiffer
 }
 
-/** What is sent: trimmed, without the confirmation, and without a phone that was left empty. */
-export function registrationPayload({ confirmPassword: _, ...form }: RegisterForm) {
+/** The token of an invitation link in an address's query; null: it is no invitation. An empty one is a broken link. */
+export function invitationIn(search: string): string | null {
+  return new URLSearchParams(search).get('invitation')
+}
+
+/**
+ * What is sent: trimmed, without the confirmation, and without a phone that was left empty. With `invitation` the
+ * account is an operator's.
+ */
+export function registrationPayload(
+  { confirmPassword: _, ...form }: RegisterForm,
+  invitation: string | null = null,
+) {
   const phone = form.phone.trim()
   return {
     username: form.username.trim(),
     displayName: form.displayName.trim(),
     email: form.email.trim(),
-    role: form.role,
+    role: invitation === null ? form.role : ('operator' as const),
     password: form.password,
     acceptedTerms: true as const,
     ...(phone === '' ? {} : { phone }),
+    ...(invitation === null ? {} : { invitation }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { LoginRequest, RegisterRequest, UserResponse } from '#contract/http/accounts'
+import type { PublicInvitationResponse } from '#contract/http/operators'
 import { homePath } from '#domain/account/role'
 import { HttpError, request } from '../../lib/http.ts'
 import { forgetUser, isAdminArea, USER_KEY } from '../../lib/session.ts'
@@ -80,6 +81,14 @@ export function useRegister() {
     },
     onError: (failure) =>
       toast({ title: accountsText.registerFailed, description: failure.message, variant: 'destructive' }),
+  })
+}
+
+/** Whose invitation it is. Fails with 404 when it is no good any more. */
+export function useInvitation(token: string) {
+  return useQuery<PublicInvitationResponse>({
+    queryKey: [`/api/public/invitations/${encodeURIComponent(token)}`],
+    staleTime: FIVE_MINUTES_MS,
   })
 }
 

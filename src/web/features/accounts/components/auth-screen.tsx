@@ -1,20 +1,23 @@
 import '../../../ui/styles-form.ts'
 import '../../../ui/styles-tabs.ts'
 import { Tabs } from '@mantine/core'
-import { Link, Redirect } from 'wouter'
+import { Link, Redirect, useSearch } from 'wouter'
 import { homePath } from '#domain/account/role'
 import { accountsText as text } from '../../../text/accounts.ts'
 import { commonText } from '../../../text/common.ts'
 import { Mark } from '../../../ui/mark.tsx'
 import { PageLoading } from '../../../ui/page-loading.tsx'
+import { invitationIn } from '../model.ts'
 import { useCurrentUser } from '../queries.ts'
 import classes from './auth.module.css'
+import { InvitedRegistration } from './invited-registration.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 
 /** Sign-in and registration. Whoever is signed in already goes where the role works. */
 export function AuthScreen() {
   const user = useCurrentUser()
+  const invitation = invitationIn(useSearch())
   if (user.data) return <Redirect to={homePath(user.data.role)} replace />
   if (user.isPending) return <PageLoading />
   // A session check that failed says nothing about the password: the form is there all the same.
@@ -29,7 +32,7 @@ export function AuthScreen() {
           <p className={classes.subtitle}>{text.subtitle}</p>
         </div>
       </header>
-      <Tabs defaultValue="login" className={classes.card}>
+      <Tabs defaultValue={invitation === null ? 'login' : 'register'} className={classes.card}>
         <Tabs.List grow>
           <Tabs.Tab value="login">{text.loginTab}</Tabs.Tab>
           <Tabs.Tab value="register">{text.registerTab}</Tabs.Tab>
@@ -38,7 +41,7 @@ export function AuthScreen() {
           <LoginForm />
         </Tabs.Panel>
         <Tabs.Panel value="register">
-          <RegisterForm />
+          {invitation === null ? <RegisterForm /> : <InvitedRegistration token={invitation} />}
         </Tabs.Panel>
       </Tabs>
       <footer className={classes.footer}>

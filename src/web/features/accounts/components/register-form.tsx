@@ -18,7 +18,8 @@ import { UsernameTaken } from './username-taken.tsx'
 
 const toggle = { 'aria-label': text.showPassword, tabIndex: 0, 'aria-hidden': false } as const
 
-export function RegisterForm() {
+/** `invitation`: token of a good invitation; whoever registers is then its supervisor's operator. */
+export function RegisterForm({ invitation = null }: { invitation?: string | null }) {
   const [form, setForm] = useState(EMPTY_REGISTRATION)
   const [errors, setErrors] = useState<FieldErrors<Form>>({})
   const element = useRef<HTMLFormElement>(null)
@@ -36,7 +37,7 @@ export function RegisterForm() {
     const wrong = validateRegistration(form)
     setErrors(wrong)
     if (focusFirstError(element.current, wrong)) return
-    register.mutate(registrationPayload(form), {
+    register.mutate(registrationPayload(form, invitation), {
       onError: ({ fields }) => {
         setErrors(fields)
         focusFirstError(element.current, fields)
@@ -95,29 +96,31 @@ export function RegisterForm() {
         visibilityToggleButtonProps={toggle}
         {...field('confirmPassword')}
       />
-      <Radio.Group
-        label={text.role}
-        size="md"
-        value={form.role}
-        onChange={(role) => change('role', role as Role)}
-      >
-        <div className={classes.roles}>
-          <Radio
-            size="md"
-            value="supervisor"
-            label={text.roleSupervisor}
-            description={text.roleSupervisorHint}
-            className={classes.choice}
-          />
-          <Radio
-            size="md"
-            value="operator"
-            label={text.roleOperator}
-            description={text.roleOperatorHint}
-            className={classes.choice}
-          />
-        </div>
-      </Radio.Group>
+      {invitation === null && (
+        <Radio.Group
+          label={text.role}
+          size="md"
+          value={form.role}
+          onChange={(role) => change('role', role as Role)}
+        >
+          <div className={classes.roles}>
+            <Radio
+              size="md"
+              value="supervisor"
+              label={text.roleSupervisor}
+              description={text.roleSupervisorHint}
+              className={classes.choice}
+            />
+            <Radio
+              size="md"
+              value="operator"
+              label={text.roleOperator}
+              description={text.roleOperatorHint}
+              className={classes.choice}
+            />
+          </div>
+        </Radio.Group>
+      )}
       <div className={classes.accept}>
         <Checkbox
           size="md"

@@ -1,0 +1,63 @@
+import { Button, Loader } from '@mantine/core'
+import { UserRoundCheck } from 'lucide-react'
+import { useState } from 'react'
+import { HttpError } from '../../../lib/http.ts'
+import { accountsText as text } from '../../../text/accounts.ts'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { phaseStyle } from '../../../ui/phase.tsx'
+import { useInvitation } from '../queries.ts'
+import classes from './auth.module.css'
+import box from './error-box.module.css'
+import { ErrorBox } from './error-box.tsx'
+import { RegisterForm } from './register-form.tsx'
+
+/** The registration that an invitation link opens: says whose operator one becomes before anything is typed. */
+export function InvitedRegistration({ token }: { token: string }) {
+  const { data, error, isPending, isFetching, refetch } = useInvitation(token)
+  const [alone, setAlone] = useState(false)
+  if (alone) return <RegisterForm />
+  if (data) {
+    return (
+      <>
+        <div className={classes.invited}>
+          <div className={box.box} style={phaseStyle('done')}>
+            <UserRoundCheck size={20} aria-hidden="true" />
+            <div>
+              <strong>{text.invitedTitle}</strong>
+              <div>{text.invitedBy(data.supervisorName)}</div>
+            </div>
+          </div>
+        </div>
+        <RegisterForm invitation={token} />
+      </>
+    )
+  }
+  if (isPending) {
+    return (
+      <div className={classes.checking}>
+        <Loader role="status" aria-label={text.invitationLoading} />
+      </div>
+    )
+  }
+  // A token that is too long or empty cannot be a good one either.
+  if (error instanceof HttpError && error.status < 429) {
+    return (
+      <div className={classes.form}>
+        <ErrorBox kind="warning" title={text.invitationInvalidTitle}>
+          {text.invitationInvalidHint}
+        </ErrorBox>
+        <Button variant="default" fullWidth onClick={() => setAlone(true)}>
+          {text.registerWithoutInvitation}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <LoadFailure
+      title={text.invitationFailed}
+      error={error}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { memo } from 'react'
+import type { EventResponse } from '#contract/http/operations'
+import { formatCoordinates, mapsLink } from '#domain/geo/position'
+import { eventLabel } from '#domain/operation/labels'
+import { formatDateTime } from '../../../lib/date-time.ts'
+import { eventLogText as text } from '../../../text/event-log.ts'
+import { ContainerNumber } from '../../../ui/container-number.tsx'
+import { ExternalLink } from '../../../ui/external-link.tsx'
+import classes from './table.module.css'
+
+export const COLUMNS = 6
+
+export function EventHead() {
+  return (
+    <>
+      <colgroup>
+        <col className={classes.when} />
+        <col className={classes.who} />
+        <col className={classes.box} />
+        <col className={classes.what} />
+        <col className={classes.long} />
+        <col />
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          <th scope="col">{text.dateTime}</th>
+          <th scope="col">{text.operator}</th>
+          <th scope="col">{text.container}</th>
+          <th scope="col">{text.event}</th>
+          <th scope="col" className={classes.number}>
+            {text.duration}
+          </th>
+          <th scope="col">{text.location}</th>
+        </tr>
+      </thead>
+    </>
+  )
+}
+
+export interface EventRowProps {
+  row: EventResponse
+  /** From 1, the head included. */
+  position: number
+  /** It has just come. */
+  fresh: boolean
+}
+
+export const EventRow = memo(function EventRow({ row, position, fresh }: EventRowProps) {
+  const { eventType, duration } = row
+  return (
+    <tr aria-rowindex={position} data-fresh={fresh || undefined}>
+      <td className={classes.digits}>
+        <time dateTime={row.timestamp}>{formatDateTime(row.timestamp)}</time>
+      </td>
+      <td title={row.username} className={classes.name}>
+        {row.username}
+      </td>
+      <td className={classes.containerNumber}>
+        <ContainerNumber value={row.displayContainerId} />
+      </td>
+      <td title={eventLabel(eventType)}>{eventLabel(eventType)}</td>
+      <td className={classes.number}>
+        {duration === null ? <span className={classes.none}>{text.open}</span> : text.seconds(duration)}
+      </td>
+      <td>
+        <Place row={row} />
+      </td>
+    </tr>
+  )
+})
+
+function Place({ row: { location, coordinates, googleMapsLink } }: { row: EventResponse }) {
+  const href = googleMapsLink ?? (coordinates && mapsLink(coordinates))
+  const words = location ?? (coordinates && formatCoordinates(coordinates))
+  if (href === null) {
+    return <span className={words ? classes.place : classes.none}>{words ?? text.noLocation}</span>
+  }
+  return (
+    <ExternalLink href={href} className={classes.link}>
+      <span title={words ?? undefined} className={classes.place}>
+        {words ?? text.map}
+      </span>
+    </ExternalLink>
+  )
+}

@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowUp } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { commonText } from '../../../text/common.ts'
+import { eventLogText } from '../../../text/event-log.ts'
+import { historyText as text } from '../../../text/history.ts'
+import { type History, holdBack, newestSeq } from '../model.ts'
+import { COLUMNS, EventHead, EventRow } from './event-row.tsx'
+import classes from './table.module.css'
+
+const ROW = 40
+/** Two lines a cell: on a phone all six columns are seen without scrolling sideways. */
+const NARROW_ROW = 56
+/** Rows before the end at which the next page is asked for. */
+const AHEAD = 40
+
+export interface EventTableProps {
+  history: History
+  isFresh: (eventId: number) => boolean
+  /** These are the rows of the filters before; the new ones are on their way. */
+  stale: boolean
+  /** How many rows wait above, not shown. */
+  onHeld: (count: number) => void
+  more: { exists: boolean; loading: boolean; failed: boolean; load: () => void }
+}
+
+/** The endless list. Only the rows in sight are in the page; spacers stand for the others. */
+export function EventTable({ history, isFresh, stale, onHeld, more }: EventTableProps) {
+  const frame = useRef<HTMLElement>(null)
+  const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const height = narrow ? NARROW_ROW : ROW
+  const [heldAt, setHeldAt] = useState<number | null>(null)
+  const { shown, waiting } = holdBack(history.rows, heldAt)
+
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => height,
+    getItemKey: (index) => shown[index]?.id ?? index,
+    overscan: 12,
+    useFlushSync: false,
+  })
+  useEffect(() => {
+    virtual.options.estimateSize = () => height
+    virtual.measure()
+  }, [height, virtual])
+
+  useEffect(() => {
+    onHeld(waiting)
+    return () => onHeld(0)
+  }, [waiting, onHeld])
+
+  const items = virtual.getVirtualItems()
+  const first = items[0]
+  const last = items.at(-1)
+  const { exists, loading, failed, load } = more
+  const nearEnd = last !== undefined && last.index >= shown.length - AHEAD
+  useEffect(() => {
+    if (nearEnd && exists && !loading && !failed && !stale) load()
+  }, [nearEnd, exists, loading, failed, stale, load])
+
+  const onScroll = () => {
+    const away = (frame.current?.scrollTop ?? 0) > 4
+    setHeldAt((old) => (away ? (old ?? newestSeq(history.rows)) : null))
+  }
+
+  return (
+    <div className={classes.holder}>
+      {waiting > 0 && (
+        <Button
+          className={classes.fresh}
+          leftSection={<ArrowUp size={18} aria-hidden="true" />}
+          onClick={() => {
+            setHeldAt(null)
+            frame.current?.scrollTo({ top: 0 })
+            frame.current?.focus({ preventScroll: true })
+          }}
+        >
+          {text.fresh(waiting)}
+        </Button>
+      )}
+      <section
+        ref={frame}
+        className={classes.frame}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={text.heading}
+        onScroll={onScroll}
+      >
+        <table
+          className={classes.table}
+          aria-label={eventLogText.caption}
+          aria-rowcount={shown.length + 1}
+          aria-busy={stale}
+        >
+          <EventHead />
+          <tbody>
+            <Spacer height={first?.start ?? 0} />
+            {items.map(({ index, key }) => {
+              const row = shown[index]
+              return row && <EventRow key={key} row={row} position={index + 2} fresh={isFresh(row.id)} />
+            })}
+            <Spacer height={virtual.getTotalSize() - (last?.end ?? 0)} />
+          </tbody>
+        </table>
+        <footer className={classes.foot}>
+          {failed ? (
+            <span role="alert">
+              {text.moreFailed}
+              <Button variant="default" onClick={load} loading={loading}>
+                {commonText.retry}
+              </Button>
+            </span>
+          ) : exists ? (
+            text.loadingMore
+          ) : (
+            text.end
+          )}
+        </footer>
+      </section>
+    </div>
+  )
+}
+
+function Spacer({ height }: { height: number }) {
+  if (height <= 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus; an empty row read out only confuses
+    <tr aria-hidden="true">
+      <td colSpan={COLUMNS} style={{ height }} className={classes.spacer} />
+    </tr>
+  )
+}
+
+const BONES = Array.from({ length: 12 }, (_, index) => index)
+
+/** The table's frame while the first page is on its way. */
+export function TableSkeleton() {
+  return (
+    <div className={classes.holder} role="status" aria-label={text.loading}>
+      <div className={classes.frame}>
+        <table className={classes.table} aria-hidden="true">
+          <EventHead />
+          <tbody>
+            {BONES.map((bone) => (
+              <tr key={bone}>
+                <td colSpan={COLUMNS}>
+                  <i className={classes.bone} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}

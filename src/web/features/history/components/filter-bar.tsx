@@ -1,0 +1,226 @@
+import { Button, CloseButton, MultiSelect, Select, TextInput } from '@mantine/core'
+import { FilterX, Search, SlidersHorizontal } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { eventLabel } from '#domain/operation/labels'
+import { EVENT_TYPES, type EventType } from '#domain/operation/steps'
+import { historyText as text } from '../../../text/history.ts'
+import { groupedText } from '../../../ui/container-number-text.ts'
+import { countFilters, type Filters, NO_FILTERS } from '../filters.ts'
+import { distinctContainers } from '../model.ts'
+import { useContainerChoices, useOperatorChoices } from '../queries.ts'
+import { DateRange } from './date-range.tsx'
+import classes from './history.module.css'
+
+export interface FilterBarProps {
+  filters: Filters
+  /** Whose days the dates mean. */
+  zone: string
+  onChange: (filters: Filters) => void
+}
+
+/** Long lists are searched, not scrolled. */
+const MOST_OPTIONS = 100
+
+const comboboxProps = { transitionProps: { duration: 0 } }
+const clearButton = (name: string) => ({
+  'aria-label': text.clearOne(name),
+  'aria-hidden': false,
+  tabIndex: 0,
+})
+
+/** The filters of the history; on a phone all but the text lie behind one button. */
+export function FilterBar({ filters, zone, onChange }: FilterBarProps) {
+  const [open, setOpen] = useState(
+    () => filters.operators.length + filters.containers.length + filters.eventTypes.length > 0,
+  )
+  const change = (part: Partial<Filters>) => onChange({ ...filters, ...part })
+  const operators = useOperatorChoices()
+  const [wanted, setWanted] = useState(false)
+  const containers = useContainerChoices(wanted)
+  const active = countFilters(filters)
+
+  const operatorOptions = withChosen(
+    (operators.data ?? []).map(({ id, displayName, username }) => ({
+      value: String(id),
+      label: `${displayName} (${username})`,
+    })),
+    [...filters.operators, ...(filters.operator === null ? [] : [filters.operator])].map(String),
+    (id) => text.unknownOperator(Number(id)),
+  )
+  const containerOptions = withChosen(
+    distinctContainers(containers.data ?? []).map((number) => ({
+      value: number,
+      label: groupedText(number),
+    })),
+    [...filters.containers, ...(filters.container === null ? [] : [filters.container])],
+    groupedText,
+  )
+  const operatorsError = operators.isError ? text.operatorsFailed : undefined
+  const containersError = containers.isError ? text.containersFailed : undefined
+
+  return (
+    <search className={classes.filters}>
+      <TextFilter value={filters.text} onChange={(value) => change({ text: value })} />
+      <div className={classes.basic} data-open={open || undefined}>
+        <Select
+          label={text.operator}
+          placeholder={text.all}
+          data={operatorOptions}
+          value={filters.operator === null ? null : String(filters.operator)}
+          onChange={(value) => change({ operator: value === null ? null : Number(value) })}
+          error={operatorsError}
+          nothingFoundMessage={text.nothingFound}
+          limit={MOST_OPTIONS}
+          searchable
+          clearable
+          clearButtonProps={clearButton(text.operator)}
+          comboboxProps={comboboxProps}
+        />
+        <Select
+          label={text.container}
+          placeholder={text.all}
+          data={containerOptions}
+          value={filters.container}
+          onChange={(value) => change({ container: value })}
+          onDropdownOpen={() => setWanted(true)}
+          error={containersError}
+          nothingFoundMessage={text.nothingFound}
+          limit={MOST_OPTIONS}
+          searchable
+          clearable
+          clearButtonProps={clearButton(text.container)}
+          comboboxProps={comboboxProps}
+        />
+        <DateRange
+          from={filters.from}
+          to={filters.to}
+          zone={zone}
+          onChange={(from, to) => change({ from, to })}
+        />
+      </div>
+      <div className={classes.tools}>
+        <Button
+          variant="default"
+          px={14}
+          aria-expanded={open}
+          aria-controls="history-advanced"
+          leftSection={<SlidersHorizontal size={18} aria-hidden="true" />}
+          rightSection={
+            active > 0 && (
+              <span className={classes.badge} title={text.activeFilters(active)}>
+                {active}
+              </span>
+            )
+          }
+          onClick={() => setOpen(!open)}
+        >
+          <span className={classes.onlyNarrow}>{text.filters}</span>
+          <span className={classes.onlyWide}>{text.moreFilters}</span>
+        </Button>
+        <Button
+          variant="default"
+          px={14}
+          disabled={active === 0}
+          leftSection={<FilterX size={18} aria-hidden="true" />}
+          onClick={() => onChange(NO_FILTERS)}
+        >
+          {text.clear}
+        </Button>
+      </div>
+      <div id="history-advanced" className={classes.advanced} hidden={!open}>
+        <MultiSelect
+          size="md"
+          label={text.operators}
+          placeholder={filters.operators.length === 0 ? text.all : undefined}
+          data={operatorOptions}
+          value={filters.operators.map(String)}
+          onChange={(values) => change({ operators: values.map(Number) })}
+          nothingFoundMessage={text.nothingFound}
+          limit={MOST_OPTIONS}
+          searchable
+          clearable
+          clearButtonProps={clearButton(text.operators)}
+          comboboxProps={comboboxProps}
+        />
+        <MultiSelect
+          size="md"
+          label={text.containers}
+          placeholder={filters.containers.length === 0 ? text.all : undefined}
+          data={containerOptions}
+          value={[...filters.containers]}
+          onChange={(values) => change({ containers: values })}
+          onDropdownOpen={() => setWanted(true)}
+          nothingFoundMessage={text.nothingFound}
+          limit={MOST_OPTIONS}
+          searchable
+          clearable
+          clearButtonProps={clearButton(text.containers)}
+          comboboxProps={comboboxProps}
+        />
+        <MultiSelect
+          size="md"
+          label={text.eventTypes}
+          placeholder={filters.eventTypes.length === 0 ? text.all : undefined}
+          data={EVENT_OPTIONS}
+          value={[...filters.eventTypes]}
+          onChange={(values) => change({ eventTypes: values as EventType[] })}
+          nothingFoundMessage={text.nothingFound}
+          searchable
+          clearable
+          clearButtonProps={clearButton(text.eventTypes)}
+          comboboxProps={comboboxProps}
+        />
+      </div>
+    </search>
+  )
+}
+
+const EVENT_OPTIONS = EVENT_TYPES.map((value) => ({ value, label: eventLabel(value) }))
+
+interface Option {
+  value: string
+  label: string
+}
+
+/** A chosen value stays nameable when the list does not have it: not loaded yet, or its operator is gone. */
+function withChosen(
+  options: readonly Option[],
+  chosen: readonly string[],
+  nameOf: (value: string) => string,
+): Option[] {
+  const there = new Set(options.map(({ value }) => value))
+  const missing = [...new Set(chosen)].filter((value) => !there.has(value))
+  return [...missing.map((value) => ({ value, label: nameOf(value) })), ...options]
+}
+
+/** Long enough for the next letter, short enough not to be noticed. */
+const DEBOUNCE_MS = 300
+
+function TextFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [draft, setDraft] = useState(value)
+  const [before, setBefore] = useState(value)
+  // Cleared, or changed with the address: what was typed gives way.
+  if (before !== value) {
+    setBefore(value)
+    if (draft.trim() !== value.trim()) setDraft(value)
+  }
+  const settle = useEffectEvent(() => onChange(draft))
+  useEffect(() => {
+    if (draft === value) return
+    const timer = setTimeout(() => settle(), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [draft, value])
+  return (
+    <TextInput
+      label={text.search}
+      placeholder={text.searchHint}
+      leftSection={<Search size={18} aria-hidden="true" />}
+      rightSection={
+        draft !== '' && <CloseButton aria-label={text.clearText} onClick={() => setDraft('')} size={32} />
+      }
+      value={draft}
+      maxLength={100}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import '../../../ui/styles-form.ts'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/dates/styles.layer.css'
+import { ActionIcon } from '@mantine/core'
+import { RefreshCw } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { eventLogText } from '../../../text/event-log.ts'
+import { historyText as text } from '../../../text/history.ts'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { countFilters, type Filters, NO_FILTERS, readFilters, writeFilters } from '../filters.ts'
+import { useHistory, useProductZone, useRefreshHistory } from '../queries.ts'
+import { EmptyHistory } from './empty-history.tsx'
+import { EventTable, TableSkeleton } from './event-table.tsx'
+import { ExportPopover } from './export-popover.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import classes from './history.module.css'
+
+/** 'Mis Logs de Operación': every event of the supervisor's operators, filtered by the server, live on top. */
+export function HistoryPanel() {
+  const [filters, setFilters] = useFilters()
+  const zone = useProductZone()
+  const { query, recent, narrowing, history } = useHistory(filters, zone)
+  const refresh = useRefreshHistory(() => query.refetch())
+  const [held, setHeld] = useState(0)
+  const shown = history && history.rows.length - held
+
+  return (
+    <section aria-labelledby="history-heading" className={classes.panel}>
+      <header className={classes.heading}>
+        <h2 id="history-heading">{text.heading}</h2>
+        <p className={classes.count} role="status">
+          {history && shown !== null ? text.showing(shown, history.total) : ' '}
+        </p>
+        <div className={classes.actions}>
+          <ActionIcon
+            variant="default"
+            size={44}
+            aria-label={text.refresh}
+            title={text.refresh}
+            loading={refresh.isPending}
+            onClick={() => refresh.mutate()}
+          >
+            <RefreshCw size={18} aria-hidden="true" />
+          </ActionIcon>
+          <ExportPopover narrowing={narrowing} />
+        </div>
+      </header>
+      <FilterBar filters={filters} zone={zone} onChange={setFilters} />
+      {history === null && query.isError && (
+        <LoadFailure
+          title={eventLogText.invalid}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {history === null && !query.isError && <TableSkeleton />}
+      {history !== null && query.isError && !query.isFetchNextPageError && (
+        <LoadFailure
+          title={eventLogText.invalid}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {history !== null && history.rows.length === 0 && !query.isError && (
+        <EmptyHistory filtered={countFilters(filters) > 0} onClear={() => setFilters(NO_FILTERS)} />
+      )}
+      {history !== null && history.rows.length > 0 && (
+        <EventTable
+          // Another list begins at its top, whatever was held back of the one before.
+          key={JSON.stringify(narrowing)}
+          history={history}
+          isFresh={recent.isFresh}
+          stale={query.isPlaceholderData}
+          onHeld={setHeld}
+          more={{
+            exists: query.hasNextPage,
+            loading: query.isFetchingNextPage,
+            failed: query.isFetchNextPageError,
+            load: () => void query.fetchNextPage(),
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The filters live in the address: another tab, a reload or a shared address keeps them. */
+function useFilters(): [Filters, (filters: Filters) => void] {
+  const [params, setParams] = useSearchParams()
+  const search = params.toString()
+  const [known, setKnown] = useState(() => ({ search, filters: readFilters(search) }))
+  if (known.search !== search) setKnown({ search, filters: readFilters(search) })
+  const change = useCallback(
+    (filters: Filters) =>
+      setParams((old) => new URLSearchParams(writeFilters(old.toString(), filters)), { replace: true }),
+    [setParams],
+  )
+  return [known.search === search ? known.filters : readFilters(search), change]
+}

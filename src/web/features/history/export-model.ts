@@ -1,0 +1,62 @@
+import { type Narrowing, toQuery } from './filters.ts'
+
+/** Days; 0: everything. */
+export const EXPORT_PERIODS = [7, 14, 30, 90, 0] as const
+export type ExportPeriod = (typeof EXPORT_PERIODS)[number]
+export const DEFAULT_EXPORT_PERIOD: ExportPeriod = 7
+
+/** Address of the file: the filters, and of what they leave the last `period` days. */
+export function exportPath(narrowing: Narrowing, period: ExportPeriod): string {
+  const params = new URLSearchParams(toQuery(narrowing))
+  params.set('days', String(period))
+  return `/api/events/export?${params}`
+}
+
+const QUOTE = 0x22
+const LINE_FEED = 0x0a
+
+/** Counts the records of a CSV file (RFC 4180) piece by piece; a line break between quotes ends nothing. */
+export function createRecordCounter(): { push(bytes: Uint8Array): void; records(): number } {
+  let quoted = false
+  let records = 0
+  let open = false
+  return {
+    push(bytes) {
+      for (const byte of bytes) {
+        // A doubled quote switches twice, which is as good as not at all.
+        if (byte === QUOTE) quoted = !quoted
+        if (byte === LINE_FEED && !quoted) {
+          records += 1
+          open = false
+        } else {
+          open = true
+        }
+      }
+    },
+    /** Without the header row. */
+    records: () => Math.max(0, records + (open ? 1 : 0) - 1),
+  }
+}
+
+/** The name in a Content-Disposition header, without any folder; `fallback` when there is none. */
+export function fileNameOf(disposition: string | null, fallback: string): string {
+  const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  const plain = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition ?? '')
+  const name = (encoded && decoded(encoded)) || plain?.[1] || plain?.[2] || ''
+  return name.split(/[/\\]/).at(-1)?.trim() || fallback
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+/** `logs_filtrados_{yyyy-MM-dd}.csv`, should the server not say the name. */
+export function fallbackName(now: number): string {
+  const date = new Date(now)
+  const two = (n: number): string => String(n).padStart(2, '0')
+  return `logs_filtrados_${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}.csv`
+}

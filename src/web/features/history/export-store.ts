@@ -1,0 +1,106 @@
+import { HttpError } from '../../lib/http.ts'
+import { respond } from '../../lib/respond.ts'
+import { serverNow } from '../../lib/server-clock.ts'
+import { historyText as text } from '../../text/history.ts'
+import { toast } from '../../ui/toast.ts'
+import { createRecordCounter, fallbackName, fileNameOf } from './export-model.ts'
+
+/** An export under way. */
+export interface ExportProgress {
+  records: number
+  /** Null: the server did not say. */
+  total: number | null
+}
+
+let progress: ExportProgress | null = null
+let abort: AbortController | null = null
+const listeners = new Set<() => void>()
+
+function show(next: ExportProgress | null): void {
+  progress = next
+  for (const listener of listeners) listener()
+}
+
+/** The one export of this page. It lives outside the tab, so that looking at another one does not break it off. */
+export const exportStore = {
+  progress: (): ExportProgress | null => progress,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  cancel(): void {
+    abort?.abort()
+  },
+  /** Fetches the file at `path` and hands it to the browser; does nothing while another is on its way. */
+  async start(path: string): Promise<void> {
+    if (abort) return
+    abort = new AbortController()
+    const { signal } = abort
+    show({ records: 0, total: null })
+    try {
+      const response = await respond(path, signal)
+      const { blob, records } = await readAll(response)
+      save(blob, fileNameOf(response.headers.get('content-disposition'), fallbackName(serverNow())))
+      toast({ title: text.exported, description: text.exportedCount(records), id: 'logs-export' })
+    } catch (error) {
+      if (!signal.aborted) {
+        toast({
+          title: text.exportFailed,
+          description: reasonOf(error),
+          variant: 'destructive',
+          id: 'logs-export',
+        })
+      }
+    } finally {
+      abort = null
+      show(null)
+    }
+  },
+}
+
+class IncompleteExport extends Error {
+  override readonly name = 'IncompleteExport'
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof HttpError) return error.sentence
+  return error instanceof IncompleteExport ? text.exportIncomplete : text.exportLost
+}
+
+/** A repaint for every piece of a large file would take longer than the file. */
+const REPAINT_MS = 100
+
+async function readAll(response: Response): Promise<{ blob: Blob; records: number }> {
+  const said = response.headers.get('x-total-count')
+  const total = said === null || said === '' ? null : Number(said)
+  const counter = createRecordCounter()
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const reader = response.body?.getReader()
+  show({ records: 0, total })
+  let shownAt = performance.now()
+  for (;;) {
+    const piece = await reader?.read()
+    if (!piece || piece.done) break
+    pieces.push(piece.value)
+    counter.push(piece.value)
+    if (performance.now() - shownAt < REPAINT_MS) continue
+    shownAt = performance.now()
+    show({ records: counter.records(), total })
+  }
+  const records = counter.records()
+  // A connection that is cut in the middle can look like an end.
+  if (total !== null && records < total) throw new IncompleteExport()
+  const type = response.headers.get('content-type') ?? 'text/csv'
+  return { blob: new Blob(pieces, { type }), records }
+}
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // The browser reads the address a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

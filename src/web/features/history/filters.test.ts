@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EVENT_TYPES } from '#domain/operation/steps'
+import {
+  countFilters,
+  type Filters,
+  matches,
+  NO_FILTERS,
+  narrow,
+  readFilters,
+  toQuery,
+  writeFilters,
+} from './filters.ts'
+
+const ZONE = 'America/Mexico_City'
+const KEY = 'MSKU1234565_abcdefghijklmnop'
+
+const filters = fc.record<Filters>({
+  operator: fc.option(fc.integer({ min: 1, max: 9999 })),
+  container: fc.option(fc.constantFrom('MSKU1234565', 'CSQU3054383', KEY)),
+  from: fc.option(fc.constantFrom('2026-03-01', '2025-12-31')),
+  to: fc.option(fc.constantFrom('2026-03-08', '2026-11-01')),
+  text: fc.string({ maxLength: 40 }).map((text) => text.replace(/\p{Cc}/gu, '')),
+  operators: fc.array(fc.integer({ min: 1, max: 9999 }), { maxLength: 4 }),
+  containers: fc.array(fc.constantFrom('MSKU1234565', 'CSQU3054383', KEY), { maxLength: 3 }),
+  eventTypes: fc.subarray([...EVENT_TYPES]),
+})
+
+describe('filters in the address', () => {
+  it('come back as they were, beside what is not theirs', () => {
+    fc.assert(
+      fc.property(filters, (chosen) => {
+        const search = writeFilters('otra=1', chosen)
+        expect(readFilters(`?${search}`)).toEqual(chosen)
+        expect(new URLSearchParams(search).get('otra')).toBe('1')
+      }),
+    )
+  })
+
+  it('leave nothing behind when they are cleared', () => {
+    const search = writeFilters('a=b', { ...NO_FILTERS, operator: 3, eventTypes: ['en_route', 'end_trip'] })
+    expect(writeFilters(search, NO_FILTERS)).toBe('a=b')
+  })
+
+  it.each([
+    'log.operador=-1&log.operador=2',
+    'log.operador=juan',
+    'log.desde=ayer',
+    'log.desde=2026-02-99',
+    'log.eventos=delete_all',
+    'log.contenedor=',
+    `log.contenedores=${'A'.repeat(200)}`,
+  ])('are ignored where they make no sense: %s', (search) => {
+    expect(readFilters(search)).toEqual(NO_FILTERS)
+  })
+
+  it('keep no line breaks of a pasted text', () => {
+    expect(readFilters('log.texto=MSKU%0A%0D12').text).toBe('MSKU 12')
+  })
+
+  it('are counted once each', () => {
+    expect(countFilters(NO_FILTERS)).toBe(0)
+    expect(countFilters({ ...NO_FILTERS, text: '  ' })).toBe(0)
+    expect(
+      countFilters({ ...NO_FILTERS, from: '2026-03-01', to: '2026-03-02', operators: [1, 2], text: 'x' }),
+    ).toBe(3)
+  })
+})
+
+describe('what is asked of the server', () => {
+  it('is nothing without filters', () => {
+    expect(toQuery(narrowed({}))).toBe('')
+  })
+
+  it('repeats a parameter for each value and speaks in moments', () => {
+    const query = new URLSearchParams(
+      toQuery(
+        narrowed({
+          operators: [2, 3],
+          containers: ['MSKU1234565'],
+          eventTypes: ['en_route', 'stop_fuel'],
+          from: '2026-03-01',
+          to: '2026-03-01',
+          text: ' niebla ',
+        }),
+      ),
+    )
+    expect(query.getAll('operatorId')).toEqual(['2', '3'])
+    expect(query.getAll('eventType')).toEqual(['en_route', 'stop_fuel'])
+    expect(query.get('from')).toBe('2026-03-01T06:00:00.000Z')
+    expect(query.get('to')).toBe('2026-03-02T06:00:00.000Z')
+    expect(query.get('q')).toBe('niebla')
+  })
+
+  it('joins the one choice and the list of choices with AND', () => {
+    expect(narrowed({ operator: 2, operators: [2, 3] }).operatorIds).toEqual([2])
+    expect(narrow({ ...NO_FILTERS, operator: 4, operators: [2, 3] }, ZONE)).toBeNull()
+    expect(narrowed({ container: 'MSKU1234565', containers: [KEY, 'CSQU3054383'] }).containerIds).toEqual([
+      KEY,
+    ])
+    expect(narrowed({ container: KEY, containers: ['MSKU1234565'] }).containerIds).toEqual([KEY])
+    expect(narrow({ ...NO_FILTERS, container: 'MSKU1234565', containers: ['CSQU3054383'] }, ZONE)).toBeNull()
+  })
+
+  it('is nothing at all when the days are the wrong way round', () => {
+    expect(narrow({ ...NO_FILTERS, from: '2026-03-02', to: '2026-03-01' }, ZONE)).toBeNull()
+  })
+})
+
+describe('an event that comes live', () => {
+  const event = {
+    userId: 2,
+    username: 'chofer.Núñez',
+    containerId: KEY,
+    displayContainerId: 'MSKU1234565',
+    eventType: 'arrived_at_park',
+    timestamp: '2026-03-01T06:00:00.000Z',
+    location: 'Parque El Salto',
+  } as const
+
+  it.each<[string, Partial<Filters>]>([
+    ['without filters', {}],
+    ['of the operator', { operator: 2 }],
+    ['of one of the operators', { operators: [1, 2] }],
+    ['of the container number', { container: 'MSKU1234565' }],
+    ['of the operation', { containers: [KEY] }],
+    ['of the type', { eventTypes: ['end_trip', 'arrived_at_park'] }],
+    ['in the first moment of the day', { from: '2026-03-01' }],
+    ['in the first moment of the last day', { to: '2026-03-01' }],
+    ['with the text in its number', { text: 'msku12' }],
+    ['with the text in its driver', { text: 'NÚÑEZ' }],
+    ['with the text in its place', { text: 'el salto' }],
+    ['with the text in its label', { text: 'llegada al' }],
+    ['with the text in its type', { text: 'Arrived_at' }],
+  ])('belongs in the list %s', (_which, chosen) => {
+    expect(matches(event, narrowed(chosen))).toBe(true)
+  })
+
+  it.each<[string, Partial<Filters>]>([
+    ['another operator', { operator: 3 }],
+    ['another container', { container: 'CSQU3054383' }],
+    ['another operation of the same container', { container: 'MSKU1234565_ponmlkjihgfedcba' }],
+    ['another type', { eventTypes: ['end_trip'] }],
+    ['a later day', { from: '2026-03-02' }],
+    ['the day before, which ends where it happened', { to: '2026-02-28' }],
+    ['another text', { text: 'aduana' }],
+    ['one of two that do not both hold', { operator: 2, text: 'aduana' }],
+  ])('does not belong in the list of %s', (_which, chosen) => {
+    expect(matches(event, narrowed(chosen))).toBe(false)
+  })
+})
+
+function narrowed(chosen: Partial<Filters>) {
+  const result = narrow({ ...NO_FILTERS, ...chosen }, ZONE)
+  if (result === null) throw new Error('the filters contradict each other')
+  return result
+}

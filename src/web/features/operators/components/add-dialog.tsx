@@ -1,0 +1,130 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { operatorsText as text } from '../../../text/operators.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import {
+  EMPTY_OPERATOR,
+  type FieldErrors,
+  type NewOperator,
+  operatorPayload,
+  validateOperator,
+} from '../model.ts'
+import { useCreateOperator } from '../queries.ts'
+import { FailureBox } from './failure-box.tsx'
+import { focusFirstError, passwordToggle } from './fields.ts'
+import classes from './operators.module.css'
+
+export interface AddDialogProps {
+  opened: boolean
+  draft: NewOperator
+  onDraft: (draft: NewOperator) => void
+  /** The limit, when it has been reached; null: there is room. */
+  blocked: number | null
+  onClose: () => void
+}
+
+export function AddDialog({ opened, onClose, ...form }: AddDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={text.addTitle}>
+      <AddForm {...form} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function AddForm({ draft, onDraft, blocked, onClose }: Omit<AddDialogProps, 'opened'>) {
+  const [errors, setErrors] = useState<FieldErrors<NewOperator>>({})
+  const create = useCreateOperator()
+
+  const change = (name: keyof NewOperator, value: string) => {
+    onDraft({ ...draft, [name]: value })
+    setErrors((old) => ({ ...old, [name]: undefined }))
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (create.isPending || blocked !== null) return
+    const form = event.currentTarget
+    const wrong = validateOperator(draft)
+    setErrors(wrong)
+    if (focusFirstError(form, wrong)) return
+    create.mutate(operatorPayload(draft), {
+      onSuccess: () => {
+        onDraft(EMPTY_OPERATOR)
+        onClose()
+      },
+      onError: ({ fields }) => {
+        setErrors(fields)
+        focusFirstError(form, fields)
+      },
+    })
+  }
+
+  const field = (name: keyof NewOperator) => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) => change(name, event.currentTarget.value),
+  })
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {blocked !== null && <FailureBox>{text.limitBlocks(blocked)}</FailureBox>}
+      {blocked === null && create.error && (
+        <FailureBox>
+          <span>{create.error.message}</span>
+          {create.error.suggestions.length > 0 && (
+            <>
+              <span>{text.suggestions}</span>
+              <div className={classes.suggestions}>
+                {create.error.suggestions.map((name) => (
+                  <Button
+                    key={name}
+                    variant="default"
+                    onClick={() => {
+                      change('username', name)
+                      create.reset()
+                    }}
+                  >
+                    {name}
+                  </Button>
+                ))}
+              </div>
+            </>
+          )}
+        </FailureBox>
+      )}
+      <TextInput
+        label={text.username}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+        {...field('username')}
+      />
+      <TextInput label={text.displayName} autoComplete="off" maxLength={120} {...field('displayName')} />
+      <PasswordInput
+        label={text.password}
+        description={text.passwordHint}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={passwordToggle}
+        {...field('password')}
+      />
+      <TextInput
+        label={text.phone}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={30}
+        {...field('phone')}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {text.cancel}
+        </Button>
+        <Button type="submit" disabled={blocked !== null} aria-disabled={create.isPending}>
+          {create.isPending ? text.creating : text.create}
+        </Button>
+      </div>
+    </form>
+  )
+}

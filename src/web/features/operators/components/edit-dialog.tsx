@@ -1,0 +1,163 @@
+import { Button, PasswordInput, Tabs, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { OperatorResponse } from '#contract/http/operators'
+import { operatorsText as text } from '../../../text/operators.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import {
+  type FieldErrors,
+  infoPayload,
+  type OperatorFailure,
+  type OperatorInfo,
+  passwordError,
+  validateInfo,
+} from '../model.ts'
+import { useChangePassword, useUpdateOperator } from '../queries.ts'
+import { FailureBox } from './failure-box.tsx'
+import { focusFirstError, passwordToggle } from './fields.ts'
+import classes from './operators.module.css'
+
+/** `operator` null: closed. */
+export function EditDialog({
+  operator,
+  onClose,
+}: {
+  operator: OperatorResponse | null
+  onClose: () => void
+}) {
+  return (
+    <Dialog opened={operator !== null} onClose={onClose} title={text.editTitle}>
+      {operator && (
+        <>
+          <p className={classes.who}>
+            {operator.displayName} <span>{operator.username}</span>
+          </p>
+          {/* What is typed in one tab stays while the other is looked at. */}
+          <Tabs defaultValue="info" keepMounted>
+            <Tabs.List grow aria-label={text.editTabs}>
+              <Tabs.Tab value="info">{text.infoTab}</Tabs.Tab>
+              <Tabs.Tab value="password">{text.passwordTab}</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="info" pt={16}>
+              <InfoForm operator={operator} onClose={onClose} />
+            </Tabs.Panel>
+            <Tabs.Panel value="password" pt={16}>
+              <PasswordForm operator={operator} onClose={onClose} />
+            </Tabs.Panel>
+          </Tabs>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+interface FormProps {
+  operator: OperatorResponse
+  onClose: () => void
+}
+
+function InfoForm({ operator, onClose }: FormProps) {
+  const [form, setForm] = useState<OperatorInfo>({
+    displayName: operator.displayName,
+    phone: operator.phone ?? '',
+  })
+  const [errors, setErrors] = useState<FieldErrors<OperatorInfo>>({})
+  const update = useUpdateOperator(operator.id)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (update.isPending) return
+    const element = event.currentTarget
+    const wrong = validateInfo(form)
+    setErrors(wrong)
+    if (focusFirstError(element, wrong)) return
+    update.mutate(infoPayload(form), {
+      onSuccess: onClose,
+      onError: ({ fields }) => {
+        setErrors(fields)
+        focusFirstError(element, fields)
+      },
+    })
+  }
+
+  const field = (name: keyof OperatorInfo) => ({
+    name,
+    value: form[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      const { value } = event.currentTarget
+      setForm((old) => ({ ...old, [name]: value }))
+      setErrors((old) => ({ ...old, [name]: undefined }))
+    },
+  })
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {update.error && <FailureBox>{update.error.message}</FailureBox>}
+      <TextInput label={text.displayName} autoComplete="off" maxLength={120} {...field('displayName')} />
+      <TextInput
+        label={text.phone}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={30}
+        {...field('phone')}
+      />
+      <Buttons onClose={onClose} pending={update.isPending} submit={text.save} />
+    </form>
+  )
+}
+
+function PasswordForm({ operator, onClose }: FormProps) {
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string | undefined>()
+  const change = useChangePassword(operator.id)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (change.isPending) return
+    const element = event.currentTarget
+    const wrong = passwordError(password)
+    setError(wrong)
+    if (focusFirstError(element, { password: wrong })) return
+    change.mutate(password, {
+      onSuccess: onClose,
+      onError: ({ fields }: OperatorFailure) => setError(fields.password),
+    })
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {change.error && <FailureBox>{change.error.message}</FailureBox>}
+      {/* For the browser's own password manager, which otherwise would take it for the supervisor's. */}
+      <input type="hidden" name="username" autoComplete="username" value={operator.username} />
+      <PasswordInput
+        name="password"
+        label={text.newPassword}
+        description={text.passwordHint}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={passwordToggle}
+        value={password}
+        error={error}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value)
+          setError(undefined)
+        }}
+      />
+      <p className={classes.note}>{text.passwordNote}</p>
+      <Buttons onClose={onClose} pending={change.isPending} submit={text.changePassword} />
+    </form>
+  )
+}
+
+function Buttons({ onClose, pending, submit }: { onClose: () => void; pending: boolean; submit: string }) {
+  return (
+    <div className={classes.buttons}>
+      <Button variant="default" onClick={onClose}>
+        {text.cancel}
+      </Button>
+      <Button type="submit" aria-disabled={pending}>
+        {pending ? text.saving : submit}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { phaseStyle } from '../../../ui/phase.tsx'
+import classes from './operators.module.css'
+
+/** What went wrong, above the form it went wrong with, read out when it appears. */
+export function FailureBox({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.failure} style={phaseStyle('stopped')} role="alert">
+      <CircleAlert size={20} aria-hidden="true" />
+      <div>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { Button, Loader, TextInput } from '@mantine/core'
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { encode } from 'uqr'
+import type { InvitationResponse } from '#contract/http/operators'
+import { formatDateTime } from '../../../lib/date-time.ts'
+import { serverNow } from '../../../lib/server-clock.ts'
+import { operatorsText as text } from '../../../text/operators.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { qrPath } from '../model.ts'
+import { useCreateInvitation, useRevokeInvitations } from '../queries.ts'
+import { FailureBox } from './failure-box.tsx'
+import classes from './operators.module.css'
+
+/** The link with which drivers register themselves. Opened again, it shows the same link while that is good. */
+export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const create = useCreateInvitation()
+  const [invitation, setInvitation] = useState<InvitationResponse | null>(null)
+  const ask = () => {
+    if (!create.isPending) create.mutate(undefined, { onSuccess: setInvitation })
+  }
+  const onOpen = useEffectEvent(() => {
+    if (invitation === null || Date.parse(invitation.expiresAt) <= serverNow()) ask()
+  })
+  useEffect(() => {
+    if (opened) onOpen()
+  }, [opened])
+
+  return (
+    <Dialog opened={opened} onClose={onClose} title={text.inviteTitle}>
+      <div className={classes.form}>
+        <p className={classes.note}>{text.inviteHint}</p>
+        {create.isPending ? (
+          <div className={classes.waiting}>
+            <Loader role="status" aria-label={text.inviteCreating} />
+          </div>
+        ) : invitation ? (
+          <Link invitation={invitation} onRevoked={() => setInvitation(null)} />
+        ) : (
+          <>
+            {create.error && <FailureBox>{create.error.message}</FailureBox>}
+            <Button onClick={ask}>{text.inviteCreate}</Button>
+          </>
+        )}
+        <Button variant="default" fullWidth onClick={onClose}>
+          {text.close}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Link({
+  invitation: { url, expiresAt },
+  onRevoked,
+}: {
+  invitation: InvitationResponse
+  onRevoked: () => void
+}) {
+  const revoke = useRevokeInvitations()
+  return (
+    <>
+      <Code content={url} />
+      <p className={classes.note}>{text.inviteScan}</p>
+      <div className={classes.link}>
+        <TextInput
+          label={text.inviteLink}
+          value={url}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton content={url} />
+      </div>
+      <p className={classes.validity}>{text.validUntil(formatDateTime(expiresAt))}</p>
+      <div className={classes.revoke}>
+        <span>{text.revokeHint}</span>
+        <Button
+          variant="default"
+          loading={revoke.isPending}
+          onClick={() => revoke.mutate(undefined, { onSuccess: onRevoked })}
+        >
+          {text.revoke}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** White paper around it in both schemes: scanners look for the quiet zone. */
+function Code({ content }: { content: string }) {
+  const { size, path } = useMemo(() => {
+    const code = encode(content, { ecc: 'M', border: 4 })
+    return { size: code.size, path: qrPath(code.data) }
+  }, [content])
+  return (
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={text.inviteQr}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  )
+}
+
+const COPIED_MS = 3000
+
+function CopyButton({ content }: { content: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  const copy = async () => {
+    try {
+      // Absent on plain http, which a park's own network may well be.
+      await navigator.clipboard.writeText(content)
+      setCopied(true)
+      toast({ title: text.linkCopied, id: 'invitation-copied' })
+    } catch {
+      toast({
+        title: text.copyFailed,
+        description: text.copyByHand,
+        variant: 'destructive',
+        id: 'invitation-copied',
+      })
+    }
+  }
+
+  const Icon = copied ? Check : Copy
+  return (
+    <Button leftSection={<Icon size={18} aria-hidden="true" />} px={14} onClick={() => void copy()}>
+      {copied ? text.copied : text.copy}
+    </Button>
+  )
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import type { OperatorMetricsResponse, OperatorResponse } from '#contract/http/operators'
+import { formatDurationMinutes } from '#domain/time/duration'
+import { HttpError } from '../../../lib/http.ts'
+import { operatorsText as text } from '../../../text/operators.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { phaseStyle } from '../../../ui/phase.tsx'
+import { hasMetrics, timeShares } from '../model.ts'
+import { useOperatorMetrics } from '../queries.ts'
+import classes from './operators.module.css'
+
+/** `operator` null: closed. */
+export function MetricsDialog({
+  operator,
+  onClose,
+}: {
+  operator: OperatorResponse | null
+  onClose: () => void
+}) {
+  return (
+    <Dialog opened={operator !== null} onClose={onClose} title={text.metricsTitle}>
+      {operator && (
+        <>
+          <p className={classes.who}>
+            {operator.displayName} <span>{operator.username}</span>
+          </p>
+          <div className={classes.metrics}>
+            <Metrics id={operator.id} />
+          </div>
+          <Button variant="default" fullWidth mt={16} onClick={onClose}>
+            {text.close}
+          </Button>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Metrics({ id }: { id: number }) {
+  const { data, error, isPending, isFetching, refetch } = useOperatorMetrics(id)
+  if (data && hasMetrics(data)) return <Figures metrics={data} />
+  if (isPending) return <div className={classes.waiting} role="status" aria-label={text.metricsLoading} />
+  const gone = error instanceof HttpError && error.status === 404
+  if (data || gone) return <p className={classes.nothing}>{text.noMetrics}</p>
+  return (
+    <LoadFailure
+      title={text.metricsFailed}
+      error={error}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  )
+}
+
+const KINDS = [
+  { kind: 'productive', phase: 'done', word: text.productive },
+  { kind: 'unproductive', phase: 'stopped', word: text.unproductive },
+  { kind: 'neutral', phase: 'stale', word: text.neutral },
+] as const
+
+const minutesText = (minutes: number): string => formatDurationMinutes(minutes * 60)
+
+function Figures({
+  metrics: { totalOperations, totalEvents, operationsByType, times },
+}: {
+  metrics: OperatorMetricsResponse
+}) {
+  const shares = timeShares(times)
+  return (
+    <>
+      <dl className={classes.figures}>
+        <Figure term={text.totalOperations} value={totalOperations} />
+        <Figure term={text.totalEvents} value={totalEvents} />
+        <Figure term={text.loads} value={operationsByType.load} />
+        <Figure term={text.unloads} value={operationsByType.unload} />
+      </dl>
+      <h3 className={classes.subtitle}>{text.times}</h3>
+      <div className={classes.bar} aria-hidden="true">
+        {KINDS.map(({ kind, phase }) => (
+          <i key={kind} style={{ ...phaseStyle(phase), width: `${shares[kind]}%` }} />
+        ))}
+      </div>
+      <dl className={classes.times}>
+        {KINDS.map(({ kind, phase, word }) => (
+          <div key={kind} style={phaseStyle(phase)}>
+            <dt>
+              <i aria-hidden="true" />
+              {word}
+            </dt>
+            <dd>{minutesText(times[kind])}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{text.total}</dt>
+          <dd>{minutesText(times.total)}</dd>
+        </div>
+        <div>
+          <dt>{text.productiveRatio}</dt>
+          <dd>{text.percent(times.productiveRatio)}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+function Figure({ term, value }: { term: string; value: number }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import '../../../ui/styles-form.ts'
+import '../../../ui/styles-tabs.ts'
+import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core'
+import { QrCode, RefreshCw, Search, TriangleAlert, UserPlus, UsersRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { OperatorResponse } from '#contract/http/operators'
+import { operatorsText as text } from '../../../text/operators.ts'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { EMPTY_OPERATOR, searchOperators } from '../model.ts'
+import { useOperatorLimit, useOperators, useRefreshOperators } from '../queries.ts'
+import { AddDialog } from './add-dialog.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { MetricsDialog } from './metrics-dialog.tsx'
+import { type OperatorAction, OperatorList, OperatorSkeletons } from './operator-list.tsx'
+import classes from './operators.module.css'
+import { RemoveDialog } from './remove-dialog.tsx'
+
+type Open = { kind: 'add' | 'invite' } | { kind: OperatorAction; operator: OperatorResponse } | null
+
+/** 'Gestión de Mis Operadores'. */
+export function OperatorsPanel() {
+  const query = useOperators()
+  const limit = useOperatorLimit()
+  const refresh = useRefreshOperators(() => query.refetch())
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState<Open>(null)
+  // Kept here and not in the dialog: closing it by mistake loses nothing that was typed.
+  const [draft, setDraft] = useState(EMPTY_OPERATOR)
+  const operators = query.data
+  const full = operators !== undefined && limit !== null && operators.length >= limit
+  const close = () => setOpen(null)
+
+  return (
+    <section aria-labelledby="operators-heading" className={classes.panel}>
+      <header className={classes.heading}>
+        <h2 id="operators-heading">{text.heading}</h2>
+        <div className={classes.tools}>
+          <ActionIcon
+            variant="default"
+            size={44}
+            aria-label={text.refresh}
+            title={text.refresh}
+            loading={refresh.isPending}
+            onClick={() => refresh.mutate()}
+          >
+            <RefreshCw size={18} aria-hidden="true" />
+          </ActionIcon>
+          <Button
+            variant="default"
+            px={14}
+            leftSection={<QrCode size={18} aria-hidden="true" />}
+            disabled={full}
+            onClick={() => setOpen({ kind: 'invite' })}
+          >
+            {text.invite}
+          </Button>
+          <Button
+            px={14}
+            leftSection={<UserPlus size={18} aria-hidden="true" />}
+            disabled={full}
+            onClick={() => setOpen({ kind: 'add' })}
+          >
+            {text.add}
+          </Button>
+        </div>
+      </header>
+      <LimitBanner count={operators?.length ?? null} limit={limit} />
+      <TextInput
+        aria-label={text.search}
+        placeholder={text.searchHint}
+        leftSection={<Search size={18} aria-hidden="true" />}
+        rightSection={
+          typed !== '' && <CloseButton aria-label={text.clearSearch} size={32} onClick={() => setTyped('')} />
+        }
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {query.isError && (
+        <LoadFailure
+          title={text.loadFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {operators === undefined && !query.isError && <OperatorSkeletons />}
+      {operators && (
+        <Found
+          operators={operators}
+          typed={typed}
+          onAction={(kind, operator) => setOpen({ kind, operator })}
+        />
+      )}
+      <AddDialog
+        opened={open?.kind === 'add'}
+        draft={draft}
+        onDraft={setDraft}
+        blocked={full ? limit : null}
+        onClose={close}
+      />
+      <InviteDialog opened={open?.kind === 'invite'} onClose={close} />
+      <EditDialog operator={open?.kind === 'edit' ? open.operator : null} onClose={close} />
+      <MetricsDialog operator={open?.kind === 'metrics' ? open.operator : null} onClose={close} />
+      <RemoveDialog operator={open?.kind === 'remove' ? open.operator : null} onClose={close} />
+    </section>
+  )
+}
+
+/** How many there are and may be; it keeps its place while that is not known. */
+function LimitBanner({ count, limit }: { count: number | null; limit: number | null }) {
+  const known = count !== null && limit !== null
+  const full = known && count >= limit
+  return (
+    <p className={classes.banner} data-full={full || undefined} role="status">
+      {full ? <TriangleAlert size={18} aria-hidden="true" /> : <UsersRound size={18} aria-hidden="true" />}
+      {known && (
+        <span>
+          <strong>{text.count(count, limit)}</strong> {full && text.limitReached}{' '}
+          {full && text.limitBlocks(limit)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Found({
+  operators,
+  typed,
+  onAction,
+}: {
+  operators: readonly OperatorResponse[]
+  typed: string
+  onAction: (action: OperatorAction, operator: OperatorResponse) => void
+}): ReactNode {
+  const found = searchOperators(operators, typed)
+  if (operators.length === 0) {
+    return (
+      <div className={classes.empty}>
+        <UsersRound size={40} aria-hidden="true" />
+        <strong>{text.none}</strong>
+        <span>{text.noneHint}</span>
+      </div>
+    )
+  }
+  if (found.length === 0) {
+    return (
+      <div className={classes.empty} role="status">
+        <strong>{text.notFound}</strong>
+      </div>
+    )
+  }
+  return <OperatorList operators={found} onAction={onAction} />
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import type { OperatorResponse } from '#contract/http/operators'
+import { operatorsText as text } from '../../../text/operators.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useRemoveOperator } from '../queries.ts'
+import { FailureBox } from './failure-box.tsx'
+import classes from './operators.module.css'
+
+/** `operator` null: closed. */
+export function RemoveDialog({
+  operator,
+  onClose,
+}: {
+  operator: OperatorResponse | null
+  onClose: () => void
+}) {
+  return (
+    <Dialog opened={operator !== null} onClose={onClose} title={text.removeTitle}>
+      {operator && <Question operator={operator} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Question({ operator, onClose }: { operator: OperatorResponse; onClose: () => void }) {
+  const remove = useRemoveOperator()
+  return (
+    <div className={classes.form}>
+      {remove.error && <FailureBox>{remove.error.message}</FailureBox>}
+      <p className={classes.question}>{text.removeQuestion(operator.displayName, operator.username)}</p>
+      <p className={classes.note}>{text.removeNote}</p>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {text.cancel}
+        </Button>
+        <Button
+          color="red"
+          aria-disabled={remove.isPending}
+          onClick={() => {
+            if (!remove.isPending) remove.mutate(operator.id, { onSuccess: onClose })
+          }}
+        >
+          {remove.isPending ? text.removing : text.remove}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import type {
+  CreateOperatorRequest,
+  OperatorMetricsResponse,
+  OperatorResponse,
+} from '#contract/http/operators'
+import { DEFAULT_OPERATOR_LIMIT } from '#domain/account/entitlements'
+import { HttpError, NetworkError } from '../../lib/http.ts'
+import { commonText } from '../../text/common.ts'
+import { operatorsText as text } from '../../text/operators.ts'
+
+export interface NewOperator {
+  username: string
+  displayName: string
+  password: string
+  phone: string
+}
+
+export const EMPTY_OPERATOR: NewOperator = { username: '', displayName: '', password: '', phone: '' }
+
+export type OperatorInfo = Pick<NewOperator, 'displayName' | 'phone'>
+
+/** The first thing wrong with each field; a field without an entry is right. */
+export type FieldErrors<Form> = { [Field in keyof Form]?: string }
+
+function found<Form>(errors: { [Field in keyof Form]?: string | undefined }): FieldErrors<Form> {
+  return Object.fromEntries(
+    Object.entries(errors).filter(([, message]) => message !== undefined),
+  ) as FieldErrors<Form>
+}
+
+const USERNAME = /^[\p{L}\p{N}._@-]+$/u
+const PHONE = /^[+()0-9\s.-]{7,30}$/
+
+function usernameError(value: string): string | undefined {
+  if (value.length < 3) return text.usernameShort
+  return USERNAME.test(value) ? undefined : text.usernameCharacters
+}
+
+const displayNameError = (value: string): string | undefined =>
+  value.length < 3 ? text.displayNameRequired : undefined
+
+const phoneError = (value: string): string | undefined =>
+  value === '' || PHONE.test(value) ? undefined : text.phoneInvalid
+
+export const passwordError = (value: string): string | undefined =>
+  value.length < 6 ? text.passwordShort : undefined
+
+export function validateOperator(form: NewOperator): FieldErrors<NewOperator> {
+  return found<NewOperator>({
+    username: usernameError(form.username.trim()),
+    displayName: displayNameError(form.displayName.trim()),
+    password: passwordError(form.password),
+    phone: phoneError(form.phone.trim()),
+  })
+}
+
+export function validateInfo(form: OperatorInfo): FieldErrors<OperatorInfo> {
+  return found<OperatorInfo>({
+    displayName: displayNameError(form.displayName.trim()),
+    phone: phoneError(form.phone.trim()),
+  })
+}
+
+/** What is sent: trimmed; an empty phone is left out. */
+export function operatorPayload(form: NewOperator): CreateOperatorRequest {
+  const { displayName, phone } = infoPayload(form)
+  return { username: form.username.trim(), displayName, password: form.password, phone }
+}
+
+export function infoPayload(form: OperatorInfo): OperatorInfo {
+  return { displayName: form.displayName.trim(), phone: form.phone.trim() }
+}
+
+export class OperatorFailure extends Error {
+  override readonly name = 'OperatorFailure'
+  /** Field errors that only the server found. */
+  readonly fields: FieldErrors<NewOperator>
+  /** Free names to offer instead of a taken one. */
+  readonly suggestions: readonly string[]
+
+  constructor(message: string, fields: FieldErrors<NewOperator> = {}, suggestions: readonly string[] = []) {
+    super(message)
+    this.fields = fields
+    this.suggestions = suggestions
+  }
+}
+
+/** What a failed call shows: the server's sentence, or `fallback`. */
+export function operatorFailure(error: unknown, fallback: string): OperatorFailure {
+  if (error instanceof NetworkError) return new OperatorFailure(commonText.noConnection)
+  if (!(error instanceof HttpError)) return new OperatorFailure(fallback)
+  const fields: FieldErrors<NewOperator> = {}
+  for (const { path, message } of error.body.details ?? []) {
+    if (path in EMPTY_OPERATOR) fields[path as keyof NewOperator] ??= message
+  }
+  if (error.code === 'username_taken') fields.username ??= error.sentence
+  const said = error.body.message || error.body.error
+  return new OperatorFailure(said || fallback, fields, error.body.suggestions ?? [])
+}
+
+const fold = (value: string): string => value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The operators whose username or display name contains the text, whatever its capitals and accents. */
+export function searchOperators<Row extends Pick<OperatorResponse, 'username' | 'displayName'>>(
+  operators: readonly Row[],
+  typed: string,
+): readonly Row[] {
+  const wanted = fold(typed.trim())
+  if (wanted === '') return operators
+  return operators.filter(
+    ({ username, displayName }) => fold(username).includes(wanted) || fold(displayName).includes(wanted),
+  )
+}
+
+/** The limit as a number: the API says it as text. */
+export function limitOf(operatorLimit: string | undefined): number {
+  const limit = Number.parseInt(operatorLimit ?? '', 10)
+  return Number.isNaN(limit) ? DEFAULT_OPERATOR_LIMIT : limit
+}
+
+/** Whether there is anything to show of an operator. */
+export function hasMetrics(metrics: OperatorMetricsResponse): boolean {
+  return metrics.totalOperations > 0 || metrics.totalEvents > 0
+}
+
+/** The parts of all recorded minutes, in percent; all zero when nothing was recorded. */
+export function timeShares({ productive, unproductive, neutral }: OperatorMetricsResponse['times']) {
+  const all = productive + unproductive + neutral
+  const share = (minutes: number): number => (all > 0 ? (100 * minutes) / all : 0)
+  return { productive: share(productive), unproductive: share(unproductive), neutral: share(neutral) }
+}
+
+/** An outline in which each dark module of a QR code is a square of 1: one path draws the whole code. */
+export function qrPath(modules: readonly (readonly boolean[])[]): string {
+  let path = ''
+  modules.forEach((row, y) => {
+    for (let x = 0; x < row.length; x++) {
+      if (!row[x]) continue
+      let width = 1
+      while (row[x + width]) width++
+      path += `M${x} ${y}h${width}v1h-${width}z`
+      x += width - 1
+    }
+  })
+  return path
+}

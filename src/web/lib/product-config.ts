@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ProductConfigResponse } from '#contract/http/product-config'
+
+const KEY = ['/api/config']
+
+/** How this product is set up; undefined until it is known. It does not change while the page is open. */
+export function useProductConfig(): ProductConfigResponse | undefined {
+  return useQuery<ProductConfigResponse>({ queryKey: KEY, staleTime: Number.POSITIVE_INFINITY }).data
+}
