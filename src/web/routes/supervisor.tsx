@@ -1,8 +1,54 @@
+import { Loader } from '@mantine/core'
+import { ChartColumn, ScrollText, UsersRound } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { UserResponse } from '#contract/http/accounts'
 import { RouteGuard } from '../features/accounts/components/route-guard.tsx'
 import { useLogout } from '../features/accounts/queries.ts'
-import { SupervisorDesk } from '../features/live-operations/components/supervisor-desk.tsx'
+import { type DeskSection, SupervisorDesk } from '../features/live-operations/components/supervisor-desk.tsx'
+import { PremiumDialog } from '../features/premium/components/premium-dialog.tsx'
 import { useLiveConnection } from '../lib/live.ts'
+import { commonText } from '../text/common.ts'
+import { deskText } from '../text/desk.ts'
+
+/** Each tab is a chunk of its own, loaded when it is opened. */
+const Kpis = lazy(async () => ({
+  default: (await import('../features/kpis/components/kpis-panel.tsx')).KpisPanel,
+}))
+const History = lazy(async () => ({
+  default: (await import('../features/history/components/history-panel.tsx')).HistoryPanel,
+}))
+const Operators = lazy(async () => ({
+  default: (await import('../features/operators/components/operators-panel.tsx')).OperatorsPanel,
+}))
+
+const SECTIONS: readonly DeskSection[] = [
+  {
+    key: 'kpis',
+    label: deskText.kpisTab,
+    Icon: ChartColumn,
+    feature: 'kpiVisibility',
+    content: tab(<Kpis />),
+  },
+  {
+    key: 'logs',
+    label: deskText.logsTab,
+    Icon: ScrollText,
+    feature: 'operationLogs',
+    content: tab(<History />),
+  },
+  {
+    key: 'operators',
+    label: deskText.operatorsTab,
+    Icon: UsersRound,
+    feature: null,
+    content: tab(<Operators />),
+  },
+]
+
+function tab(content: ReactNode): ReactNode {
+  const waiting = <Loader display="block" mx="auto" my={96} role="status" aria-label={commonText.loading} />
+  return <Suspense fallback={waiting}>{content}</Suspense>
+}
 
 export default function SupervisorRoute() {
   return <RouteGuard only="supervisor">{(user) => <SupervisorArea user={user} />}</RouteGuard>
@@ -12,10 +58,14 @@ function SupervisorArea({ user }: { user: UserResponse }) {
   useLiveConnection(user)
   const logout = useLogout()
   return (
-    <SupervisorDesk
-      displayName={user.displayName}
-      onLogout={() => logout.mutate()}
-      loggingOut={logout.isPending}
-    />
+    <>
+      <SupervisorDesk
+        displayName={user.displayName}
+        onLogout={() => logout.mutate()}
+        loggingOut={logout.isPending}
+        sections={SECTIONS}
+      />
+      <PremiumDialog userId={user.id} />
+    </>
   )
 }

@@ -67,6 +67,40 @@ export const liveOperationsText = {
   upsell: (feature: string) => `${feature} es una función premium que hoy no está activa en su cuenta.`,
   contactAdministrator: 'Para activarla, contacte al administrador.',
 
+  showMap: 'Mapa y demoras',
+  stuckTitle: 'Más tiempo en su paso',
+  stuckHint: 'Tiempo en el paso actual frente al normal: lo que tardan 3 de cada 4 en los últimos 28 días.',
+  minutes: (seconds: number) => {
+    const minutes = Math.floor(seconds / 60)
+    return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  },
+  /** '48 min; normal 22': the unit once where both are minutes. */
+  stuck: (elapsedSeconds: number, normalSeconds: number): string => {
+    const normal = Math.floor(normalSeconds / 60)
+    const said = normal < 60 ? String(normal) : liveOperationsText.minutes(normalSeconds)
+    return `${liveOperationsText.minutes(elapsedSeconds)}; normal ${said}`
+  },
+  noHistory: 'sin historial suficiente',
+  late: 'Sobre lo normal',
+  inTime: 'Dentro de lo normal',
+  showAll: (count: number) => `Ver las ${count}`,
+  showFewer: 'Ver menos',
+  stuckFailed: 'No se pudo cargar el tiempo normal de cada paso.',
+  goToCard: (container: string) => `Ir a la tarjeta de ${container}`,
+
+  map: 'Mapa de las operaciones activas',
+  mapLoading: 'Cargando el mapa',
+  mapFailed: 'No se pudo cargar el mapa',
+  mapEmpty: 'Ninguna operación activa tiene posición todavía.',
+  noPositionCount: (count: number) => `${plural(count, 'operación', 'operaciones')} sin posición`,
+  fitAll: 'Ver todas',
+  zoomIn: 'Acercar',
+  zoomOut: 'Alejar',
+  schematic: 'Esquema sin mapa de fondo',
+  park: 'Zona del parque',
+  legend: 'Leyenda',
+  together: (count: number) => plural(count, 'operación', 'operaciones'),
+
   oneChange: (who: string, what: string, container: string) => `${who}: ${what}, contenedor ${container}.`,
   manyChanges: (count: number) => `${count} cambios en las operaciones activas.`,
 } as const

@@ -45,7 +45,7 @@ function read(): number {
   return now
 }
 
-/** Epoch milliseconds by the server's clock, renewed every second. */
-export function useNow(): number {
-  return useSyncExternalStore(subscribe, read)
+/** Epoch milliseconds by the server's clock, renewed every second, or less often: in whole steps of `stepMs`. */
+export function useNow(stepMs = 1000): number {
+  return useSyncExternalStore(subscribe, () => (stepMs <= 1000 ? read() : read() - (read() % stepMs)))
 }

@@ -19,6 +19,8 @@ export interface BoardStore {
   order(): readonly string[]
   /** Null once the operation has ended; the same object until it changes. */
   card(containerId: string): Card | null
+  /** Every card by its key; the same map until one changes. */
+  cards(): ReadonlyMap<string, Card>
   /** Whether a list has come since the page was opened. */
   loaded(): boolean
   /** Newest first, since the page was opened. */
@@ -87,6 +89,7 @@ export function createBoardStore(now: () => number, tick: () => number): BoardSt
     },
     order: () => board.order,
     card: (containerId) => cards.get(containerId) ?? null,
+    cards: () => cards,
     loaded: () => board.seq >= 0,
     events: () => events,
     updatedAt: () => updatedAt,

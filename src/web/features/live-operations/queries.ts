@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { FeaturesResponse } from '#contract/http/entitlements'
 import type { ShareResponse, SupervisorOperationsResponse } from '#contract/http/operations'
 import type { OperatorResponse } from '#contract/http/operators'
+import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
 import { HttpError, request } from '../../lib/http.ts'
 import { subscribeLive, useLive } from '../../lib/live.ts'
 import { serverNow } from '../../lib/server-clock.ts'
@@ -15,6 +16,7 @@ const OPERATIONS_KEY = ['/api/supervisor/operations']
 const OPERATORS_KEY = ['/api/users/operators']
 
 const FIVE_MINUTES_MS = 5 * 60 * 1000
+const QUARTER_HOUR_MS = 15 * 60 * 1000
 const STALE_MS = 10_000
 /** While no message can come, the list itself is asked for. */
 const POLL_MS = 15_000
@@ -73,6 +75,15 @@ export function useLiveBoard(enabled: boolean) {
 }
 
 export type LiveBoard = ReturnType<typeof useLiveBoard>
+
+/** How long each step usually lasts here. Four weeks of history do not move within a quarter of an hour. */
+export function useStepPercentiles() {
+  return useQuery<StepPercentilesResponse>({
+    queryKey: ['/api/supervisor/step-percentiles'],
+    staleTime: QUARTER_HOUR_MS,
+    refetchInterval: QUARTER_HOUR_MS,
+  })
+}
 
 /** The manual refresh: everything the desk shows, the operator list included. `announce`: say that it worked. */
 export function useRefresh(): { refresh: (announce: boolean) => void; refreshing: boolean } {

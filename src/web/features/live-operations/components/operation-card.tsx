@@ -48,12 +48,23 @@ export interface OperationCardProps {
   containerId: string
   mayView: boolean
   mayShare: boolean
+  /** The row that this card stands for when rows are measured; null: another card does. */
+  row: number | null
+  measure: (element: HTMLElement | null) => void
 }
 
 /** One active operation. It listens for itself: a message about another card does not render this one. */
 export const OperationCard = memo(function OperationCard(props: OperationCardProps) {
   const { card, ended } = useCard(props.store, props.containerId)
-  const ref = useGlow(card?.changedAt ?? 0)
+  const element = useGlow(card?.changedAt ?? 0)
+  const { row, measure } = props
+  const ref = useCallback(
+    (li: HTMLLIElement | null) => {
+      element.current = li
+      if (row !== null) measure(li)
+    },
+    [element, row, measure],
+  )
   if (card === null) return null
   const { operation } = card
   const status = ended ? text.ended : operation.currentStatus
@@ -66,6 +77,8 @@ export const OperationCard = memo(function OperationCard(props: OperationCardPro
     <li
       ref={ref}
       className={classes.card}
+      tabIndex={-1}
+      data-index={row ?? undefined}
       data-tone={tone}
       style={phaseStyle(tone === 'normal' ? phase : 'stopped')}
     >

@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button } from '@mantine/core'
-import { CloudOff, PackageCheck, RefreshCw } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { CloudOff, Map as MapIcon, PackageCheck, RefreshCw } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLive } from '../../../lib/live.ts'
 import { commonText } from '../../../text/common.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
@@ -8,8 +8,10 @@ import { LoadFailure } from '../../../ui/load-failure.tsx'
 import type { BoardStore } from '../board-store.ts'
 import { type LiveBoard, useOperators } from '../queries.ts'
 import { ChangesSummary } from './changes-summary.tsx'
-import { OperationsGrid } from './operations-grid.tsx'
+import { type GridHandle, OperationsGrid } from './operations-grid.tsx'
 import classes from './operations-panel.module.css'
+import { OperationsSide } from './operations-side.tsx'
+import { useSideOpen } from './use-side-open.ts'
 
 export interface OperationsPanelProps {
   board: LiveBoard
@@ -22,6 +24,8 @@ export function OperationsPanel({ board: { store, query }, mayView, mayShare }: 
   const order = useSyncExternalStore(store.subscribe, store.order)
   const offline = useLastingOffline()
   const known = useLoaded(store)
+  const side = useSideOpen()
+  const grid = useRef<GridHandle>(null)
 
   return (
     <section aria-labelledby="operations-heading" className={classes.panel}>
@@ -30,6 +34,15 @@ export function OperationsPanel({ board: { store, query }, mayView, mayShare }: 
         <span className={classes.count} title={known ? text.count(order.length) : undefined}>
           {known ? order.length : '–'}
         </span>
+        <Button
+          variant={side.open ? 'light' : 'default'}
+          px={12}
+          leftSection={<MapIcon size={18} aria-hidden="true" />}
+          aria-expanded={side.open}
+          onClick={side.toggle}
+        >
+          {text.showMap}
+        </Button>
         <ActionIcon
           variant="default"
           size={44}
@@ -60,13 +73,19 @@ export function OperationsPanel({ board: { store, query }, mayView, mayShare }: 
       )}
       {!known && !query.isError && <Skeletons />}
       {known && (
-        <OperationsGrid
-          store={store}
-          order={order}
-          mayView={mayView}
-          mayShare={mayShare}
-          empty={<NoOperations />}
-        />
+        <div className={classes.split} data-side={side.open || undefined}>
+          <OperationsGrid
+            ref={grid}
+            store={store}
+            order={order}
+            mayView={mayView}
+            mayShare={mayShare}
+            empty={<NoOperations />}
+          />
+          {side.open && (
+            <OperationsSide store={store} onPick={(containerId) => grid.current?.reveal(containerId)} />
+          )}
+        </div>
       )}
       <ChangesSummary store={store} />
     </section>

@@ -1,0 +1,252 @@
+import type { KpisResponse, ParkTiming } from '#contract/http/kpis'
+import type { ParkTimingName } from '#domain/kpi/park-timings'
+import { percentText } from '#domain/kpi/texts'
+import type { UnproductiveActivity } from '#domain/kpi/time-shares'
+import { EVENT_TYPES, type EventType, STOP_TYPES, workflowRow } from '#domain/operation/steps'
+import { kpisText as text } from '../../text/kpis.ts'
+import { monthBefore, monthName } from './month.ts'
+
+/** How the figure moved, and whether that is good news. */
+export interface Comparison {
+  direction: 'up' | 'down' | 'same'
+  tone: 'better' | 'worse' | 'plain'
+  words: string
+}
+
+/** What opens when a figure is pressed. */
+export type Behind =
+  | {
+      kind: 'events'
+      title: string
+      types: readonly EventType[] | null
+      from: string
+      to: string
+      lacks?: 'position'
+    }
+  | { kind: 'visits'; title: string; timing: ParkTimingName; excluded: boolean }
+  | { kind: 'active'; title: string }
+
+export interface KpiCard {
+  key: keyof typeof text.cards
+  title: string
+  figure: string
+  /** The calculation failed on the server; `figure` says so. */
+  failed: boolean
+  comparison: Comparison | null
+  /** How much the figure rests on. */
+  sample: string | null
+  /** What was left out of it, and why; pressing it opens the very visits or trips. */
+  excluded: { words: string; behind: Behind } | null
+  behind: Behind
+}
+
+type Wanted = 'less' | 'more' | 'neither'
+
+/** `now` against `then`; null while there is nothing to compare with. `wanted`: which way is good. */
+export function compare(
+  now: number | null,
+  then: number | null,
+  amount: (difference: number) => string,
+  than: string,
+  wanted: Wanted,
+): Comparison | null {
+  if (now === null || then === null) return null
+  // One decimal, as the figures have it: 0.1 + 0.2 is no difference to 0.3.
+  const difference = Math.round((now - then) * 10) / 10
+  if (difference === 0) return { direction: 'same', tone: 'plain', words: text.same(than) }
+  const up = difference > 0
+  return {
+    direction: up ? 'up' : 'down',
+    tone: wanted === 'neither' ? 'plain' : up === (wanted === 'more') ? 'better' : 'worse',
+    words: (up ? text.more : text.less)(amount(Math.abs(difference)), than),
+  }
+}
+
+const share = (part: { count: number; events: number } | null): number | null =>
+  part === null || part.events === 0 ? null : (part.count / part.events) * 100
+
+/** Why visits were left out of a timing. */
+export function exclusionWords({
+  excluded,
+  excludedLong,
+}: Pick<ParkTiming, 'excluded' | 'excludedLong'>): string {
+  const why = excludedLong === excluded ? text.whyLong : excludedLong === 0 ? text.whyNone : text.whyBoth
+  return text.excluded(excluded, why)
+}
+
+const KIND: Readonly<Record<'productive' | 'unproductive' | 'neutral', readonly EventType[]>> = {
+  productive: typesOfKind('productive'),
+  unproductive: typesOfKind('unproductive'),
+  neutral: typesOfKind('neutral'),
+}
+
+function typesOfKind(kind: 'productive' | 'unproductive' | 'neutral'): readonly EventType[] {
+  return EVENT_TYPES.filter((type) => {
+    const row = workflowRow('load', type)
+    return row.activity !== null && row.kind === kind
+  })
+}
+
+const ACTIVITY_TYPES: Readonly<Record<UnproductiveActivity, readonly EventType[]>> = {
+  stop_bathroom: ['stop_bathroom'],
+  stop_fuel: ['stop_fuel'],
+  stop_rest: ['stop_rest'],
+  waiting_access: ['arrived_at_park'],
+  parking: ['access_granted'],
+  load_unload: ['vehicle_parked'],
+  waiting_exit: ['load_complete', 'unload_complete'],
+}
+
+const ofMonth = (kpis: KpisResponse, title: string, types: readonly EventType[] | null): Behind => ({
+  kind: 'events',
+  title,
+  types,
+  from: kpis.period.from,
+  to: kpis.period.to,
+})
+
+export const behindActivity = (kpis: KpisResponse, activity: UnproductiveActivity): Behind =>
+  ofMonth(kpis, text.activities[activity], ACTIVITY_TYPES[activity])
+
+export const behindKind = (kpis: KpisResponse, kind: keyof typeof KIND): Behind =>
+  ofMonth(kpis, text[kind], KIND[kind])
+
+export const behindTypes = (kpis: KpisResponse, title: string, types: readonly EventType[]): Behind =>
+  ofMonth(kpis, title, types)
+
+export const behindDistance = (kpis: KpisResponse): Behind => ofMonth(kpis, text.cards.distance, null)
+
+export const behindTiming = (timing: ParkTimingName, excluded = false): Behind => ({
+  kind: 'visits',
+  title: (excluded ? text.excludedVisitsOf : text.visitsOf)(text.timings[timing]),
+  timing,
+  excluded,
+})
+
+/** Those without a position; the start of a trip needs none. */
+export const behindGps = (kpis: KpisResponse): Behind => ({
+  kind: 'events',
+  title: text.cards.gps,
+  types: EVENT_TYPES.filter((type) => type !== 'start_trip'),
+  from: kpis.period.from,
+  to: kpis.period.to,
+  lacks: 'position',
+})
+
+/**
+ * The seven cards. `before`: the figures of the month before, for what has no other comparison; `isCurrent`: whether
+ * the month is still going on, so that its sums are compared with a longer stretch.
+ */
+export function kpiCards(
+  kpis: KpisResponse,
+  before: KpisResponse | null,
+  isCurrent: boolean,
+): readonly KpiCard[] {
+  const { averageTripDuration: trip, deadTime, activeOperations: active, gpsInconsistencies: gps } = kpis
+  const { distanceKm, productive } = kpis
+  const park = kpis.parkTimings?.totalTime ?? null
+  const parkBefore = before?.parkTimings?.totalTime ?? null
+  const month = text.inMonth(monthName(monthBefore(kpis.month)))
+  const card = (
+    key: KpiCard['key'],
+    figure: string | null,
+    rest: Omit<KpiCard, 'key' | 'title' | 'figure' | 'failed' | 'excluded'> &
+      Partial<Pick<KpiCard, 'excluded'>>,
+  ): KpiCard => ({
+    key,
+    title: text.cards[key],
+    figure: figure ?? text.failed,
+    failed: figure === null,
+    excluded: null,
+    ...rest,
+  })
+
+  return [
+    card('duration', trip?.text ?? null, {
+      comparison: compare(
+        trip?.minutes ?? null,
+        trip?.previousMinutes ?? null,
+        text.minutes,
+        text.lastWeek,
+        'less',
+      ),
+      sample: trip && text.trips(trip.trips),
+      excluded:
+        trip && trip.excluded > 0
+          ? {
+              words: text.excluded(trip.excluded, text.whyNone),
+              behind: ofMonth(kpis, text.cards.duration, ['end_trip']),
+            }
+          : null,
+      behind: ofMonth(kpis, text.cards.duration, ['end_trip']),
+    }),
+    card('deadTime', deadTime && percentText(deadTime.percent), {
+      comparison: compare(
+        deadTime?.percent ?? null,
+        deadTime?.previousPercent ?? null,
+        text.points,
+        text.lastWeek,
+        'less',
+      ),
+      sample: deadTime && text.operations(deadTime.operations),
+      behind: ofMonth(kpis, text.cards.deadTime, STOP_TYPES),
+    }),
+    card('active', active && String(active.count), {
+      comparison: compare(
+        active?.count ?? null,
+        active?.yesterday ?? null,
+        String,
+        text.yesterday,
+        'neither',
+      ),
+      sample: active && text.now,
+      behind: { kind: 'active', title: text.cards.active },
+    }),
+    card('gps', gps?.count.toLocaleString('es-MX') ?? null, {
+      comparison: compare(share(gps), share(before?.gpsInconsistencies ?? null), text.points, month, 'less'),
+      sample: gps && text.ofEvents(gps.events),
+      behind: behindGps(kpis),
+    }),
+    card('distance', distanceKm === null ? null : text.km(distanceKm), {
+      comparison: compare(
+        distanceKm,
+        // A month in which nothing was recorded is no measure.
+        before?.gpsInconsistencies?.events ? before.distanceKm : null,
+        text.km,
+        isCurrent ? text.inWholeMonth(monthName(monthBefore(kpis.month))) : month,
+        'neither',
+      ),
+      sample: gps && text.positions(gps.events - gps.count),
+      behind: behindDistance(kpis),
+    }),
+    card('productive', productive && percentText(productive.ratioPercent), {
+      comparison: compare(
+        productive && productive.intervals > 0 ? productive.ratioPercent : null,
+        before?.productive && before.productive.intervals > 0 ? before.productive.ratioPercent : null,
+        text.points,
+        month,
+        'more',
+      ),
+      sample: productive && text.intervals(productive.intervals),
+      behind: behindKind(kpis, 'productive'),
+    }),
+    card('park', park && (park.samples === 0 ? text.none : `${park.mean.toFixed(1)} min`), {
+      comparison: compare(
+        park && park.samples > 0 ? park.mean : null,
+        parkBefore && parkBefore.samples > 0 ? parkBefore.mean : null,
+        (difference) => `${difference.toFixed(1)} min`,
+        month,
+        'less',
+      ),
+      sample: park && text.visits(park.samples),
+      excluded:
+        park && park.excluded > 0
+          ? { words: exclusionWords(park), behind: behindTiming('totalTime', true) }
+          : null,
+      behind: behindTiming('totalTime'),
+    }),
+  ]
+}
+
+/** Width of the unproductive bar in percent: it stops at 100. */
+export const barWidth = (sharePercent: number): number => Math.min(100, Math.max(0, sharePercent))

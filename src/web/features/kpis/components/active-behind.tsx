@@ -1,0 +1,52 @@
+import { workflowRow } from '#domain/operation/steps'
+import { HttpError } from '../../../lib/http.ts'
+import { kpisText as text } from '../../../text/kpis.ts'
+import { ContainerNumber } from '../../../ui/container-number.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { PhaseBadge } from '../../../ui/phase.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { includesOperation, type KpiFilters } from '../filters.ts'
+import { useActiveOperations } from '../queries.ts'
+import classes from './behind.module.css'
+import { PremiumNote, Rows } from './behind-parts.tsx'
+
+/** The operations that are active now. */
+export function ActiveBehind({ filters }: { filters: KpiFilters }) {
+  const query = useActiveOperations()
+  if (query.isError && query.data === undefined) {
+    if (query.error instanceof HttpError && query.error.code === 'premium') return <PremiumNote />
+    return (
+      <LoadFailure
+        title={text.loadFailed}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  }
+  if (query.data === undefined) return <Rows />
+  const operations = query.data.operations.filter((operation) => includesOperation(filters, operation))
+  if (operations.length === 0) return <p className={classes.empty}>{text.noActive}</p>
+  return (
+    <>
+      <p className={classes.count} role="status">
+        {text.operations(operations.length)}
+      </p>
+      <ul className={classes.list}>
+        {operations.map((operation) => (
+          <li key={operation.containerId} className={classes.row}>
+            <span className={classes.who}>
+              <ContainerNumber value={operation.displayContainerId} />
+              <span className={classes.soft}>{operation.displayName}</span>
+            </span>
+            <PhaseBadge
+              phase={workflowRow(operation.operationType, operation.currentEventType).phase}
+              label={operation.currentStatus}
+            />
+            <RelativeTime at={operation.lastUpdated} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

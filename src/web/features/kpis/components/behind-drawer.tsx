@@ -1,0 +1,24 @@
+import type { Behind } from '../cards.ts'
+import type { KpiFilters } from '../filters.ts'
+import { ActiveBehind } from './active-behind.tsx'
+import { Drawer } from './drawer.tsx'
+import { EventsBehind } from './events-behind.tsx'
+import { VisitsBehind } from './visits-behind.tsx'
+
+export interface BehindDrawerProps {
+  behind: Behind
+  filters: KpiFilters
+  month: string
+  onClose: () => void
+}
+
+/** What a figure rests on: the very events, visits or operations. */
+export function BehindDrawer({ behind, filters, month, onClose }: BehindDrawerProps) {
+  return (
+    <Drawer title={behind.title} onClose={onClose}>
+      {behind.kind === 'events' && <EventsBehind behind={behind} filters={filters} />}
+      {behind.kind === 'visits' && <VisitsBehind behind={behind} filters={filters} month={month} />}
+      {behind.kind === 'active' && <ActiveBehind filters={filters} />}
+    </Drawer>
+  )
+}

@@ -1,0 +1,136 @@
+import { BarChart } from '@mantine/charts'
+import { Button } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
+import { ChartColumn, Table2 } from 'lucide-react'
+import { useState } from 'react'
+import { kpisText as text } from '../../../text/kpis.ts'
+import { Panel } from './panel.tsx'
+import classes from './panels.module.css'
+
+export interface ChartRow {
+  /** What the axis and the table say. */
+  name: string
+  value: number
+  /** Opens the events behind this bar; without it the bar opens nothing. */
+  onOpen?: () => void
+}
+
+export interface ChartPanelProps {
+  title: string
+  rows: readonly ChartRow[]
+  /** Head of the names' column, and of their axis. */
+  nameTitle: string
+  nameAxis: string
+  valueAxis: string
+  /** Long names read better beside their bars than under them. */
+  sideways?: boolean
+}
+
+const HEIGHT = 280
+const ROW_HEIGHT = 30
+const SERIES = [{ name: 'value', label: text.count, color: 'var(--phase-working-ink)' }]
+
+/** A bar chart with its numbers as a table one press away; bars and rows open what they count. */
+export function ChartPanel({
+  title,
+  rows,
+  nameTitle,
+  nameAxis,
+  valueAxis,
+  sideways = false,
+}: ChartPanelProps) {
+  const [asTable, setAsTable] = useState(false)
+  const still = useReducedMotion()
+  const total = rows.reduce((sum, { value }) => sum + value, 0)
+  const height = sideways ? Math.max(180, rows.length * ROW_HEIGHT + 60) : HEIGHT
+  return (
+    <Panel
+      title={title}
+      tool={
+        <Button
+          variant="default"
+          size="sm"
+          className={classes.tool ?? ''}
+          leftSection={
+            asTable ? <ChartColumn size={16} aria-hidden="true" /> : <Table2 size={16} aria-hidden="true" />
+          }
+          aria-label={`${asTable ? text.showChart : text.showTable}: ${title}`}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? text.showChart : text.showTable}
+        </Button>
+      }
+    >
+      {total === 0 ? (
+        <p className={classes.emptyChart}>{text.emptyChart}</p>
+      ) : asTable ? (
+        <ChartTable title={title} rows={rows} nameTitle={nameTitle} />
+      ) : (
+        <div className={classes.chart} role="img" aria-label={text.chartOf(title, total)}>
+          <BarChart
+            h={height}
+            data={[...rows]}
+            dataKey="name"
+            series={SERIES}
+            orientation={sideways ? 'vertical' : 'horizontal'}
+            xAxisLabel={sideways ? valueAxis : nameAxis}
+            {...(sideways ? {} : { yAxisLabel: valueAxis })}
+            yAxisProps={
+              sideways ? { width: 150, tickMargin: 6, interval: 0 } : { width: 44, allowDecimals: false }
+            }
+            xAxisProps={sideways ? { allowDecimals: false } : { interval: 'equidistantPreserveStart' }}
+            gridAxis={sideways ? 'y' : 'x'}
+            tickLine="none"
+            maxBarWidth={28}
+            barProps={{
+              isAnimationActive: !still,
+              animationDuration: 150,
+              cursor: 'pointer',
+              onClick: (_bar, index) => rows[index]?.onOpen?.(),
+            }}
+            barChartProps={{ accessibilityLayer: false }}
+          />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function ChartTable({ title, rows, nameTitle }: Pick<ChartPanelProps, 'title' | 'rows' | 'nameTitle'>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={classes.tableFrame} tabIndex={0} aria-label={text.tableOf(title)}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{nameTitle}</th>
+            <th scope="col" className={classes.number}>
+              {text.count}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, value, onOpen }) => (
+            <tr key={name}>
+              <td>{name}</td>
+              <td className={classes.number}>
+                {onOpen && value > 0 ? (
+                  <button
+                    type="button"
+                    className={classes.cell}
+                    aria-label={`${value.toLocaleString('es-MX')}. ${text.openRow(name)}`}
+                    onClick={onOpen}
+                  >
+                    {value.toLocaleString('es-MX')}
+                  </button>
+                ) : (
+                  value.toLocaleString('es-MX')
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { kpisText as text } from '../../../text/kpis.ts'
+import classes from './drawer.module.css'
+
+/**
+ * A sheet at the right edge on the browser's own <dialog>: focus, Escape and the inert page are the browser's. Mounted
+ * while it is open.
+ */
+export function Drawer({
+  title,
+  onClose,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  const element = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useLayoutEffect(() => {
+    const dialog = element.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+
+  const onBackdrop = (event: MouseEvent) => {
+    if (event.target === event.currentTarget) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which `onCancel` hears
+    <dialog
+      ref={element}
+      className={classes.drawer}
+      aria-labelledby={titleId}
+      onClick={onBackdrop}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className={classes.frame}>
+        <header className={classes.head}>
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" className={classes.close} onClick={onClose} aria-label={text.close}>
+            <X size={22} aria-hidden="true" />
+          </button>
+        </header>
+        <div className={classes.body}>{children}</div>
+      </div>
+    </dialog>
+  )
+}

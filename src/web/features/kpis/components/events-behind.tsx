@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { isSelected } from '#domain/kpi/event-words'
+import { HttpError } from '../../../lib/http.ts'
+import { kpisText as text } from '../../../text/kpis.ts'
+import { EventLogTable } from '../../../ui/event-log-table.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import type { Behind } from '../cards.ts'
+import { eventsSearch, type KpiFilters, selectorsFor } from '../filters.ts'
+import { useEventsBehind } from '../queries.ts'
+import classes from './behind.module.css'
+import { PremiumNote, Rows } from './behind-parts.tsx'
+
+/** The events of a figure, newest first. */
+export function EventsBehind({
+  behind,
+  filters,
+}: {
+  behind: Extract<Behind, { kind: 'events' }>
+  filters: KpiFilters
+}) {
+  const search = eventsSearch(filters, behind)
+  const query = useEventsBehind(search)
+  if (search === null) return <p className={classes.empty}>{text.noEvents}</p>
+  if (query.isError && query.data === undefined) {
+    if (query.error instanceof HttpError && query.error.code === 'premium') return <PremiumNote />
+    return (
+      <LoadFailure
+        title={text.eventsFailed}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  }
+  if (query.data === undefined) return <Rows />
+
+  // The list knows no 'vehicle_parked of a load': what it brings too much is left out here.
+  const selectors = selectorsFor(filters, behind.types)
+  const all = query.data.pages.flatMap(({ events }) => events)
+  const events = all.filter((event) => isSelected(selectors, event))
+  const total = query.data.pages[0]?.total ?? null
+  const sifted = events.length !== all.length
+  return (
+    <>
+      <p className={classes.count} role="status">
+        {sifted ? text.rows(events.length, null) : text.rows(events.length, total)}
+        {sifted && query.hasNextPage && ` ${text.searched(all.length)}`}
+      </p>
+      {events.length === 0 && !query.hasNextPage ? (
+        <p className={classes.empty}>{text.noEvents}</p>
+      ) : (
+        events.length > 0 && <EventLogTable rows={events} />
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {sifted ? text.keepLooking : text.moreRows}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { Button, MultiSelect, Select } from '@mantine/core'
+import { MonthPickerInput } from '@mantine/dates'
+import { Download, FileText, Save, SlidersHorizontal, X } from 'lucide-react'
+import { useState } from 'react'
+import { kpisText as text } from '../../../text/kpis.ts'
+import {
+  advancedCount,
+  EVENT_FILTER,
+  type KpiFilters,
+  NO_FILTERS,
+  withOperator,
+  withOperators,
+} from '../filters.ts'
+import { useContainers, useOperators } from '../queries.ts'
+import classes from './filters-bar.module.css'
+
+export interface FiltersBarProps {
+  filters: KpiFilters
+  onChange: (filters: KpiFilters) => void
+  /** The month of the figures on the screen, and the newest one there is. */
+  month: string | null
+  newest: string | null
+  onSave: (() => void) | null
+  saving: boolean
+  onExport: (() => void) | null
+  exporting: boolean
+  onReports: () => void
+}
+
+const EVERYONE = text.everyone
+const MONTH_ID = 'kpis-month'
+/** More would only slow the list down: whoever looks for one of thousands types. */
+const SHOWN_CONTAINERS = 100
+
+export function FiltersBar({ filters, onChange, month, newest, ...actions }: FiltersBarProps) {
+  const [open, setOpen] = useState(false)
+  const operators = useOperators()
+  const chosen = advancedCount(filters)
+  const people = (operators.data ?? []).map(({ id, displayName, username }) => ({
+    value: String(id),
+    label: displayName === username ? username : `${displayName} (${username})`,
+  }))
+  return (
+    <div className={classes.filters}>
+      <div className={classes.bar}>
+        <Select
+          label={text.operator}
+          className={classes.operator ?? ''}
+          data={[{ value: EVERYONE, label: text.everyoneLabel }, ...people]}
+          value={filters.operator === null ? EVERYONE : String(filters.operator)}
+          onChange={(value) => onChange(withOperator(filters, value === EVERYONE ? null : Number(value)))}
+          allowDeselect={false}
+          searchable
+          nothingFoundMessage={text.nothingFound}
+          error={operators.isError ? text.operatorsFailed : undefined}
+        />
+        <MonthPickerInput
+          label={text.month}
+          className={classes.month ?? ''}
+          size="md"
+          // The calendar that opens is named after this button.
+          id={MONTH_ID}
+          popoverProps={{ id: MONTH_ID, transitionProps: { duration: 0 } }}
+          ariaLabels={{ previousYear: text.previousYear, nextYear: text.nextYear }}
+          valueFormat="MMMM YYYY"
+          value={month === null ? null : `${month}-01`}
+          {...(newest === null ? {} : { maxDate: `${newest}-01` })}
+          minDate="2000-01-01"
+          onChange={(value) => {
+            const next = value?.slice(0, 7) ?? null
+            // The current month stays 'the current one': at midnight of the last day the next one is shown.
+            onChange({ ...filters, month: next === newest ? null : next })
+          }}
+        />
+        <Button
+          variant={chosen > 0 ? 'light' : 'default'}
+          px={12}
+          leftSection={<SlidersHorizontal size={18} aria-hidden="true" />}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {chosen > 0 ? text.advancedCount(chosen) : text.advanced}
+        </Button>
+        <span className={classes.actions}>
+          <Button
+            variant="default"
+            px={12}
+            leftSection={<FileText size={18} aria-hidden="true" />}
+            onClick={actions.onReports}
+          >
+            {text.reports}
+          </Button>
+          <Button
+            px={12}
+            leftSection={<Save size={18} aria-hidden="true" />}
+            onClick={() => actions.onSave?.()}
+            disabled={actions.onSave === null}
+            loading={actions.saving}
+          >
+            {text.save}
+          </Button>
+          <Button
+            variant="default"
+            px={12}
+            leftSection={<Download size={18} aria-hidden="true" />}
+            onClick={() => actions.onExport?.()}
+            disabled={actions.onExport === null}
+            loading={actions.exporting}
+          >
+            {text.exportCsv}
+          </Button>
+        </span>
+      </div>
+      {open && <Advanced filters={filters} onChange={onChange} people={people} />}
+      {chosen > 0 && <p className={classes.note}>{text.reportScope}</p>}
+    </div>
+  )
+}
+
+function Advanced({
+  filters,
+  onChange,
+  people,
+}: {
+  filters: KpiFilters
+  onChange: (filters: KpiFilters) => void
+  people: { value: string; label: string }[]
+}) {
+  const containers = useContainers(true)
+  const numbers = [...new Set(containers.data?.map(({ displayContainerId }) => displayContainerId))]
+  return (
+    <div className={classes.advanced}>
+      <MultiSelect
+        size="md"
+        label={text.operators}
+        placeholder={filters.operators.length === 0 ? text.pickOperators : ''}
+        data={people}
+        value={filters.operators.map(String)}
+        onChange={(values) => onChange(withOperators(filters, values.map(Number)))}
+        searchable
+        clearable
+        hidePickedOptions
+        nothingFoundMessage={text.nothingFound}
+      />
+      <MultiSelect
+        size="md"
+        label={text.containers}
+        placeholder={filters.containers.length === 0 ? text.pickContainers : ''}
+        data={numbers}
+        limit={SHOWN_CONTAINERS}
+        value={[...filters.containers]}
+        onChange={(values) => onChange({ ...filters, containers: values })}
+        searchable
+        clearable
+        hidePickedOptions
+        nothingFoundMessage={text.nothingFound}
+        error={containers.isError ? text.containersFailed : undefined}
+      />
+      <MultiSelect
+        size="md"
+        label={text.eventTypes}
+        placeholder={filters.eventTypes.length === 0 ? text.pickEventTypes : ''}
+        data={[...EVENT_FILTER]}
+        value={[...filters.eventTypes]}
+        onChange={(values) => onChange({ ...filters, eventTypes: values })}
+        searchable
+        clearable
+        hidePickedOptions
+        nothingFoundMessage={text.nothingFound}
+      />
+      <Button
+        variant="subtle"
+        leftSection={<X size={18} aria-hidden="true" />}
+        disabled={advancedCount(filters) === 0}
+        onClick={() => onChange({ ...NO_FILTERS, month: filters.month, operator: filters.operator })}
+      >
+        {text.clearFilters}
+      </Button>
+    </div>
+  )
+}

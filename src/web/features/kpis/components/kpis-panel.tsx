@@ -1,0 +1,134 @@
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/dates/styles.layer.css'
+import '@mantine/charts/styles.layer.css'
+import { Button } from '@mantine/core'
+import { DatesProvider } from '@mantine/dates'
+import { CloudOff } from 'lucide-react'
+import 'dayjs/locale/es-mx'
+import { useState } from 'react'
+import type { KpisResponse } from '#contract/http/kpis'
+import { formatTime } from '../../../lib/date-time.ts'
+import { commonText } from '../../../text/common.ts'
+import { kpisText as text } from '../../../text/kpis.ts'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { type Behind, kpiCards } from '../cards.ts'
+import { type KpiFilters, kpiSearch, NO_FILTERS } from '../filters.ts'
+import { monthBefore } from '../month.ts'
+import { useExportReport, useKpis, usePastKpis, useSaveReport } from '../queries.ts'
+import { reportRequest } from '../report.ts'
+import { BehindDrawer } from './behind-drawer.tsx'
+import { FiltersBar } from './filters-bar.tsx'
+import { KpiCards } from './kpi-cards.tsx'
+import { KpiCharts } from './kpi-charts.tsx'
+import classes from './kpis-panel.module.css'
+import { KpisSkeleton } from './kpis-skeleton.tsx'
+import { Panels } from './panels.tsx'
+import { ReportsDrawer } from './reports-drawer.tsx'
+
+const DATES = { locale: 'es-mx', firstDayOfWeek: 1 } as const
+
+/** 'Indicadores de Rendimiento': filters, figures, panels, charts and reports. */
+export function KpisPanel() {
+  const [filters, setFilters] = useState<KpiFilters>(NO_FILTERS)
+  const [behind, setBehind] = useState<Behind | null>(null)
+  const [reports, setReports] = useState(false)
+  const query = useKpis(kpiSearch(filters))
+  const kpis = query.data
+  const before = usePastKpis(
+    kpis === undefined ? '' : kpiSearch({ ...filters, month: monthBefore(kpis.month) }),
+    kpis !== undefined && !query.isPlaceholderData,
+  )
+  const save = useSaveReport()
+  const exported = useExportReport()
+  const newest = useNewestMonth(kpis, filters.month)
+  // Nothing is saved under filters that the figures on the screen do not belong to yet.
+  const settled = kpis !== undefined && !query.isPlaceholderData ? kpis : null
+
+  return (
+    <DatesProvider settings={DATES}>
+      <section aria-labelledby="kpis-heading" className={classes.panel}>
+        <header className={classes.heading}>
+          <h2 id="kpis-heading">{text.heading}</h2>
+          {kpis && (
+            <p className={classes.stamp} title={text.zone(kpis.timezone)}>
+              {text.calculatedAt(formatTime(kpis.generatedAt))}
+            </p>
+          )}
+        </header>
+        <FiltersBar
+          filters={filters}
+          onChange={setFilters}
+          month={filters.month ?? kpis?.month ?? null}
+          newest={newest}
+          onSave={
+            settled &&
+            (() => save.mutate({ ...reportRequest(settled, filters), timestamp: settled.generatedAt }))
+          }
+          saving={save.isPending}
+          onExport={settled && (() => exported.mutate(reportRequest(settled, filters)))}
+          exporting={exported.isPending}
+          onReports={() => setReports(true)}
+        />
+        {kpis === undefined ? (
+          query.isError ? (
+            <LoadFailure
+              title={text.loadFailed}
+              error={query.error}
+              onRetry={() => void query.refetch()}
+              retrying={query.isFetching}
+            />
+          ) : (
+            <KpisSkeleton />
+          )
+        ) : (
+          <div
+            className={classes.figures}
+            data-old={query.isPlaceholderData || undefined}
+            aria-busy={query.isPlaceholderData}
+          >
+            {query.isError && (
+              <p className={classes.note} role="alert">
+                <CloudOff size={18} aria-hidden="true" />
+                {text.staleFailed}
+                <Button variant="default" onClick={() => void query.refetch()} loading={query.isFetching}>
+                  {commonText.retry}
+                </Button>
+              </p>
+            )}
+            <KpiCards
+              cards={kpiCards(kpis, before.data ?? null, filters.month === null)}
+              onOpen={setBehind}
+            />
+            <Panels kpis={kpis} onOpen={setBehind} />
+            <KpiCharts kpis={kpis} onOpen={setBehind} />
+          </div>
+        )}
+        {behind && kpis && (
+          <BehindDrawer
+            behind={behind}
+            filters={filters}
+            month={kpis.month}
+            onClose={() => setBehind(null)}
+          />
+        )}
+        {reports && <ReportsDrawer onClose={() => setReports(false)} />}
+      </section>
+    </DatesProvider>
+  )
+}
+
+/** The newest month that figures came for without asking for one: later ones cannot have any. */
+function useNewestMonth(kpis: KpisResponse | undefined, asked: string | null): string | null {
+  const [newest, setNewest] = useState<string | null>(null)
+  const found =
+    asked === null && kpis !== undefined && (newest === null || kpis.month > newest) ? kpis.month : null
+  if (found !== null) setNewest(found)
+  return found ?? newest
+}

@@ -1,0 +1,25 @@
+import { kpisText as text } from '../../../text/kpis.ts'
+import classes from './kpis-panel.module.css'
+
+/** The layout of the figures without them. */
+export function KpisSkeleton() {
+  return (
+    <div className={classes.figures} role="status" aria-label={text.loading}>
+      <div className={classes.boneCards}>
+        <i />
+        <i />
+        <i />
+        <i />
+        <i />
+        <i />
+        <i />
+      </div>
+      <div className={classes.bonePanels}>
+        <i />
+        <i />
+        <i />
+        <i />
+      </div>
+    </div>
+  )
+}

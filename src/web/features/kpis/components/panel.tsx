@@ -1,0 +1,41 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { kpisText as text } from '../../../text/kpis.ts'
+import classes from './panels.module.css'
+
+/** A titled box. `tool` stands at the right of the title. */
+export function Panel({
+  title,
+  hint,
+  tool,
+  children,
+}: {
+  title: string
+  hint?: string
+  tool?: ReactNode
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section className={classes.panel} aria-labelledby={id}>
+      <header className={classes.head}>
+        <h3 id={id}>{title}</h3>
+        {tool}
+      </header>
+      {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+      {children}
+    </section>
+  )
+}
+
+/** One figure's calculation failed: said in its place; the others stand. */
+export function PanelFailed({ title }: { title: string }) {
+  return (
+    <Panel title={title}>
+      <p className={classes.failed}>
+        <CircleAlert size={20} aria-hidden="true" />
+        <strong>{text.failed}</strong> {text.failedHint}
+      </p>
+    </Panel>
+  )
+}

@@ -1,0 +1,197 @@
+import type { KpisResponse } from '#contract/http/kpis'
+import type { ParkTimingName } from '#domain/kpi/park-timings'
+import { percentText } from '#domain/kpi/texts'
+import { UNPRODUCTIVE_ACTIVITIES } from '#domain/kpi/time-shares'
+import { formatDurationMinutes } from '#domain/time/duration'
+import { kpisText as text } from '../../../text/kpis.ts'
+import { phaseStyle } from '../../../ui/phase.tsx'
+import {
+  type Behind,
+  barWidth,
+  behindActivity,
+  behindDistance,
+  behindGps,
+  behindKind,
+  behindTiming,
+  exclusionWords,
+} from '../cards.ts'
+import { Excluded } from './kpi-cards.tsx'
+import { Panel, PanelFailed } from './panel.tsx'
+import classes from './panels.module.css'
+import { RatioRing } from './ratio-ring.tsx'
+
+interface PanelProps {
+  kpis: KpisResponse
+  onOpen: (behind: Behind) => void
+}
+
+/** The four panels, two by two. */
+export function Panels(props: PanelProps) {
+  return (
+    <div className={classes.panels}>
+      <Unproductive {...props} />
+      <Park {...props} />
+      <Distance {...props} />
+      <Ratio {...props} />
+    </div>
+  )
+}
+
+function Unproductive({ kpis, onOpen }: PanelProps) {
+  const { unproductive } = kpis
+  if (unproductive === null) return <PanelFailed title={text.unproductiveTitle} />
+  const share = percentText(unproductive.sharePercent)
+  return (
+    <Panel title={text.unproductiveTitle}>
+      <p className={classes.lead}>
+        <strong className={classes.big}>{share}</strong>
+        {text.unproductiveOf(share)}
+      </p>
+      <div className={classes.bar} style={phaseStyle('stopped')} aria-hidden="true">
+        <i style={{ width: `${barWidth(unproductive.sharePercent)}%` }} />
+      </div>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{text.activity}</th>
+            <th scope="col" className={classes.number}>
+              {text.time}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {UNPRODUCTIVE_ACTIVITIES.map((activity) => (
+            <tr key={activity}>
+              <td>{text.activities[activity]}</td>
+              <td className={classes.number}>
+                <button
+                  type="button"
+                  className={classes.cell}
+                  aria-label={`${formatDurationMinutes(unproductive.byActivity[activity])}. ${text.openRow(text.activities[activity])}`}
+                  onClick={() => onOpen(behindActivity(kpis, activity))}
+                >
+                  {formatDurationMinutes(unproductive.byActivity[activity])}
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}
+
+/** In the order in which the panel names them. */
+const TIMINGS: readonly ParkTimingName[] = [
+  'totalTime',
+  'loadUnloadTime',
+  'parkingTime',
+  'exitTime',
+  'accessTime',
+]
+
+function Park({ kpis, onOpen }: PanelProps) {
+  const { parkTimings } = kpis
+  if (parkTimings === null) return <PanelFailed title={text.parkTitle} />
+  return (
+    <Panel title={text.parkTitle} hint={text.parkHint}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{text.stretch}</th>
+            <th scope="col" className={classes.number}>
+              {text.mean}
+            </th>
+            <th scope="col" className={classes.number} title={text.p50Hint}>
+              {text.p50}
+            </th>
+            <th scope="col" className={classes.number} title={text.p90Hint}>
+              {text.p90}
+            </th>
+            <th scope="col" className={classes.number}>
+              {text.samples}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {TIMINGS.map((name) => {
+            const timing = parkTimings[name]
+            return (
+              <tr key={name}>
+                <td>
+                  {text.timings[name]}
+                  {timing.excluded > 0 && (
+                    <div>
+                      <Excluded
+                        excluded={{ words: exclusionWords(timing), behind: behindTiming(name, true) }}
+                        onOpen={onOpen}
+                      />
+                    </div>
+                  )}
+                </td>
+                <td className={classes.number}>
+                  <button
+                    type="button"
+                    className={classes.cell}
+                    aria-label={`${timing.mean.toFixed(1)}. ${text.visitsOf(text.timings[name])}`}
+                    onClick={() => onOpen(behindTiming(name))}
+                  >
+                    {timing.mean.toFixed(1)}
+                  </button>
+                </td>
+                <td className={classes.number}>{timing.p50.toFixed(1)}</td>
+                <td className={classes.number}>{timing.p90.toFixed(1)}</td>
+                <td className={classes.number}>{timing.samples.toLocaleString('es-MX')}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}
+
+function Distance({ kpis, onOpen }: PanelProps) {
+  const { distanceKm, gpsInconsistencies: gps } = kpis
+  if (distanceKm === null) return <PanelFailed title={text.distanceTitle} />
+  return (
+    <Panel title={text.distanceTitle} hint={text.distanceHint}>
+      <button
+        type="button"
+        className={`${classes.cell} ${classes.big}`}
+        aria-label={`${text.km(distanceKm)}. ${text.open(text.distanceTitle)}`}
+        onClick={() => onOpen(behindDistance(kpis))}
+      >
+        {text.km(distanceKm)}
+      </button>
+      {gps && (
+        <>
+          <p className={classes.lead}>{text.positions(gps.events - gps.count)}</p>
+          {gps.count > 0 && (
+            <button type="button" className={classes.cell} onClick={() => onOpen(behindGps(kpis))}>
+              {text.distanceMissing(gps.count)}
+            </button>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Ratio({ kpis, onOpen }: PanelProps) {
+  const { productive } = kpis
+  if (productive === null) return <PanelFailed title={text.ratioTitle} />
+  return (
+    <Panel title={text.ratioTitle}>
+      <RatioRing
+        percent={productive.ratioPercent}
+        parts={[
+          { kind: 'productive', seconds: productive.productiveSeconds },
+          { kind: 'unproductive', seconds: productive.unproductiveSeconds },
+          { kind: 'neutral', seconds: productive.neutralSeconds },
+        ]}
+        onOpen={(kind) => onOpen(behindKind(kpis, kind))}
+      />
+    </Panel>
+  )
+}

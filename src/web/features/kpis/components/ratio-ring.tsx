@@ -1,0 +1,75 @@
+import { percentText } from '#domain/kpi/texts'
+import { formatDurationMinutes } from '#domain/time/duration'
+import { kpisText as text } from '../../../text/kpis.ts'
+import { type PhaseColour, phaseStyle } from '../../../ui/phase.tsx'
+import classes from './panels.module.css'
+
+type Kind = 'productive' | 'unproductive' | 'neutral'
+
+const COLOURS: Readonly<Record<Kind, PhaseColour>> = {
+  productive: 'working',
+  unproductive: 'stopped',
+  neutral: 'stale',
+}
+
+const RADIUS = 42
+const ROUND = 2 * Math.PI * RADIUS
+
+/** How the closed time divides; the legend says in words what the ring says in colours. */
+export function RatioRing({
+  percent,
+  parts,
+  onOpen,
+}: {
+  percent: number
+  parts: readonly { kind: Kind; seconds: number }[]
+  onOpen: (kind: Kind) => void
+}) {
+  const total = parts.reduce((sum, { seconds }) => sum + seconds, 0)
+  let before = 0
+  return (
+    <div className={classes.ring}>
+      <svg viewBox="0 0 100 100" role="img" aria-label={`${text.ratioTitle}: ${percentText(percent)}`}>
+        <circle cx="50" cy="50" r={RADIUS} className={classes.track} />
+        {total > 0 &&
+          parts.map(({ kind, seconds }) => {
+            const length = (seconds / total) * ROUND
+            const offset = -before
+            before += length
+            return (
+              <circle
+                key={kind}
+                cx="50"
+                cy="50"
+                r={RADIUS}
+                className={classes.arc}
+                style={phaseStyle(COLOURS[kind])}
+                strokeDasharray={`${length} ${ROUND - length}`}
+                strokeDashoffset={offset}
+                transform="rotate(-90 50 50)"
+              />
+            )
+          })}
+        <text x="50" y="51" textAnchor="middle" dominantBaseline="middle" className={classes.ringText}>
+          {percentText(percent)}
+        </text>
+      </svg>
+      <ul className={classes.legend}>
+        {parts.map(({ kind, seconds }) => (
+          <li key={kind}>
+            <i style={phaseStyle(COLOURS[kind])} aria-hidden="true" />
+            <span>{text[kind]}</span>
+            <button
+              type="button"
+              className={classes.cell}
+              aria-label={`${formatDurationMinutes(seconds)}. ${text.openRow(text[kind])}`}
+              onClick={() => onOpen(kind)}
+            >
+              {formatDurationMinutes(seconds)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

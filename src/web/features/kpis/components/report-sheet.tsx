@@ -1,0 +1,54 @@
+import type { ReportResponse } from '#contract/http/reports'
+import { PARK_TIMINGS } from '#domain/kpi/park-timings'
+import { kpisText as text } from '../../../text/kpis.ts'
+import classes from './panels.module.css'
+
+/** A saved report as a sheet of paper would show it. */
+export function ReportSheet({ report: { reportData: data } }: { report: ReportResponse }) {
+  return (
+    <>
+      <Rows
+        title={text.reportAs}
+        rows={[
+          [text.cards.duration, data.averageTripDuration],
+          [text.downtime, data.deadTimePercentage],
+          [text.cards.distance, data.totalDistance],
+          [text.cards.productive, data.productiveTimeRatio],
+        ]}
+      />
+      <Rows
+        title={text.parkTitle}
+        rows={PARK_TIMINGS.map((name) => [text.timings[name], `${data.parkTimings[name]} min`])}
+      />
+      <Rows title={text.typesTitle} rows={data.eventTypes.map(({ name, value }) => [name, count(value)])} />
+      <Rows
+        title={text.statusesTitle}
+        rows={data.operationStatuses.map(({ name, value }) => [name, count(value)])}
+      />
+    </>
+  )
+}
+
+const count = (value: number): string => value.toLocaleString('es-MX')
+
+function Rows({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }) {
+  return (
+    <section className={classes.panel}>
+      <h3 className={classes.sheetTitle}>{title}</h3>
+      {rows.length === 0 ? (
+        <p className={classes.hint}>{text.emptyChart}</p>
+      ) : (
+        <table className={classes.table}>
+          <tbody>
+            {rows.map(([name, value]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td className={classes.number}>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { ArrowLeft, FileText, Printer, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ReportResponse } from '#contract/http/reports'
+import { formatDateTime } from '../../../lib/date-time.ts'
+import { kpisText as text } from '../../../text/kpis.ts'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { monthTitle } from '../month.ts'
+import { useDeleteReport, useReports } from '../queries.ts'
+import classes from './behind.module.css'
+import { Rows } from './behind-parts.tsx'
+import { Drawer } from './drawer.tsx'
+import { ReportSheet } from './report-sheet.tsx'
+
+/** What has been saved: a list, one report of it, and the way to let go of one. */
+export function ReportsDrawer({ onClose }: { onClose: () => void }) {
+  const query = useReports()
+  const [openId, setOpenId] = useState<number | null>(null)
+  const open = query.data?.find(({ id }) => id === openId) ?? null
+  return (
+    <Drawer title={open === null ? text.reports : reportTitle(open)} onClose={onClose}>
+      {open !== null ? (
+        <>
+          <div className={classes.tools}>
+            <Button
+              variant="subtle"
+              leftSection={<ArrowLeft size={18} aria-hidden="true" />}
+              onClick={() => setOpenId(null)}
+            >
+              {text.backToReports}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<Printer size={18} aria-hidden="true" />}
+              onClick={() => window.print()}
+            >
+              {text.print}
+            </Button>
+          </div>
+          <ReportSheet report={open} />
+        </>
+      ) : query.data === undefined ? (
+        query.isError ? (
+          <LoadFailure
+            title={text.reportsFailed}
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : (
+          <Rows />
+        )
+      ) : query.data.length === 0 ? (
+        <p className={classes.empty}>
+          <FileText size={24} aria-hidden="true" />
+          <strong>{text.reportsEmpty}</strong>
+          {text.reportsEmptyHint}
+        </p>
+      ) : (
+        <ul className={classes.list}>
+          {query.data.map((report) => (
+            <ReportRow key={report.id} report={report} onOpen={() => setOpenId(report.id)} />
+          ))}
+        </ul>
+      )}
+    </Drawer>
+  )
+}
+
+const whoOf = ({ operatorId, operatorName }: ReportResponse): string =>
+  operatorId === null ? text.everyoneLabel : (operatorName ?? `#${operatorId}`)
+
+const reportTitle = (report: ReportResponse): string => text.reportOf(monthTitle(report.month), whoOf(report))
+
+function ReportRow({ report, onOpen }: { report: ReportResponse; onOpen: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const remove = useDeleteReport()
+  const title = reportTitle(report)
+  return (
+    <li className={classes.row}>
+      <span className={classes.who}>
+        <strong>{title}</strong>
+        <span className={classes.soft}>{text.savedAt(formatDateTime(report.timestamp))}</span>
+      </span>
+      {asking ? (
+        <span className={classes.tools}>
+          <span role={remove.isError ? 'alert' : undefined}>
+            {remove.isError ? text.deleteFailed : text.deleteQuestion}
+          </span>
+          <Button variant="default" onClick={() => setAsking(false)} autoFocus>
+            {text.cancel}
+          </Button>
+          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate(report.id)}>
+            {text.deleteConfirm}
+          </Button>
+        </span>
+      ) : (
+        <span className={classes.tools}>
+          <Button variant="default" onClick={onOpen} aria-label={`${text.openReport}: ${title}`}>
+            {text.openReport}
+          </Button>
+          <Button
+            variant="subtle"
+            color="red"
+            px={12}
+            aria-label={`${text.deleteReport}: ${title}`}
+            title={text.deleteReport}
+            onClick={() => setAsking(true)}
+          >
+            <Trash2 size={18} aria-hidden="true" />
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}

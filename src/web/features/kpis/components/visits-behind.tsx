@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { ArrowLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import type { KpiVisitsResponse } from '#contract/http/kpis'
+import { formatDateTime } from '../../../lib/date-time.ts'
+import { kpisText as text } from '../../../text/kpis.ts'
+import { ContainerNumber } from '../../../ui/container-number.tsx'
+import { EventLogTable } from '../../../ui/event-log-table.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import type { Behind } from '../cards.ts'
+import { type KpiFilters, visitsSearch } from '../filters.ts'
+import { useVisitEvents, useVisits } from '../queries.ts'
+import classes from './behind.module.css'
+import { Rows } from './behind-parts.tsx'
+
+type Visit = KpiVisitsResponse[number]
+
+/** The visits of a park timing, longest first; one of them opens its events. A single excluded one is open at once. */
+export function VisitsBehind({
+  behind,
+  filters,
+  month,
+}: {
+  behind: Extract<Behind, { kind: 'visits' }>
+  filters: KpiFilters
+  month: string
+}) {
+  const query = useVisits(visitsSearch(filters, month, behind.timing, behind.excluded))
+  const [chosen, setChosen] = useState<Visit | null>(null)
+  if (query.isError && query.data === undefined) {
+    return (
+      <LoadFailure
+        title={text.visitsFailed}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  }
+  if (query.data === undefined) return <Rows />
+  const visits = query.data
+  const only = behind.excluded && visits.length === 1 ? (visits[0] ?? null) : null
+  const open = chosen ?? only
+  if (open) {
+    return <OneVisit visit={open} {...(chosen && { onBack: () => setChosen(null) })} />
+  }
+  if (visits.length === 0) return <p className={classes.empty}>{text.noVisits}</p>
+  return (
+    <>
+      <p className={classes.count} role="status">
+        {text.visits(visits.length)}
+      </p>
+      <ul className={classes.list}>
+        {visits.map((visit) => (
+          <li key={`${visit.containerId} ${visit.from}`}>
+            <button type="button" className={classes.row} onClick={() => setChosen(visit)}>
+              <VisitWords visit={visit} />
+              <ChevronRight size={20} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function VisitWords({ visit }: { visit: Visit }) {
+  return (
+    <>
+      <span className={classes.who}>
+        <ContainerNumber value={visit.displayContainerId} />
+        <span className={classes.soft}>{visit.username}</span>
+      </span>
+      <span className={classes.soft}>
+        {text.visitRange(formatDateTime(visit.from), formatDateTime(visit.to))}
+      </span>
+      <span className={classes.minutes}>
+        <strong>{text.visitMinutes(visit.minutes)}</strong>
+        {visit.excluded && <span className={classes.excluded}>{text.visitExcluded}</span>}
+      </span>
+    </>
+  )
+}
+
+function OneVisit({ visit, onBack }: { visit: Visit; onBack?: () => void }) {
+  const query = useVisitEvents(visit.containerId)
+  return (
+    <>
+      {onBack && (
+        <Button
+          variant="subtle"
+          className={classes.back ?? ''}
+          leftSection={<ArrowLeft size={18} aria-hidden="true" />}
+          onClick={onBack}
+        >
+          {text.backToVisits}
+        </Button>
+      )}
+      <div className={classes.visit}>
+        <VisitWords visit={visit} />
+      </div>
+      {query.data ? (
+        <EventLogTable rows={query.data} />
+      ) : query.isError ? (
+        <LoadFailure
+          title={text.eventsFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <Rows />
+      )}
+    </>
+  )
+}

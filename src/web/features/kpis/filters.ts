@@ -1,0 +1,116 @@
+import { type EventSelector, selectEvents } from '#domain/kpi/event-words'
+import type { EventType } from '#domain/operation/steps'
+
+/** What narrows the figures. `month` null: the current one, whichever that is. */
+export interface KpiFilters {
+  month: string | null
+  /** The one operator of the main filter; null: 'todos'. */
+  operator: number | null
+  operators: readonly number[]
+  /** Container numbers. */
+  containers: readonly string[]
+  /** Words of EVENT_FILTER. */
+  eventTypes: readonly string[]
+}
+
+export const NO_FILTERS: KpiFilters = {
+  month: null,
+  operator: null,
+  operators: [],
+  containers: [],
+  eventTypes: [],
+}
+
+/** The event types of the filter, with the names that it gives them. */
+export const EVENT_FILTER: readonly { value: string; label: string }[] = [
+  { value: 'start_trip', label: 'Inicio de viaje' },
+  { value: 'arrive_park', label: 'Llegada al parque' },
+  { value: 'start_loading', label: 'Inicio de carga' },
+  { value: 'end_loading', label: 'Fin de carga' },
+  { value: 'start_unloading', label: 'Inicio de descarga' },
+  { value: 'end_unloading', label: 'Fin de descarga' },
+  { value: 'end_trip', label: 'Fin de viaje' },
+  { value: 'stop_bathroom', label: 'Parada: Baño' },
+  { value: 'stop_fuel', label: 'Parada: Combustible' },
+  { value: 'stop_rest', label: 'Parada: Descanso' },
+  { value: 'resume_route', label: 'Retomar ruta' },
+]
+
+/** One operator and a list of several would contradict each other: choosing either lets go of the other. */
+export const withOperator = (filters: KpiFilters, operator: number | null): KpiFilters => ({
+  ...filters,
+  operator,
+  operators: [],
+})
+export const withOperators = (filters: KpiFilters, operators: readonly number[]): KpiFilters => ({
+  ...filters,
+  operator: null,
+  operators,
+})
+
+export const advancedCount = ({ operators, containers, eventTypes }: KpiFilters): number =>
+  operators.length + containers.length + eventTypes.length
+
+const operatorIds = ({ operator, operators }: KpiFilters): readonly number[] =>
+  operator === null ? operators : [operator]
+
+/** The query of GET /api/supervisor/kpis; the same filters give the same text. */
+export function kpiSearch(filters: KpiFilters): string {
+  const search = new URLSearchParams()
+  if (filters.month !== null) search.set('month', filters.month)
+  for (const id of [...operatorIds(filters)].sort((a, b) => a - b)) search.append('operatorId', String(id))
+  for (const id of [...filters.containers].sort()) search.append('containerId', id)
+  for (const type of [...filters.eventTypes].sort()) search.append('eventType', type)
+  return search.toString()
+}
+
+/** What a figure rests on: events of these types (null: of any) in this stretch of time. */
+export interface EventsWanted {
+  types: readonly EventType[] | null
+  from: string
+  to: string
+  lacks?: 'position'
+}
+
+/** The events that both the figure and the filter select; null: any. */
+export function selectorsFor(
+  filters: KpiFilters,
+  types: EventsWanted['types'],
+): readonly EventSelector[] | null {
+  const chosen = selectEvents(filters.eventTypes)
+  if (types === null) return chosen
+  if (chosen === null) return types.map((eventType) => ({ eventType, operationType: null }))
+  return chosen.filter(({ eventType }) => types.includes(eventType))
+}
+
+/** The query of GET /api/events for what is behind a figure; null: by these filters nothing is. */
+export function eventsSearch(filters: KpiFilters, wanted: EventsWanted): string | null {
+  const selectors = selectorsFor(filters, wanted.types)
+  if (selectors?.length === 0) return null
+  const search = new URLSearchParams({ from: wanted.from, to: wanted.to })
+  for (const id of operatorIds(filters)) search.append('operatorId', String(id))
+  for (const id of filters.containers) search.append('containerId', id)
+  if (wanted.lacks === 'position') search.set('position', 'missing')
+  for (const type of new Set(selectors?.map(({ eventType }) => eventType))) search.append('eventType', type)
+  return search.toString()
+}
+
+/** The query of GET /api/supervisor/kpis/visits. */
+export function visitsSearch(filters: KpiFilters, month: string, timing: string, excluded: boolean): string {
+  const search = new URLSearchParams(kpiSearch({ ...filters, month }))
+  search.set('timing', timing)
+  if (excluded) search.set('excluded', 'true')
+  return search.toString()
+}
+
+/** Whether an active operation counts under these filters. Event types choose events, not operations. */
+export function includesOperation(
+  filters: KpiFilters,
+  operation: { userId: number; displayContainerId: string },
+): boolean {
+  const ids = operatorIds(filters)
+  return (
+    (ids.length === 0 || ids.includes(operation.userId)) &&
+    (filters.containers.length === 0 || filters.containers.includes(operation.displayContainerId))
+  )
+}

@@ -1,0 +1,59 @@
+/** Months (`yyyy-MM`) and the hours of a day, as the KPI tab needs them. */
+
+const HOUR_MS = 60 * 60 * 1000
+/** The longest day: summer time ends. */
+const MOST_HOURS = 25
+
+export interface InstantRange {
+  /** ISO 8601, included. */
+  from: string
+  /** ISO 8601, not included. */
+  to: string
+}
+
+/**
+ * The part of `today` in which clocks of the zone show this hour, 0 to 23. An hour that they show twice is both; one
+ * that they skip is empty.
+ */
+export function hourRange(hour: number, today: InstantRange, timezone: string): InstantRange {
+  const shown = new Intl.DateTimeFormat('en-US', { timeZone: timezone, hourCycle: 'h23', hour: 'numeric' })
+  const start = Date.parse(today.from)
+  const starts = Array.from({ length: MOST_HOURS }, (_, index) => start + index * HOUR_MS).filter(
+    (at) => at < Date.parse(today.to) && Number(shown.format(at)) === hour,
+  )
+  const [first = start] = starts
+  const last = starts.at(-1)
+  return {
+    from: new Date(first).toISOString(),
+    to: new Date(last === undefined ? first : last + HOUR_MS).toISOString(),
+  }
+}
+
+const yearOf = (month: string): number => Number(month.slice(0, 4))
+const indexOf = (month: string): number => Number(month.slice(5, 7)) - 1
+
+export function monthBefore(month: string): string {
+  const index = indexOf(month)
+  return index === 0 ? `${yearOf(month) - 1}-12` : `${yearOf(month)}-${String(index).padStart(2, '0')}`
+}
+
+const NAMES = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+]
+
+/** 'noviembre'. */
+export const monthName = (month: string): string => NAMES[indexOf(month)] ?? month
+
+/** 'noviembre de 2026'. */
+export const monthTitle = (month: string): string => `${monthName(month)} de ${yearOf(month)}`

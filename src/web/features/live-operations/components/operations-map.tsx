@@ -1,0 +1,103 @@
+import 'leaflet/dist/leaflet.css'
+import { useReducedMotion } from '@mantine/hooks'
+import { Maximize } from 'lucide-react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { OperationResponse } from '#contract/http/operations'
+import type { Phase } from '#domain/operation/steps'
+import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import { groupedText } from '../../../ui/container-number-text.ts'
+import { phaseLook } from '../../../ui/phase.tsx'
+import type { BoardStore } from '../board-store.ts'
+import { createFleetMap, type FleetMap, phaseSign } from '../fleet-map.ts'
+import { parkCircles, trackOf, trucksOf } from '../map-model.ts'
+import { useTracks } from '../use-tracks.ts'
+import classes from './operations-map.module.css'
+
+const LEGEND: readonly Phase[] = ['driving', 'waiting', 'working', 'stopped']
+
+const labelOf = (operation: OperationResponse): string =>
+  `${groupedText(operation.displayContainerId)}: ${operation.currentStatus}, ${operation.displayName}`
+
+export interface OperationsMapProps {
+  store: BoardStore
+  tileUrl: string | null
+  onPick: (containerId: string) => void
+}
+
+/** Where the active operations are: their ways, places and parks. Tiles lie under it where the product has some. */
+export function OperationsMap({ store, tileUrl, onPick }: OperationsMapProps) {
+  const cards = useSyncExternalStore(store.subscribe, store.cards)
+  const order = useSyncExternalStore(store.subscribe, store.order)
+  const operations = useMemo(() => Array.from(cards.values(), ({ operation }) => operation), [cards])
+  const trucks = useMemo(() => trucksOf(operations, labelOf), [operations])
+  const events = useTracks(order)
+  const element = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<FleetMap | null>(null)
+  const still = useReducedMotion()
+  const pick = useEffectEvent(onPick)
+
+  useEffect(() => {
+    if (element.current === null) return
+    const made = createFleetMap(element.current, {
+      tileUrl,
+      classes,
+      words: { zoomIn: text.zoomIn, zoomOut: text.zoomOut, park: text.park, together: text.together },
+      onPick: (containerId) => pick(containerId),
+      animated: !still,
+    })
+    setMap(made)
+    return () => {
+      made.remove()
+      setMap(null)
+    }
+  }, [tileUrl, still])
+
+  useEffect(() => map?.trucks(trucks), [map, trucks])
+  useEffect(() => {
+    if (map === null) return
+    map.parks(parkCircles([...events.values()].flat()))
+    map.tracks(
+      new Map(
+        trucks.flatMap(({ containerId, phase }) => {
+          const known = events.get(containerId)
+          return known ? [[containerId, { line: trackOf(known), phase }] as const] : []
+        }),
+      ),
+    )
+  }, [map, events, trucks])
+
+  const missing = operations.length - trucks.length
+  return (
+    <div className={classes.box}>
+      <section className={classes.frame} aria-label={text.map}>
+        <div ref={element} className={classes.map} />
+        {trucks.length === 0 && <p className={classes.empty}>{text.mapEmpty}</p>}
+        <button
+          type="button"
+          className={classes.fit}
+          onClick={() => map?.fitAll()}
+          aria-label={text.fitAll}
+          title={text.fitAll}
+        >
+          <Maximize size={18} aria-hidden="true" />
+        </button>
+      </section>
+      <ul className={classes.legend} aria-label={text.legend}>
+        {LEGEND.map((phase) => (
+          <li key={phase}>
+            <span
+              className={`${classes.sign} ${classes[phase]}`}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, the same the map draws
+              dangerouslySetInnerHTML={{ __html: phaseSign(phase) }}
+            />
+            {phaseLook(phase).word}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.notes}>
+        {tileUrl === null && <span>{text.schematic}</span>}
+        {missing > 0 && <span>{text.noPositionCount(missing)}</span>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { useProductConfig } from '../../../lib/product-config.ts'
+import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import type { BoardStore } from '../board-store.ts'
+import classes from './operations-panel.module.css'
+import { StuckList } from './stuck-list.tsx'
+
+// Leaflet comes when the map is unfolded, and for nobody else.
+const OperationsMap = lazy(async () => ({ default: (await import('./operations-map.tsx')).OperationsMap }))
+
+/** Beside the cards: the map, and who has been stuck longest. `onPick` leads to a card. */
+export function OperationsSide({
+  store,
+  onPick,
+}: {
+  store: BoardStore
+  onPick: (containerId: string) => void
+}) {
+  const config = useProductConfig()
+  return (
+    <aside className={classes.side} aria-label={text.showMap}>
+      <MapFailure>
+        <Suspense fallback={<MapPlace words={text.mapLoading} />}>
+          {config === undefined ? (
+            <MapPlace words={text.mapLoading} />
+          ) : (
+            <OperationsMap store={store} tileUrl={config.tileUrl} onPick={onPick} />
+          )}
+        </Suspense>
+      </MapFailure>
+      <StuckList store={store} onPick={onPick} />
+    </aside>
+  )
+}
+
+function MapPlace({ words }: { words: string }) {
+  return (
+    <p className={classes.mapPlace} role="status">
+      {words}
+    </p>
+  )
+}
+
+/** A map that cannot be loaded or drawn takes neither cards nor list with it. */
+class MapFailure extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <MapPlace words={text.mapFailed} /> : this.props.children
+  }
+}

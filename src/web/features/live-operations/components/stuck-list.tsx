@@ -1,0 +1,115 @@
+import { Clock, TriangleAlert } from 'lucide-react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { workflowRow } from '#domain/operation/steps'
+import { formatDurationMinutes } from '#domain/time/duration'
+import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import { ContainerNumber } from '../../../ui/container-number.tsx'
+import { phaseStyle, stateIcon } from '../../../ui/phase.tsx'
+import { Elapsed } from '../../../ui/relative-time.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import type { BoardStore } from '../board-store.ts'
+import { useStepPercentiles } from '../queries.ts'
+import { normalsOf, type Standing, stuckLongest } from '../stuck.ts'
+import classes from './stuck-list.module.css'
+
+const FEW = 6
+/** How often the order is looked at again; the times themselves tick by themselves. */
+const STEP_MS = 10_000
+
+/** Who has been in a step longest, measured by what that step normally takes here. */
+export function StuckList({ store, onPick }: { store: BoardStore; onPick: (containerId: string) => void }) {
+  const cards = useSyncExternalStore(store.subscribe, store.cards)
+  const percentiles = useStepPercentiles()
+  const now = useNow(STEP_MS)
+  const [all, setAll] = useState(false)
+  const [held, setHeld] = useState<readonly string[] | null>(null)
+  const normals = useMemo(() => normalsOf(percentiles.data ?? []), [percentiles.data])
+  const ranked = useMemo(
+    () =>
+      stuckLongest(
+        Array.from(cards.values(), ({ operation }) => operation),
+        normals,
+        now,
+      ),
+    [cards, normals, now],
+  )
+  if (ranked.length === 0) return null
+  const shown = heldRows(ranked, held, all)
+  return (
+    <section className={classes.box} aria-labelledby="stuck-heading">
+      <h3 id="stuck-heading">{text.stuckTitle}</h3>
+      <p className={classes.hint}>{percentiles.isError ? text.stuckFailed : text.stuckHint}</p>
+      <ol
+        className={classes.list}
+        onPointerEnter={(event) => {
+          // Under a resting mouse no row moves away: what is pressed is what was seen.
+          if (event.pointerType === 'mouse') setHeld(shown.map(({ operation }) => operation.containerId))
+        }}
+        onPointerLeave={() => setHeld(null)}
+      >
+        {shown.map((standing) => (
+          <li key={standing.operation.containerId}>
+            <Row standing={standing} onPick={onPick} />
+          </li>
+        ))}
+      </ol>
+      {ranked.length > FEW && (
+        <button type="button" className={classes.more} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? text.showFewer : text.showAll(ranked.length)}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function heldRows(
+  ranked: readonly Standing[],
+  held: readonly string[] | null,
+  all: boolean,
+): readonly Standing[] {
+  const most = all ? ranked.length : FEW
+  if (held === null) return ranked.slice(0, most)
+  const byId = new Map(ranked.map((standing) => [standing.operation.containerId, standing]))
+  const kept = held.flatMap((id) => byId.get(id) ?? [])
+  const rest = ranked.filter(({ operation }) => !held.includes(operation.containerId))
+  return [...kept, ...rest].slice(0, most)
+}
+
+function Row({ standing, onPick }: { standing: Standing; onPick: (containerId: string) => void }) {
+  const { operation, normalSeconds, late } = standing
+  const { phase } = workflowRow(operation.operationType, operation.currentEventType)
+  const Icon = stateIcon(operation.currentEventType, phase)
+  const Sign = late ? TriangleAlert : Clock
+  return (
+    <button
+      type="button"
+      className={classes.row}
+      data-late={late || undefined}
+      style={phaseStyle(phase)}
+      onClick={() => onPick(operation.containerId)}
+      title={text.goToCard(operation.displayContainerId)}
+    >
+      <span className={classes.icon}>
+        <Icon size={16} aria-hidden="true" />
+      </span>
+      <span className={classes.words}>
+        <ContainerNumber value={operation.displayContainerId} />
+        <span className={classes.status}>{operation.currentStatus}</span>
+      </span>
+      <span className={classes.time}>
+        {normalSeconds === null ? (
+          <>
+            {/* Counted like the card's own time: the two stand beside each other. */}
+            <Elapsed since={operation.lastUpdated} format={formatDurationMinutes} />
+            <span className={classes.soft}>{text.noHistory}</span>
+          </>
+        ) : (
+          <span className={classes.against}>
+            <Sign size={16} role="img" aria-label={late ? text.late : text.inTime} />
+            <Elapsed since={operation.lastUpdated} format={(seconds) => text.stuck(seconds, normalSeconds)} />
+          </span>
+        )}
+      </span>
+    </button>
+  )
+}

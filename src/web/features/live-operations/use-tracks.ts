@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { EventResponse } from '#contract/http/operations'
+import { subscribeLive } from '../../lib/live.ts'
+
+/** So many trips show their way; the others are signs without one, and the server is not asked 500 questions. */
+const MOST_TRACKS = 100
+const AT_ONCE = 3
+const FIVE_MINUTES_MS = 5 * 60 * 1000
+
+const NONE: ReadonlyMap<string, readonly EventResponse[]> = new Map()
+
+/**
+ * The events of these trips, asked for a few at a time and then carried on by live events. A trip whose events cannot
+ * be had is left out: the map is worth having without its way.
+ */
+export function useTracks(containerIds: readonly string[]): ReadonlyMap<string, readonly EventResponse[]> {
+  const client = useQueryClient()
+  const [tracks, setTracks] = useState(NONE)
+  const wanted = containerIds.slice(0, MOST_TRACKS).join(' ')
+
+  useEffect(() => {
+    const queue = wanted === '' ? [] : wanted.split(' ')
+    const keep = new Set(queue)
+    let stopped = false
+    setTracks((known) => new Map([...known].filter(([id]) => keep.has(id))))
+
+    async function work(): Promise<void> {
+      for (let id = queue.shift(); id !== undefined && !stopped; id = queue.shift()) {
+        const containerId = id
+        try {
+          const events = await client.fetchQuery<EventResponse[]>({
+            queryKey: [`/api/events/${encodeURIComponent(containerId)}`],
+            staleTime: FIVE_MINUTES_MS,
+          })
+          if (!stopped)
+            setTracks((known) => new Map(known).set(containerId, merged(known.get(containerId), events)))
+        } catch {
+          // Said above: the sign stays, its way is missing.
+        }
+      }
+    }
+    for (let i = 0; i < AT_ONCE; i++) void work()
+
+    const unsubscribe = subscribeLive((change) => {
+      if (change.type !== 'event' || !keep.has(change.event.containerId)) return
+      const { event } = change
+      setTracks((known) =>
+        new Map(known).set(event.containerId, merged(known.get(event.containerId), [event])),
+      )
+    })
+    return () => {
+      stopped = true
+      unsubscribe()
+    }
+  }, [wanted, client])
+
+  return tracks
+}
+
+/** Each event once, whichever of the two brought it. */
+function merged(
+  known: readonly EventResponse[] | undefined,
+  more: readonly EventResponse[],
+): readonly EventResponse[] {
+  const bySeq = new Map(known?.map((event) => [event.seq, event]))
+  for (const event of more) bySeq.set(event.seq, event)
+  return [...bySeq.values()]
+}

@@ -1,0 +1,46 @@
+import type { FeaturesResponse } from '#contract/http/entitlements'
+import { FEATURES, type Feature } from '#domain/account/entitlements'
+
+type Features = FeaturesResponse['features']
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** From so many days before the end on it is announced. */
+export const ENDING_DAYS = 5
+
+/** What the dialog has to say. */
+export type PremiumNotice =
+  | { kind: 'welcome'; features: readonly Feature[]; endsAt: string | null }
+  | { kind: 'ending'; endsAt: string; days: number }
+  | { kind: 'ended'; endsAt: string }
+
+/** What this person has put away already, as kept on this device. */
+export interface Dismissed {
+  welcome: boolean
+  /** `yyyy-MM-dd` of the last day on which the coming end was shown. */
+  endingDay: string | null
+  /** The end (ISO 8601) that was shown as past. */
+  endedAt: string | null
+}
+
+/**
+ * The one notice that is due, if any, at `now` (epoch milliseconds), which is the day `today`. The end comes first: a
+ * supervisor who never saw the welcome needs it least on the last day.
+ */
+export function dueNotice(
+  features: Features,
+  dismissed: Dismissed,
+  now: number,
+  today: string,
+): PremiumNotice | null {
+  const on = FEATURES.filter((feature) => features[feature])
+  const endsAt = features.premiumExpirationDate
+  if (endsAt !== null && Date.parse(endsAt) <= now) {
+    return dismissed.endedAt === endsAt ? null : { kind: 'ended', endsAt }
+  }
+  if (on.length === 0) return null
+  if (!dismissed.welcome) return { kind: 'welcome', features: on, endsAt }
+  if (endsAt === null) return null
+  const left = Date.parse(endsAt) - now
+  if (left > ENDING_DAYS * DAY_MS || dismissed.endingDay === today) return null
+  return { kind: 'ending', endsAt, days: Math.ceil(left / DAY_MS) }
+}

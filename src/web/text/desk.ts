@@ -1,0 +1,2 @@
+/** Names of the desk's further tabs; the tabs bring their own words when they are opened. */
+export const deskText = { kpisTab: 'Indicadores', logsTab: 'Logs', operatorsTab: 'Operadores' } as const
