@@ -9,7 +9,7 @@ test('a newcomer registers, with every mistake on the way, and nothing typed is 
   product,
 }) => {
   const { context, page } = await person(browser, product.origin, { kind: 'desk' })
-  const taken = await registerSupervisor(context.request, product.origin)
+  const taken = await registerSupervisor(context, product.origin)
   await context.clearCookies()
   await page.goto('/')
   await page.getByRole('tab', { name: 'Registrarse' }).click()
@@ -56,7 +56,7 @@ test('each role lands where it works, and nowhere else', async ({ browser, produ
     await page.goto(path)
     await expect(page).toHaveURL(/\/auth$/)
   }
-  const supervisor = await registerSupervisor(context.request, product.origin)
+  const supervisor = await registerSupervisor(context, product.origin)
   const driver = await createOperator(context.request, product.origin)
   for (const path of ['/operator', '/auth', '/']) {
     await page.goto(path)

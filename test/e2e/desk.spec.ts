@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './test.ts'
 test('a card says what a supervisor has to know, and where to look further', async ({ browser, product }) => {
   const desk = await person(browser, product.origin, { kind: 'desk' })
   const { request } = desk.context
-  await registerSupervisor(request, product.origin)
+  await registerSupervisor(desk.context, product.origin)
   const driver = await createOperator(request, product.origin, 'Ana Ortega')
   const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
   const began = Date.now() - 7_200_000
@@ -66,7 +66,7 @@ test('a card says what a supervisor has to know, and where to look further', asy
 
 test('refreshing says when it worked and when it did not', async ({ browser, product }) => {
   const { context, page } = await person(browser, product.origin, { kind: 'desk' })
-  await registerSupervisor(context.request, product.origin)
+  await registerSupervisor(context, product.origin)
   await page.goto('/supervisor')
   await expect(page.getByText('No hay operaciones activas')).toBeVisible()
   const operators = page.waitForRequest('**/api/users/operators')
@@ -92,20 +92,32 @@ test('without real-time information the desk says what is missing and whom to as
   product,
 }) => {
   const { context, page } = await person(browser, product.origin, { kind: 'desk' })
-  const supervisor = await registerSupervisor(context.request, product.origin)
+  const supervisor = await registerSupervisor(context, product.origin)
   const features = await (await context.request.get(`${product.origin}/api/user/features`)).json()
-  await page.route('**/api/user/features', (route) =>
-    route.fulfill({
-      json: {
-        features: { ...features.features, realTimeInfo: false, linkSharing: false, premiumActivated: false },
-      },
-    }),
-  )
-  await page.goto('/supervisor')
-  await expect(page.getByText(supervisor.displayName)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Habilitar / })).toBeDisabled()
-  await expect(page.getByText(/contacte al administrador/)).toBeVisible()
+  const without = async (...names: string[]) => {
+    const off = Object.fromEntries(names.map((name) => [name, false]))
+    await page.unroute('**/api/user/features')
+    await page.route('**/api/user/features', (route) =>
+      route.fulfill({ json: { features: { ...features.features, premiumActivated: false, ...off } } }),
+    )
+    await page.goto('/supervisor')
+    await expect(page.getByText(supervisor.displayName)).toBeVisible()
+  }
+
+  await without('realTimeInfo')
+  await expect(page.getByRole('heading', { name: 'Mis Logs de Operación' })).toBeVisible()
+  const locked = page.getByRole('tab', { name: 'Operaciones' })
+  await expect(locked).toHaveAttribute('aria-disabled', 'true')
+  await expect(locked).toHaveAttribute('title', 'Función premium no disponible')
+  await locked.click({ force: true })
+  await expect(page.getByRole('heading', { name: 'Mis Logs de Operación' })).toBeVisible()
   await expect(page.getByText('Premium', { exact: true })).toBeHidden()
+
+  await without('realTimeInfo', 'operationLogs', 'kpiVisibility', 'linkSharing', 'fullScreenEnabled')
+  await expect(page.getByRole('button', { name: /^Habilitar / })).toBeDisabled()
+  await expect(page.getByText(/contacte al administrador/).first()).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Operadores' }).click()
+  await expect(page.getByRole('heading', { name: 'Gestión de Mis Operadores' })).toBeVisible()
   await context.close()
 })

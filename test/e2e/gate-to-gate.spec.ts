@@ -18,7 +18,7 @@ test('one container goes from gate to gate; the desk and the tracking page see e
   product,
 }) => {
   const desk = await person(browser, product.origin, { kind: 'desk' })
-  const supervisor = await registerSupervisor(desk.context.request, product.origin)
+  const supervisor = await registerSupervisor(desk.context, product.origin)
   const driver = await createOperator(desk.context.request, product.origin)
   const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
 
@@ -87,7 +87,7 @@ test('one container goes from gate to gate; the desk and the tracking page see e
 
 test('a stop turns the card red, and going on says so', async ({ browser, product }) => {
   const desk = await person(browser, product.origin, { kind: 'desk' })
-  await registerSupervisor(desk.context.request, product.origin)
+  await registerSupervisor(desk.context, product.origin)
   const driver = await createOperator(desk.context.request, product.origin)
   const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
   await phone.context.request.post(`${product.origin}/api/containers`, {
@@ -127,7 +127,7 @@ test('what was pressed survives kill -9, and the desk is right again by itself',
   product,
 }) => {
   const desk = await person(browser, product.origin, { kind: 'desk' })
-  await registerSupervisor(desk.context.request, product.origin)
+  await registerSupervisor(desk.context, product.origin)
   const [one, two] = [
     await createOperator(desk.context.request, product.origin, 'Uno Pérez'),
     await createOperator(desk.context.request, product.origin, 'Dos Gómez'),
@@ -164,7 +164,7 @@ test('what was pressed survives kill -9, and the desk is right again by itself',
 
 test('two phones of one driver: the slower one is told the truth', async ({ browser, product }) => {
   const desk = await person(browser, product.origin, { kind: 'desk' })
-  await registerSupervisor(desk.context.request, product.origin)
+  await registerSupervisor(desk.context, product.origin)
   const driver = await createOperator(desk.context.request, product.origin)
   const first = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
   const second = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })

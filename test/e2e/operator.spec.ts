@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from './test.ts'
 
 async function driverWithPhone(browser: Browser, product: Product) {
   const desk = await person(browser, product.origin, { kind: 'desk' })
-  await registerSupervisor(desk.context.request, product.origin)
+  await registerSupervisor(desk.context, product.origin)
   const driver = await createOperator(desk.context.request, product.origin)
   await desk.context.close()
   const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })

@@ -15,11 +15,18 @@ export interface Account {
   displayName: string
 }
 
-/** Accounts are made through the product itself; `request` keeps the cookie of whoever registered last. */
-export async function registerSupervisor(request: APIRequestContext, origin: string): Promise<Account> {
+/**
+ * A new supervisor, made through the product itself and signed in on `context`. The welcome dialog counts as seen unless
+ * a journey wants to see it.
+ */
+export async function registerSupervisor(
+  context: BrowserContext,
+  origin: string,
+  { welcomed = true }: { welcomed?: boolean } = {},
+): Promise<Account> {
   const username = unique('jefe')
   const displayName = 'Marta Ibáñez'
-  const response = await request.post(`${origin}/api/register`, {
+  const response = await context.request.post(`${origin}/api/register`, {
     data: {
       username,
       password: PASSWORD,
@@ -29,7 +36,10 @@ export async function registerSupervisor(request: APIRequestContext, origin: str
     },
   })
   if (!response.ok()) throw new Error(await response.text())
-  return { id: (await response.json()).id, username, displayName }
+  const { id } = await response.json()
+  if (welcomed)
+    await context.addInitScript((key) => localStorage.setItem(key, 'true'), `premium_welcome_shown_${id}`)
+  return { id, username, displayName }
 }
 
 /** An operator of the supervisor who is signed in on `request`. */

@@ -14,15 +14,25 @@ export interface Product {
   dispose(): Promise<void>
 }
 
+/**
+ * A zone in which it is the afternoon now. Journeys make trips that began hours ago; whatever the clock of the machine
+ * says, those lie within the same day and month of the product.
+ */
+const AFTERNOON = (() => {
+  const east = 15 - new Date().getUTCHours()
+  // POSIX names count westward.
+  return east === 0 ? 'Etc/GMT' : `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
+})()
+
 export async function startProduct(): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-e2e-'))
-  let server = await startServer(dataDir, FROM_BUILD)
+  let server = await startServer(dataDir, FROM_BUILD, { timezone: AFTERNOON })
   const port = Number(new URL(server.origin).port)
   return {
     origin: `http://localhost:${port}`,
     crash: () => server.kill(),
     async restart() {
-      server = await startServer(dataDir, FROM_BUILD, port)
+      server = await startServer(dataDir, FROM_BUILD, { port, timezone: AFTERNOON })
     },
     async dispose() {
       await server.stop()

@@ -6,7 +6,7 @@ test('a bare container number shows how far it is, but neither driver nor place'
   product,
 }) => {
   const desk = await person(browser, product.origin, { kind: 'desk' })
-  await registerSupervisor(desk.context.request, product.origin)
+  await registerSupervisor(desk.context, product.origin)
   const driver = await createOperator(desk.context.request, product.origin)
   const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
   const { request } = phone.context

@@ -5,6 +5,7 @@ import { readConfig } from '#server/config'
 import { demoOptions } from '../../scripts/demo/options.mjs'
 import { projectRoot } from '../../scripts/lib/root.mjs'
 import { stepsFor } from '../../scripts/lib/test-run.mjs'
+import { anonymous, operatorOf, PASSWORD, register } from '../support/actors.ts'
 import { createTestApp } from '../support/app.ts'
 
 const textOf = (file: string): string => readFileSync(join(projectRoot, file), 'utf8')
@@ -62,34 +63,53 @@ test('every configuration variable is in the README, and what the README calls i
 /** Order of a list, for comparing two lists whose order does not matter while naming what is missing. */
 const by = (order: string[]) => (a: string, b: string) => order.indexOf(a) - order.indexOf(b)
 
-test('the first driver is made as the README says', async () => {
-  const calls = [...README.matchAll(/curl [^\n]*(\/api\/\S+)[^']*-H '[^']*' \\\n\s*-d '([^']*)'/g)]
-  expect(calls.map(([, url]) => url)).toEqual(['/api/login', '/api/users/operators'])
+test('the first drivers are made as the README says', async () => {
+  const steps = /^## First steps by hand\n([\s\S]*?)^## /m.exec(README)?.[1] ?? ''
+  const pressed = all(steps, /\*([^*\n]+)\*/g)
+  expect(pressed).toEqual([
+    'Registrarse',
+    'Operadores',
+    'Agregar operador',
+    'Invitar con enlace',
+    'Start Operation',
+    'Compartir',
+  ])
+  const words = ['accounts', 'desk', 'operators', 'operation', 'live-operations']
+    .map((screen) => textOf(`src/web/text/${screen}.ts`))
+    .join('')
+  for (const word of pressed) expect(words).toContain(`'${word}'`)
+
+  const usernames = all(steps, /(?:account \(|sign in as )`([^`]+)`/g)
+  expect(usernames).toEqual(['chofer1', 'chofer1'])
+  const [username = ''] = usernames
+  const [box] = all(steps, /container number \(`([^`]+)`\)/g)
   const t = await createTestApp()
   try {
-    const { username, password } = JSON.parse(calls[0]?.[2] ?? '')
-    const registration = {
-      username,
-      password,
-      displayName: 'Marta Ibáñez',
-      email: 'marta@example.com',
+    const supervisor = await register(t.app, 'supervisor')
+    const driver = await operatorOf(t.app, supervisor, username)
+    const invitation = (await supervisor.post('/api/users/invitations')).body
+    const days = /register themselves for (\w+) days/.exec(steps)?.[1]
+    expect([days, Date.parse(invitation.expiresAt) - t.clock.now()]).toEqual(['seven', 7 * 86_400_000])
+    const invited = await anonymous(t.app).post('/api/register', {
+      username: 'chofer2',
+      password: PASSWORD,
+      displayName: 'Julián Ríos',
+      email: 'julian@example.com',
       acceptedTerms: true,
-    }
-    await t.app.inject({ method: 'POST', url: '/api/register', payload: registration })
-    let cookie = ''
-    for (const [, url = '', body = ''] of calls) {
-      const answer = await t.app.inject({
-        method: 'POST',
-        url,
-        headers: { 'content-type': 'application/json', ...(cookie === '' ? {} : { cookie }) },
-        payload: body,
-      })
-      expect(answer.statusCode, url).toBeLessThan(300)
-      const [set] = answer.cookies
-      if (set) cookie = `${set.name}=${encodeURIComponent(set.value)}`
-    }
-    const list = await t.app.inject({ url: '/api/users/operators', headers: { cookie } })
-    expect(list.json()).toMatchObject([{ username: 'chofer1' }])
+      invitation: new URL(invitation.url).searchParams.get('invitation'),
+    })
+    expect(invited.status).toBe(201)
+    const list = (await supervisor.get('/api/users/operators')).body
+    expect(list.map((operator: { username: string }) => operator.username).sort()).toEqual([
+      'chofer1',
+      'chofer2',
+    ])
+    const started = await driver.post('/api/containers', { containerId: box, operationType: 'load' })
+    expect(started.status).toBe(201)
+    const { operations } = (await supervisor.get('/api/supervisor/operations')).body
+    expect(operations).toMatchObject([{ displayContainerId: box, username: 'chofer1' }])
+    const shared = await supervisor.post(`/api/containers/${started.body.containerId}/share`)
+    expect(shared.status).toBeLessThan(300)
   } finally {
     await t.close()
   }

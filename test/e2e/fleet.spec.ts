@@ -1,0 +1,43 @@
+import { createOperator, person, registerSupervisor } from './people.ts'
+import { expect, expectAccessible, test } from './test.ts'
+import { hoursAgo, trip } from './trips.ts'
+
+test('beside the cards stand the trucks on a schematic, and who has been in a step longest', async ({
+  browser,
+  product,
+}) => {
+  const { context, page } = await person(browser, product.origin, { kind: 'desk' })
+  await registerSupervisor(context, product.origin)
+  const phones = []
+  for (const [name, number, hours] of [
+    ['Ana Ortega', 'CSQU3054383', 3],
+    ['Luis Peña', 'TCNU7200794', 1],
+  ] as const) {
+    const driver = await createOperator(context.request, product.origin, name)
+    const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+    phones.push(phone.context)
+    const { start, record } = trip(phone.context.request, product.origin, hoursAgo(hours))
+    await start(number, 0, { coordinates: { lat: 19.07, lng: -104.29 } })
+    await record('en_route', 10, { coordinates: { lat: 19.243, lng: -103.725 - hours / 10 } })
+  }
+
+  await page.goto('/supervisor')
+  await expect(page.locator('.leaflet-marker-icon').first()).toBeVisible()
+  await expect(page.getByText('Esquema sin mapa de fondo')).toBeVisible()
+  await expect(page.locator('.leaflet-control-scale')).toBeVisible()
+  const stuck = page.getByRole('region', { name: 'Más tiempo en su paso' }).getByRole('listitem')
+  await expect(stuck).toHaveCount(2)
+  await expect(stuck.nth(0)).toContainText('CSQU')
+  await expect(stuck.nth(0)).toContainText('sin historial suficiente')
+  // The same minutes as on the card itself.
+  const card = page.getByRole('article').filter({ hasText: 'Ana Ortega' })
+  const minutes = (await stuck.nth(0).getByRole('time').innerText()).trim()
+  await expect(card).toContainText(minutes)
+  await expectAccessible(page)
+  await stuck.nth(1).getByRole('button').click()
+  await expect(page.getByRole('article').filter({ hasText: 'Luis Peña' })).toBeInViewport()
+
+  await page.getByRole('button', { name: 'Mapa y demoras' }).click()
+  await expect(page.locator('.leaflet-container')).toBeHidden()
+  for (const each of [context, ...phones]) await each.close()
+})

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { createOperator, person, registerSupervisor } from './people.ts'
+import { expect, expectAccessible, test } from './test.ts'
+import { hoursAgo, trip } from './trips.ts'
+
+test('the history shows, filters, follows and exports what was recorded', async ({ browser, product }) => {
+  const { context, page } = await person(browser, product.origin, { kind: 'desk' })
+  await registerSupervisor(context, product.origin)
+  const [ana, luis] = [
+    await createOperator(context.request, product.origin, 'Ana Ortega'),
+    await createOperator(context.request, product.origin, 'Luis Peña'),
+  ]
+  const first = await person(browser, product.origin, { kind: 'phone', signedInAs: ana })
+  const second = await person(browser, product.origin, { kind: 'phone', signedInAs: luis })
+  const began = hoursAgo(5)
+  const one = trip(first.context.request, product.origin, began)
+  await one.start('CSQU3054383', 0, { coordinates: { lat: 19.07, lng: -104.29 } })
+  await one.record('en_route', 20)
+  await one.record('stop_fuel', 60)
+  const two = trip(second.context.request, product.origin, began)
+  await two.start('TCNU7200794', 5)
+
+  await page.goto('/supervisor')
+  await page.getByRole('tab', { name: 'Logs' }).click()
+  await expect(page.getByRole('heading', { name: 'Mis Logs de Operación' })).toBeVisible()
+  await expect(page.getByText('Mostrando 4 de 4 eventos')).toBeVisible()
+  const rows = page.getByRole('row')
+  await expect(rows.nth(1)).toContainText('Parada: Combustible')
+  await expect(rows.filter({ hasText: 'En ruta al parque' })).toContainText('2400')
+  await expectAccessible(page)
+
+  // A live event comes to the top, and closes the interval below it.
+  await one.record('resume_route', 75)
+  await expect(page.getByText('Mostrando 5 de 5 eventos')).toBeVisible()
+  await expect(rows.nth(1)).toContainText('Retomar ruta')
+  await expect(rows.nth(2)).toContainText('900')
+
+  await page.getByLabel('Buscar', { exact: true }).fill('tcnu')
+  await expect(page.getByText('Mostrando 1 de 1 eventos')).toBeVisible()
+  await page.getByLabel('Buscar', { exact: true }).fill('nada de esto')
+  await expect(page.getByText(/Ningún evento coincide/)).toBeVisible()
+  await page.getByRole('search').getByRole('button', { name: 'Limpiar filtros' }).click()
+  await expect(page.getByText('Mostrando 5 de 5 eventos')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Exportar', exact: true }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exportar CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^logs_filtrados_\d{4}-\d{2}-\d{2}\.csv$/)
+  await expect(page.getByText('Exportación exitosa')).toBeVisible()
+  const text = await readFile(await file.path(), 'utf8')
+  const api = await (await context.request.get(`${product.origin}/api/events`)).json()
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+  expect(lines).toHaveLength(api.length + 1)
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(
+    api.map((e: { id: number }) => String(e.id)),
+  )
+  for (const each of [context, first.context, second.context]) await each.close()
+})

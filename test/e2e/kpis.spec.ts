@@ -1,0 +1,84 @@
+import { createOperator, person, registerSupervisor } from './people.ts'
+import { expect, expectAccessible, test } from './test.ts'
+import { hoursAgo, trip } from './trips.ts'
+
+/** Minutes from arrival to exit of five visits; the issue's worked example. */
+const VISITS = [45, 51, 90, 157, 300]
+const BOXES = ['CSQU3054383', 'TCNU7200794', 'TOLU4734787', 'GYOU4047990', 'HLXU2008419']
+
+test('the figures are the worked example, open to what is behind them, and follow a live event', async ({
+  browser,
+  product,
+}) => {
+  const { context, page } = await person(browser, product.origin, { kind: 'desk' })
+  await registerSupervisor(context, product.origin)
+  const phones = []
+  for (const [i, minutes] of VISITS.entries()) {
+    const driver = await createOperator(context.request, product.origin, `Chofer ${minutes}`)
+    const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+    phones.push(phone.context)
+    const { start, record } = trip(phone.context.request, product.origin, hoursAgo(7))
+    await start(BOXES[i] ?? '', 0)
+    await record('en_route', 5)
+    await record('arrived_at_park', 30)
+    await record('access_granted', 40)
+    await record('vehicle_parked', 50)
+    await record('load_complete', 60)
+    await record('exit_park', 30 + minutes)
+    if (minutes !== 45) await record('end_trip', 40 + minutes)
+  }
+
+  await page.goto('/supervisor')
+  await page.getByRole('tab', { name: 'Indicadores' }).click()
+  await expect(page.getByRole('heading', { name: 'Indicadores de Rendimiento' })).toBeVisible()
+  const park = page.getByRole('row', { name: /^Total/ })
+  for (const figure of ['85.8', '51.0', '157.0', '4']) await expect(park).toContainText(figure)
+  await expectAccessible(page)
+  await park.getByRole('button', { name: /1 excluida: más de 240 min/ }).click()
+  const behind = page.getByRole('dialog')
+  await expect(behind).toContainText('300')
+  await expect(behind).not.toContainText('157')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  const active = page
+    .getByText('Operaciones activas')
+    .locator('xpath=ancestor::*[self::article or self::li or self::section][1]')
+  await expect(active).toContainText('1')
+  const [running] = phones
+  if (!running) throw new Error('nobody is under way')
+  const { containerId } = await (await running.request.get(`${product.origin}/api/containers/active`)).json()
+  await running.request.post(`${product.origin}/api/events`, { data: { containerId, eventType: 'end_trip' } })
+  await expect(active).toContainText('0', { timeout: 3_000 })
+
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Reporte guardado exitosamente')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exportar CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^reporte_\d{4}_\d{2}\.csv$/)
+  const reports = await (await context.request.get(`${product.origin}/api/reports`)).json()
+  expect(reports).toHaveLength(1)
+  expect(reports[0].figures.parkTimings.totalTime).toMatchObject({
+    mean: 85.8,
+    p50: 51,
+    p90: 157,
+    samples: 4,
+    excluded: 1,
+  })
+  for (const each of [context, ...phones]) await each.close()
+})
+
+test('a new supervisor is welcomed to premium once', async ({ browser, product }) => {
+  const { context, page } = await person(browser, product.origin, { kind: 'desk' })
+  const { id } = await registerSupervisor(context, product.origin, { welcomed: false })
+  await page.goto('/supervisor')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Comenzar a usar' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await page.evaluate((key) => localStorage.getItem(key), `premium_welcome_shown_${id}`)).toBe('true')
+  await page.reload()
+  await expect(page.getByText('No hay operaciones activas')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await context.close()
+})
