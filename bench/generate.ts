@@ -1,0 +1,249 @@
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import { PREMIUM_MS } from '#domain/account/entitlements'
+import { argon2Passwords } from '#server/adapters/passwords'
+import type { Database } from '#server/db/connect'
+import { personName, randomOf, routeOf } from './believable.ts'
+import { benchDatabase } from './database.ts'
+import { type FleetEvent, type Operation, type Operator, recordOf } from './fleet.ts'
+
+export interface Workload {
+  /** Of all supervisors together. */
+  events: number
+  supervisors: number
+  /** Operators of each supervisor; 20 when left out. */
+  operators?: number
+  /** The history ends here, epoch milliseconds; now when left out. It begins 182 days before. */
+  until?: number
+  /** The same seed makes the same trips; 1 when left out. */
+  seed?: number
+}
+
+export interface Generated {
+  supervisors: { id: number; username: string }[]
+  /** Of every account. */
+  password: string
+  events: number
+  milliseconds: number
+}
+
+export const BENCH_PASSWORD = 'una clave de medición'
+const SPAN_MS = 182 * 24 * 60 * 60 * 1000
+const BATCH = 10_000
+/** Below this, dropping and building indexes takes longer than filling them. */
+const WORTH_REBUILDING = 50_000
+
+/**
+ * Adds supervisors with operators and their history to a migrated database, in one transaction: all of it or nothing.
+ * Everything holds that the product holds: keys, positions and numbers without holes, counters, one active operation
+ * for each operator and number, operations that are the replay of their events.
+ */
+export async function generate(database: Database, workload: Workload): Promise<Generated> {
+  const started = Date.now()
+  const { events, supervisors: count, operators: each = 20, until = Date.now(), seed = 1 } = workload
+  const client = await database.pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('begin')
+    await client.query(`set local maintenance_work_mem = '256MB'`)
+    const { supervisors, operators } = await people(client, { count, each, until, seed })
+    const rebuild = events >= WORTH_REBUILDING ? await setAsideIndexes(client) : async () => {}
+    await writeRecord(client, recordOf(operators, { events, from: until - SPAN_MS, until, seed }))
+    await rebuild()
+    await client.query('commit')
+    // As autovacuum would have done along the way: visibility for index-only scans, statistics for the planner.
+    await client.query('vacuum (analyze) events, containers, users, event_counters')
+    return { supervisors, password: BENCH_PASSWORD, events, milliseconds: Date.now() - started }
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    await client.query('reset statement_timeout').catch(() => {})
+    client.release()
+  }
+}
+
+async function people(
+  client: pg.PoolClient,
+  { count, each, until, seed }: { count: number; each: number; until: number; seed: number },
+): Promise<{ supervisors: Generated['supervisors']; operators: Operator[] }> {
+  const random = randomOf(seed)
+  // One hash for all: checking it costs a login what it costs anywhere, making it a thousand times would not pay.
+  const hash = await argon2Passwords().hash(BENCH_PASSWORD)
+  const { rows } = await client.query<{ tag: number }>('select coalesce(max(id), 0) as tag from users')
+  const tag = rows[0]?.tag ?? 0
+  const names = (length: number) => Array.from({ length }, () => personName(random))
+  const insert = async (role: string, usernames: string[], supervisorIds: (number | null)[]) =>
+    (
+      await client.query<{ id: number; username: string; displayName: string; supervisorId: number }>(
+        `insert into users (username, password_hash, role, display_name, supervisor_id, accepted_terms, created_at)
+         select username, $1, $2, name, supervisor_id, true, to_timestamp($3::float8 / 1000)
+         from unnest($4::text[], $5::text[], $6::integer[]) as u (username, name, supervisor_id)
+         returning id, username, display_name as "displayName", supervisor_id as "supervisorId"`,
+        [hash, role, until - SPAN_MS, usernames, names(usernames.length), supervisorIds],
+      )
+    ).rows
+  const supervisors = await insert(
+    'supervisor',
+    Array.from({ length: count }, (_, i) => `jefe${tag}.${i + 1}`),
+    Array.from({ length: count }, () => null),
+  )
+  await client.query(
+    `insert into feature_flags (user_id, premium_expiration_date)
+     select id, to_timestamp($2::float8 / 1000) from unnest($1::integer[]) as s (id)`,
+    [supervisors.map(({ id }) => id), until + PREMIUM_MS],
+  )
+  const operators = await insert(
+    'operator',
+    supervisors.flatMap((_, s) => Array.from({ length: each }, (_, i) => `chofer${tag}.${s + 1}.${i + 1}`)),
+    supervisors.flatMap(({ id }) => Array.from({ length: each }, () => id)),
+  )
+  const routes = new Map(supervisors.map(({ id }, index) => [id, routeOf(index)]))
+  return {
+    supervisors: supervisors.map(({ id, username }) => ({ id, username })),
+    operators: operators.map((operator) => ({ ...operator, route: routes.get(operator.supervisorId) ?? [] })),
+  }
+}
+
+/** Drops what would be kept up row by row, and gives back how to build it at once. */
+async function setAsideIndexes(client: pg.PoolClient): Promise<() => Promise<void>> {
+  const { rows: keys } = await client.query<{ name: string; definition: string }>(
+    `select conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where conrelid = 'events'::regclass and contype = 'f'`,
+  )
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index where indrelid = 'events'::regclass and not indisprimary`,
+  )
+  for (const { name } of keys) await client.query(`alter table events drop constraint "${name}"`)
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  return async () => {
+    for (const { definition } of indexes) await client.query(definition)
+    for (const { name, definition } of keys) {
+      await client.query(`alter table events add constraint "${name}" ${definition}`)
+    }
+  }
+}
+
+async function writeRecord(client: pg.PoolClient, record: Iterable<FleetEvent>): Promise<void> {
+  const numbers = new Map<number, number>()
+  let batch: (FleetEvent & { seq: number })[] = []
+  const flush = async () => {
+    await insertOperations(
+      client,
+      batch.filter((event) => event.position === 1).map((event) => event.operation),
+    )
+    await insertEvents(client, batch)
+    batch = []
+  }
+  for (const event of record) {
+    const { supervisorId } = event.operation.operator
+    const seq = (numbers.get(supervisorId) ?? 0) + 1
+    numbers.set(supervisorId, seq)
+    batch.push({ ...event, seq })
+    if (batch.length === BATCH) await flush()
+  }
+  await flush()
+  await client.query(
+    `insert into event_counters (tenant_id, last_seq) select * from unnest($1::integer[], $2::bigint[])`,
+    [[...numbers.keys()], [...numbers.values()]],
+  )
+}
+
+async function insertOperations(client: pg.PoolClient, operations: Operation[]): Promise<void> {
+  const column = <T>(of: (operation: Operation) => T): T[] => operations.map(of)
+  await client.query({
+    name: 'bench-operations',
+    text: `insert into containers (container_id, display_container_id, user_id, username, display_name, supervisor_id,
+        operation_type, current_status, last_completed_status, last_completed_time, start_time, last_updated, version,
+        is_active, lat, lng, location)
+      select k, n, u, un, dn, s, ot, cs, ls, to_timestamp(lt / 1000), to_timestamp(st / 1000), to_timestamp(lu / 1000),
+        v, a, lat, lng, loc
+      from unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::text[], $6::integer[], $7::text[], $8::text[],
+        $9::text[], $10::float8[], $11::float8[], $12::float8[], $13::integer[], $14::boolean[], $15::float8[],
+        $16::float8[], $17::text[]) as o (k, n, u, un, dn, s, ot, cs, ls, lt, st, lu, v, a, lat, lng, loc)`,
+    values: [
+      column((o) => o.containerId),
+      column((o) => o.displayContainerId),
+      column((o) => o.operator.id),
+      column((o) => o.operator.username),
+      column((o) => o.operator.displayName),
+      column((o) => o.operator.supervisorId),
+      column((o) => o.operationType),
+      column((o) => o.currentStatus),
+      column((o) => o.lastCompletedStatus),
+      column((o) => o.lastCompletedTime),
+      column((o) => o.startTime),
+      column((o) => o.lastUpdated),
+      column((o) => o.version),
+      column((o) => o.isActive),
+      column((o) => o.lat),
+      column((o) => o.lng),
+      column((o) => o.location),
+    ],
+  })
+}
+
+async function insertEvents(client: pg.PoolClient, events: (FleetEvent & { seq: number })[]): Promise<void> {
+  const column = <T>(of: (event: FleetEvent & { seq: number }) => T): T[] => events.map(of)
+  await client.query({
+    name: 'bench-events',
+    text: `insert into events (event_id, seq, supervisor_id, user_id, username, container_id, display_container_id,
+        operation_type, event_type, position, "timestamp", recorded_at, duration, location, lat, lng, accuracy)
+      select gen_random_uuid(), q, s, u, un, k, n, ot, et, p, to_timestamp(ts / 1000), to_timestamp(r / 1000), d, loc,
+        lat, lng, acc
+      from unnest($1::bigint[], $2::integer[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::text[],
+        $8::text[], $9::integer[], $10::float8[], $11::float8[], $12::integer[], $13::text[], $14::float8[],
+        $15::float8[], $16::real[]) as e (q, s, u, un, k, n, ot, et, p, ts, r, d, loc, lat, lng, acc)`,
+    values: [
+      column((e) => e.seq),
+      column((e) => e.operation.operator.supervisorId),
+      column((e) => e.operation.operator.id),
+      column((e) => e.operation.operator.username),
+      column((e) => e.operation.containerId),
+      column((e) => e.operation.displayContainerId),
+      column((e) => e.operation.operationType),
+      column((e) => e.eventType),
+      column((e) => e.position),
+      column((e) => e.timestamp),
+      column((e) => e.recordedAt),
+      column((e) => e.duration),
+      column((e) => e.spot?.location ?? null),
+      column((e) => e.spot?.lat ?? null),
+      column((e) => e.spot?.lng ?? null),
+      column((e) => e.accuracy),
+    ],
+  })
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      events: { type: 'string', default: '1000000' },
+      supervisors: { type: 'string', default: '50' },
+      operators: { type: 'string', default: '20' },
+      seed: { type: 'string', default: '1' },
+    },
+  })
+  if (!process.env.DATABASE_URL && !process.env.DATA_DIR) {
+    throw new Error('Say where to: DATA_DIR=<folder> (embedded PostgreSQL) or DATABASE_URL=<url>')
+  }
+  const database = await benchDatabase()
+  try {
+    const { milliseconds, supervisors, password } = await generate(database, {
+      events: Number(values.events),
+      supervisors: Number(values.supervisors),
+      operators: Number(values.operators),
+      seed: Number(values.seed),
+    })
+    const names = `${supervisors[0]?.username} … ${supervisors.at(-1)?.username}`
+    console.log(
+      `${values.events} events in ${(milliseconds / 1000).toFixed(1)} s; ${names}, password '${password}'`,
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()
