@@ -6,7 +6,7 @@ import { ScriptFailure } from '../lib/run.mjs'
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1280, height: 800 }
 /** They are in every clone and on the front page. */
-const LARGEST_BYTES = 160_000
+const LARGEST_BYTES = 260_000
 
 /**
  * @typedef {{ file: string, path: string, cookie: string | null, viewport: { width: number, height: number },
@@ -76,9 +76,12 @@ export async function takePictures({ origin, executablePath, folder, cast, say }
       if (cookie !== null) await context.addCookies([cookieOf(cookie, origin)])
       const page = await context.newPage()
       await page.goto(path)
+      // A new supervisor is welcomed first.
+      if (path === '/supervisor') await page.getByRole('button', { name: 'Comenzar a usar' }).click()
       await page.getByText(ready).first().waitFor()
       // The badge of the live channel comes a moment after the data.
       if (cookie !== null) await page.getByText('Online').waitFor()
+      if (path === '/supervisor') await page.locator('.leaflet-marker-icon').first().waitFor()
       const to = join(folder, file)
       await page.screenshot({ path: to, animations: 'disabled' })
       await context.close()
