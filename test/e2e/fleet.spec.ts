@@ -25,6 +25,11 @@ test('beside the cards stand the trucks on a schematic, and who has been in a st
   await expect(page.locator('.leaflet-marker-icon').first()).toBeVisible()
   await expect(page.getByText('Esquema sin mapa de fondo')).toBeVisible()
   await expect(page.locator('.leaflet-control-scale')).toBeVisible()
+  // Both are on the same parallel: what is further down than it is would be pushed there by something.
+  const trucks = page.locator('.leaflet-marker-icon[title]')
+  await expect(trucks).toHaveCount(2)
+  const [one, two] = [await trucks.nth(0).boundingBox(), await trucks.nth(1).boundingBox()]
+  expect(Math.abs((one?.y ?? 0) - (two?.y ?? 100))).toBeLessThan(2)
   const stuck = page.getByRole('region', { name: 'Más tiempo en su paso' }).getByRole('listitem')
   await expect(stuck).toHaveCount(2)
   await expect(stuck.nth(0)).toContainText('CSQU')
@@ -36,6 +41,13 @@ test('beside the cards stand the trucks on a schematic, and who has been in a st
   await expectAccessible(page)
   await stuck.nth(1).getByRole('button').click()
   await expect(page.getByRole('article').filter({ hasText: 'Luis Peña' })).toBeInViewport()
+
+  // Who asked for less motion gets the same map, standing still.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.reload()
+  await expect(page.locator('.leaflet-marker-icon').first()).toBeVisible()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await expect(page.locator('.leaflet-marker-icon').first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Mapa y demoras' }).click()
   await expect(page.locator('.leaflet-container')).toBeHidden()

@@ -77,9 +77,11 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions): 
   let fleet: readonly Truck[] = []
   let fitted = false
   let frame = 0
+  /** Leaflet throws when a removed map is asked for anything. */
+  let removed = false
 
   function fitAll(): void {
-    if (fleet.length === 0) return
+    if (removed || fleet.length === 0) return
     map.fitBounds(L.latLngBounds(fleet.map(({ position }) => latLng(position))), {
       padding: [28, 28],
       maxZoom: CLOSEST - 2,
@@ -171,6 +173,7 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions): 
 
   return {
     trucks(next) {
+      if (removed) return
       fleet = next
       if (!fitted && fleet.length > 0) {
         fitted = true
@@ -179,6 +182,7 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions): 
       redraw()
     },
     tracks(next) {
+      if (removed) return
       trackLayer.clearLayers()
       for (const { line, phase } of next.values()) {
         if (line.length < 2) continue
@@ -192,6 +196,7 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions): 
       }
     },
     parks(next) {
+      if (removed) return
       parkLayer.clearLayers()
       for (const { centre, radiusMetres } of next) {
         parkLayer.addLayer(
@@ -205,6 +210,7 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions): 
     },
     fitAll,
     remove() {
+      removed = true
       cancelAnimationFrame(frame)
       observer.disconnect()
       map.remove()

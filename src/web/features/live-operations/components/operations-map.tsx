@@ -33,7 +33,8 @@ export function OperationsMap({ store, tileUrl, onPick }: OperationsMapProps) {
   const events = useTracks(order)
   const element = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<FleetMap | null>(null)
-  const still = useReducedMotion()
+  // Known in the first render: a map that is made and made anew would be asked to move while it is being removed.
+  const still = useReducedMotion(undefined, { getInitialValueInEffect: false })
   const pick = useEffectEvent(onPick)
 
   useEffect(() => {
@@ -48,6 +49,7 @@ export function OperationsMap({ store, tileUrl, onPick }: OperationsMapProps) {
     setMap(made)
     return () => {
       made.remove()
+      // Effects of this same commit still hold it; from the next render on nobody does.
       setMap(null)
     }
   }, [tileUrl, still])
