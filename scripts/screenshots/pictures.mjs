@@ -81,7 +81,8 @@ export async function takePictures({ origin, executablePath, folder, cast, say }
       await page.getByText(ready).first().waitFor()
       // The badge of the live channel comes a moment after the data.
       if (cookie !== null) await page.getByText('Online').waitFor()
-      if (path === '/supervisor') await page.locator('.leaflet-marker-icon').first().waitFor()
+      if (path === '/supervisor')
+        await page.locator('.leaflet-marker-icon').filter({ visible: true }).first().waitFor()
       const to = join(folder, file)
       await page.screenshot({ path: to, animations: 'disabled' })
       await context.close()
