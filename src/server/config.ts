@@ -18,8 +18,14 @@ const environment = z.object({
   HOST: z.preprocess(blankAsAbsent, z.string().default('127.0.0.1')),
   DATA_DIR: z.preprocess(blankAsAbsent, z.string().default('./data')),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
+  ADMIN_KEY: optional(z.string().min(16, 'al menos 16 caracteres')),
   SESSION_SECRET: optional(z.string().min(32, 'al menos 32 caracteres')),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: optional(
+    z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'se espera una dirección de correo'),
+  ),
   SUPPORT_EMAIL: z.preprocess(blankAsAbsent, z.email().default('soporte@acarreo.mx')),
   APP_TIMEZONE: z.preprocess(
     blankAsAbsent,
@@ -44,10 +50,18 @@ export interface Config {
   /** Absolute path. */
   dataDir: string
   databaseUrl: string | null
+  /** Carries messages and rate limits between processes; null: this is the only process. */
+  redisUrl: string | null
+  /** null: made at the first start, said once, and kept in `dataDir`. */
+  adminKey: string | null
   /** null: made at the first start and kept in `dataDir`. */
   sessionSecret: string | null
   /** Origin under which people reach the product; null: whatever the request says. */
   publicOrigin: string | null
+  /** Where mail is handed in; null: it is written to `dataDir`/outbox. */
+  smtpUrl: string | null
+  /** Sender of the product's mail, with or without a name before it. */
+  mailFrom: string
   supportEmail: string
   timezone: string
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
@@ -81,8 +95,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: e.HOST,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL ?? null,
+    redisUrl: e.REDIS_URL ?? null,
+    adminKey: e.ADMIN_KEY ?? null,
     sessionSecret: e.SESSION_SECRET ?? null,
     publicOrigin: e.PUBLIC_URL ? new URL(e.PUBLIC_URL).origin : null,
+    smtpUrl: e.SMTP_URL ?? null,
+    mailFrom: e.MAIL_FROM ?? `Acarreo <${e.SUPPORT_EMAIL}>`,
     supportEmail: e.SUPPORT_EMAIL,
     timezone: e.APP_TIMEZONE,
     logLevel: e.LOG_LEVEL,

@@ -7,6 +7,7 @@ import {
   index,
   integer,
   json,
+  jsonb,
   pgTable,
   real,
   text,
@@ -15,6 +16,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import type { AuditAction, AuditActor } from '#contract/http/audit'
 import type { Role } from '#domain/account/role'
 import type { EventType, OperationType, StepType } from '#domain/operation/steps'
 
@@ -222,6 +224,43 @@ export const invitations = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (t) => [index('invitations_of_supervisor').on(t.supervisorId)],
+)
+
+/** Tickets to a new password, sent by mail; one use. */
+export const recoveryTokens = pgTable(
+  'recovery_tokens',
+  {
+    /** SHA-256 of the token, hex. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('recovery_tokens_of_user').on(t.userId), index('recovery_tokens_expiry').on(t.expiresAt)],
+)
+
+/**
+ * Who changed what. Rows are only ever added: a trigger of the migration refuses everything else. Names are copied, and
+ * no row refers to another table, because the trace outlives whom it is about.
+ */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull(),
+    actorKind: text('actor_kind').$type<AuditActor>().notNull(),
+    actorId: integer('actor_id'),
+    actorName: text('actor_name').notNull(),
+    address: text('address'),
+    action: text('action').$type<AuditAction>().notNull(),
+    target: text('target'),
+    targetId: integer('target_id'),
+    before: jsonb('before').$type<Record<string, unknown>>(),
+    after: jsonb('after').$type<Record<string, unknown>>(),
+  },
+  (t) => [index('audit_log_at').on(t.at, t.id), index('audit_log_action').on(t.action, t.at)],
 )
 
 /** One-time tickets to the live channel; in the database so that any process can take one in. */

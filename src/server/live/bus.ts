@@ -12,6 +12,10 @@ export type BusMessage =
   | { kind: 'entitlements_changed'; supervisorId: number }
   | { kind: 'session_ended'; userIds: number[]; message: string }
   | { kind: 'logged_out'; sessionId: string }
+  /** Somebody set a setting: every process reads them anew. */
+  | { kind: 'settings_changed' }
+  /** Everything that this supervisor's operators have recorded is gone. */
+  | { kind: 'record_removed'; supervisorId: number }
 
 /** Carries messages to every process of the product, this one included. */
 export interface Bus {

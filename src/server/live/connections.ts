@@ -83,6 +83,10 @@ export function createConnections(deps: {
           if (listener.sessionId === message.sessionId) socket.close(CLOSE_NORMAL, 'logged out')
         }
         return
+      case 'settings_changed':
+      case 'record_removed':
+        // Of no concern to a socket: what it may hear has not changed.
+        return
     }
   }
 

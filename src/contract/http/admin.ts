@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import type { FEATURES } from '#domain/account/entitlements'
+import { displayName, MAX_PASSWORD, username } from './accounts.ts'
+
+/** `X-Admin-Key` for scripts; people log in with it once and hold a session after that. */
+export const ADMIN_KEY_HEADER = 'x-admin-key'
+
+export const adminLoginRequest = z.object({
+  adminKey: z
+    .string({ error: 'La clave de administrador es obligatoria' })
+    .min(1, 'La clave de administrador es obligatoria')
+    .max(500, 'Clave de administrador incorrecta'),
+})
+export type AdminLoginRequest = z.input<typeof adminLoginRequest>
+
+export const adminLoginResponse = z.object({
+  success: z.boolean(),
+  sessionEstablished: z.boolean(),
+  message: z.string().optional(),
+})
+export type AdminLoginResponse = z.infer<typeof adminLoginResponse>
+
+/** 200 either way: that nobody is logged in is an answer, not an error. */
+export const adminSessionResponse = z.object({
+  authenticated: z.boolean(),
+  sessionInfo: z.object({ startedAt: z.string(), expiresAt: z.string() }).nullable(),
+})
+export type AdminSessionResponse = z.infer<typeof adminSessionResponse>
+
+export const adminSupervisorRow = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  displayName: z.string(),
+  isActive: z.boolean(),
+  /** Number of the supervisor's operators whose account is active. */
+  activeOperators: z.number().int(),
+  operatorLimit: z.number().int(),
+  hasPremium: z.boolean(),
+})
+export type AdminSupervisorRow = z.infer<typeof adminSupervisorRow>
+
+export const adminOperatorRow = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  displayName: z.string(),
+  supervisorId: z.number().int().nullable(),
+  isActive: z.boolean(),
+})
+export type AdminOperatorRow = z.infer<typeof adminOperatorRow>
+
+export const adminUsersResponse = z.object({
+  supervisors: z.array(adminSupervisorRow),
+  operators: z.array(adminOperatorRow),
+  total: z.number().int(),
+})
+export type AdminUsersResponse = z.infer<typeof adminUsersResponse>
+
+export const setStatusRequest = z.object({ active: z.boolean() })
+export const statusResponse = z.object({ id: z.number().int(), isActive: z.boolean() })
+export type StatusResponse = z.infer<typeof statusResponse>
+
+export const createSupervisorRequest = z.object({
+  username,
+  password: z
+    .string()
+    .min(6, 'La contraseña debe tener al menos 6 caracteres')
+    .max(MAX_PASSWORD, 'La contraseña es demasiado larga'),
+  displayName: displayName(1),
+})
+export type CreateSupervisorRequest = z.input<typeof createSupervisorRequest>
+
+export const OPERATOR_LIMITS = [5, 10, 20, 30, 40, 100] as const
+
+const flag = z.boolean().optional()
+
+/**
+ * Any of the five features, or premium as a whole, or the supervisor's own operator limit. `premiumActivated` turns all
+ * five on (for 30 days) or off together; single features recompute it. Sent together, `premiumActivated` decides.
+ */
+export const changeFeaturesRequest = z.object({
+  features: z.object({
+    kpiVisibility: flag,
+    realTimeInfo: flag,
+    operationLogs: flag,
+    fullScreenEnabled: flag,
+    linkSharing: flag,
+    premiumActivated: flag,
+    operatorLimit: z.enum(OPERATOR_LIMITS.map(String) as [string, ...string[]]).optional(),
+  } satisfies Record<(typeof FEATURES)[number], unknown> & Record<string, unknown>),
+})
+export type ChangeFeaturesRequest = z.input<typeof changeFeaturesRequest>
+
+/** What was written before a supervisor went. */
+export const deleteSupervisorResponse = z.object({
+  /** Name of the archive file in the data folder. */
+  archive: z.string(),
+  removed: z.object({
+    operators: z.number().int(),
+    containers: z.number().int(),
+    events: z.number().int(),
+    reports: z.number().int(),
+  }),
+})
+export type DeleteSupervisorResponse = z.infer<typeof deleteSupervisorResponse>
+
+const metric = z.number().int()
+
+/** Of all that the supervisor's operators have recorded so far. */
+export const supervisorMetricsResponse = z.object({
+  supervisor: z.object({
+    id: metric,
+    username: z.string(),
+    displayName: z.string(),
+    operatorCount: metric,
+    operatorLimit: metric,
+    activeOperators: metric,
+  }),
+  metrics: z.object({
+    /** Ended operations. */
+    totalTrips: metric,
+    /** Days on which an operator recorded something, summed over operators. */
+    totalSessions: metric,
+    /** Hours of ended operations, from start to end. */
+    totalHours: z.number(),
+    /** Different container numbers. */
+    totalContainers: metric,
+    totalSharedLinks: metric,
+    operators: z.array(
+      z.object({
+        id: metric,
+        username: z.string(),
+        displayName: z.string(),
+        isActive: z.boolean(),
+        tripsCount: metric,
+        sessionsCount: metric,
+        hoursActive: z.number(),
+        containersCount: metric,
+      }),
+    ),
+  }),
+})
+export type SupervisorMetricsResponse = z.infer<typeof supervisorMetricsResponse>
+
+const counts = z.object({ users: metric, containers: metric, events: metric })
+
+/** One row of the board that is not as in the database. */
+export const boardDifference = z.object({
+  containerId: z.string(),
+  displayContainerId: z.string(),
+  kind: z.enum(['only_in_memory', 'only_in_database', 'different']),
+  memoryVersion: metric.nullable(),
+  databaseVersion: metric.nullable(),
+})
+export type BoardDifference = z.infer<typeof boardDifference>
+
+/** Answer of the three actions on the board. `containers` and `events` are the database's; `board` is the memory's. */
+export const memoryActionResponse = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  details: z.object({
+    currentCounts: counts,
+    /** Active operations in memory. */
+    board: metric,
+    /** Of verify: what differs; empty when all is well. */
+    differences: z.array(boardDifference),
+    /** Of force-backup: name, size in bytes. */
+    backup: z.object({ file: z.string(), bytes: metric }).nullable(),
+  }),
+})
+export type MemoryActionResponse = z.infer<typeof memoryActionResponse>

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+/** Every kind of change that leaves a trace; `actor.kind` says who may cause it. */
+export const AUDIT_ACTIONS = [
+  'admin_login',
+  'admin_logout',
+  'supervisor_created',
+  'supervisor_deleted',
+  'operator_created',
+  'operator_changed',
+  'operator_password_changed',
+  'operator_deleted',
+  'account_activated',
+  'account_deactivated',
+  'features_changed',
+  'setting_changed',
+  'backup_written',
+  'board_reloaded',
+  'board_verified',
+  'invitation_created',
+  'invitations_revoked',
+  'report_saved',
+  'report_exported',
+  'history_exported',
+  'link_shared',
+  'password_reset',
+  'premium_expired',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+export const AUDIT_ACTORS = ['admin', 'supervisor', 'operator', 'system'] as const
+export type AuditActor = (typeof AUDIT_ACTORS)[number]
+
+/** Newest first. `q` is looked for in names of actor and target; `from` is included, `to` is not. */
+export const auditQuery = z.object({
+  actor: z.enum(AUDIT_ACTORS).optional(),
+  action: z.enum(AUDIT_ACTIONS).optional(),
+  q: z.string().trim().max(100).optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+  /** As `nextCursor` of the page before. */
+  cursor: z.string().max(40).optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.number().int().min(1).max(200))
+    .default(50),
+})
+export type AuditQuery = z.input<typeof auditQuery>
+
+export const auditEntryResponse = z.object({
+  id: z.number().int(),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  actor: z.object({
+    kind: z.enum(AUDIT_ACTORS),
+    /** Account; null for the administrator and the product itself. */
+    id: z.number().int().nullable(),
+    name: z.string(),
+  }),
+  /** Network address the change came from; null when the product did it by itself. */
+  address: z.string().nullable(),
+  action: z.enum(AUDIT_ACTIONS),
+  /** What was changed, in words a person knows it by: a username, a setting, a container number. */
+  target: z.string().nullable(),
+  targetId: z.number().int().nullable(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+})
+export type AuditEntryResponse = z.infer<typeof auditEntryResponse>
+
+export const auditResponse = z.object({
+  entries: z.array(auditEntryResponse),
+  nextCursor: z.string().nullable(),
+})
+export type AuditResponse = z.infer<typeof auditResponse>

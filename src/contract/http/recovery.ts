@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { MAX_PASSWORD } from './accounts.ts'
+
+export const MIN_RESET_PASSWORD = 8
+
+const blankAsAbsent = (value: unknown): unknown =>
+  value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value
+
+export const resetRequestRequest = z
+  .object({
+    username: z.preprocess(blankAsAbsent, z.string().trim().max(100).optional()),
+    email: z.preprocess(
+      blankAsAbsent,
+      z
+        .string()
+        .trim()
+        .max(254, 'Por favor ingrese un correo electrónico válido')
+        .pipe(z.email('Por favor ingrese un correo electrónico válido'))
+        .optional(),
+    ),
+  })
+  .refine(({ username, email }) => username !== undefined || email !== undefined, {
+    error: 'Debe proporcionar al menos un nombre de usuario o correo electrónico',
+  })
+export type ResetRequestRequest = z.input<typeof resetRequestRequest>
+
+/** The same for everybody: whether there is such an account is not told. */
+export const RESET_REQUESTED = 'Si existe una cuenta con esos datos, recibirá un correo con instrucciones.'
+export const INVALID_TOKEN = 'El token no es válido o ha expirado. Solicita uno nuevo.'
+
+export const recoveryMessage = z.object({ message: z.string() })
+
+export const validateTokenQuery = z.object({ token: z.string().max(200).default('') })
+export const validateTokenResponse = z.object({ valid: z.literal(true) })
+
+export const resetPasswordRequest = z.object({
+  token: z.string().min(1, INVALID_TOKEN).max(200, INVALID_TOKEN),
+  newPassword: z
+    .string()
+    .min(MIN_RESET_PASSWORD, `La contraseña debe tener al menos ${MIN_RESET_PASSWORD} caracteres`)
+    .max(MAX_PASSWORD, 'La contraseña es demasiado larga'),
+})
+export type ResetPasswordRequest = z.input<typeof resetPasswordRequest>

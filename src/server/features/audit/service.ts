@@ -1,0 +1,38 @@
+import type { AuditAction } from '#contract/http/audit'
+import type { Queryable } from '../../db/connect.ts'
+import type { Trace } from '../../http/trace.ts'
+import { insertAudit } from './queries.ts'
+
+export interface AuditEntry {
+  action: AuditAction
+  /** What was changed, by the name a person knows it by; never a secret, a token or an operation key. */
+  target?: string | null
+  targetId?: number | null
+  /** The changed fields as they were, and as they are; never a password. */
+  before?: Record<string, unknown> | null
+  after?: Record<string, unknown> | null
+}
+
+/**
+ * Adds one line to the audit log. Give it the transaction of the change itself: then there is no change without its
+ * trace, and no trace without its change. `now` is epoch milliseconds.
+ */
+export async function recordAudit(
+  tx: Queryable,
+  trace: Trace,
+  entry: AuditEntry,
+  now: number,
+): Promise<void> {
+  await insertAudit(tx, {
+    at: new Date(now),
+    actorKind: trace.kind,
+    actorId: trace.id,
+    actorName: trace.name,
+    address: trace.address,
+    action: entry.action,
+    target: entry.target ?? null,
+    targetId: entry.targetId ?? null,
+    before: entry.before ?? null,
+    after: entry.after ?? null,
+  })
+}
