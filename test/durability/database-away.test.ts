@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { expect, inject, test } from 'vitest'
 import { connect } from '#server/db/connect'
 import { SESSION_COOKIE } from '#server/http/session'
 import { register } from '../support/actors.ts'
@@ -6,11 +11,21 @@ import { createTestApp } from '../support/app.ts'
 
 test('a database that is away costs nobody the session: 503, and the cookie stays', async () => {
   const here = await createTestApp()
-  // The socket's folder is gone, as in the moment between two postmasters.
-  const away = connect({ host: '/nonexistent/acarreo', port: 5432, user: 'acarreo', database: 'acarreo' })
+  const folder = await mkdtemp(join(tmpdir(), 'acarreo-away-'))
+  // The socket's folder is gone in a moment, as between two postmasters.
+  const sockets = join(folder, 'sockets')
+  const server = inject('postgres')
+  await symlink(server.host, sockets)
+  const { rows } = await here.deps.database.pool.query<{ name: string }>('select current_database() as name')
+  const away = connect({ ...server, host: sockets, database: rows[0]?.name })
   const blind = await createTestApp({ database: away })
   try {
     const supervisor = await register(here.app, 'supervisor')
+    await rm(sockets)
+    await here.deps.database.pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+      [rows[0]?.name],
+    )
     for (const url of ['/api/user', '/api/supervisor/operations']) {
       const answer = await blind.app.inject({
         url,
@@ -25,5 +40,24 @@ test('a database that is away costs nobody the session: 503, and the cookie stay
     await blind.close()
     await away.close()
     await here.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('a connection that breaks while its transaction is busy with something else ends the transaction, not the process', async () => {
+  const { deps, close } = await createTestApp()
+  const { orm, pool } = deps.database
+  try {
+    const broken = orm.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      // As long as a file takes to be on disk: nobody waits for an answer of the database meanwhile.
+      await pause(200)
+      await tx.execute(sql`select 1`)
+    })
+    await expect(broken).rejects.toThrow()
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  } finally {
+    await close()
   }
 })

@@ -40,6 +40,8 @@ export function connect(
   })
   // An idle connection that breaks (a restart of the database) must not end the process.
   pool.on('error', (error) => onError?.(error))
+  // Nor one that breaks between two statements of a transaction: its next statement fails, and that is heard.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const orm = drizzle(pool, { schema })
   return { orm, pool, close: () => pool.end() }
 }
