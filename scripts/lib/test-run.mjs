@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { buildProduct, isBuilt } from './build-product.mjs'
 import { ensureInstalled } from './install.mjs'
+import { ensureRedis } from './redis.mjs'
 import { projectRoot } from './root.mjs'
 import { run, runPackage, ScriptFailure } from './run.mjs'
 import { playwrightCounts, sumOf, vitestCounts } from './test-counts.mjs'
@@ -49,7 +50,8 @@ const steps = {
   unit: async ({ folder, extra }) => {
     const report = join(folder, 'vitest.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const { code } = await runPackage('vitest/vitest.mjs', ['run', ...reporters, ...extra])
+    const env = { ...process.env, ACARREO_REDIS: await ensureRedis() }
+    const { code } = await runPackage('vitest/vitest.mjs', ['run', ...reporters, ...extra], { env })
     return counted(code, vitestCounts(report))
   },
 

@@ -4,26 +4,41 @@ import { z } from 'zod'
 import type { AppDeps } from './deps.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { findAccount } from './features/accounts/service.ts'
+import { adminRoutes } from './features/admin/routes.ts'
+import { adminDoorRoutes, adminLogoutRoutes } from './features/admin/session-routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { entitlementRoutes } from './features/entitlements/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { kpiRoutes } from './features/kpis/routes.ts'
+import { memoryRoutes } from './features/memory/routes.ts'
 import { boardRoutes } from './features/operations/board-routes.ts'
+import { boardSource } from './features/operations/board-source.ts'
 import { operationRoutes } from './features/operations/routes.ts'
 import { invitationRoutes, publicInvitationRoutes } from './features/operators/invitation-routes.ts'
 import { operatorRoutes } from './features/operators/routes.ts'
+import { recoveryRoutes } from './features/recovery/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
+import { adminSettingsRoutes } from './features/settings/admin-routes.ts'
 import { productConfigRoutes } from './features/settings/routes.ts'
+import { watchSettings } from './features/settings/watched.ts'
 import { trackingRoutes } from './features/tracking/routes.ts'
+import { adminTries, installAdminGuard } from './http/admin-guard.ts'
+import { adminKey } from './http/admin-key.ts'
+import { installAdminSessions } from './http/admin-session.ts'
 import { installPromptClose } from './http/closing.ts'
 import { installErrorDoor, privateAnswer } from './http/error-door.ts'
 import { installGuards } from './http/guards.ts'
 import { installHealth } from './http/health.ts'
+import { installMaintenance } from './http/maintenance.ts'
+import { installMetrics, installMetricsRoute } from './http/metrics.ts'
 import { installOpenApi } from './http/openapi.ts'
 import { installOriginCheck } from './http/origin.ts'
 import { installPage } from './http/page.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
-import { installSessions } from './http/session.ts'
+import { installSessions, openSessionStore } from './http/session.ts'
+import { watchParts } from './http/watched-parts.ts'
+import { createBoard } from './live/board.ts'
 import { liveRoutes } from './live/routes.ts'
 import { loggerOptions } from './log.ts'
 
@@ -33,12 +48,12 @@ const BODY_LIMIT_BYTES = 64 * 1024
 z.config(z.locales.es())
 
 /** The whole product on the given parts, not yet listening. Tests inject into it. */
-export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: loggerOptions(deps.config.logLevel),
+    logger: loggerOptions(parts.config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: deps.config.trustProxy,
+    trustProxy: parts.config.trustProxy,
     // An idle keep-alive connection must not hold up a stop.
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
@@ -49,31 +64,66 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   installErrorDoor(app)
   installRequestLog(app)
   installPromptClose(app)
+  const metrics = installMetrics(app)
+  const deps: AppDeps = { ...parts, bus: metrics.counted(parts.bus) }
+  watchParts(metrics, deps)
 
   await installSecurityHeaders(app, deps.config)
   installOriginCheck(app, deps.config.publicOrigin)
+  const settings = await watchSettings({
+    db: deps.database.orm,
+    bus: deps.bus,
+    onError: (err) => app.log.error({ err }, 'settings could not be read'),
+  })
+  app.addHook('onClose', async () => settings.stop())
+  installMaintenance(app, settings)
+  const source = boardSource(deps.database.orm, deps.clock)
+  const couldNotRead = (err: unknown) => app.log.error({ err }, 'operation board could not be read')
+  const board = createBoard({ bus: deps.bus, source, onError: couldNotRead })
+  // Until it is there, the database answers.
+  void board.reload().catch(couldNotRead)
+  app.addHook('onClose', () => board.close())
   await installOpenApi(app)
-  installHealth(app, deps.database)
+  installHealth(app, deps)
+  const key = adminKey(deps.adminKey, deps.sessionSecret)
+  const tries = adminTries(deps, key)
+  installMetricsRoute(app, tries)
   await app.register(async (open) => {
     open.addHook('onSend', privateAnswer)
     await open.register(trackingRoutes(deps))
     await open.register(publicInvitationRoutes(deps))
-    await open.register(productConfigRoutes(deps))
+    await open.register(productConfigRoutes(deps, settings))
+    await open.register(recoveryRoutes(deps))
   })
+  const store = openSessionStore(app, deps.database.pool)
   await app.register(async (signedIn) => {
-    await installSessions(signedIn, { pool: deps.database.pool, secret: deps.sessionSecret })
+    await installSessions(signedIn, { store, secret: deps.sessionSecret })
     installGuards(signedIn, { clock: deps.clock, findCaller: (id) => findAccount(deps.database.orm, id) })
     signedIn.addHook('onSend', privateAnswer)
     await signedIn.register(accountRoutes(deps))
     await signedIn.register(entitlementRoutes(deps))
-    await signedIn.register(operationRoutes(deps))
-    await signedIn.register(boardRoutes(deps))
+    await signedIn.register(operationRoutes(deps, board))
+    await signedIn.register(boardRoutes(deps, board))
     await signedIn.register(historyRoutes(deps))
     await signedIn.register(operatorRoutes(deps))
     await signedIn.register(kpiRoutes(deps))
     await signedIn.register(reportRoutes(deps))
     await signedIn.register(invitationRoutes(deps))
-    await signedIn.register(liveRoutes(deps))
+    await signedIn.register(liveRoutes(deps, settings))
+  })
+  await app.register(async (door) => {
+    await installAdminSessions(door, { store, secret: deps.sessionSecret })
+    door.addHook('onSend', privateAnswer)
+    await door.register(adminDoorRoutes(deps, { key, tries }))
+    // What is registered in here is the administrator's alone; nothing of theirs stands anywhere else.
+    await door.register(async (admin) => {
+      installAdminGuard(admin, { deps, key, tries })
+      await admin.register(adminLogoutRoutes(deps))
+      await admin.register(adminRoutes(deps))
+      await admin.register(adminSettingsRoutes(deps))
+      await admin.register(auditRoutes(deps))
+      await admin.register(memoryRoutes(deps, { board, source }))
+    })
   })
   await installPage(app)
   return app

@@ -1,4 +1,5 @@
 import type { Clock } from './adapters/clock.ts'
+import type { Mailer } from './adapters/mailer.ts'
 import type { Passwords } from './adapters/passwords.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
@@ -11,7 +12,9 @@ export interface AppDeps {
   database: Database
   clock: Clock
   passwords: Passwords
+  mailer: Mailer
   bus: Bus
   rateLimits: RateLimits
   sessionSecret: string
+  adminKey: string
 }

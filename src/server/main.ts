@@ -1,17 +1,26 @@
 import { systemClock } from './adapters/clock.ts'
+import { configuredMailer } from './adapters/mailer.ts'
 import { argon2Passwords } from './adapters/passwords.ts'
 import { keptSecret } from './adapters/secrets.ts'
 import { buildApp } from './app.ts'
 import { ConfigError, configFromProcess } from './config.ts'
 import { EmbeddedPostgresError } from './db/embedded/open.ts'
 import { openDatabase } from './db/open.ts'
-import { createRateLimits } from './http/rate-limits.ts'
-import { memoryBus } from './live/bus-memory.ts'
+import type { AppDeps } from './deps.ts'
+import { productJobs } from './jobs/product-jobs.ts'
+import { startSchedule } from './jobs/schedule.ts'
+import { openBetweenProcesses } from './processes.ts'
 
 /** Longer than any request takes; whoever stops us waits no longer than this. */
 const STOP_MS = 25_000
 
 const say = (line: string): void => console.log(line)
+
+/** Once, to whoever starts the product for the first time; not through the log, which others read and which is kept. */
+function sayAdminKey(key: string): void {
+  say(`Clave de administrador: ${key}`)
+  say('Guárdela: no se vuelve a mostrar. Se conserva en el archivo admin-key de la carpeta de datos.')
+}
 
 async function main(): Promise<void> {
   const config = configFromProcess()
@@ -19,14 +28,30 @@ async function main(): Promise<void> {
     say,
     onError: (error) => console.error(`Base de datos: ${error.message}`),
   })
-  const app = await buildApp({
+  const sessionSecret = config.sessionSecret ?? (await keptSecret(config.dataDir, 'session-secret'))
+  const between = await openBetweenProcesses(config, {
+    sessionSecret,
+    say,
+    warn: (line) => console.error(line),
+  })
+  const deps: AppDeps = {
     config,
     database,
     clock: systemClock,
     passwords: argon2Passwords(),
-    bus: memoryBus(),
-    rateLimits: createRateLimits(),
-    sessionSecret: config.sessionSecret ?? (await keptSecret(config.dataDir, 'session-secret')),
+    mailer: configuredMailer(config, systemClock, say),
+    bus: between.bus,
+    rateLimits: between.rateLimits,
+    sessionSecret,
+    adminKey: config.adminKey ?? (await keptSecret(config.dataDir, 'admin-key', sayAdminKey)),
+  }
+  const app = await buildApp(deps)
+  const schedule = startSchedule(productJobs(config), {
+    deps,
+    log: app.log,
+    onOutcome: (job, { kind }) => {
+      if (kind === 'failed') app.metrics.countJobFailure(job.name)
+    },
   })
 
   let stopping = false
@@ -35,7 +60,8 @@ async function main(): Promise<void> {
     stopping = true
     say(`${signal}: se terminan las solicitudes en curso y se cierra.`)
     setTimeout(() => process.exit(1), STOP_MS).unref()
-    await app.close()
+    await Promise.all([app.close(), schedule.stop()])
+    await between.close()
     await database.close()
     process.exit(0)
   }

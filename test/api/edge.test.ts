@@ -132,6 +132,6 @@ describe('what goes out', () => {
 
   it('answers whoever watches it', async () => {
     expect((await t.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
-    expect((await t.app.inject('/readyz')).json()).toEqual({ status: 'ok' })
+    expect((await t.app.inject('/readyz')).json()).toEqual({ status: 'ok', redis: 'none' })
   })
 })

@@ -96,6 +96,7 @@ describe('what the page is told of the set-up', () => {
     const answer = await anonymous(t.app).get('/api/config')
     expect(answer.body).toEqual({
       tileUrl: TILES,
+      registration: 'open',
       supportEmail: 'soporte@acarreo.mx',
       timezone: 'America/Mexico_City',
     })

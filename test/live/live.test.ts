@@ -207,6 +207,7 @@ describe('the way out', () => {
       supervisorId: boss.id,
       userId: trip.operator.id,
       event: { ...body, location: 'x'.repeat(200_000) },
+      operationId: 1,
       operation: (await trip.operator.get('/api/containers/active')).body,
     }
     for (let i = 0; i < 200; i++) {

@@ -1,4 +1,7 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { outboxMailer } from '#server/adapters/mailer'
 import { argon2Passwords } from '#server/adapters/passwords'
 import { buildApp } from '#server/app'
 import { readConfig } from '#server/config'
@@ -13,6 +16,8 @@ export interface TestClock {
   /** Moves on by so many milliseconds. */
   advance(milliseconds: number): void
 }
+
+export const ADMIN_KEY = 'an administrator key for tests'
 
 export const NOON = Date.parse('2026-03-10T18:00:00.000Z')
 
@@ -33,19 +38,29 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** The real product on a database of its own; only the clock stands still and password hashing is cheap. */
+/**
+ * The real product on a database of its own, or, as another process of the same installation, on the one that is
+ * handed in; only the clock stands still and password hashing is cheap.
+ */
 export async function createTestApp(overrides: Partial<AppDeps> = {}): Promise<TestApp> {
   const clock = testClock()
-  const database = await createTestDatabase()
+  const database = overrides.database ?? (await createTestDatabase())
   const deps: AppDeps = {
     config: readConfig({ LOG_LEVEL: 'silent' }),
     database,
     clock,
+    mailer: outboxMailer({
+      folder: join(tmpdir(), `acarreo-outbox-${process.pid}`),
+      from: 'Acarreo <soporte@acarreo.mx>',
+      clock,
+      said: () => {},
+    }),
     passwords: argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
     bus: memoryBus(),
     // A whole file of tests registers from one address.
     rateLimits: createRateLimits({ registrationOfAddress: 10_000 }),
     sessionSecret: 'a secret for tests that is long enough to be one',
+    adminKey: ADMIN_KEY,
     ...overrides,
   }
   const app = await buildApp(deps)
@@ -56,7 +71,7 @@ export async function createTestApp(overrides: Partial<AppDeps> = {}): Promise<T
     clock,
     async close() {
       await app.close()
-      await database.close()
+      if (!overrides.database) await database.close()
     },
   }
 }

@@ -3,17 +3,28 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { connect, type Database } from '#server/db/connect'
 
-/** A database of this test file's own, cloned from the migrated template; gone after `close`. */
-export async function createTestDatabase(): Promise<Database> {
-  const server = inject('postgres')
+/** A database of its own, cloned from the migrated template, that nobody is connected to yet. */
+export async function createNamedDatabase(): Promise<{ name: string; url: string; drop(): Promise<void> }> {
+  const { host, port, user } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(`create database ${name} template ${inject('template')}`)
-  const database = connect({ ...server, database: name })
+  return {
+    name,
+    // A folder of sockets has no place before the path of a URL.
+    url: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
+    drop: () => administer(`drop database if exists ${name} with (force)`),
+  }
+}
+
+/** A database of this test file's own, cloned from the migrated template; gone after `close`. */
+export async function createTestDatabase(): Promise<Database> {
+  const { name, drop } = await createNamedDatabase()
+  const database = connect({ ...inject('postgres'), database: name })
   return {
     ...database,
     async close() {
       await database.close()
-      await administer(`drop database if exists ${name} with (force)`)
+      await drop()
     },
   }
 }

@@ -35,16 +35,16 @@ export interface ServerProcess {
 }
 
 /**
- * The real product as a process of its own, on a free port unless `port` names one. Rejects with its output when it does
- * not start.
+ * The real product as a process of its own, on a free port unless `port` names one; `env` goes before everything else.
+ * Rejects with its output when it does not start.
  */
 export async function startServer(
   dataDir: string,
   program: readonly string[],
-  { port = 0, timezone }: { port?: number; timezone?: string } = {},
+  { port = 0, timezone, env: extra = {} }: { port?: number; timezone?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<ServerProcess> {
   const startedAt = performance.now()
-  const { DATABASE_URL: _database, PUBLIC_URL: _url, ...env } = process.env
+  const { DATABASE_URL: _database, REDIS_URL: _redis, PUBLIC_URL: _url, ...env } = process.env
   const child = spawn(process.execPath, [...program], {
     cwd: root,
     env: {
@@ -55,6 +55,7 @@ export async function startServer(
       PORT: String(port),
       ...(timezone === undefined ? {} : { APP_TIMEZONE: timezone }),
       LOG_LEVEL: 'error',
+      ...extra,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

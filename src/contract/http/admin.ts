@@ -90,6 +90,10 @@ export const changeFeaturesRequest = z.object({
 })
 export type ChangeFeaturesRequest = z.input<typeof changeFeaturesRequest>
 
+/** 201 answers with the new row; 409 `username_taken` with `suggestions`. */
+export const createSupervisorResponse = adminSupervisorRow
+export type CreateSupervisorResponse = AdminSupervisorRow
+
 /** What was written before a supervisor went. */
 export const deleteSupervisorResponse = z.object({
   /** Name of the archive file in the data folder. */
@@ -105,7 +109,11 @@ export type DeleteSupervisorResponse = z.infer<typeof deleteSupervisorResponse>
 
 const metric = z.number().int()
 
-/** Of all that the supervisor's operators have recorded so far. */
+/**
+ * Of all that the supervisor's operators have recorded so far. The totals count everything, also what operators recorded
+ * whose accounts are gone; `operators` lists the accounts of today, active ones first, then by trips. Days are those of
+ * APP_TIMEZONE; hours have two decimals.
+ */
 export const supervisorMetricsResponse = z.object({
   supervisor: z.object({
     id: metric,

@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = [
   'invitations_revoked',
   'report_saved',
   'report_exported',
+  'report_deleted',
   'history_exported',
   'link_shared',
   'password_reset',

@@ -24,6 +24,7 @@ export const ERROR_CODES = [
   'protected_account',
   'invalid_token',
   'rate_limited',
+  'backup_running',
   'maintenance',
   'unavailable',
   'internal',

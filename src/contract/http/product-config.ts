@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REGISTRATION_MODES } from '#domain/account/registration'
 
 /** `GET /api/config`: what the page must know before anybody signs in. Public. */
 export const productConfigResponse = z.object({
@@ -7,5 +8,7 @@ export const productConfigResponse = z.object({
   supportEmail: z.string(),
   /** IANA name of APP_TIMEZONE, whose days and months all figures count in. */
   timezone: z.string(),
+  /** `admin`: nobody registers without an invitation, and the page offers no such form. */
+  registration: z.enum(REGISTRATION_MODES),
 })
 export type ProductConfigResponse = z.infer<typeof productConfigResponse>

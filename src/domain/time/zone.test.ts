@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   dayOf,
+  lastTimeAt,
   monthOf,
   monthPeriod,
   sameTimeYesterday,
@@ -80,5 +81,30 @@ describe('the same clock time yesterday', () => {
     ['2026-11-02T09:30:00.000Z', '2026-11-01T08:30:00.000Z', 'when the clock showed it twice'],
   ])('of %s is %s, %s', (now, then) => {
     expect(new Date(sameTimeYesterday(at(now), TIJUANA)).toISOString()).toBe(then)
+  })
+})
+
+describe('the last time it was so many o’clock', () => {
+  const three = (now: string, zone: string): string => new Date(lastTimeAt(3, at(now), zone)).toISOString()
+
+  it('is today’s from that instant on, and yesterday’s until then', () => {
+    // Mexico City is six hours behind all year.
+    expect(three('2026-03-10T09:00:00.000Z', 'America/Mexico_City')).toBe('2026-03-10T09:00:00.000Z')
+    expect(three('2026-03-10T08:59:59.999Z', 'America/Mexico_City')).toBe('2026-03-09T09:00:00.000Z')
+    expect(three('2026-03-11T08:59:59.999Z', 'America/Mexico_City')).toBe('2026-03-10T09:00:00.000Z')
+    // The first of a month, and of a year.
+    expect(three('2026-01-01T08:00:00.000Z', 'America/Mexico_City')).toBe('2025-12-31T09:00:00.000Z')
+  })
+
+  it('comes once on the days on which clocks change', () => {
+    // Tijuana springs from 2 to 3 o'clock on 8 March and falls back from 2 to 1 on 1 November.
+    expect(three('2026-03-08T23:00:00.000Z', 'America/Tijuana')).toBe('2026-03-08T10:00:00.000Z')
+    expect(three('2026-11-01T23:00:00.000Z', 'America/Tijuana')).toBe('2026-11-01T11:00:00.000Z')
+    expect(new Date(lastTimeAt(1, at('2026-11-01T23:00:00Z'), 'America/Tijuana')).toISOString()).toBe(
+      '2026-11-01T08:00:00.000Z',
+    )
+    // Madrid springs over 2 o'clock: the job of that hour comes an hour later by the wall, but it comes.
+    const springs = lastTimeAt(2, at('2026-03-29T12:00:00Z'), 'Europe/Madrid')
+    expect(new Date(springs).toISOString()).toBe('2026-03-29T01:00:00.000Z')
   })
 })

@@ -119,6 +119,13 @@ export function wholeDaysBefore(now: number, zone: string, days: number): Period
   return { from: startOfDay(today, zone, -days), to: startOfDay(today, zone) }
 }
 
+/** The latest instant up to `now` at which it was `hour` o'clock (0 to 23). */
+export function lastTimeAt(hour: number, now: number, zone: string): number {
+  const wall = epochDay(dayOf(now, zone)) * DAY_MS + hour * 60 * 60 * 1000
+  const todays = instantOf(wall, zone)
+  return todays <= now ? todays : instantOf(wall - DAY_MS, zone)
+}
+
 /** The same clock time on the day before. */
 export function sameTimeYesterday(now: number, zone: string): number {
   return instantOf(wallOf(now, zone) - DAY_MS, zone)

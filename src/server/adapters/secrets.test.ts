@@ -16,3 +16,16 @@ it('is made once, kept, and readable by its owner alone', async () => {
     await rm(folder, { recursive: true })
   }
 })
+
+it('is told to the one who made it, once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'acarreo-secret-'))
+  try {
+    const told: string[] = []
+    const kept = () => keptSecret(folder, 'admin-key', (secret) => told.push(secret))
+    const [made] = await Promise.all([kept(), kept(), kept()])
+    await kept()
+    expect(told).toEqual([made])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})

@@ -4,20 +4,26 @@ import { randomSecret, randomToken } from './ids.ts'
 
 /**
  * The secret kept in `dataDir/name`, made at the first call and readable by this account alone. Two processes that
- * make it at the same time end with the same one.
+ * make it at the same time end with the same one. `onMade` is called by the one whose secret it became.
  */
-export async function keptSecret(dataDir: string, name: string): Promise<string> {
+export async function keptSecret(
+  dataDir: string,
+  name: string,
+  onMade: (secret: string) => void = () => {},
+): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   const path = join(dataDir, name)
-  return (await read(path)) ?? (await make(path))
+  return (await read(path)) ?? (await make(path, onMade))
 }
 
-async function make(path: string): Promise<string> {
+async function make(path: string, onMade: (secret: string) => void): Promise<string> {
   // Written beside it first and then linked: nobody ever reads half a secret, and of two makers one links.
   const draft = `${path}.${randomToken(8)}`
   await writeFile(draft, `${randomSecret()}\n`, { mode: 0o600, flag: 'wx' })
+  let made = false
   try {
     await link(draft, path)
+    made = true
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error
   } finally {
@@ -25,6 +31,7 @@ async function make(path: string): Promise<string> {
   }
   const secret = await read(path)
   if (secret === null) throw new Error(`${path} vanished`)
+  if (made) onMade(secret)
   return secret
 }
 

@@ -17,6 +17,9 @@ export function brokenUnique(error: unknown): string | null {
   return found?.code === '23505' ? (found.constraint ?? '') : null
 }
 
+/** Whether the statement was ended because two transactions waited for each other: nothing of it was done. */
+export const isDeadlock = (error: unknown): boolean => postgresError(error)?.code === '40P01'
+
 /** Whether the database itself cannot be had right now (down, restarting, out of connections). */
 export function isUnavailable(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {

@@ -263,6 +263,16 @@ export const auditLog = pgTable(
   (t) => [index('audit_log_at').on(t.at, t.id), index('audit_log_action').on(t.action, t.at)],
 )
 
+/** When each job that runs by itself last ran, in whichever process. */
+export const jobRuns = pgTable('job_runs', {
+  name: text('name').primaryKey(),
+  lastStartedAt: instant('last_started_at').notNull(),
+  /** End of the last run that ended well. */
+  lastFinishedAt: instant('last_finished_at'),
+  /** Why the last run did not end well; null when it did, and while one is under way. */
+  lastError: text('last_error'),
+})
+
 /** One-time tickets to the live channel; in the database so that any process can take one in. */
 export const liveTokens = pgTable('live_tokens', {
   /** SHA-256 of the token, hex. */

@@ -14,4 +14,9 @@ export function installPromptClose(app: FastifyInstance): void {
     sweeping.unref()
   })
   app.server.on('close', () => clearInterval(sweeping))
+  // A connection that asked to become a socket and got an answer instead is out of the server's hands: nobody would end
+  // it, and a stop would wait for it. (The socket plugin ends those that its own routes refuse.)
+  app.addHook('onResponse', async ({ headers, raw }) => {
+    if (headers.upgrade !== undefined) raw.socket.destroySoon?.()
+  })
 }

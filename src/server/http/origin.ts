@@ -1,3 +1,4 @@
+import { hostname, networkInterfaces } from 'node:os'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from './problem.ts'
 
@@ -35,4 +36,27 @@ export function installOriginCheck(app: FastifyInstance, publicOrigin: string | 
 /** The origin under which the caller reached us, for links that leave the product. */
 export function ownOrigin(request: FastifyRequest, publicOrigin: string | null): string {
   return publicOrigin ?? `${request.protocol}://${request.host}`
+}
+
+/**
+ * The origin for a link that goes to somebody else than the caller. The caller chooses the Host header, so without a
+ * PUBLIC_URL it counts only where it names this very machine and port; else the link leads to localhost. A link of
+ * little use is better than one that hands somebody's token to whoever asked for it.
+ */
+export function provenOrigin(request: FastifyRequest, publicOrigin: string | null): string {
+  if (publicOrigin !== null) return publicOrigin
+  const port = request.socket.localPort ?? 80
+  return ownAddress(request.headers.host, port) ?? new URL(`http://localhost:${port}`).origin
+}
+
+function ownAddress(host: string | undefined, port: number): string | null {
+  if (host === undefined || !/^[a-z\d.:[\]-]+$/i.test(host) || !URL.canParse(`http://${host}`)) return null
+  const url = new URL(`http://${host}`)
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  const names = new Set([
+    'localhost',
+    hostname().toLowerCase(),
+    ...addresses.map(({ family, address }) => (family === 'IPv6' ? `[${address}]` : address)),
+  ])
+  return names.has(url.hostname) && Number(url.port || 80) === port ? url.origin : null
 }

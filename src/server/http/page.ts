@@ -22,7 +22,10 @@ export async function installPage(app: FastifyInstance): Promise<void> {
       setHeaders(response, path) {
         // Names under assets/ carry a hash of their content: they never change.
         const immutable = path.includes('/assets/')
-        response.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+        response.header(
+          'Cache-Control',
+          immutable ? 'public, max-age=31536000, immutable' : pageCaching(response.request.url),
+        )
       },
     })
     // A folder has no listing and no index of its own; this one is the page.
@@ -34,6 +37,10 @@ export async function installPage(app: FastifyInstance): Promise<void> {
     return sendIndex(reply, SCREENS.test(path) ? 200 : 404)
   })
 }
+
+/** A cache keeps addresses too, and that of a recovery link holds its token. */
+const pageCaching = (url: string): string =>
+  /^\/(?:reset|forgot)-password\b/.test(url) ? 'no-store' : 'no-cache'
 
 function wantsPage(request: FastifyRequest, path: string): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false

@@ -25,10 +25,10 @@ export const SESSION_COOKIE = 'acarreo.sid'
 /** connect-pg-simple asks for express-session's base class and uses nothing of it but events. */
 class Store extends EventEmitter {}
 
-export async function installSessions(
-  app: FastifyInstance,
-  { pool, secret }: { pool: pg.Pool; secret: string },
-): Promise<void> {
+export type SessionStore = InstanceType<ReturnType<typeof connectPgSimple>>
+
+/** Where sessions of every kind are kept; ends with `app`. */
+export function openSessionStore(app: FastifyInstance, pool: pg.Pool): SessionStore {
   const PgStore = connectPgSimple({ Store } as never)
   /**
    * A database whose socket is gone fails with ENOENT, which the session plugin takes for 'no such session': every
@@ -44,11 +44,20 @@ export async function installSessions(
   const store = new PatientStore({
     pool,
     tableName: 'session',
+    // A job clears away what has run out, once for all processes (jobs/product-jobs.ts).
+    pruneSessionInterval: false,
     errorLog: (...args) => app.log.error({ args }, 'session store'),
   })
   app.addHook('onClose', async () => {
     await store.close()
   })
+  return store
+}
+
+export async function installSessions(
+  app: FastifyInstance,
+  { store, secret }: { store: SessionStore; secret: string },
+): Promise<void> {
   await app.register(cookie)
   await app.register(fastifySession, {
     secret,

@@ -15,11 +15,13 @@ export interface Connection {
   socket: WebSocket
   listener: Listener
   missed: number
+  /** A supervisor's highest number that this socket has heard of. */
+  told: number
 }
 
 export interface Connections {
   /** From now on the socket hears what its listener may hear. */
-  add(socket: WebSocket, listener: Listener): void
+  add(socket: WebSocket, listener: Listener): Connection
   send(socket: WebSocket, message: LiveMessage): void
   /** The open connections whose listener `wanted` takes. */
   select(wanted: (listener: Listener) => boolean): Connection[]
@@ -64,7 +66,10 @@ export function createConnections(deps: {
         if (audience.length === 0) return
         // Written out once, however many listen.
         const texts = liveMessages(message).map((m) => JSON.stringify(m))
-        for (const connection of audience) for (const text of texts) sendText(connection, text)
+        for (const connection of audience) {
+          for (const text of texts) sendText(connection, text)
+          connection.told = Math.max(connection.told, message.event.seq)
+        }
         return
       }
       case 'entitlements_changed':
@@ -90,7 +95,17 @@ export function createConnections(deps: {
     }
   }
 
+  /**
+   * Sent away to come back. A fresh greeting would bring the numbers, but what was missed may also have been the end of
+   * a session or of premium: coming in anew asks for all three, on the way that every socket takes anyhow. The clients'
+   * jitter spreads what it costs the database, where greetings would have every desk fetch its lists in one instant.
+   */
+  function sendAway(): void {
+    for (const { socket } of all()) socket.close(CLOSE_RESTART, 'restart')
+  }
+
   const unsubscribe = deps.bus.subscribe(tell)
+  const stopHearingOfGaps = deps.bus.onGap(sendAway)
   const pinging = setInterval(() => {
     for (const connection of all()) {
       if (connection.missed >= MAX_MISSED) {
@@ -105,7 +120,7 @@ export function createConnections(deps: {
 
   return {
     add(socket, listener) {
-      const connection: Connection = { socket, listener, missed: 0 }
+      const connection: Connection = { socket, listener, missed: 0, told: 0 }
       const set = byUser.get(listener.userId) ?? new Set()
       byUser.set(listener.userId, set.add(connection))
       socket.on('pong', () => {
@@ -115,6 +130,7 @@ export function createConnections(deps: {
         set.delete(connection)
         if (set.size === 0 && byUser.get(listener.userId) === set) byUser.delete(listener.userId)
       })
+      return connection
     },
     send(socket, message) {
       if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
@@ -123,8 +139,9 @@ export function createConnections(deps: {
     size: () => all().length,
     close() {
       unsubscribe()
+      stopHearingOfGaps()
       clearInterval(pinging)
-      for (const { socket } of all()) socket.close(CLOSE_RESTART, 'restart')
+      sendAway()
     },
   }
 }

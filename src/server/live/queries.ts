@@ -1,13 +1,11 @@
-import { eq, lt } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import { eventCounters, liveTokens, session } from '../db/schema.ts'
 import type { SupervisorScope } from '../http/scope.ts'
 
 type TokenRow = typeof liveTokens.$inferSelect
 
-/** Also sweeps what has run out: nobody else would. */
-export async function insertToken(db: Queryable, { now, ...row }: TokenRow & { now: Date }): Promise<void> {
-  await db.delete(liveTokens).where(lt(liveTokens.expiresAt, now))
+export async function insertToken(db: Queryable, row: TokenRow): Promise<void> {
   await db.insert(liveTokens).values(row)
 }
 
@@ -21,6 +19,18 @@ export async function takeToken(db: Queryable, tokenHash: string): Promise<Token
 export async function sessionExists(db: Queryable, sessionId: string): Promise<boolean> {
   const rows = await db.select({ sid: session.sid }).from(session).where(eq(session.sid, sessionId))
   return rows.length > 0
+}
+
+/** Those of these sessions that have not been ended. */
+export async function existingSessions(
+  db: Queryable,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ sid: session.sid })
+    .from(session)
+    .where(inArray(session.sid, [...sessionIds]))
+  return new Set(rows.map(({ sid }) => sid))
 }
 
 /** The supervisor's newest sequence number; 0 before the first event. */

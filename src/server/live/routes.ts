@@ -1,17 +1,19 @@
 import websocket from '@fastify/websocket'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { CLOSE_UNAUTHORIZED } from '#contract/live/close-codes'
+import { CLOSE_MAINTENANCE, CLOSE_UNAUTHORIZED } from '#contract/live/close-codes'
 import { liveTokenResponse } from '#contract/live/messages'
 import { NO_ENTITLEMENTS, type StoredPremium } from '#domain/account/entitlements'
 import type { AppDeps } from '../deps.ts'
 import { premiumOf } from '../features/entitlements/service.ts'
+import type { WatchedSettings } from '../features/settings/watched.ts'
 import { type Caller, callerOf } from '../http/guards.ts'
 import { isOwnOrigin } from '../http/origin.ts'
 import { scopeOf } from '../http/scope.ts'
 import type { Listener } from './audience.ts'
 import { createConnections } from './connections.ts'
 import { tellEntitlements } from './entitlements.ts'
+import { lookForMissed } from './missed.ts'
 import { newestSeq, sessionExists } from './queries.ts'
 import { issueToken, redeemToken } from './tokens.ts'
 
@@ -21,8 +23,12 @@ const NO_PREMIUM: StoredPremium = { flags: NO_ENTITLEMENTS, activated: false, ex
 /** Clients say nothing on this channel; what they send is small or they are let go. */
 const MAX_MESSAGE_BYTES = 4096
 
-export const liveRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
+export const liveRoutes = (
+  deps: AppDeps,
+  settings: Pick<WatchedSettings, 'current' | 'onChange'>,
+): FastifyPluginAsyncZod => {
   const { orm } = deps.database
+  const underMaintenance = () => settings.current().maintenance_mode === 'true'
 
   function listenerFor({ id: userId, role }: Caller, sessionId: string): Listener {
     return role === 'operator'
@@ -38,6 +44,7 @@ export const liveRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         entitlements.refresh(supervisorId).catch(couldNotRefresh)
       },
     })
+    app.metrics.watch('acarreo_live_sockets', 'Open sockets of the live channel.', () => connections.size())
     const couldNotRefresh = (err: unknown) => app.log.error({ err }, 'entitlements could not be refreshed')
     const entitlements = tellEntitlements({
       db: orm,
@@ -45,9 +52,23 @@ export const liveRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       connections,
       onError: couldNotRefresh,
     })
+    const missed = lookForMissed({
+      db: orm,
+      clock: deps.clock,
+      bus: deps.bus,
+      connections,
+      refresh: entitlements.refresh,
+      onError: (err) => app.log.error({ err }, 'what was missed could not be looked for'),
+    })
+    const unwatch = settings.onChange(() => {
+      if (!underMaintenance()) return
+      for (const { socket } of connections.select(() => true)) socket.close(CLOSE_MAINTENANCE, 'maintenance')
+    })
     // Before the plugin's own hook, which would close the sockets without saying that they may come back.
     app.addHook('preClose', async () => {
+      unwatch()
       entitlements.stop()
+      missed.stop()
       connections.close()
     })
     await app.register(websocket, { options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false } })
@@ -87,7 +108,12 @@ export const liveRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         }
         const listener = listenerFor(caller, session.sessionId)
         // Listening first, everything else after: what changes in between is heard, read, or both; never neither.
-        connections.add(socket, listener)
+        const connection = connections.add(socket, listener)
+        // Let in by the door just before it was closed: nobody would close this socket either.
+        if (underMaintenance()) {
+          socket.close(CLOSE_MAINTENANCE, 'maintenance')
+          return
+        }
         // A session that ended before this socket listened: nobody would close it.
         if (!(await sessionExists(orm, session.sessionId))) {
           socket.close(CLOSE_UNAUTHORIZED, 'unauthorized')
@@ -99,6 +125,7 @@ export const liveRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           // Before the number: events that are not heard without it are counted by then.
           listener.premium = await premiumOf(orm, scope)
           seq = await newestSeq(orm, scope)
+          connection.told = Math.max(connection.told, seq)
         }
         connections.send(socket, {
           type: 'hello',

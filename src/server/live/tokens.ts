@@ -7,13 +7,11 @@ const TOKEN_MS = 30_000
 /** A ticket to the live channel for this session: one use, 30 seconds. Only its hash is stored. */
 export async function issueToken(deps: AppDeps, userId: number, sessionId: string): Promise<string> {
   const token = randomSecret()
-  const now = deps.clock.now()
   await insertToken(deps.database.orm, {
     tokenHash: sha256(token),
     userId,
     sessionId,
-    expiresAt: new Date(now + TOKEN_MS),
-    now: new Date(now),
+    expiresAt: new Date(deps.clock.now() + TOKEN_MS),
   })
   return token
 }

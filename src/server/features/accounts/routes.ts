@@ -48,7 +48,14 @@ export const accountRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Registrarse; con `invitation`, como operador de quien invita',
           body: registerRequest,
-          response: { 201: userResponse, 400: errorBody, 404: errorBody, 409: errorBody, 429: errorBody },
+          response: {
+            201: userResponse,
+            400: errorBody,
+            403: errorBody,
+            404: errorBody,
+            409: errorBody,
+            429: errorBody,
+          },
         },
       },
       async (request, reply) => {
@@ -58,7 +65,7 @@ export const accountRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         const user =
           invitation === undefined
             ? await register(deps, request.body)
-            : await registerInvited(deps, invitation, request.body)
+            : await registerInvited(deps, invitation, request.body, request.ip)
         await beginSession(request, user, deps.clock.now())
         return reply.code(201).send(presentUser(user))
       },

@@ -6,6 +6,7 @@ import { brokenUnique } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
 import { Problem } from '../../http/problem.ts'
 import { grantTrial } from '../entitlements/service.ts'
+import { registrationMode } from '../settings/service.ts'
 import {
   deleteSessionsOf,
   findUserById,
@@ -50,8 +51,19 @@ export async function authenticate(
   return user
 }
 
-/** A new account; a supervisor begins with the trial. Throws 409 with suggestions when the name is taken. */
+const registrationClosed = (): Problem =>
+  new Problem(403, 'registration_closed', 'El registro está cerrado.', {
+    message:
+      'El registro está cerrado. Si es operador, pida a su supervisor un enlace de invitación; si es supervisor, ' +
+      'pida su cuenta al administrador.',
+  })
+
+/**
+ * A new account; a supervisor begins with the trial. Throws 403 while only the administrator makes accounts, and 409
+ * with suggestions when the name is taken.
+ */
 export async function register(deps: AppDeps, request: z.output<typeof registerRequest>): Promise<UserRow> {
+  if ((await registrationMode(deps.database.orm)) === 'admin') throw registrationClosed()
   const { password, ...rest } = request
   const passwordHash = await deps.passwords.hash(password)
   return deps.database.orm.transaction((tx) =>

@@ -1,8 +1,55 @@
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { AuditAction, AuditActor } from '#contract/http/audit'
 import type { Queryable } from '../../db/connect.ts'
 import { auditLog } from '../../db/schema.ts'
+import type { Place } from '../../http/cursor.ts'
 
 export type AuditRow = typeof auditLog.$inferSelect
 
 export async function insertAudit(db: Queryable, values: typeof auditLog.$inferInsert): Promise<void> {
   await db.insert(auditLog).values(values)
+}
+
+/** Null: not asked for. */
+export interface AuditMatch {
+  actor: AuditActor | null
+  action: AuditAction | null
+  /** Literal text in the name of actor or target, whatever the capitals. */
+  text: string | null
+  /** Inclusive. */
+  from: Date | null
+  /** Exclusive. */
+  to: Date | null
+}
+
+function contains(text: string): SQL {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const has = (column: SQL) => sql`lower(${column}) like lower(${pattern}::text) escape '\\'`
+  return sql`(${has(sql`${auditLog.actorName}`)} or ${has(sql`${auditLog.target}`)})`
+}
+
+const olderThan = ({ timestamp, id }: Place): SQL =>
+  sql`(${auditLog.at}, ${auditLog.id}) < (${new Date(timestamp).toISOString()}::timestamptz, ${id}::bigint)`
+
+/** The newest `limit` matches older than `place`, as a statement that can also be explained. */
+export function auditPage(
+  db: Queryable,
+  { actor, action, text, from, to }: AuditMatch,
+  { place, limit }: { place: Place | null; limit: number },
+) {
+  return db
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        actor === null ? undefined : eq(auditLog.actorKind, actor),
+        action === null ? undefined : eq(auditLog.action, action),
+        text === null ? undefined : contains(text),
+        from === null ? undefined : gte(auditLog.at, from),
+        to === null ? undefined : lt(auditLog.at, to),
+        place === null ? undefined : olderThan(place),
+      ),
+    )
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(limit)
 }

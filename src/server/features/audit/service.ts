@@ -1,7 +1,8 @@
 import type { AuditAction } from '#contract/http/audit'
 import type { Queryable } from '../../db/connect.ts'
+import { encodeCursor, type Place } from '../../http/cursor.ts'
 import type { Trace } from '../../http/trace.ts'
-import { insertAudit } from './queries.ts'
+import { type AuditMatch, type AuditRow, auditPage, insertAudit } from './queries.ts'
 
 export interface AuditEntry {
   action: AuditAction
@@ -35,4 +36,20 @@ export async function recordAudit(
     before: entry.before ?? null,
     after: entry.after ?? null,
   })
+}
+
+/** One page of the log, newest first. `nextCursor` is null on the last. */
+export async function readAudit(
+  db: Queryable,
+  match: AuditMatch,
+  { place, limit }: { place: Place | null; limit: number },
+): Promise<{ rows: AuditRow[]; nextCursor: string | null }> {
+  // One more than asked for tells whether there is another page.
+  const rows = await auditPage(db, match, { place, limit: limit + 1 })
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    rows: page,
+    nextCursor: last ? encodeCursor({ timestamp: last.at.getTime(), id: last.id }) : null,
+  }
 }

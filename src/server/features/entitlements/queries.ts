@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, lte, or } from 'drizzle-orm'
+import { NO_ENTITLEMENTS } from '#domain/account/entitlements'
 import type { Queryable } from '../../db/connect.ts'
 import { featureFlags } from '../../db/schema.ts'
 
@@ -16,8 +17,44 @@ export async function insertFlags(
   await db.insert(featureFlags).values(values)
 }
 
+/** Of a supervisor whose row the caller holds. */
+export async function updateFlags(
+  tx: Queryable,
+  userId: number,
+  values: Partial<Omit<FeatureFlagsRow, 'id' | 'userId'>>,
+): Promise<FeatureFlagsRow> {
+  const [row] = await tx.update(featureFlags).set(values).where(eq(featureFlags.userId, userId)).returning()
+  if (!row) throw new Error('a held row was not there to update')
+  return row
+}
+
 /** Locks the supervisor's row, so that whoever counts operators next waits for this transaction to end. */
 export async function lockFlags(db: Queryable, userId: number): Promise<FeatureFlagsRow | null> {
   const [row] = await db.select().from(featureFlags).where(eq(featureFlags.userId, userId)).for('update')
   return row ?? null
+}
+
+/** Whose premium has run out by `now` and still stands as on. */
+export async function listExpired(db: Queryable, now: Date): Promise<number[]> {
+  const { premiumActivated, kpiVisibility, realTimeInfo, fullScreenEnabled, linkSharing, operationLogs } =
+    featureFlags
+  const isOn = [premiumActivated, kpiVisibility, realTimeInfo, fullScreenEnabled, linkSharing, operationLogs]
+  const rows = await db
+    .select({ userId: featureFlags.userId })
+    .from(featureFlags)
+    .where(and(lte(featureFlags.premiumExpirationDate, now), or(...isOn.map((flag) => eq(flag, true)))))
+  return rows.map((row) => row.userId)
+}
+
+/** Turns off every feature and premium as a whole; the date stays. */
+export async function turnOffFlags(
+  tx: Queryable,
+  userId: number,
+  { now, by }: { now: Date; by: string },
+): Promise<void> {
+  const off = { ...NO_ENTITLEMENTS, premiumActivated: false }
+  await tx
+    .update(featureFlags)
+    .set({ ...off, lastUpdated: now, updatedBy: by })
+    .where(eq(featureFlags.userId, userId))
 }

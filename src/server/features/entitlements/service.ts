@@ -8,12 +8,15 @@ import {
 } from '#domain/account/entitlements'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { premiumRequired } from '../../http/problem.ts'
+import { premiumRequired, unauthorized } from '../../http/problem.ts'
 import type { SupervisorScope } from '../../http/scope.ts'
 import { globalOperatorLimit } from '../settings/service.ts'
 import { type FeaturesOfUser, storedPremium } from './policy.ts'
 import { presentFeatures } from './present.ts'
 import { type FeatureFlagsRow, findFlags, insertFlags, lockFlags } from './queries.ts'
+
+export { type AdministeredChange, administerFeatures } from './administration.ts'
+export { storedPremium } from './policy.ts'
 
 /** Every feature on for the trial; part of the transaction that creates the supervisor. */
 export async function grantTrial(tx: Queryable, supervisorId: number, now: number): Promise<void> {
@@ -35,6 +38,13 @@ export async function premiumAndFeatures(
   return { premium: storedPremium(found.row), features: presentFeatures(scope.supervisorId, found, now) }
 }
 
+/** The answer of `GET /api/user/features` for any account. */
+export const presentedFeatures = async (
+  db: Queryable,
+  userId: number,
+  now: number,
+): Promise<FeaturesResponse> => presentFeatures(userId, await featuresOf(db, userId), now)
+
 /** Throws 403 unless one of `features` is on now. */
 export async function requireFeature(
   deps: { db: Queryable; clock: Clock },
@@ -51,9 +61,14 @@ export async function featuresOf(db: Queryable, userId: number): Promise<Feature
   return { row, operatorLimit: await limitOf(db, row) }
 }
 
-/** The supervisor's operator limit, held until the transaction ends: nobody else counts meanwhile. */
+/**
+ * The supervisor's operator limit, held until the transaction ends: nobody else counts meanwhile. Throws 401 when the
+ * supervisor has been deleted since the request came in: nobody may become the operator of an account that is gone.
+ */
 export async function lockOperatorLimit(tx: Queryable, scope: SupervisorScope): Promise<number> {
-  return limitOf(tx, await lockFlags(tx, scope.supervisorId))
+  const row = await lockFlags(tx, scope.supervisorId)
+  if (!row) throw unauthorized()
+  return limitOf(tx, row)
 }
 
 async function limitOf(db: Queryable, row: FeatureFlagsRow | null): Promise<number> {

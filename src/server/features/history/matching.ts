@@ -2,6 +2,7 @@ import type { EventFilters } from '#contract/http/history'
 import { isOperationKey } from '#domain/container/operation-key'
 import { eventLabel } from '#domain/operation/labels'
 import { EVENT_TYPES, type EventType } from '#domain/operation/steps'
+import { MAX_INTEGER, possibleInstant } from '../../db/limits.ts'
 
 /** Filters as the database takes them. Null: this one was not asked for; an empty list: nothing can match. */
 export interface EventMatch {
@@ -27,19 +28,11 @@ export const EVERYTHING: EventMatch = {
   text: null,
 }
 
-const INT4_MAX = 2 ** 31 - 1
-// The years that both ISO 8601 and PostgreSQL write with four digits. Nothing happened outside of them.
-const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z')
-const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
-
-const instant = (text: string): Date =>
-  new Date(Math.min(Math.max(Date.parse(text), FIRST_INSTANT), LAST_INSTANT))
-
 export function matchOf(filters: EventFilters): EventMatch {
   const { operatorId, containerId, eventType, from, to, position, q } = filters
   return {
     // A larger number is nobody's, and the column could not even be compared with it.
-    operatorIds: operatorId.length === 0 ? null : operatorId.filter((id) => id <= INT4_MAX),
+    operatorIds: operatorId.length === 0 ? null : operatorId.filter((id) => id <= MAX_INTEGER),
     containers:
       containerId.length === 0
         ? null
@@ -48,8 +41,8 @@ export function matchOf(filters: EventFilters): EventMatch {
             numbers: containerId.filter((text) => !isOperationKey(text)),
           },
     eventTypes: eventType.length === 0 ? null : eventType,
-    from: from === undefined ? null : instant(from),
-    to: to === undefined ? null : instant(to),
+    from: from === undefined ? null : possibleInstant(from),
+    to: to === undefined ? null : possibleInstant(to),
     withoutPosition: position === 'missing' ? true : null,
     text: q ? { contained: q, eventTypes: eventTypesCalled(q) } : null,
   }

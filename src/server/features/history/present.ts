@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { operatorLogsResponse } from '#contract/http/history'
+import type { exportQuery, operatorLogsResponse } from '#contract/http/history'
 import { type CsvCell, csvRecord } from '#domain/csv/csv'
 import { mapsLink } from '#domain/geo/position'
 import { eventLabel } from '#domain/operation/labels'
@@ -19,6 +19,21 @@ export function presentLog(row: EventRow): z.infer<typeof operatorLogsResponse>[
     location: row.location,
     googleMapsLink: row.lat === null || row.lng === null ? null : mapsLink({ lat: row.lat, lng: row.lng }),
   }
+}
+
+/** An operation key without its secret half: the number of the container. */
+const withoutToken = (text: string): string => text.replace(/_[A-Za-z0-9]{8,}/g, '')
+
+/**
+ * What the audit log keeps of an export: the filters that were set, and how many rows came. Operation keys open
+ * tracking pages, and whoever reads the log is not the one whom they were given to.
+ */
+export function tracedExport(query: z.output<typeof exportQuery>, rows: number): Record<string, unknown> {
+  const { containerId, q, ...rest } = query
+  const filters = { ...rest, containerId: containerId.map(withoutToken), q: q && withoutToken(q) }
+  const isSet = ([, value]: [string, unknown]): boolean =>
+    Array.isArray(value) ? value.length > 0 : value !== undefined && value !== ''
+  return { rows, ...Object.fromEntries(Object.entries(filters).filter(isSet)) }
 }
 
 const OPERATION_NAMES: Record<OperationType, string> = { load: 'Carga', unload: 'Descarga' }

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
 import { containers, eventCounters, events } from '../../db/schema.ts'
+import type { Place } from '../../http/cursor.ts'
 import type { SupervisorScope } from '../../http/scope.ts'
-import type { Place } from './cursor.ts'
 import type { EventMatch } from './matching.ts'
 
 export type EventRow = typeof events.$inferSelect
@@ -66,10 +66,11 @@ const isEverything = (match: EventMatch): boolean => Object.values(match).every(
 
 /** How many events match. All of a supervisor's are as many as their newest number says. */
 function total(scope: SupervisorScope, match: EventMatch): SQL<number> {
-  return isEverything(match)
+  const statement = isEverything(match)
     ? sql<number>`coalesce((select ${eventCounters.lastSeq} from ${eventCounters}
         where ${eventCounters.tenantId} = ${scope.supervisorId}), 0)`
     : sql<number>`(select count(*) from ${events} where ${matching(scope, match)})`
+  return statement.mapWith(Number)
 }
 
 const olderThan = ({ timestamp, id }: Place): SQL =>

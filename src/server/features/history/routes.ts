@@ -11,13 +11,15 @@ import {
 } from '#contract/http/history'
 import { dayOf } from '#domain/time/zone'
 import type { AppDeps } from '../../deps.ts'
+import { decodeCursor, type Place } from '../../http/cursor.ts'
 import { supervisorOf } from '../../http/guards.ts'
 import { invalid } from '../../http/problem.ts'
+import { callerTrace } from '../../http/trace.ts'
+import { recordAudit } from '../audit/service.ts'
 import { requireFeature } from '../entitlements/service.ts'
 import { presentEvent } from '../operations/service.ts'
-import { decodeCursor, type Place } from './cursor.ts'
 import { EVERYTHING, matchOf, within } from './matching.ts'
-import { presentLog } from './present.ts'
+import { presentLog, tracedExport } from './present.ts'
 import { eventPage, eventsAfter, operationIds } from './queries.ts'
 import { exportEvents, readPage } from './service.ts'
 
@@ -86,6 +88,9 @@ export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         const now = deps.clock.now()
         const match = within(matchOf(filters), days ?? 0, now)
         const file = await exportEvents(orm, scope, match, deps.config.timezone)
+        // Before the first byte: a download that is broken off has still told what it told.
+        const entry = { action: 'history_exported', after: tracedExport(request.query, file.total) } as const
+        await recordAudit(orm, callerTrace(request), entry, now)
         reply
           .type('text/csv; charset=utf-8')
           .header('Content-Disposition', `attachment; filename="${fileName(now, deps.config.timezone)}"`)

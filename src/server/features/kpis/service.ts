@@ -12,6 +12,7 @@ import {
 } from '#domain/time/zone'
 import type { Tx } from '../../db/connect.ts'
 import { isUnavailable } from '../../db/errors.ts'
+import { MAX_INTEGER } from '../../db/limits.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { SupervisorScope } from '../../http/scope.ts'
 import { type MonthParts, PART_NAMES, type PartName, type VisitRow } from './parts.ts'
@@ -42,13 +43,11 @@ const COMPARED_DAYS = 7
 /** One instant of the database for every statement, so that no two figures contradict each other. */
 const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
-const MAX_ID = 2 ** 31 - 1
-
 /**
  * What no row can hold is nobody's: it must match nothing. Dropped, it would leave an empty filter, which matches all;
  * handed on, it would fail every figure.
  */
-const possibleId = (id: number): number => (id <= MAX_ID ? id : 0)
+const possibleId = (id: number): number => (id <= MAX_INTEGER ? id : 0)
 const possibleText = (text: string): string => (text.includes('\0') ? '' : text)
 
 function selectionOf(scope: SupervisorScope, request: KpiRequest): Selection {

@@ -8,15 +8,18 @@ import type { AppDeps } from '../../deps.ts'
 import { supervisorOf } from '../../http/guards.ts'
 import { ownOrigin } from '../../http/origin.ts'
 import { notFound } from '../../http/problem.ts'
+import { callerTrace } from '../../http/trace.ts'
+import type { Board } from '../../live/board.ts'
 import { requireFeature } from '../entitlements/service.ts'
-import { presentOperation, presentStepPercentile } from './present.ts'
-import { activeBoard, findOperationInScope, insertSharedLink, stepPercentiles } from './queries.ts'
+import { presentStepPercentile } from './present.ts'
+import { findOperationInScope, stepPercentiles } from './queries.ts'
+import { shareOperation } from './sharing.ts'
 
 const tags = ['Supervisor']
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What a supervisor sees of the operations under way, and hands out. */
-export const boardRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
+export const boardRoutes = (deps: AppDeps, board: Pick<Board, 'ofSupervisor'>): FastifyPluginAsyncZod => {
   const { orm } = deps.database
   const gate = { db: orm, clock: deps.clock }
 
@@ -33,9 +36,7 @@ export const boardRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       async (request) => {
         const { scope } = supervisorOf(request)
         await requireFeature(gate, scope, 'realTimeInfo')
-        const { operations, seq } = await activeBoard(orm, scope)
-        const now = deps.clock.now()
-        return { operations: operations.map((row) => presentOperation(row, now)), seq }
+        return board.ofSupervisor(scope, deps.clock.now())
       },
     )
 
@@ -72,7 +73,7 @@ export const boardRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         const { containerId } = request.params
         const operation = isOperationKey(containerId) && (await findOperationInScope(orm, scope, containerId))
         if (!operation) throw notFound('No se encontró la operación.')
-        await insertSharedLink(orm, scope, operation.containerId)
+        await shareOperation(deps, scope, operation, callerTrace(request))
         const origin = ownOrigin(request, deps.config.publicOrigin)
         return reply.code(201).send({ url: `${origin}/container/${operation.containerId}` })
       },

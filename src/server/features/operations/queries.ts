@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Queryable } from '../../db/connect.ts'
 import { containers, eventCounters, events, sharedLinks } from '../../db/schema.ts'
@@ -13,8 +13,10 @@ export type NewOperation = Omit<OperationRow, 'id'>
 
 /** What the write statements give back. */
 export interface Written {
+  /** Of the event. */
   id: number
   seq: number
+  operationId: number
 }
 
 export async function findActiveOf(db: Queryable, userId: number): Promise<OperationRow | null> {
@@ -66,25 +68,53 @@ export async function listEvents(db: Queryable, operation: OperationRow): Promis
     .orderBy(desc(events.position))
 }
 
-/** Active operations, newest first, and the sequence number they reflect: one statement, so one instant. */
-export async function activeBoard(
-  db: Queryable,
-  scope: SupervisorScope,
-): Promise<{ operations: OperationRow[]; seq: number }> {
-  const rows = await db
-    .select({ seq: eventCounters.lastSeq, operation: containers })
-    .from(eventCounters)
-    .leftJoin(
-      containers,
-      and(eq(containers.supervisorId, eventCounters.tenantId), eq(containers.isActive, true)),
-    )
-    .where(eq(eventCounters.tenantId, scope.supervisorId))
-    .orderBy(sql`${containers.startTime} desc nulls last`, desc(containers.id))
+/** Active operations, newest first, and the sequence number that they reflect. */
+export interface ActiveOperations {
+  operations: OperationRow[]
+  seq: number
+}
+
+/**
+ * A tenant's active operations: one statement, so one instant. For the board alone, which reads for everybody and lets
+ * a supervisor's rows out to a `SupervisorScope` only.
+ */
+export async function activeOfTenant(db: Queryable, tenantId: number): Promise<ActiveOperations> {
+  const rows = await activeOperations(
+    db,
+    // Written out for each index; a tenant is either of the two.
+    or(
+      eq(containers.supervisorId, tenantId),
+      and(isNull(containers.supervisorId), eq(containers.userId, tenantId)),
+    ),
+  ).where(eq(eventCounters.tenantId, tenantId))
   return {
     operations: rows.flatMap((row) => (row.operation ? [row.operation] : [])),
     seq: rows[0]?.seq ?? 0,
   }
 }
+
+/** Those of every tenant that has recorded anything, by tenant: one statement, so one instant. For the board alone. */
+export async function activeOfAll(db: Queryable): Promise<Map<number, ActiveOperations>> {
+  const rows = await activeOperations(
+    db,
+    eq(sql`coalesce(${containers.supervisorId}, ${containers.userId})`, eventCounters.tenantId),
+  )
+  const tenants = new Map<number, ActiveOperations>()
+  for (const { tenantId, seq, operation } of rows) {
+    const tenant = tenants.get(tenantId) ?? { operations: [], seq }
+    if (operation) tenant.operations.push(operation)
+    tenants.set(tenantId, tenant)
+  }
+  return tenants
+}
+
+const activeOperations = (db: Queryable, ofTenant: SQL | undefined) =>
+  db
+    .select({ tenantId: eventCounters.tenantId, seq: eventCounters.lastSeq, operation: containers })
+    .from(eventCounters)
+    .leftJoin(containers, and(ofTenant, eq(containers.isActive, true)))
+    .orderBy(sql`${containers.startTime} desc nulls last`, desc(containers.id))
+    .$dynamic()
 
 export interface StepPercentile {
   operationType: EventRow['operationType']
@@ -150,7 +180,7 @@ counter as (
   from counter
   returning id, seq
 )
-select id, seq from inserted`
+select inserted.id, inserted.seq, ${guard}.id as "operationId" from inserted, ${guard}`
 
 const eventValues = (event: NewEvent): unknown[] => [
   tenantOf(event),
@@ -180,7 +210,7 @@ with operator as (
     operation_type, current_status, last_completed_status, last_completed_time, start_time, last_updated, version,
     is_active, lat, lng, location)
   select $6, $7, $4, $5, $18, $3, $8, $9, $9, $11, $11, $11, $10, true, $15, $16, $14 from operator
-  returning container_id
+  returning id
 ), ${takeNumberAndInsert('opened')}`
 
 /**
@@ -207,7 +237,7 @@ with moved as (
   set current_status = $9, last_completed_status = $18, last_completed_time = $19, last_updated = $11,
     version = $10, is_active = $20, lat = $21, lng = $22, location = $23
   where container_id = $6 and version = $10 - 1
-  returning container_id
+  returning id
 ), closed as (
   update events set duration = $24
   where container_id = $6 and position = $10 - 1 and exists (select from moved)

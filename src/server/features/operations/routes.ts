@@ -14,23 +14,18 @@ import type { AppDeps } from '../../deps.ts'
 import { sendTagged } from '../../http/etag.ts'
 import { callerOf, operatorOf, supervisorOf } from '../../http/guards.ts'
 import { forbidden, notFound, Problem } from '../../http/problem.ts'
+import type { Board } from '../../live/board.ts'
 import { requireFeature } from '../entitlements/service.ts'
 import { refusalProblem } from './policy.ts'
 import { presentEvent, presentOperation } from './present.ts'
-import {
-  findActiveOf,
-  findOperationInScope,
-  findOperationOf,
-  listEvents,
-  type OperationRow,
-} from './queries.ts'
+import { findOperationInScope, findOperationOf, listEvents, type OperationRow } from './queries.ts'
 import { recordEvent, startOperation } from './service.ts'
 
 const tags = ['Operación']
 const unknownOperation = () => notFound('No se encontró la operación.')
 
 /** What a driver does. */
-export const operationRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
+export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>): FastifyPluginAsyncZod => {
   const { orm } = deps.database
   const present = (row: OperationRow) => presentOperation(row, deps.clock.now())
 
@@ -86,11 +81,11 @@ export const operationRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         schema: { tags, summary: 'Operación activa propia', response: { 200: operationResponse.nullable() } },
       },
       async (request, reply) => {
-        const operation = await findActiveOf(orm, operatorOf(request).id)
+        const operation = await board.ofOperator(operatorOf(request), deps.clock.now())
         // 'null' has to be written out: an empty body is not JSON.
         if (!operation)
           return sendTagged(request, reply.type('application/json; charset=utf-8'), 'none', 'null')
-        return sendTagged(request, reply, `${operation.containerId}.${operation.version}`, present(operation))
+        return sendTagged(request, reply, `${operation.containerId}.${operation.version}`, operation)
       },
     )
 

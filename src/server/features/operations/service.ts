@@ -101,8 +101,9 @@ export async function startOperation(
     const written = await openOperation(deps.database.pool, operation, event)
     // The account was deleted while this request was under way.
     if (!written) throw unauthorized()
-    const stored = { ...operation, id: written.id }
-    publish(deps, stored, { ...event, ...written }, now)
+    const { operationId, ...identified } = written
+    const stored = { ...operation, id: operationId }
+    publish(deps, stored, { ...event, ...identified }, now)
     return { kind: 'started', operation: stored }
   } catch (error) {
     const broken = brokenUnique(error)
@@ -153,7 +154,8 @@ export async function recordEvent(
       const previousDuration = intervalSeconds(before.lastEventAt, after.lastEventAt)
       const written = await moveOperation(pool, moved, event, previousDuration)
       if (written) {
-        const stored = { ...event, ...written }
+        const { operationId: _, ...identified } = written
+        const stored = { ...event, ...identified }
         publish(deps, moved, stored, now)
         return { kind: 'recorded', event: stored }
       }
@@ -244,6 +246,7 @@ function publish(deps: AppDeps, operation: OperationRow, event: EventRow, now: n
     supervisorId: operation.supervisorId,
     userId: operation.userId,
     event: presentEvent(event),
+    operationId: operation.id,
     operation: presentOperation(operation, now),
   })
 }

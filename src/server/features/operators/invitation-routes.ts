@@ -5,6 +5,7 @@ import { invitationResponse, publicInvitationResponse } from '#contract/http/ope
 import type { AppDeps } from '../../deps.ts'
 import { supervisorOf } from '../../http/guards.ts'
 import { ownOrigin } from '../../http/origin.ts'
+import { callerTrace } from '../../http/trace.ts'
 import { invite, inviterName, revokeInvitations } from './invitations.ts'
 
 const tags = ['Operadores']
@@ -23,7 +24,7 @@ export const invitationRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       },
       async (request, reply) => {
         const { scope } = supervisorOf(request)
-        const { token, expiresAt } = await invite(deps, scope)
+        const { token, expiresAt } = await invite(deps, scope, callerTrace(request))
         const origin = ownOrigin(request, deps.config.publicOrigin)
         return reply
           .code(201)
@@ -36,7 +37,7 @@ export const invitationRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       { schema: { tags, summary: 'Anular todas las invitaciones propias', response: { 204: z.null() } } },
       async (request, reply) => {
         const { scope } = supervisorOf(request)
-        await revokeInvitations(deps, scope)
+        await revokeInvitations(deps, scope, callerTrace(request))
         return reply.code(204).send(null)
       },
     )

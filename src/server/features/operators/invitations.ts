@@ -3,7 +3,9 @@ import type { registerRequest } from '#contract/http/accounts'
 import { randomSecret, sha256 } from '../../adapters/ids.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type SupervisorScope, scopeOf } from '../../http/scope.ts'
+import type { Trace } from '../../http/trace.ts'
 import type { UserRow } from '../accounts/service.ts'
+import { recordAudit } from '../audit/service.ts'
 import { insertOperator } from './admission.ts'
 import { limitReachedByInviter, unknownInvitation } from './policy.ts'
 import { deleteInvitations, findInviter, holdInviter, insertInvitation } from './queries.ts'
@@ -15,21 +17,27 @@ const INVITATION_MS = 7 * 24 * 60 * 60 * 1000
 export async function invite(
   deps: AppDeps,
   scope: SupervisorScope,
+  trace: Trace,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomSecret()
   const now = deps.clock.now()
   const expiresAt = new Date(now + INVITATION_MS)
-  await insertInvitation(deps.database.orm, scope, {
-    tokenHash: sha256(token),
-    now: new Date(now),
-    expiresAt,
+  await deps.database.orm.transaction(async (tx) => {
+    await insertInvitation(tx, scope, { tokenHash: sha256(token), now: new Date(now), expiresAt })
+    const after = { expiresAt: expiresAt.toISOString() }
+    await recordAudit(tx, trace, { action: 'invitation_created', after }, now)
   })
   return { token, expiresAt }
 }
 
 /** No invitation that this supervisor has handed out is good any more. */
-export const revokeInvitations = (deps: AppDeps, scope: SupervisorScope): Promise<void> =>
-  deleteInvitations(deps.database.orm, scope)
+export async function revokeInvitations(deps: AppDeps, scope: SupervisorScope, trace: Trace): Promise<void> {
+  const now = deps.clock.now()
+  await deps.database.orm.transaction(async (tx) => {
+    const revoked = await deleteInvitations(tx, scope, new Date(now))
+    await recordAudit(tx, trace, { action: 'invitations_revoked', before: { invitations: revoked } }, now)
+  })
+}
 
 /** The name of the supervisor who invites with this token. Throws 404. */
 export async function inviterName(deps: AppDeps, token: string): Promise<string> {
@@ -40,12 +48,14 @@ export async function inviterName(deps: AppDeps, token: string): Promise<string>
 
 /**
  * An operator of whoever made the invitation, whatever role was asked for. Throws 404 when the invitation is not good,
- * and 409 when the name is taken or the supervisor's limit is reached.
+ * and 409 when the name is taken or the supervisor's limit is reached. The trace names the driver: the supervisor left
+ * one when they made the invitation, and was not there when it was used from `address`.
  */
 export async function registerInvited(
   deps: AppDeps,
   token: string,
   request: z.output<typeof registerRequest>,
+  address: string,
 ): Promise<UserRow> {
   const { orm } = deps.database
   const tokenHash = sha256(token)
@@ -57,7 +67,7 @@ export async function registerInvited(
     const inviter = await holdInviter(tx, tokenHash, now)
     if (!inviter) throw unknownInvitation()
     // The invitation is the supervisor's own word, given to whoever holds it; it reaches no further than this insert.
-    return insertOperator(tx, deps, scopeOf(inviter), limitReachedByInviter, {
+    const user = await insertOperator(tx, deps, scopeOf(inviter), limitReachedByInviter, {
       username: request.username,
       passwordHash,
       displayName: request.displayName,
@@ -65,5 +75,18 @@ export async function registerInvited(
       phone: request.phone ?? null,
       acceptedTerms: request.acceptedTerms,
     })
+    const { id, username, displayName, phone } = user
+    await recordAudit(
+      tx,
+      { kind: 'operator', id, name: username, address },
+      {
+        action: 'operator_created',
+        target: username,
+        targetId: id,
+        after: { displayName, phone, invitedBy: inviter.displayName },
+      },
+      now.getTime(),
+    )
+    return user
   })
 }

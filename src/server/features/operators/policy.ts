@@ -1,3 +1,4 @@
+import { MAX_INTEGER } from '../../db/limits.ts'
 import { notFound, Problem } from '../../http/problem.ts'
 
 /** Also the answer to another supervisor's operator: that one exists is not confirmed. */
@@ -27,11 +28,16 @@ export const hasActiveOperation = (displayName: string, containerNumber: string)
       'Si ya no va a terminarla, cambie su contraseña, entre con su usuario y concluya el viaje.',
   })
 
+/** The same to the administrator, who changes no driver's password. */
+export const hasActiveOperationForAdministrator = (displayName: string, containerNumber: string): Problem =>
+  new Problem(409, 'active_operation', `${displayName} tiene una operación activa (${containerNumber}).`, {
+    message:
+      `${displayName} tiene una operación activa (${containerNumber}). Podrá eliminarlo cuando termine. ` +
+      'Mientras tanto puede desactivarlo.',
+  })
+
 /** An id as it stands in a path; null for anything that no account can have. */
 export function operatorId(text: string): number | null {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
   return id > 0 && id <= MAX_INTEGER ? id : null
 }
-
-/** Ids are PostgreSQL integers; a greater number would be an error of the statement, not 'not found'. */
-const MAX_INTEGER = 2_147_483_647

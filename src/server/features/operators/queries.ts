@@ -1,4 +1,4 @@
-import { and, count, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { IntervalSum } from '#domain/operation/time-by-kind'
 import type { Queryable } from '../../db/connect.ts'
 import { containers, events, invitations, users } from '../../db/schema.ts'
@@ -54,26 +54,27 @@ export async function lockOperator(
   return row ?? null
 }
 
-export async function deleteOperatorRow(tx: Queryable, scope: SupervisorScope, id: number): Promise<void> {
-  await tx.delete(users).where(ownOperator(scope, id))
+/** The same of any operator, whoever's it is or nobody's: for the administrator. */
+export async function lockAnyOperator(tx: Queryable, id: number): Promise<OperatorRow | null> {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.role, 'operator')))
+    .for('update')
+  return row ?? null
 }
 
-/** The container number of the operation that this operator has under way. */
-export async function activeContainerOf(
-  db: Queryable,
-  scope: SupervisorScope,
-  id: number,
-): Promise<string | null> {
-  const [row] = await db
+/** Of an operator whose row the caller holds: to hold it is to have shown whose it is. */
+export async function deleteOperatorRow(tx: Queryable, { id }: OperatorRow): Promise<void> {
+  await tx.delete(users).where(eq(users.id, id))
+}
+
+/** The container number of the operation that this operator, whose row the caller holds, has under way. */
+export async function activeContainerOf(tx: Queryable, { id }: OperatorRow): Promise<string | null> {
+  const [row] = await tx
     .select({ containerNumber: containers.displayContainerId })
     .from(containers)
-    .where(
-      and(
-        eq(containers.userId, id),
-        eq(containers.isActive, true),
-        eq(containers.supervisorId, scope.supervisorId),
-      ),
-    )
+    .where(and(eq(containers.userId, id), eq(containers.isActive, true)))
   return row?.containerNumber ?? null
 }
 
@@ -96,20 +97,23 @@ export async function recordedBy(db: Queryable, scope: SupervisorScope, id: numb
     .groupBy(events.operationType, events.eventType)
 }
 
-/** Also sweeps what has run out: nobody else would. */
 export async function insertInvitation(
   db: Queryable,
   scope: SupervisorScope,
   { tokenHash, now, expiresAt }: { tokenHash: string; now: Date; expiresAt: Date },
 ): Promise<void> {
-  await db.delete(invitations).where(lte(invitations.expiresAt, now))
   await db
     .insert(invitations)
     .values({ tokenHash, supervisorId: scope.supervisorId, createdAt: now, expiresAt })
 }
 
-export async function deleteInvitations(db: Queryable, scope: SupervisorScope): Promise<void> {
-  await db.delete(invitations).where(eq(invitations.supervisorId, scope.supervisorId))
+/** How many of the deleted were still good at `now`. */
+export async function deleteInvitations(db: Queryable, scope: SupervisorScope, now: Date): Promise<number> {
+  const rows = await db
+    .delete(invitations)
+    .where(eq(invitations.supervisorId, scope.supervisorId))
+    .returning({ expiresAt: invitations.expiresAt })
+  return rows.filter((row) => row.expiresAt > now).length
 }
 
 export interface Inviter {

@@ -9,6 +9,7 @@ import {
 } from '#contract/http/operators'
 import type { AppDeps } from '../../deps.ts'
 import { supervisorOf } from '../../http/guards.ts'
+import { callerTrace } from '../../http/trace.ts'
 import { operatorId, unknownOperator } from './policy.ts'
 import { presentMetrics, presentOperator } from './present.ts'
 import { listOperators } from './queries.ts'
@@ -47,7 +48,8 @@ export const operatorRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       },
       async (request, reply) => {
         const { scope } = supervisorOf(request)
-        return reply.code(201).send(presentOperator(await createOperator(deps, scope, request.body)))
+        const operator = await createOperator(deps, scope, request.body, callerTrace(request))
+        return reply.code(201).send(presentOperator(operator))
       },
     )
 
@@ -64,7 +66,8 @@ export const operatorRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         const { scope } = supervisorOf(request)
-        return presentOperator(await changeOperator(deps, scope, idOf(request), request.body))
+        const [id, trace] = [idOf(request), callerTrace(request)]
+        return presentOperator(await changeOperator(deps, scope, id, request.body, trace))
       },
     )
 
@@ -80,7 +83,7 @@ export const operatorRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       },
       async (request, reply) => {
         const { scope } = supervisorOf(request)
-        await deleteOperator(deps, scope, idOf(request))
+        await deleteOperator(deps, scope, idOf(request), callerTrace(request))
         return reply.code(204).send(null)
       },
     )

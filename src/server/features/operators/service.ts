@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import type { createOperatorRequest, updateOperatorRequest } from '#contract/http/operators'
 import type { AppDeps } from '../../deps.ts'
 import type { SupervisorScope } from '../../http/scope.ts'
+import type { Trace } from '../../http/trace.ts'
 import { endSessions, type UserRow } from '../accounts/service.ts'
+import { recordAudit } from '../audit/service.ts'
 import { insertOperator } from './admission.ts'
-import { hasActiveOperation, limitReached, unknownOperator } from './policy.ts'
+import { limitReached, unknownOperator } from './policy.ts'
 import {
-  activeContainerOf,
-  deleteOperatorRow,
   findOperator,
   lockOperator,
   type OperatorRow,
@@ -17,23 +17,29 @@ import {
 } from './queries.ts'
 
 export { registerInvited } from './invitations.ts'
+export { findOperator } from './queries.ts'
+export { deleteAnyOperator, deleteOperator } from './removal.ts'
 
 /** A driver under this supervisor. Throws 409 when the name is taken or the limit is reached. */
 export async function createOperator(
   deps: AppDeps,
   scope: SupervisorScope,
   request: z.output<typeof createOperatorRequest>,
+  trace: Trace,
 ): Promise<UserRow> {
   // Hashed before the lock is taken: fifty milliseconds in which others need not wait.
   const passwordHash = await deps.passwords.hash(request.password)
-  return deps.database.orm.transaction((tx) =>
-    insertOperator(tx, deps, scope, limitReached, {
+  return deps.database.orm.transaction(async (tx) => {
+    const user = await insertOperator(tx, deps, scope, limitReached, {
       username: request.username,
       passwordHash,
       displayName: request.displayName,
       phone: request.phone ?? null,
-    }),
-  )
+    })
+    const entry = { action: 'operator_created', ...named(user), after: told(user) } as const
+    await recordAudit(tx, trace, entry, deps.clock.now())
+    return user
+  })
 }
 
 /**
@@ -45,13 +51,20 @@ export async function changeOperator(
   scope: SupervisorScope,
   id: number,
   change: z.output<typeof updateOperatorRequest>,
+  trace: Trace,
 ): Promise<OperatorRow> {
-  const { orm } = deps.database
-  if (!('displayName' in change)) return changePassword(deps, scope, id, change.password)
+  if (!('displayName' in change)) return changePassword(deps, scope, id, change.password, trace)
   const { displayName, phone } = change
-  const changed = await updateOperator(orm, scope, id, { displayName, phone: phone ?? null })
-  if (!changed) throw unknownOperator()
-  return changed
+  return deps.database.orm.transaction(async (tx) => {
+    // Held, so that what the trace says it was is what this change replaces.
+    const held = await lockOperator(tx, scope, id)
+    const changed = held && (await updateOperator(tx, scope, id, { displayName, phone: phone ?? null }))
+    if (!changed) throw unknownOperator()
+    const [before, after] = [told(held), told(changed)]
+    const entry = { action: 'operator_changed', ...named(changed), before, after } as const
+    await recordAudit(tx, trace, entry, deps.clock.now())
+    return changed
+  })
 }
 
 async function changePassword(
@@ -59,30 +72,20 @@ async function changePassword(
   scope: SupervisorScope,
   id: number,
   password: string,
+  trace: Trace,
 ): Promise<OperatorRow> {
   const { orm } = deps.database
   // Asked first: a request for somebody else's operator must not cost a hash.
   if (!(await findOperator(orm, scope, id))) throw unknownOperator()
   const passwordHash = await deps.passwords.hash(password)
-  const changed = await updateOperator(orm, scope, id, { passwordHash })
-  if (!changed) throw unknownOperator()
+  const changed = await orm.transaction(async (tx) => {
+    const row = await updateOperator(tx, scope, id, { passwordHash })
+    if (!row) throw unknownOperator()
+    await recordAudit(tx, trace, { action: 'operator_password_changed', ...named(row) }, deps.clock.now())
+    return row
+  })
   await endSessions(deps, [id], 'Su contraseña fue cambiada. Inicie sesión con la nueva.')
   return changed
-}
-
-/**
- * Deletes the account and ends its sessions; operations and events stay. Throws 404, and 409 while an operation is
- * under way.
- */
-export async function deleteOperator(deps: AppDeps, scope: SupervisorScope, id: number): Promise<void> {
-  await deps.database.orm.transaction(async (tx) => {
-    const operator = await lockOperator(tx, scope, id)
-    if (!operator) throw unknownOperator()
-    const containerNumber = await activeContainerOf(tx, scope, id)
-    if (containerNumber !== null) throw hasActiveOperation(operator.displayName, containerNumber)
-    await deleteOperatorRow(tx, scope, id)
-  })
-  await endSessions(deps, [id], 'Su cuenta fue eliminada por su supervisor.')
 }
 
 /** Everything an operator of this supervisor has recorded, by type. Throws 404. */
@@ -91,3 +94,7 @@ export async function recordOf(deps: AppDeps, scope: SupervisorScope, id: number
   if (!(await findOperator(orm, scope, id))) throw unknownOperator()
   return recordedBy(orm, scope, id)
 }
+
+/** An operator in the audit log: known by username, told by what a supervisor can set. */
+const named = (row: UserRow) => ({ target: row.username, targetId: row.id })
+const told = ({ displayName, phone }: UserRow) => ({ displayName, phone })

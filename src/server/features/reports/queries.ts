@@ -16,19 +16,6 @@ export interface NewReport {
 
 export type ReportRow = NewReport & { id: number; operatorName: string | null }
 
-/** The supervisor's own operator; null for anybody else. */
-export async function findOwnOperator(
-  db: Queryable,
-  scope: SupervisorScope,
-  id: number,
-): Promise<{ id: number; displayName: string } | null> {
-  const [row] = await db
-    .select({ id: users.id, displayName: users.displayName })
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.supervisorId, scope.supervisorId), eq(users.role, 'operator')))
-  return row ?? null
-}
-
 export async function insertReport(
   db: Queryable,
   scope: SupervisorScope,
@@ -69,7 +56,15 @@ export async function findReport(
   return (await select(db, own(scope, id)))[0] ?? null
 }
 
-/** Whether there was such a report of the supervisor's. */
-export async function deleteReport(db: Queryable, scope: SupervisorScope, id: number): Promise<boolean> {
-  return (await db.delete(reports).where(own(scope, id)).returning({ id: reports.id })).length > 0
+/** What was deleted; null when the supervisor has no such report. */
+export async function deleteReportRow(
+  db: Queryable,
+  scope: SupervisorScope,
+  id: number,
+): Promise<{ month: string; operatorId: number | null } | null> {
+  const [row] = await db
+    .delete(reports)
+    .where(own(scope, id))
+    .returning({ month: reports.month, operatorId: reports.operatorId })
+  return row ?? null
 }

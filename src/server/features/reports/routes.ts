@@ -7,23 +7,19 @@ import {
   reportsResponse,
   saveReportRequest,
 } from '#contract/http/reports'
+import { MAX_INTEGER } from '../../db/limits.ts'
 import type { AppDeps } from '../../deps.ts'
 import { supervisorOf } from '../../http/guards.ts'
-import { notFound } from '../../http/problem.ts'
+import { callerTrace } from '../../http/trace.ts'
 import { requireFeature } from '../entitlements/service.ts'
 import { presentReport, reportCsv, reportFileName } from './present.ts'
-import { deleteReport, findReport, listReports } from './queries.ts'
-import { reportToExport, saveReport } from './service.ts'
+import { findReport, listReports } from './queries.ts'
+import { deleteReport, reportToExport, saveReport, unknownReport } from './service.ts'
 
 const tags = ['Reportes']
 const params = z.object({
-  id: z.coerce
-    .number()
-    .int()
-    .positive()
-    .max(2 ** 31 - 1),
+  id: z.coerce.number().int().positive().max(MAX_INTEGER),
 })
-const noSuchReport = () => notFound('No se encontró el reporte.')
 
 export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   const { orm } = deps.database
@@ -43,7 +39,10 @@ export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       async (request, reply) => {
         const { scope } = supervisorOf(request)
         await requireFeature(gate, scope, 'kpiVisibility')
-        const report = await saveReport(deps, scope, request.body, request.log)
+        const report = await saveReport(deps, scope, request.body, {
+          trace: callerTrace(request),
+          log: request.log,
+        })
         return reply.code(201).send(presentReport(report))
       },
     )
@@ -78,7 +77,7 @@ export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         const { scope } = supervisorOf(request)
         await requireFeature(gate, scope, 'kpiVisibility')
         const report = await findReport(orm, scope, request.params.id)
-        if (!report) throw noSuchReport()
+        if (!report) throw unknownReport()
         return presentReport(report)
       },
     )
@@ -96,7 +95,7 @@ export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       async (request, reply) => {
         const { scope } = supervisorOf(request)
         await requireFeature(gate, scope, 'kpiVisibility')
-        if (!(await deleteReport(orm, scope, request.params.id))) throw noSuchReport()
+        await deleteReport(deps, scope, request.params.id, callerTrace(request))
         return reply.code(204).send(null)
       },
     )
@@ -114,7 +113,8 @@ export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       async (request, reply) => {
         const { scope } = supervisorOf(request)
         await requireFeature(gate, scope, 'kpiVisibility')
-        const file = { ...request.body, ...(await reportToExport(deps, scope, request.body, request.log)) }
+        const told = { trace: callerTrace(request), log: request.log }
+        const file = { ...request.body, ...(await reportToExport(deps, scope, request.body, told)) }
         return reply
           .type('text/csv; charset=utf-8')
           .header('Content-Disposition', `attachment; filename="${reportFileName(file)}"`)

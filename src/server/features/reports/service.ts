@@ -1,11 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ReportData } from '#contract/http/reports'
 import { reportTexts } from '#domain/kpi/report-texts'
+import { MAX_INTEGER } from '../../db/limits.ts'
 import type { AppDeps } from '../../deps.ts'
 import { notFound } from '../../http/problem.ts'
 import type { SupervisorScope } from '../../http/scope.ts'
+import type { Trace } from '../../http/trace.ts'
+import { recordAudit } from '../audit/service.ts'
 import { kpisOf } from '../kpis/service.ts'
-import { findOwnOperator, insertReport, type ReportRow } from './queries.ts'
+import { findOperator } from '../operators/service.ts'
+import { deleteReportRow, insertReport, type ReportRow } from './queries.ts'
 
 export interface ReportInput {
   /** `yyyy-MM` */
@@ -16,7 +20,7 @@ export interface ReportInput {
   reportData?: ReportData | undefined
 }
 
-const MAX_ID = 2 ** 31 - 1
+export const unknownReport = () => notFound('No se encontró el reporte.')
 
 /** Throws 404 for an operator who is not the supervisor's. */
 async function operatorName(
@@ -25,7 +29,7 @@ async function operatorName(
   id: number | null,
 ): Promise<string | null> {
   if (id === null) return null
-  const operator = id > MAX_ID ? null : await findOwnOperator(deps.database.orm, scope, id)
+  const operator = id > MAX_INTEGER ? null : await findOperator(deps.database.orm, scope, id)
   if (!operator) throw notFound('No se encontró el operador.')
   return operator.displayName
 }
@@ -48,7 +52,7 @@ export async function saveReport(
   deps: AppDeps,
   scope: SupervisorScope,
   input: ReportInput & { timestamp?: string | undefined },
-  log: FastifyBaseLogger,
+  { trace, log }: { trace: Trace; log: FastifyBaseLogger },
 ): Promise<ReportRow> {
   const name = await operatorName(deps, scope, input.operatorId)
   const figures = await figuresOf(deps, scope, input, log)
@@ -61,18 +65,46 @@ export async function saveReport(
     // A client's clock may run fast; a report from the future would stay on top of the list.
     timestamp: new Date(input.timestamp === undefined ? now : Math.min(Date.parse(input.timestamp), now)),
   }
-  const id = await insertReport(deps.database.orm, scope, report)
+  const id = await deps.database.orm.transaction(async (tx) => {
+    const inserted = await insertReport(tx, scope, report)
+    const after = { month: input.month, operatorId: input.operatorId, operator: name }
+    await recordAudit(
+      tx,
+      trace,
+      { action: 'report_saved', target: input.month, targetId: inserted, after },
+      now,
+    )
+    return inserted
+  })
   return { ...report, id, operatorName: name }
 }
 
-/** What the CSV of a report tells, and whose it is. */
+/** Deletes a report of the supervisor's. Throws 404. */
+export async function deleteReport(
+  deps: AppDeps,
+  scope: SupervisorScope,
+  id: number,
+  trace: Trace,
+): Promise<void> {
+  await deps.database.orm.transaction(async (tx) => {
+    const before = await deleteReportRow(tx, scope, id)
+    if (!before) throw unknownReport()
+    const entry = { action: 'report_deleted', target: before.month, targetId: id, before } as const
+    await recordAudit(tx, trace, entry, deps.clock.now())
+  })
+}
+
+/** What the CSV of a report tells, and whose it is; that it was asked for is on record before it goes out. */
 export async function reportToExport(
   deps: AppDeps,
   scope: SupervisorScope,
   input: ReportInput,
-  log: FastifyBaseLogger,
+  { trace, log }: { trace: Trace; log: FastifyBaseLogger },
 ): Promise<{ reportData: ReportData; operatorName: string | null }> {
   const name = await operatorName(deps, scope, input.operatorId)
   const reportData = input.reportData ?? reportTexts(await figuresOf(deps, scope, input, log))
+  const after = { month: input.month, operatorId: input.operatorId, operator: name }
+  const entry = { action: 'report_exported', target: input.month, after } as const
+  await recordAudit(deps.database.orm, trace, entry, deps.clock.now())
   return { reportData, operatorName: name }
 }

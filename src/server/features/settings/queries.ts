@@ -9,3 +9,40 @@ export async function findSetting(db: Queryable, key: string): Promise<string | 
     .where(eq(systemSettings.settingKey, key))
   return row?.value ?? null
 }
+
+/** Every setting that somebody has set. */
+export async function listSettings(db: Queryable): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ key: systemSettings.settingKey, value: systemSettings.settingValue })
+    .from(systemSettings)
+  return new Map(rows.map(({ key, value }) => [key, value]))
+}
+
+/**
+ * The value of a setting, held until the transaction ends. Where there is none yet, `fallback` is stored first, so that
+ * there is a row to hold.
+ */
+export async function lockSetting(tx: Queryable, key: string, fallback: string, now: Date): Promise<string> {
+  await tx
+    .insert(systemSettings)
+    .values({ settingKey: key, settingValue: fallback, lastUpdated: now })
+    .onConflictDoNothing()
+  const [row] = await tx
+    .select({ value: systemSettings.settingValue })
+    .from(systemSettings)
+    .where(eq(systemSettings.settingKey, key))
+    .for('update')
+  return row?.value ?? fallback
+}
+
+export async function updateSetting(
+  tx: Queryable,
+  key: string,
+  value: string,
+  { now, by }: { now: Date; by: string },
+): Promise<void> {
+  await tx
+    .update(systemSettings)
+    .set({ settingValue: value, lastUpdated: now, updatedBy: by })
+    .where(eq(systemSettings.settingKey, key))
+}

@@ -1,9 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { productConfigResponse } from '#contract/http/product-config'
 import type { AppDeps } from '../../deps.ts'
+import type { WatchedSettings } from './watched.ts'
 
 /** What anybody may know of how this product is set up; the page asks before it knows who is there. */
-export const productConfigRoutes = ({ config }: Pick<AppDeps, 'config'>): FastifyPluginAsyncZod => {
+export const productConfigRoutes = (
+  { config }: Pick<AppDeps, 'config'>,
+  settings: Pick<WatchedSettings, 'current'>,
+): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(
       '/api/config',
@@ -18,6 +22,7 @@ export const productConfigRoutes = ({ config }: Pick<AppDeps, 'config'>): Fastif
         tileUrl: config.tileUrl,
         supportEmail: config.supportEmail,
         timezone: config.timezone,
+        registration: settings.current().registration,
       }),
     )
   }

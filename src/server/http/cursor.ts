@@ -1,13 +1,12 @@
-/** A place in the history, between an event and the next older one. */
+import { FIRST_INSTANT, LAST_INSTANT } from '../db/limits.ts'
+
+/** A place in a list that is ordered by time and then number, newest first: between a row and the next older one. */
 export interface Place {
   /** Epoch milliseconds. */
   timestamp: number
   id: number
 }
 
-// A time that the database could not be asked about was never handed out.
-const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z')
-const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
 const SHAPE = /^(-?\d{1,15})\.(\d{1,15})$/
 
 export function encodeCursor({ timestamp, id }: Place): string {
@@ -19,6 +18,7 @@ export function decodeCursor(cursor: string): Place | null {
   const match = SHAPE.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
   if (!match) return null
   const place = { timestamp: Number(match[1]), id: Number(match[2]) }
+  // A time that the database could not be asked about was never handed out.
   if (place.timestamp < FIRST_INSTANT || place.timestamp > LAST_INSTANT) return null
   // Node skips characters that are not base64: only the very text that we would make counts.
   return encodeCursor(place) === cursor ? place : null

@@ -1,0 +1,148 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+import type { Clock } from './clock.ts'
+import { randomToken } from './ids.ts'
+
+export interface Mail {
+  /** One bare address. */
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mailer {
+  /** Resolves when the mail is handed in (or written). Throws a MailFailure. */
+  send(mail: Mail): Promise<void>
+}
+
+/**
+ * A mail that could not be handed in. Says what the mail server's codes say and nothing more: its sentence may quote
+ * the mail, and a mail may hold a token.
+ */
+export class MailFailure extends Error {
+  override readonly name = 'MailFailure'
+}
+
+export interface MailTimeouts {
+  /** Milliseconds for name, connection and greeting together. */
+  connectMs: number
+  /** Milliseconds for the whole mail, however busily the server talks. */
+  wholeMs: number
+}
+
+const TIMEOUTS: MailTimeouts = { connectMs: 10_000, wholeMs: 20_000 }
+
+/** An address in the form that holds one address whatever stands in it; as a text it could be a list of several. */
+const one = (address: string) => ({ name: '', address })
+
+const message = ({ to, subject, text, html }: Mail, from: string) => ({
+  from,
+  to: one(to),
+  subject,
+  text,
+  html,
+  // Nobody's holiday notice is to answer these.
+  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
+/** Hands mail in at `url` (smtp:// or smtps://, with user and password if the server wants them). */
+export function smtpMailer({
+  url,
+  from,
+  timeouts = TIMEOUTS,
+}: {
+  url: string
+  from: string
+  timeouts?: MailTimeouts
+}): Mailer {
+  const transport = nodemailer.createTransport({
+    url,
+    dnsTimeout: timeouts.connectMs,
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.connectMs,
+    socketTimeout: timeouts.wholeMs,
+  })
+  return {
+    async send(mail) {
+      const signal = AbortSignal.timeout(timeouts.wholeMs)
+      try {
+        await transport.sendMail({ ...message(mail, from), signal })
+      } catch (error) {
+        throw new MailFailure(signal.aborted ? 'the mail server did not answer in time' : describe(error))
+      }
+    },
+  }
+}
+
+/** `EAUTH 535 5.7.8 AUTH PLAIN`: enough for whoever runs the product. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown failure'
+  const { code, responseCode, command, response } = error as Error & Record<string, unknown>
+  // Without a connection there was no mail yet, and the system's own code (ECONNREFUSED) stands in the message alone.
+  const system = command === 'CONN' ? /\bE[A-Z]{4,}\b/.exec(error.message)?.[0] : undefined
+  const enhanced =
+    typeof response === 'string' ? /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0] : undefined
+  const parts = [code, system, responseCode, enhanced, command].filter(
+    (part) => typeof part === 'string' || typeof part === 'number',
+  )
+  return parts.join(' ') || error.name
+}
+
+/**
+ * Writes each mail as an .eml file that a mail program opens. `said` gets the path of each, never the content: whoever
+ * reads the log must not hold the token.
+ */
+export function outboxMailer({
+  folder,
+  from,
+  clock,
+  said,
+}: {
+  folder: string
+  from: string
+  clock: Clock
+  said: (path: string) => void
+}): Mailer {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(mail) {
+      const now = new Date(clock.now())
+      const { message: source } = await transport.sendMail({ ...message(mail, from), date: now })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const name = `${now.toISOString().replaceAll(/[:.]/g, '-')}-${randomToken(6)}`
+      const path = join(folder, `${name}.eml`)
+      // Under its name only when it is whole.
+      const draft = join(folder, `.${name}.part`)
+      await writeFile(draft, source as Buffer, { mode: 0o600, flag: 'wx' })
+      await rename(draft, path)
+      said(path)
+    },
+  }
+}
+
+/** By SMTP where the configuration names a server, else into `dataDir`/outbox. */
+export function configuredMailer(
+  {
+    smtpUrl,
+    mailFrom,
+    dataDir,
+    publicOrigin,
+  }: { smtpUrl: string | null; mailFrom: string; dataDir: string; publicOrigin: string | null },
+  clock: Clock,
+  say: (line: string) => void,
+): Mailer {
+  if (smtpUrl !== null && publicOrigin === null) {
+    say('SMTP_URL sin PUBLIC_URL: los enlaces de los correos solo abren en esta misma máquina.')
+  }
+  if (smtpUrl !== null) return smtpMailer({ url: smtpUrl, from: mailFrom })
+  return outboxMailer({
+    folder: join(dataDir, 'outbox'),
+    from: mailFrom,
+    clock,
+    said: (path) => say(`Correo sin SMTP_URL, escrito en ${path}`),
+  })
+}

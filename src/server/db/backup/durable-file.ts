@@ -1,0 +1,73 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { randomToken } from '../../adapters/ids.ts'
+
+/** The end of the name of a file that is still being written. */
+export const UNFINISHED = '.partial'
+
+/** Time in a file name, in the order of time: 20260310T180000123Z. `now` is epoch milliseconds. */
+export const stampOf = (now: number): string => new Date(now).toISOString().replace(/[-:.]/g, '')
+
+/**
+ * Writes the pieces, compressed, as `folder/name`, for its owner alone. The file appears under its name when all of it
+ * is on the disk, and stays then through a power cut. A name that is taken gets `-2`, `-3` and so on before its ending.
+ * Gives back the name and the number of bytes. When anything fails, nothing is left behind.
+ */
+export async function writeCompressed(
+  folder: string,
+  name: { stem: string; ending: string },
+  pieces: AsyncIterable<string>,
+): Promise<{ file: string; bytes: number }> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const unfinished = join(folder, `${name.stem}.${randomToken()}${UNFINISHED}`)
+  try {
+    await pipeline(
+      // One piece at a time: the next rows are fetched when the disk has taken these.
+      Readable.from(pieces, { highWaterMark: 1 }),
+      createGzip(),
+      createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }),
+    )
+    const bytes = await syncFile(unfinished)
+    const file = await freeName(folder, name)
+    await rename(unfinished, join(folder, file))
+    await syncFolder(folder)
+    // The folder itself may be new.
+    await syncFolder(dirname(folder))
+    return { file, bytes }
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+async function freeName(folder: string, { stem, ending }: { stem: string; ending: string }): Promise<string> {
+  for (let n = 1; ; n++) {
+    const file = `${stem}${n === 1 ? '' : `-${n}`}${ending}`
+    const found = await stat(join(folder, file)).catch(() => null)
+    if (!found) return file
+  }
+}
+
+async function syncFile(path: string): Promise<number> {
+  const handle = await open(path, 'r+')
+  try {
+    await handle.sync()
+    return (await handle.stat()).size
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A name is durable when its folder is. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,94 @@
+import { getTableName, sql } from 'drizzle-orm'
+import type { Queryable } from '../connect.ts'
+import { identifiers } from './rows.ts'
+import { BACKED_UP } from './tables.ts'
+
+/** Any constant will do; every process of the product must use the same. */
+const BACKUP_LOCK = 7_210_047
+
+/** One migration as the database knows it. */
+export interface AppliedMigration {
+  hash: string
+  /** Epoch milliseconds, from the migrations' journal; grows from one to the next. */
+  createdAt: number
+}
+
+/** Whether this transaction is now the only one that writes a backup; it is until it ends. */
+export async function takeBackupTurn(tx: Queryable): Promise<boolean> {
+  const { rows } = await tx.execute<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as taken`,
+  )
+  return rows[0]?.taken === true
+}
+
+/** Oldest first. */
+export async function appliedMigrations(db: Queryable): Promise<AppliedMigration[]> {
+  const { rows } = await db.execute<{ hash: string; created_at: number }>(
+    sql`select hash, created_at from drizzle.__drizzle_migrations order by created_at`,
+  )
+  return rows.map((row) => ({ hash: row.hash, createdAt: Number(row.created_at) }))
+}
+
+/** `table.column` of every identity column, with its sequence. */
+async function identities(db: Queryable): Promise<{ column: string; sequence: string }[]> {
+  const { rows } = await db.execute<{ column: string; sequence: string }>(sql`
+    select table_name || '.' || column_name as column,
+      pg_get_serial_sequence(quote_ident(table_schema) || '.' || quote_ident(table_name), column_name) as sequence
+    from information_schema.columns
+    where table_schema = 'public' and is_identity = 'YES'
+    order by 1`)
+  return rows
+}
+
+/**
+ * The newest number that each identity column has given out; none where it never did. Rows that are gone count: their
+ * numbers stand in the record, and a new account with an old number would inherit it.
+ */
+export async function newestNumbers(db: Queryable): Promise<Record<string, number>> {
+  const found: Record<string, number> = {}
+  for (const { column, sequence } of await identities(db)) {
+    const { rows } = await db.execute<{ newest: number; used: boolean }>(
+      sql`select last_value as newest, is_called as used from ${sql.raw(sequence)}`,
+    )
+    const [row] = rows
+    if (row?.used) found[column] = Number(row.newest)
+  }
+  return found
+}
+
+/** Makes the identity columns go on after these numbers. */
+export async function continueAfter(tx: Queryable, newest: Record<string, number>): Promise<void> {
+  for (const { column, sequence } of await identities(tx)) {
+    const number = newest[column]
+    if (number !== undefined) await tx.execute(sql`select setval(${sequence}::regclass, ${number})`)
+  }
+}
+
+/**
+ * Nobody else writes a backed-up table until `tx` ends: what is empty stays empty. Gives back the names of those that
+ * are not.
+ */
+export async function holdTables(tx: Queryable): Promise<string[]> {
+  const names = BACKED_UP.map((table) => getTableName(table))
+  await tx.execute(sql`set local lock_timeout = '10s'`)
+  await tx.execute(sql`lock table ${identifiers(names)} in share row exclusive mode`)
+  const filled: string[] = []
+  for (const name of names) {
+    const { rows } = await tx.execute(sql`select 1 from ${sql.identifier(name)} limit 1`)
+    if (rows.length > 0) filled.push(name)
+  }
+  return filled
+}
+
+/** Puts rows back as `row_to_json` wrote them, by the names of their columns; columns that they lack get their default. */
+export async function insertRows(
+  tx: Queryable,
+  table: string,
+  columns: readonly string[],
+  rows: readonly string[],
+): Promise<void> {
+  const [into, names] = [sql.identifier(table), identifiers(columns)]
+  await tx.execute(sql`
+    insert into ${into} (${names}) overriding system value
+    select ${names} from json_populate_recordset(null::${into}, ${`[${rows.join(',')}]`}::json)`)
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import { type Counts, DUMP_FORMAT, type DumpEnd, type DumpKind } from './dump.ts'
+
+/** A file that is no whole dump; the message is a sentence for the person at the terminal. */
+export class DumpError extends Error {}
+
+export interface DumpHead {
+  kind: DumpKind
+  about: Record<string, unknown>
+}
+
+export type DumpPiece =
+  | ({ kind: 'head' } & { head: DumpHead })
+  | { kind: 'rows'; table: string; columns: string[]; rows: string[] }
+  | { kind: 'sequences'; newest: Record<string, number> }
+
+const ROWS_AT_ONCE = 250
+/** Far above any row; a foreign file may be one endless line. */
+const MAX_LINE = 16 * 1024 * 1024
+
+const DAMAGED = 'El archivo está dañado o incompleto.'
+const FOREIGN = 'El archivo no es un respaldo de Acarreo.'
+
+/**
+ * What the dump holds, in its order. Throws a `DumpError` as soon as something is wrong, at the latest after the last
+ * piece: only whoever has read to the end knows that the file is whole.
+ */
+export async function* readDump(path: string): AsyncGenerator<DumpPiece> {
+  const hash = createHash('sha256')
+  const counts: Counts = {}
+  let head: DumpHead | null = null
+  let table: { name: string; columns: string[] } | null = null
+  let rows: string[] = []
+  let end: DumpEnd | null = null
+
+  function* flush(): Generator<DumpPiece> {
+    if (table && rows.length > 0) yield { kind: 'rows', table: table.name, columns: table.columns, rows }
+    rows = []
+  }
+
+  for await (const line of linesOf(path)) {
+    if (end) throw new DumpError(DAMAGED)
+    if (!head) {
+      head = headOf(line)
+      yield { kind: 'head', head }
+    } else if (line.startsWith('{')) {
+      if (!table) throw new DumpError(DAMAGED)
+      counts[table.name] = (counts[table.name] ?? 0) + 1
+      if (rows.push(line) >= ROWS_AT_ONCE) yield* flush()
+    } else {
+      yield* flush()
+      const [word, ...rest] = parsed(line)
+      if (word === 'end') {
+        end = rest[0] as DumpEnd
+        continue
+      }
+      if (word === 'table') {
+        table = { name: rest[0] as string, columns: rest[1] as string[] }
+        counts[table.name] = 0
+      } else if (word === 'sequences') {
+        yield { kind: 'sequences', newest: rest[0] as Record<string, number> }
+      } else {
+        throw new DumpError(DAMAGED)
+      }
+    }
+    hash.update(`${line}\n`)
+  }
+  if (!head) throw new DumpError(FOREIGN)
+  if (end?.sha256 !== hash.digest('hex') || !sameCounts(end.counts, counts)) throw new DumpError(DAMAGED)
+}
+
+function headOf(line: string): DumpHead {
+  const [kind, about] = line.startsWith('["acarreo-') ? parsed(line) : []
+  if (kind !== 'acarreo-backup' && kind !== 'acarreo-archive') throw new DumpError(FOREIGN)
+  const head = { kind, about: about as Record<string, unknown> } as const
+  if (Number(head.about.format) !== DUMP_FORMAT) {
+    throw new DumpError('El archivo fue escrito por una versión más nueva de Acarreo. Actualice primero.')
+  }
+  return head
+}
+
+function parsed(line: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(line)
+    if (Array.isArray(value)) return value
+  } catch {
+    // Said below.
+  }
+  throw new DumpError(DAMAGED)
+}
+
+const sameCounts = (a: Counts, b: Counts): boolean => {
+  const names = Object.keys(a)
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name])
+}
+
+/** Split at line feeds alone: a name may hold what others take for the end of a line. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const file = createReadStream(path)
+  const text = file.pipe(createGunzip())
+  // Else a file that cannot be read would leave the reader waiting.
+  file.on('error', (error) => text.destroy(error))
+  text.setEncoding('utf8')
+  let open = ''
+  try {
+    for await (const chunk of text as AsyncIterable<string>) {
+      const lines = (open + chunk).split('\n')
+      open = lines.pop() ?? ''
+      if (open.length > MAX_LINE) throw new DumpError(FOREIGN)
+      yield* lines
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === 'Z_DATA_ERROR' || code === 'Z_BUF_ERROR') throw new DumpError(DAMAGED)
+    if (code === 'ENOENT') throw new DumpError(`No existe el archivo ${path}.`)
+    if (code === 'EISDIR') throw new DumpError(`${path} es una carpeta, no un respaldo.`)
+    throw error
+  } finally {
+    file.destroy()
+    text.destroy()
+  }
+  if (open !== '') throw new DumpError(DAMAGED)
+}

@@ -1,0 +1,92 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Orm } from '../connect.ts'
+import { type Counts, dump } from './dump.ts'
+import { stampOf, syncFolder, UNFINISHED, writeCompressed } from './durable-file.ts'
+import { appliedMigrations, newestNumbers, takeBackupTurn } from './queries.ts'
+import { partOf } from './rows.ts'
+import { BACKED_UP } from './tables.ts'
+
+/** Backups that are kept. */
+export const BACKUPS_KEPT = 7
+
+export interface Backup {
+  /** Name of the file in `DATA_DIR/backups`. */
+  file: string
+  bytes: number
+  /** Rows by table. */
+  counts: Counts
+}
+
+/** Another process, or another request, is writing one. */
+export class BackupRunning extends Error {}
+
+export const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
+
+/**
+ * Writes all that the product answers from into one compressed file, as it stood at one instant, while the product
+ * goes on reading and writing; then removes what is older than the newest `BACKUPS_KEPT`. Durable when it returns.
+ * Memory does not grow with the record: a batch of rows is fetched when the one before is on its way to the disk.
+ * Throws `BackupRunning`. `version` is the product's; `now` is epoch milliseconds.
+ */
+export async function writeBackup(
+  { orm, dataDir, version }: { orm: Orm; dataDir: string; version: string },
+  now: number,
+): Promise<Backup> {
+  const folder = backupFolder(dataDir)
+  return orm.transaction(
+    async (tx) => {
+      if (!(await takeBackupTurn(tx))) throw new BackupRunning()
+      await removeUnfinished(folder)
+      const counts: Counts = {}
+      const about = {
+        version,
+        migrations: await appliedMigrations(tx),
+        at: new Date(now).toISOString(),
+      }
+      const parts = BACKED_UP.map((table) => partOf(table))
+      const written = await writeCompressed(
+        folder,
+        { stem: `acarreo-${stampOf(now)}`, ending: '.ndjson.gz' },
+        // Numbers are not part of the snapshot: read last, they are no lower than any row of it.
+        dump(tx, 'acarreo-backup', about, parts, counts, () => newestNumbers(tx)),
+      )
+      await rotateBackups(dataDir, { spared: written.file })
+      return { ...written, counts }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+const BACKUP_NAME = /^acarreo-(\d{8}T\d{9}Z)(?:-(\d+))?\.ndjson\.gz$/
+
+/**
+ * Removes all backups but the newest `kept`, and never `spared`: a clock that was set back must not cost the backup
+ * that was just written. Other files in the folder are nobody's business here. Gives back what went.
+ */
+export async function rotateBackups(
+  dataDir: string,
+  { kept = BACKUPS_KEPT, spared }: { kept?: number; spared?: string } = {},
+): Promise<string[]> {
+  const folder = backupFolder(dataDir)
+  const newestFirst = (await readdir(folder).catch(() => []))
+    .flatMap((file) => {
+      const parts = BACKUP_NAME.exec(file)
+      if (!parts) return []
+      const place = file === spared ? '~' : `${parts[1]}${(parts[2] ?? '1').padStart(9, '0')}`
+      return [{ file, place }]
+    })
+    .sort((a, b) => (a.place < b.place ? 1 : -1))
+  const gone = newestFirst.slice(kept).map(({ file }) => file)
+  for (const file of gone) await rm(join(folder, file), { force: true })
+  if (gone.length > 0) await syncFolder(folder)
+  return gone
+}
+
+/** What a killed process left. Only while it is this process's turn: another one's is no leftover. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const file of await readdir(folder).catch(() => [])) {
+    if (file.startsWith('acarreo-') && file.endsWith(UNFINISHED))
+      await rm(join(folder, file), { force: true })
+  }
+}

@@ -1,0 +1,61 @@
+import type { SupervisorMetricsResponse } from '#contract/http/admin'
+import type { AppDeps } from '../../deps.ts'
+import { findAccount } from '../accounts/service.ts'
+import { featuresOf } from '../entitlements/service.ts'
+import { unknownSupervisor } from './policy.ts'
+import { hours, inOrder } from './present.ts'
+import { countSharedLinks, daysByOperator, listOperatorsOf, tripSums, tripSumsByOperator } from './queries.ts'
+
+const NOTHING = { trips: 0, seconds: 0, containers: 0 }
+
+/**
+ * What a supervisor's drivers have recorded so far, at one instant. Totals count everything, also what drivers recorded
+ * whose accounts are gone; `operators` lists the accounts of today. Days are those of APP_TIMEZONE. Throws 404.
+ */
+export async function metricsOf(deps: AppDeps, id: number): Promise<SupervisorMetricsResponse> {
+  const { config, database } = deps
+  return database.orm.transaction(
+    async (tx) => {
+      const user = await findAccount(tx, id)
+      if (user?.role !== 'supervisor') throw unknownSupervisor()
+      const { operatorLimit } = await featuresOf(tx, id)
+      const operators = await listOperatorsOf(tx, id)
+      const total = await tripSums(tx, id)
+      const trips = await tripSumsByOperator(tx, id)
+      const days = await daysByOperator(tx, id, config.timezone)
+      return {
+        supervisor: {
+          id,
+          username: user.username,
+          displayName: user.displayName,
+          operatorCount: operators.length,
+          operatorLimit,
+          activeOperators: operators.filter((operator) => operator.isActive).length,
+        },
+        metrics: {
+          totalTrips: total.trips,
+          totalSessions: [...days.values()].reduce((sum, n) => sum + n, 0),
+          totalHours: hours(total.seconds),
+          totalContainers: total.containers,
+          totalSharedLinks: await countSharedLinks(tx, id),
+          operators: inOrder(
+            operators.map(({ id: operatorId, username, displayName, isActive }) => {
+              const own = trips.get(operatorId) ?? NOTHING
+              return {
+                id: operatorId,
+                username,
+                displayName,
+                isActive,
+                tripsCount: own.trips,
+                sessionsCount: days.get(operatorId) ?? 0,
+                hoursActive: hours(own.seconds),
+                containersCount: own.containers,
+              }
+            }),
+          ),
+        },
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}

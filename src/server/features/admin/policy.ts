@@ -1,0 +1,24 @@
+import { MAX_INTEGER } from '../../db/limits.ts'
+import { notFound, Problem } from '../../http/problem.ts'
+
+/** The first account runs the house: nobody deletes it, the console no more than a script. */
+const PROTECTED_ID = 1
+
+export const unknownUser = (): Problem => notFound('No se encontró el usuario.')
+export const unknownSupervisor = (): Problem => notFound('No se encontró el supervisor.')
+
+/** Throws 409 for the one account that stays. */
+export function refuseProtected(id: number): void {
+  if (id !== PROTECTED_ID) return
+  throw new Problem(409, 'protected_account', 'El supervisor 1 no se puede eliminar.')
+}
+
+/** Drivers have no features yet: the console shows them as 'Próximamente'. */
+export const featuresToCome = (): Problem =>
+  new Problem(409, 'protected_account', 'Las funciones para operadores estarán disponibles próximamente.')
+
+/** An id as it stands in a path; null for anything that no account can have. */
+export function accountId(text: string): number | null {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
+  return id > 0 && id <= MAX_INTEGER ? id : null
+}

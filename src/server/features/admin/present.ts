@@ -1,0 +1,35 @@
+import type { AdminOperatorRow, AdminSupervisorRow, SupervisorMetricsResponse } from '#contract/http/admin'
+import { effectivePremium } from '#domain/account/entitlements'
+import { storedPremium } from '../entitlements/service.ts'
+import type { AccountRow, FlagsRow } from './queries.ts'
+
+/** `globalLimit` counts where the supervisor has no limit of their own. */
+export function presentSupervisor(
+  { user, flags, activeOperators }: { user: AccountRow; flags: FlagsRow | null; activeOperators: number },
+  globalLimit: number,
+  now: number,
+): AdminSupervisorRow {
+  return {
+    id: user.id,
+    username: user.username,
+    displayName: user.displayName,
+    isActive: user.isActive,
+    activeOperators,
+    operatorLimit: flags?.operatorLimit ?? globalLimit,
+    hasPremium: effectivePremium(storedPremium(flags), now).premium,
+  }
+}
+
+export function presentOperator(row: AdminOperatorRow): AdminOperatorRow {
+  const { id, username, displayName, supervisorId, isActive } = row
+  return { id, username, displayName, supervisorId, isActive }
+}
+
+type Metrics = SupervisorMetricsResponse['metrics']
+
+/** Hours with two decimals: the page shows one, and sums of what it shows should not drift. */
+export const hours = (seconds: number): number => Math.round(seconds / 36) / 100
+
+/** Active operators first, then by trips. */
+export const inOrder = (operators: Metrics['operators']): Metrics['operators'] =>
+  operators.toSorted((a, b) => Number(b.isActive) - Number(a.isActive) || b.tripsCount - a.tripsCount)

@@ -1,0 +1,184 @@
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/connect.ts'
+import {
+  containers,
+  eventCounters,
+  events,
+  featureFlags,
+  invitations,
+  liveTokens,
+  reports,
+  sharedLinks,
+  users,
+} from '../../db/schema.ts'
+
+// The administrator's are the only queries that cross tenants: none of them asks for a SupervisorScope.
+
+export type AccountRow = typeof users.$inferSelect
+export type FlagsRow = typeof featureFlags.$inferSelect
+
+/** Every supervisor with what stands beside the name, oldest first. One statement, however many there are. */
+export async function listSupervisors(
+  db: Queryable,
+): Promise<{ user: AccountRow; flags: FlagsRow | null; activeOperators: number }[]> {
+  const active = db
+    .select({ supervisorId: users.supervisorId, n: count().as('n') })
+    .from(users)
+    .where(and(eq(users.role, 'operator'), eq(users.isActive, true)))
+    .groupBy(users.supervisorId)
+    .as('active')
+  const rows = await db
+    .select({ user: users, flags: featureFlags, n: active.n })
+    .from(users)
+    .leftJoin(featureFlags, eq(featureFlags.userId, users.id))
+    .leftJoin(active, eq(active.supervisorId, users.id))
+    .where(eq(users.role, 'supervisor'))
+    .orderBy(asc(users.id))
+  return rows.map(({ user, flags, n }) => ({ user, flags, activeOperators: n ?? 0 }))
+}
+
+/** Every operator, those without a supervisor too, oldest first. */
+export async function listAllOperators(
+  db: Queryable,
+): Promise<Pick<AccountRow, 'id' | 'username' | 'displayName' | 'supervisorId' | 'isActive'>[]> {
+  return db
+    .select({
+      id: users.id,
+      username: users.username,
+      displayName: users.displayName,
+      supervisorId: users.supervisorId,
+      isActive: users.isActive,
+    })
+    .from(users)
+    .where(eq(users.role, 'operator'))
+    .orderBy(asc(users.id))
+}
+
+/** Holds the account until the transaction ends. */
+export async function lockAccount(tx: Queryable, id: number): Promise<AccountRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+  return row ?? null
+}
+
+export async function updateActive(tx: Queryable, id: number, isActive: boolean): Promise<void> {
+  await tx.update(users).set({ isActive }).where(eq(users.id, id))
+}
+
+/** A deletion of a large record takes longer than any other statement; it must not be cut off half-way each time. */
+export async function allowLongStatements(tx: Queryable): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = '15min'`)
+}
+
+/**
+ * Holds the account of a supervisor until the transaction ends, and before it their invitations: whoever registers with
+ * one locks them in this order. Null when there is no such supervisor.
+ */
+export async function lockSupervisor(tx: Queryable, id: number): Promise<AccountRow | null> {
+  await tx
+    .select({ hash: invitations.tokenHash })
+    .from(invitations)
+    .where(eq(invitations.supervisorId, id))
+    .orderBy(invitations.tokenHash)
+    .for('update')
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.role, 'supervisor')))
+    .for('update')
+  return row ?? null
+}
+
+/** Everything that belongs to a supervisor whom `tx` holds. Gives back what was there. */
+export async function deleteBelongings(
+  tx: Queryable,
+  id: number,
+): Promise<{ userIds: number[]; operators: number; containers: number; events: number; reports: number }> {
+  const deletedEvents = await tx.delete(events).where(eq(events.supervisorId, id))
+  const deletedContainers = await tx.delete(containers).where(eq(containers.supervisorId, id))
+  await tx.delete(eventCounters).where(eq(eventCounters.tenantId, id))
+  const deletedReports = await tx.delete(reports).where(eq(reports.supervisorId, id))
+  await tx.delete(sharedLinks).where(eq(sharedLinks.supervisorId, id))
+  await tx.delete(invitations).where(eq(invitations.supervisorId, id))
+  await tx.delete(featureFlags).where(eq(featureFlags.userId, id))
+  const accounts = await tx
+    .delete(users)
+    .where(or(eq(users.id, id), eq(users.supervisorId, id)))
+    .returning({ id: users.id })
+  const userIds = accounts.map((row) => row.id)
+  await tx.delete(liveTokens).where(inArray(liveTokens.userId, userIds))
+  return {
+    userIds,
+    operators: userIds.length - 1,
+    containers: deletedContainers.rowCount ?? 0,
+    events: deletedEvents.rowCount ?? 0,
+    reports: deletedReports.rowCount ?? 0,
+  }
+}
+
+/** What a supervisor's operators have recorded, as sums. Seconds of ended operations, from start to end. */
+export interface TripSums {
+  trips: number
+  seconds: number
+  containers: number
+}
+
+const trips = sql<number>`count(*) filter (where not ${containers.isActive})`.mapWith(Number)
+const seconds =
+  sql<number>`coalesce(sum(extract(epoch from ${containers.lastUpdated} - ${containers.startTime}))
+  filter (where not ${containers.isActive}), 0)`.mapWith(Number)
+const numbers = sql<number>`count(distinct ${containers.displayContainerId})`.mapWith(Number)
+
+export async function tripSums(db: Queryable, supervisorId: number): Promise<TripSums> {
+  const [row] = await db
+    .select({ trips, seconds, containers: numbers })
+    .from(containers)
+    .where(eq(containers.supervisorId, supervisorId))
+  return row ?? { trips: 0, seconds: 0, containers: 0 }
+}
+
+export async function tripSumsByOperator(
+  db: Queryable,
+  supervisorId: number,
+): Promise<Map<number, TripSums>> {
+  const rows = await db
+    .select({ userId: containers.userId, trips, seconds, containers: numbers })
+    .from(containers)
+    .where(eq(containers.supervisorId, supervisorId))
+    .groupBy(containers.userId)
+  return new Map(rows.map(({ userId, ...sums }) => [userId, sums]))
+}
+
+/** Days of `zone` on which each operator recorded something. Reads the index `events_history` alone. */
+export async function daysByOperator(
+  db: Queryable,
+  supervisorId: number,
+  zone: string,
+): Promise<Map<number, number>> {
+  const days = db
+    .selectDistinct({
+      userId: events.userId,
+      day: sql<string>`(${events.timestamp} at time zone ${zone}::text)::date`.as('day'),
+    })
+    .from(events)
+    .where(eq(events.supervisorId, supervisorId))
+    .as('days')
+  const rows = await db.select({ userId: days.userId, n: count() }).from(days).groupBy(days.userId)
+  return new Map(rows.map(({ userId, n }) => [userId, n]))
+}
+
+export async function countSharedLinks(db: Queryable, supervisorId: number): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(sharedLinks)
+    .where(eq(sharedLinks.supervisorId, supervisorId))
+  return row?.n ?? 0
+}
+
+/** The operators that a supervisor has today, active ones first. */
+export async function listOperatorsOf(db: Queryable, supervisorId: number): Promise<AccountRow[]> {
+  return db
+    .select()
+    .from(users)
+    .where(and(eq(users.supervisorId, supervisorId), eq(users.role, 'operator')))
+    .orderBy(sql`${users.isActive} desc`, asc(users.id))
+}

@@ -1,0 +1,73 @@
+import type { DeleteSupervisorResponse } from '#contract/http/admin'
+import { isDeadlock } from '../../db/errors.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Trace } from '../../http/trace.ts'
+import { endSessions } from '../accounts/service.ts'
+import { recordAudit } from '../audit/service.ts'
+import { archiveSupervisor } from '../memory/service.ts'
+import { refuseProtected, unknownSupervisor } from './policy.ts'
+import { allowLongStatements, deleteBelongings, lockSupervisor } from './queries.ts'
+
+const ATTEMPTS = 3
+
+/**
+ * Removes a supervisor with operators, operations, events and everything else of theirs, after all of it has been
+ * written to a file that outlives the power going out. What a driver records at the same moment is in the file or was
+ * refused. Throws 404, and 409 for the account that stays.
+ */
+export async function deleteSupervisor(
+  deps: AppDeps,
+  trace: Trace,
+  id: number,
+): Promise<DeleteSupervisorResponse> {
+  refuseProtected(id)
+  const { userIds, ...answer } = await patiently(() => removeAll(deps, trace, id))
+  await endSessions(deps, userIds, 'Su cuenta fue eliminada por el administrador.')
+  deps.bus.publish({ kind: 'record_removed', supervisorId: id })
+  return answer
+}
+
+async function removeAll(
+  deps: AppDeps,
+  trace: Trace,
+  id: number,
+): Promise<DeleteSupervisorResponse & { userIds: number[] }> {
+  const now = deps.clock.now()
+  return deps.database.orm.transaction(async (tx) => {
+    await allowLongStatements(tx)
+    const supervisor = await lockSupervisor(tx, id)
+    if (!supervisor) throw unknownSupervisor()
+    const { file, removed } = await archiveSupervisor(tx, deps.config.dataDir, id, now)
+    const { userIds, ...gone } = await deleteBelongings(tx, id)
+    // The last look before it is too late: what is gone and what was written must be the same.
+    for (const kind of ['operators', 'containers', 'events', 'reports'] as const) {
+      if (gone[kind] !== removed[kind]) {
+        throw new Error(`the archive ${file} holds ${removed[kind]} ${kind}, but ${gone[kind]} would go`)
+      }
+    }
+    await recordAudit(
+      tx,
+      trace,
+      {
+        action: 'supervisor_deleted',
+        target: supervisor.username,
+        targetId: id,
+        before: { username: supervisor.username, displayName: supervisor.displayName, ...removed },
+        after: { archive: file },
+      },
+      now,
+    )
+    return { archive: file, removed, userIds }
+  })
+}
+
+/** Somebody who saves a report locks in an order of the database's own; when two wait for each other, one begins anew. */
+async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = ATTEMPTS - 1; ; left--) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (left === 0 || !isDeadlock(error)) throw error
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  adminUsersResponse,
+  changeFeaturesRequest,
+  createSupervisorRequest,
+  createSupervisorResponse,
+  deleteSupervisorResponse,
+  setStatusRequest,
+  statusResponse,
+  supervisorMetricsResponse,
+} from '#contract/http/admin'
+import { featuresResponse } from '#contract/http/entitlements'
+import { errorBody } from '#contract/http/errors'
+import type { AppDeps } from '../../deps.ts'
+import { adminTrace } from '../../http/trace.ts'
+import { administerFeatures, presentedFeatures } from '../entitlements/service.ts'
+import { deleteAnyOperator } from '../operators/service.ts'
+import { globalOperatorLimit } from '../settings/service.ts'
+import { metricsOf } from './metrics.ts'
+import { accountId, featuresToCome, unknownUser } from './policy.ts'
+import { presentOperator, presentSupervisor } from './present.ts'
+import { listAllOperators, listSupervisors } from './queries.ts'
+import { deleteSupervisor } from './removal.ts'
+import { accountOf, createSupervisor, setActive } from './service.ts'
+
+const tags = ['Administración']
+const params = z.object({ id: z.string() })
+
+function idOf(request: { params: z.infer<typeof params> }): number {
+  const id = accountId(request.params.id)
+  if (id === null) throw unknownUser()
+  return id
+}
+
+/** Accounts, and what they may do. For the administrator alone: register behind the guard. */
+export const adminRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
+  const { orm } = deps.database
+  return async (app) => {
+    app.get(
+      '/api/admin/users',
+      {
+        schema: {
+          tags,
+          summary: 'Todas las cuentas',
+          response: { 200: adminUsersResponse, 401: errorBody },
+        },
+      },
+      async () => {
+        const [supervisors, operators, limit] = [
+          await listSupervisors(orm),
+          await listAllOperators(orm),
+          await globalOperatorLimit(orm),
+        ]
+        const now = deps.clock.now()
+        return {
+          supervisors: supervisors.map((row) => presentSupervisor(row, limit, now)),
+          operators: operators.map(presentOperator),
+          total: supervisors.length + operators.length,
+        }
+      },
+    )
+
+    app.post(
+      '/api/admin/users/:id/status',
+      {
+        schema: {
+          tags,
+          summary: 'Activar o desactivar una cuenta',
+          params,
+          body: setStatusRequest,
+          response: { 200: statusResponse, 400: errorBody, 401: errorBody, 404: errorBody },
+        },
+      },
+      async (request) => setActive(deps, adminTrace(request), idOf(request), request.body.active),
+    )
+
+    app.get(
+      '/api/admin/users/:id/features',
+      {
+        schema: {
+          tags,
+          summary: 'Funciones premium de una cuenta',
+          params,
+          response: { 200: featuresResponse, 401: errorBody, 404: errorBody },
+        },
+      },
+      async (request) => {
+        const { id } = await accountOf(deps, idOf(request))
+        return presentedFeatures(orm, id, deps.clock.now())
+      },
+    )
+
+    app.post(
+      '/api/admin/users/:id/features',
+      {
+        schema: {
+          tags,
+          summary: 'Cambiar funciones premium o el límite de operadores de un supervisor',
+          params,
+          body: changeFeaturesRequest,
+          response: {
+            200: featuresResponse,
+            400: errorBody,
+            401: errorBody,
+            404: errorBody,
+            409: errorBody,
+          },
+        },
+      },
+      async (request) => {
+        const user = await accountOf(deps, idOf(request))
+        if (user.role !== 'supervisor') throw featuresToCome()
+        return administerFeatures(deps, adminTrace(request), user, request.body.features)
+      },
+    )
+
+    app.post(
+      '/api/admin/create-supervisor',
+      {
+        schema: {
+          tags,
+          summary: 'Crear un supervisor, con su periodo de prueba',
+          body: createSupervisorRequest,
+          response: { 201: createSupervisorResponse, 400: errorBody, 401: errorBody, 409: errorBody },
+        },
+      },
+      async (request, reply) =>
+        reply.code(201).send(await createSupervisor(deps, adminTrace(request), request.body)),
+    )
+
+    app.delete(
+      '/api/admin/supervisors/:id',
+      {
+        schema: {
+          tags,
+          summary: 'Eliminar un supervisor con todo lo suyo, que antes se archiva',
+          params,
+          response: { 200: deleteSupervisorResponse, 401: errorBody, 404: errorBody, 409: errorBody },
+        },
+      },
+      async (request) => deleteSupervisor(deps, adminTrace(request), idOf(request)),
+    )
+
+    app.delete(
+      '/api/admin/operators/:id',
+      {
+        schema: {
+          tags,
+          summary: 'Eliminar un operador; sus operaciones y eventos se conservan',
+          params,
+          response: { 204: z.null(), 401: errorBody, 404: errorBody, 409: errorBody },
+        },
+      },
+      async (request, reply) => {
+        await deleteAnyOperator(deps, idOf(request), adminTrace(request))
+        return reply.code(204).send(null)
+      },
+    )
+
+    app.get(
+      '/api/admin/supervisor/:id/metrics',
+      {
+        schema: {
+          tags,
+          summary: 'Lo que han registrado los operadores de un supervisor',
+          params,
+          response: { 200: supervisorMetricsResponse, 401: errorBody, 404: errorBody },
+        },
+      },
+      async (request) => metricsOf(deps, idOf(request)),
+    )
+  }
+}

@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import type { AdminSupervisorRow, createSupervisorRequest, StatusResponse } from '#contract/http/admin'
+import type { AppDeps } from '../../deps.ts'
+import type { Trace } from '../../http/trace.ts'
+import { createAccount, endSessions, findAccount } from '../accounts/service.ts'
+import { recordAudit } from '../audit/service.ts'
+import { featuresOf } from '../entitlements/service.ts'
+import { unknownUser } from './policy.ts'
+import { presentSupervisor } from './present.ts'
+import { type AccountRow, lockAccount, updateActive } from './queries.ts'
+
+/** Of any role. Throws 404. */
+export async function accountOf(deps: AppDeps, id: number): Promise<AccountRow> {
+  const user = await findAccount(deps.database.orm, id)
+  if (!user) throw unknownUser()
+  return user
+}
+
+/**
+ * Lets an account in, or puts it out with its sessions and live connections. Setting what is already so changes nothing
+ * and leaves no trace. Throws 404.
+ */
+export async function setActive(
+  deps: AppDeps,
+  trace: Trace,
+  id: number,
+  active: boolean,
+): Promise<StatusResponse> {
+  await deps.database.orm.transaction(async (tx) => {
+    const user = await lockAccount(tx, id)
+    if (!user) throw unknownUser()
+    if (user.isActive === active) return
+    await updateActive(tx, id, active)
+    await recordAudit(
+      tx,
+      trace,
+      {
+        action: active ? 'account_activated' : 'account_deactivated',
+        target: user.username,
+        targetId: id,
+        before: { isActive: user.isActive },
+        after: { isActive: active },
+      },
+      deps.clock.now(),
+    )
+  })
+  // Also when nothing changed: the one who changed it may have been stopped before this.
+  if (!active) await endSessions(deps, [id], 'Su cuenta fue desactivada por el administrador.')
+  return { id, isActive: active }
+}
+
+/** A supervisor with the trial of any other. Throws 409 with suggestions when the name is taken. */
+export async function createSupervisor(
+  deps: AppDeps,
+  trace: Trace,
+  { username, password, displayName }: z.output<typeof createSupervisorRequest>,
+): Promise<AdminSupervisorRow> {
+  const passwordHash = await deps.passwords.hash(password)
+  const now = deps.clock.now()
+  return deps.database.orm.transaction(async (tx) => {
+    const user = await createAccount(tx, deps, { username, passwordHash, role: 'supervisor', displayName })
+    await recordAudit(
+      tx,
+      trace,
+      {
+        action: 'supervisor_created',
+        target: user.username,
+        targetId: user.id,
+        after: { username: user.username, displayName: user.displayName },
+      },
+      now,
+    )
+    const { row: flags, operatorLimit } = await featuresOf(tx, user.id)
+    return presentSupervisor({ user, flags, activeOperators: 0 }, operatorLimit, now)
+  })
+}

@@ -1,0 +1,91 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { adminLoginRequest, adminLoginResponse, adminSessionResponse } from '#contract/http/admin'
+import { errorBody } from '#contract/http/errors'
+import type { AppDeps } from '../../deps.ts'
+import { type AdminTries, wrongAdminKey } from '../../http/admin-guard.ts'
+import type { AdminKey } from '../../http/admin-key.ts'
+import { adminSessionOf, beginAdminSession } from '../../http/admin-session.ts'
+import { adminTrace } from '../../http/trace.ts'
+import { recordAudit } from '../audit/service.ts'
+
+const tags = ['Administración']
+
+export interface AdminDoor {
+  key: AdminKey
+  tries: AdminTries
+}
+
+/** The two routes in front of the administrator's guard. */
+export const adminDoorRoutes = (deps: AppDeps, { key, tries }: AdminDoor): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.post(
+      '/api/admin/login',
+      {
+        schema: {
+          tags,
+          summary: 'Entrar a la consola; la sesión dura 12 horas',
+          body: adminLoginRequest,
+          response: { 200: adminLoginResponse, 400: errorBody, 401: errorBody, 429: errorBody },
+        },
+      },
+      async (request) => {
+        if (!(await tries(request.body.adminKey, request.ip))) {
+          request.log.warn({ address: request.ip }, 'wrong administrator key')
+          throw wrongAdminKey()
+        }
+        const now = deps.clock.now()
+        // First: nobody is in without a trace of it.
+        await recordAudit(deps.database.orm, adminTrace(request), { action: 'admin_login' }, now)
+        await beginAdminSession(request, key, now)
+        return { success: true, sessionEstablished: true }
+      },
+    )
+
+    app.get(
+      '/api/admin/session',
+      {
+        schema: {
+          tags,
+          summary: 'Si hay una sesión de administrador, y hasta cuándo',
+          response: { 200: adminSessionResponse },
+        },
+      },
+      async (request) => {
+        const found = adminSessionOf(request, key, deps.clock.now())
+        return {
+          authenticated: found !== null,
+          sessionInfo: found && {
+            startedAt: new Date(found.startedAt).toISOString(),
+            expiresAt: new Date(found.expiresAt).toISOString(),
+          },
+        }
+      },
+    )
+  }
+}
+
+export const adminLogoutRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.post(
+      '/api/admin/logout',
+      {
+        schema: {
+          tags,
+          summary: 'Salir de la consola',
+          response: { 200: z.object({ message: z.string() }), 401: errorBody },
+        },
+      },
+      async (request) => {
+        await request.session.destroy()
+        await recordAudit(
+          deps.database.orm,
+          adminTrace(request),
+          { action: 'admin_logout' },
+          deps.clock.now(),
+        )
+        return { message: 'Sesión cerrada' }
+      },
+    )
+  }
+}

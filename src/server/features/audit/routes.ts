@@ -1,0 +1,43 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { auditQuery, auditResponse } from '#contract/http/audit'
+import { errorBody } from '#contract/http/errors'
+import { possibleInstant } from '../../db/limits.ts'
+import type { AppDeps } from '../../deps.ts'
+import { decodeCursor } from '../../http/cursor.ts'
+import { invalid } from '../../http/problem.ts'
+import { presentEntry } from './present.ts'
+import { readAudit } from './service.ts'
+
+/** For the administrator's scope: its guard decides who may read. */
+export const auditRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.get(
+      '/api/admin/audit',
+      {
+        schema: {
+          tags: ['Administración'],
+          summary: 'Quién cambió qué, cuándo y desde dónde; lo más reciente primero',
+          querystring: auditQuery,
+          response: { 200: auditResponse, 400: errorBody, 401: errorBody },
+        },
+      },
+      async (request) => {
+        const { actor, action, q, from, to, cursor, limit } = request.query
+        const place = cursor === undefined ? null : decodeCursor(cursor)
+        if (cursor !== undefined && place === null) {
+          throw invalid([{ path: 'cursor', message: 'El cursor no es válido' }])
+        }
+        const match = {
+          actor: actor ?? null,
+          action: action ?? null,
+          // PostgreSQL knows no text with a zero in it, so no name has one.
+          text: q ? q.replaceAll('\0', '\uFFFD') : null,
+          from: from === undefined ? null : possibleInstant(from),
+          to: to === undefined ? null : possibleInstant(to),
+        }
+        const page = await readAudit(deps.database.orm, match, { place, limit })
+        return { entries: page.rows.map(presentEntry), nextCursor: page.nextCursor }
+      },
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import { FEATURES, NO_ENTITLEMENTS } from '#domain/account/entitlements'
+import type { AppDeps } from '../../deps.ts'
+import { SYSTEM_TRACE } from '../../http/trace.ts'
+import { findAccount } from '../accounts/service.ts'
+import { recordAudit } from '../audit/service.ts'
+import { storedPremium } from './policy.ts'
+import { listExpired, lockFlags, turnOffFlags } from './queries.ts'
+
+/**
+ * Writes down what already reads so: from the expiry on every feature is off. The date stays, to tell since when. Each
+ * supervisor by themselves, so that one who is being changed holds up nobody else; under the lock of their row, so that
+ * premium given anew at this very moment is not taken away.
+ */
+export async function expirePremium(deps: Pick<AppDeps, 'database' | 'bus'>, now: number): Promise<void> {
+  const { orm } = deps.database
+  for (const userId of await listExpired(orm, new Date(now))) {
+    const expired = await orm.transaction(async (tx) => {
+      const row = await lockFlags(tx, userId)
+      const { flags, activated, expiresAt } = storedPremium(row)
+      const isOn = activated || FEATURES.some((feature) => flags[feature])
+      if (!isOn || expiresAt === null || expiresAt > now) return false
+      await turnOffFlags(tx, userId, { now: new Date(now), by: SYSTEM_TRACE.name })
+      const premiumExpirationDate = new Date(expiresAt).toISOString()
+      await recordAudit(
+        tx,
+        SYSTEM_TRACE,
+        {
+          action: 'premium_expired',
+          target: (await findAccount(tx, userId))?.username ?? null,
+          targetId: userId,
+          before: { ...flags, premiumActivated: activated, premiumExpirationDate },
+          after: { ...NO_ENTITLEMENTS, premiumActivated: false, premiumExpirationDate },
+        },
+        now,
+      )
+      return true
+    })
+    if (expired) deps.bus.publish({ kind: 'entitlements_changed', supervisorId: userId })
+  }
+}

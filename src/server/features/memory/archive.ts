@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { type Counts, dump } from '../../db/backup/dump.ts'
+import { stampOf, writeCompressed } from '../../db/backup/durable-file.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { belongingsOf, holdSupervisor } from './queries.ts'
+
+export interface SupervisorArchive {
+  /** Name of the file in `DATA_DIR/archive`. */
+  file: string
+  /** What it holds, and what is to be removed. */
+  removed: { operators: number; containers: number; events: number; reports: number }
+}
+
+/**
+ * Writes all that belongs to a supervisor (account, flags, operators, operations, events, reports, invitations, shared
+ * links) into one compressed file, durable when this returns. Read through `tx`, a transaction that this supervisor's
+ * writers wait for from here on: removing the same rows in it removes exactly what the file holds. Should `tx` be
+ * rolled back after that, the file stays: an archive too many does no harm, one too few cannot be mended.
+ * `now` is epoch milliseconds.
+ */
+export async function archiveSupervisor(
+  tx: Queryable,
+  dataDir: string,
+  supervisorId: number,
+  now: number,
+): Promise<SupervisorArchive> {
+  await holdSupervisor(tx, supervisorId)
+  const counts: Counts = {}
+  const about = { supervisorId, at: new Date(now).toISOString() }
+  const { file } = await writeCompressed(
+    join(dataDir, 'archive'),
+    { stem: `supervisor-${supervisorId}-${stampOf(now)}`, ending: '.ndjson.gz' },
+    dump(tx, 'acarreo-archive', about, belongingsOf(supervisorId), counts),
+  )
+  const { users = 0, containers = 0, events = 0, reports = 0 } = counts
+  // The account itself is no operator.
+  return { file, removed: { operators: Math.max(0, users - 1), containers, events, reports } }
+}

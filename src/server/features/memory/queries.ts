@@ -1,0 +1,65 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { partOf, type TablePart } from '../../db/backup/rows.ts'
+import type { Queryable } from '../../db/connect.ts'
+import {
+  containers,
+  eventCounters,
+  events,
+  featureFlags,
+  invitations,
+  reports,
+  sharedLinks,
+  users,
+} from '../../db/schema.ts'
+
+/**
+ * Until `tx` ends nothing more is recorded, registered, saved or invited under this supervisor: what is read now is
+ * what there is. In the order in which those writers lock, so that no two of them wait for each other.
+ */
+export async function holdSupervisor(tx: Queryable, supervisorId: number): Promise<void> {
+  await tx.execute(sql`select from feature_flags where user_id = ${supervisorId} for update`)
+  await tx.execute(
+    sql`select from users where id = ${supervisorId} or supervisor_id = ${supervisorId} order by id for update`,
+  )
+  await tx.execute(
+    sql`select from containers where supervisor_id = ${supervisorId} and is_active order by id for update`,
+  )
+  await tx.execute(sql`select from event_counters where tenant_id = ${supervisorId} for update`)
+}
+
+/** Everything that belongs to a supervisor, as parts of a dump. */
+export function belongingsOf(supervisorId: number): TablePart[] {
+  const own = (order: SQL): SQL => sql`where supervisor_id = ${supervisorId} order by ${order}`
+  return [
+    partOf(users, sql`where id = ${supervisorId} or supervisor_id = ${supervisorId} order by id`),
+    partOf(
+      featureFlags,
+      sql`where user_id in (select id from users where id = ${supervisorId} or supervisor_id = ${supervisorId})`,
+    ),
+    partOf(containers, own(sql`id`)),
+    partOf(events, own(sql`seq`)),
+    partOf(eventCounters, sql`where tenant_id = ${supervisorId}`),
+    partOf(sharedLinks, own(sql`id`)),
+    partOf(reports, own(sql`id`)),
+    partOf(invitations, own(sql`created_at`)),
+  ]
+}
+
+export interface RecordCounts {
+  users: number
+  containers: number
+  events: number
+}
+
+/** How much is on record. One statement, so one instant. */
+export async function countRecord(db: Queryable): Promise<RecordCounts> {
+  const { rows } = await db.execute<Record<keyof RecordCounts, number>>(sql`
+    select (select count(*) from users) as users, (select count(*) from containers) as containers,
+      (select count(*) from events) as events`)
+  const [row] = rows
+  return {
+    users: Number(row?.users ?? 0),
+    containers: Number(row?.containers ?? 0),
+    events: Number(row?.events ?? 0),
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { memoryActionResponse } from '#contract/http/admin'
+import { errorBody } from '#contract/http/errors'
+import type { AppDeps } from '../../deps.ts'
+import { adminTrace } from '../../http/trace.ts'
+import { presentBackup, presentReload, presentVerification } from './present.ts'
+import { databaseToMemory, type Memory, memoryToDatabase, verifyMemory } from './service.ts'
+
+const tags = ['Administración']
+
+/** The three actions on the operation board. For the administrator alone: register behind the guard. */
+export const memoryRoutes = (deps: AppDeps, memory: Memory): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.post(
+      '/api/admin/force-backup',
+      {
+        schema: {
+          tags,
+          summary: 'Memoria a base de datos, y un respaldo completo',
+          description:
+            '`success: false`, sin respaldo, cuando la memoria va adelante de la base; `differences` dice en qué.',
+          response: { 200: memoryActionResponse, 401: errorBody, 409: errorBody },
+        },
+      },
+      async (request) => presentBackup(await memoryToDatabase(deps, memory, adminTrace(request))),
+    )
+
+    app.post(
+      '/api/admin/force-load',
+      {
+        schema: {
+          tags,
+          summary: 'Base de datos a memoria',
+          response: { 200: memoryActionResponse, 401: errorBody },
+        },
+      },
+      async (request) => presentReload(await databaseToMemory(deps, memory, adminTrace(request))),
+    )
+
+    app.post(
+      '/api/admin/verify-memory',
+      {
+        schema: {
+          tags,
+          summary: 'Comparar la memoria con la base de datos',
+          description: '`success: false` cuando difieren; `differences` dice en qué.',
+          response: { 200: memoryActionResponse, 401: errorBody },
+        },
+      },
+      async (request) => presentVerification(await verifyMemory(deps, memory, adminTrace(request))),
+    )
+  }
+}

@@ -1,0 +1,29 @@
+import type { Clock } from '../../adapters/clock.ts'
+import type { Orm } from '../../db/connect.ts'
+import type { BoardSource } from '../../live/board.ts'
+import { presentOperation } from './present.ts'
+import { activeOfAll, activeOfTenant, findActiveOf, type OperationRow } from './queries.ts'
+
+/** What the database says of the active operations, as the board keeps it. */
+export function boardSource(orm: Orm, clock: Clock): BoardSource {
+  const boardRow = (row: OperationRow) => ({
+    operationId: row.id,
+    operation: presentOperation(row, clock.now()),
+  })
+  return {
+    async activeOf(userId) {
+      const row = await findActiveOf(orm, userId)
+      return row && presentOperation(row, clock.now())
+    },
+    async tenant(tenantId) {
+      const { operations, seq } = await activeOfTenant(orm, tenantId)
+      return { rows: operations.map(boardRow), seq }
+    },
+    async all() {
+      const tenants = await activeOfAll(orm)
+      return new Map(
+        [...tenants].map(([id, { operations, seq }]) => [id, { rows: operations.map(boardRow), seq }]),
+      )
+    },
+  }
+}

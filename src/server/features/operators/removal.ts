@@ -1,0 +1,73 @@
+import type { Tx } from '../../db/connect.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Problem } from '../../http/problem.ts'
+import type { SupervisorScope } from '../../http/scope.ts'
+import type { Trace } from '../../http/trace.ts'
+import { endSessions } from '../accounts/service.ts'
+import { recordAudit } from '../audit/service.ts'
+import { hasActiveOperation, hasActiveOperationForAdministrator, unknownOperator } from './policy.ts'
+import {
+  activeContainerOf,
+  deleteOperatorRow,
+  lockAnyOperator,
+  lockOperator,
+  type OperatorRow,
+} from './queries.ts'
+
+/**
+ * Deletes the account and ends its sessions; operations and events stay. Throws 404, and 409 while an operation is
+ * under way.
+ */
+export const deleteOperator = (
+  deps: AppDeps,
+  scope: SupervisorScope,
+  id: number,
+  trace: Trace,
+): Promise<void> =>
+  remove(deps, trace, {
+    hold: (tx) => lockOperator(tx, scope, id),
+    busy: hasActiveOperation,
+    message: 'Su cuenta fue eliminada por su supervisor.',
+  })
+
+/** The same of any operator, those without a supervisor too. For the administrator alone. */
+export const deleteAnyOperator = (deps: AppDeps, id: number, trace: Trace): Promise<void> =>
+  remove(deps, trace, {
+    hold: (tx) => lockAnyOperator(tx, id),
+    busy: hasActiveOperationForAdministrator,
+    message: 'Su cuenta fue eliminada por el administrador.',
+  })
+
+async function remove(
+  deps: AppDeps,
+  trace: Trace,
+  how: {
+    /** Holds the operator's row until the transaction ends; null when the caller knows no such operator. */
+    hold: (tx: Tx) => Promise<OperatorRow | null>
+    busy: (displayName: string, containerNumber: string) => Problem
+    /** What the driver reads. */
+    message: string
+  },
+): Promise<void> {
+  const id = await deps.database.orm.transaction(async (tx) => {
+    const operator = await how.hold(tx)
+    if (!operator) throw unknownOperator()
+    const containerNumber = await activeContainerOf(tx, operator)
+    if (containerNumber !== null) throw how.busy(operator.displayName, containerNumber)
+    await deleteOperatorRow(tx, operator)
+    const { username, displayName, phone } = operator
+    await recordAudit(
+      tx,
+      trace,
+      {
+        action: 'operator_deleted',
+        target: username,
+        targetId: operator.id,
+        before: { displayName, phone },
+      },
+      deps.clock.now(),
+    )
+    return operator.id
+  })
+  await endSessions(deps, [id], how.message)
+}

@@ -1,0 +1,107 @@
+import { and, asc, desc, eq, gt, isNotNull, notInArray, sql } from 'drizzle-orm'
+import type { Role } from '#domain/account/role'
+import type { Queryable } from '../../db/connect.ts'
+import { recoveryTokens, users } from '../../db/schema.ts'
+
+export interface Recoverable {
+  id: number
+  username: string
+  email: string
+}
+
+/** Active accounts with an address that match everything given, at most `limit`. */
+export async function findRecoverable(
+  db: Queryable,
+  { username, email }: { username?: string | undefined; email?: string | undefined },
+  limit: number,
+): Promise<Recoverable[]> {
+  const rows = await db
+    .select({ id: users.id, username: users.username, email: users.email })
+    .from(users)
+    .where(
+      and(
+        username === undefined ? undefined : eq(sql`lower(${users.username})`, username.toLowerCase()),
+        email === undefined ? undefined : eq(sql`lower(${users.email})`, email.toLowerCase()),
+        eq(users.isActive, true),
+        isNotNull(users.email),
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(limit)
+  return rows.flatMap(({ id, username: name, email: address }) =>
+    address === null || address === '' ? [] : [{ id, username: name, email: address }],
+  )
+}
+
+/**
+ * The account, kept from changing until the transaction ends; null: gone or deactivated. Whoever touches tokens of an
+ * account takes this lock first, so that two never wait for each other.
+ */
+export async function lockActiveAccount(
+  tx: Queryable,
+  id: number,
+): Promise<{ id: number; username: string; role: Role } | null> {
+  const [row] = await tx
+    .select({ id: users.id, username: users.username, role: users.role })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.isActive, true)))
+    .for('no key update')
+  return row ?? null
+}
+
+/** Keeps the new token and the newest others, `keep` in all. Takes the account as locked. */
+export async function insertToken(
+  tx: Queryable,
+  { tokenHash, userId, now, expiresAt }: { tokenHash: string; userId: number; now: Date; expiresAt: Date },
+  keep: number,
+): Promise<void> {
+  const older = await tx
+    .select({ tokenHash: recoveryTokens.tokenHash })
+    .from(recoveryTokens)
+    .where(and(eq(recoveryTokens.userId, userId), gt(recoveryTokens.expiresAt, now)))
+    .orderBy(desc(recoveryTokens.createdAt))
+    .limit(keep - 1)
+  const kept = older.map((row) => row.tokenHash)
+  await tx
+    .delete(recoveryTokens)
+    .where(
+      and(
+        eq(recoveryTokens.userId, userId),
+        kept.length === 0 ? undefined : notInArray(recoveryTokens.tokenHash, kept),
+      ),
+    )
+  await tx.insert(recoveryTokens).values({ tokenHash, userId, createdAt: now, expiresAt })
+}
+
+/** Whose token it is while it counts; null: unknown, used, too old, or of a deactivated account. */
+export async function findTokenHolder(db: Queryable, tokenHash: string, now: Date): Promise<number | null> {
+  const [row] = await db
+    .select({ userId: recoveryTokens.userId })
+    .from(recoveryTokens)
+    .innerJoin(users, eq(users.id, recoveryTokens.userId))
+    .where(
+      and(
+        eq(recoveryTokens.tokenHash, tokenHash),
+        gt(recoveryTokens.expiresAt, now),
+        eq(users.isActive, true),
+      ),
+    )
+  return row?.userId ?? null
+}
+
+/** Uses the token up: true for exactly one caller, however many try at once. */
+export async function takeToken(tx: Queryable, tokenHash: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .delete(recoveryTokens)
+    .where(and(eq(recoveryTokens.tokenHash, tokenHash), gt(recoveryTokens.expiresAt, now)))
+    .returning({ userId: recoveryTokens.userId })
+  return rows.length === 1
+}
+
+export async function deleteTokensOf(tx: Queryable, userId: number): Promise<void> {
+  await tx.delete(recoveryTokens).where(eq(recoveryTokens.userId, userId))
+}
+
+export async function updatePassword(tx: Queryable, userId: number, passwordHash: string): Promise<void> {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+}

@@ -1,0 +1,95 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { errorBody } from '#contract/http/errors'
+import {
+  RESET_REQUESTED,
+  recoveryMessage,
+  resetPasswordRequest,
+  resetRequestRequest,
+  validateTokenQuery,
+  validateTokenResponse,
+} from '#contract/http/recovery'
+import type { AppDeps } from '../../deps.ts'
+import { provenOrigin } from '../../http/origin.ts'
+import { createAfterAnswer } from './after-answer.ts'
+import { typedKeys } from './policy.ts'
+import { checkToken, resetPassword, sendRecovery } from './service.ts'
+
+const tags = ['Recuperación de contraseña']
+
+/** Begun at a moment of its own, the work for one request cannot be felt in the answer to the next. */
+const delayMs = (): number => 100 + Math.random() * 900
+/** How long a stop waits for mails that are on their way; whoever gets none asks again. */
+const DRAIN_MS = 10_000
+
+/** Public. Answers hold nothing about accounts, and links go out after the answer: see `sendRecovery`. */
+export const recoveryRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
+  return async (app) => {
+    const { recoveryOfAccount, recoveryOfAddress } = deps.rateLimits
+    const onFailed = (error: unknown): void => app.log.error({ err: error }, 'recovery mail not sent')
+    const later = createAfterAnswer({
+      delayMs,
+      onFailed,
+      onDropped: () => app.log.error('recovery request dropped: too many are waiting'),
+    })
+    app.addHook('onClose', () => later.drain(DRAIN_MS))
+    // The page's address and the answers to it stand for a token: not even the browser keeps them.
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('Cache-Control', 'no-store')
+    })
+
+    app.post(
+      '/api/password/reset-request',
+      {
+        schema: {
+          tags,
+          summary: 'Pedir un enlace por correo; la respuesta es siempre la misma',
+          body: resetRequestRequest,
+          response: { 200: recoveryMessage, 400: errorBody, 429: errorBody },
+        },
+      },
+      async (request) => {
+        // Nothing here may look at an account, and nothing may wait for anything that does.
+        await recoveryOfAddress.spend(request.ip)
+        for (const key of typedKeys(request.body)) await recoveryOfAccount.spend(key)
+        const { body } = request
+        const origin = provenOrigin(request, deps.config.publicOrigin)
+        later.add(() => sendRecovery(deps, body, origin, onFailed))
+        return { message: RESET_REQUESTED }
+      },
+    )
+
+    app.get(
+      '/api/password/validate-token',
+      {
+        schema: {
+          tags,
+          summary: 'Si el enlace todavía sirve',
+          querystring: validateTokenQuery,
+          response: { 200: validateTokenResponse, 400: errorBody, 429: errorBody },
+        },
+      },
+      async (request) => {
+        await recoveryOfAddress.spend(request.ip)
+        await checkToken(deps, request.query.token)
+        return { valid: true as const }
+      },
+    )
+
+    app.post(
+      '/api/password/reset',
+      {
+        schema: {
+          tags,
+          summary: 'Elegir la contraseña nueva con el token del enlace',
+          body: resetPasswordRequest,
+          response: { 200: recoveryMessage, 400: errorBody, 429: errorBody },
+        },
+      },
+      async (request) => {
+        await recoveryOfAddress.spend(request.ip)
+        await resetPassword(deps, request.body, request.ip)
+        return { message: 'Su contraseña fue restablecida. Inicie sesión con la nueva.' }
+      },
+    )
+  }
+}

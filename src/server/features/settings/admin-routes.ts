@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { errorBody } from '#contract/http/errors'
+import { type SettingsResponse, settingRequest, settingsResponse } from '#contract/http/settings'
+import type { AppDeps } from '../../deps.ts'
+import { adminTrace } from '../../http/trace.ts'
+import { productVersion, readSettings, setSetting } from './service.ts'
+
+const tags = ['Administración']
+
+/** For the administrator alone: register behind the guard. */
+export const adminSettingsRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
+  const present = async (): Promise<SettingsResponse> => ({
+    settings: { ...(await readSettings(deps.database.orm)), version: productVersion },
+  })
+
+  return async (app) => {
+    app.get(
+      '/api/admin/settings',
+      {
+        schema: {
+          tags,
+          summary: 'Ajustes globales y versión',
+          response: { 200: settingsResponse, 401: errorBody },
+        },
+      },
+      present,
+    )
+
+    app.post(
+      '/api/admin/settings',
+      {
+        schema: {
+          tags,
+          summary: 'Cambiar un ajuste; contesta con todos',
+          body: settingRequest,
+          response: { 200: settingsResponse, 400: errorBody, 401: errorBody },
+        },
+      },
+      async (request) => {
+        await setSetting(deps, adminTrace(request), request.body)
+        return present()
+      },
+    )
+  }
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestDatabase } from '../../../../test/support/database.ts'
+import type { Database } from '../../db/connect.ts'
+import { systemSettings } from '../../db/schema.ts'
+import { memoryBus } from '../../live/bus-memory.ts'
+import { type WatchedSettings, watchSettings } from './watched.ts'
+
+let database: Database
+let watched: WatchedSettings
+let gap: () => void
+const errors: unknown[] = []
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  database = await createTestDatabase()
+  watched = await watchSettings({
+    db: database.orm,
+    bus: {
+      ...memoryBus(),
+      onGap(listener) {
+        gap = listener
+        return () => {}
+      },
+    },
+    onError: (error) => errors.push(error),
+  })
+})
+afterEach(async () => {
+  watched.stop()
+  await database.close()
+  vi.useRealTimers()
+})
+
+const write = (value: 'true' | 'false') =>
+  database.orm
+    .insert(systemSettings)
+    .values({ settingKey: 'maintenance_mode', settingValue: value })
+    .onConflictDoUpdate({ target: systemSettings.settingKey, set: { settingValue: value } })
+const known = (value: 'true' | 'false') =>
+  vi.waitFor(() => expect(watched.current().maintenance_mode).toBe(value))
+
+describe('a setting that no message told of', () => {
+  it('is read when messages may have been missed', async () => {
+    await write('true')
+    gap()
+    await known('true')
+  })
+
+  it('is read after ten seconds', async () => {
+    await write('true')
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(watched.current().maintenance_mode).toBe('false')
+    await vi.advanceTimersByTimeAsync(1)
+    await known('true')
+  })
+})
+
+it('tells of what changed, and of nothing else', async () => {
+  const heard: string[] = []
+  watched.onChange((settings) => heard.push(settings.maintenance_mode))
+  gap()
+  await write('true')
+  gap()
+  await known('true')
+  gap()
+  await write('false')
+  gap()
+  await known('false')
+  expect(heard).toEqual(['true', 'false'])
+})
+
+it('stays as it was while the database is away', async () => {
+  await write('true')
+  gap()
+  await known('true')
+  await database.orm.execute('alter table system_settings rename to elsewhere')
+  gap()
+  await vi.waitFor(() => expect(errors).toHaveLength(1))
+  expect(watched.current().maintenance_mode).toBe('true')
+  await database.orm.execute('alter table elsewhere rename to system_settings')
+  await write('false')
+  gap()
+  await known('false')
+})

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { ADMIN_KEY_HEADER } from '#contract/http/admin'
+import type { AppDeps } from '../deps.ts'
+import type { AdminKey } from './admin-key.ts'
+import { adminSessionOf } from './admin-session.ts'
+import { Problem, unauthorized } from './problem.ts'
+
+/** Tries of each address that are being compared: one at a time, or a hundred at once would cost one. */
+export type AdminTries = (candidate: string, address: string) => Promise<boolean>
+
+/** Whether a candidate is the key. Throws 429 once an address has failed too often, right or wrong. */
+export function adminTries(deps: Pick<AppDeps, 'rateLimits'>, key: AdminKey): AdminTries {
+  const { failedAdminLoginOfAddress: failures } = deps.rateLimits
+  const waiting = new Map<string, Promise<unknown>>()
+
+  async function compare(candidate: string, address: string): Promise<boolean> {
+    await failures.check(address)
+    if (key.matches(candidate)) return true
+    await failures.spend(address)
+    return false
+  }
+
+  return async (candidate, address) => {
+    const before = waiting.get(address) ?? Promise.resolve()
+    const own = before.then(() => compare(candidate, address))
+    const settled = own.catch(() => {})
+    waiting.set(address, settled)
+    try {
+      return await own
+    } finally {
+      if (waiting.get(address) === settled) waiting.delete(address)
+    }
+  }
+}
+
+export const wrongAdminKey = (): Problem =>
+  new Problem(401, 'invalid_admin_key', 'Clave de administrador incorrecta')
+
+/**
+ * Lets nobody but the administrator into the routes of `app`: with a session, or with the key in a header. Before
+ * anything else of the request is read, so that a stranger learns nothing from what is wrong with it.
+ */
+export function installAdminGuard(
+  app: FastifyInstance,
+  { deps, key, tries }: { deps: Pick<AppDeps, 'clock'>; key: AdminKey; tries: AdminTries },
+): void {
+  app.addHook('onRequest', async (request) => {
+    if (adminSessionOf(request, key, deps.clock.now())) return
+    const presented = request.headers[ADMIN_KEY_HEADER]
+    if (typeof presented !== 'string' || !(await tries(presented, request.ip))) throw unauthorized()
+  })
+}

@@ -1,0 +1,282 @@
+import type { OperationResponse, SupervisorOperationsResponse } from '#contract/http/operations'
+import { type Cursor, caughtUp, cursorAt, hasGap, isKnown, take } from '#domain/live/catch-up'
+import { intervalSeconds } from '#domain/operation/decide'
+import type { SupervisorScope } from '../http/scope.ts'
+import type { Bus, BusMessage } from './bus.ts'
+
+/** An active operation. Its `totalDuration` is that of some instant; answers compute their own. */
+export interface BoardRow {
+  operationId: number
+  operation: OperationResponse
+}
+
+/** A tenant's active operations, newest first, after the event `seq`. */
+export interface TenantSnapshot {
+  rows: BoardRow[]
+  seq: number
+}
+
+/** The truth: what the database says. */
+export interface BoardSource {
+  activeOf(userId: number): Promise<OperationResponse | null>
+  /** A tenant is a supervisor; for an operator without one, the operator. One instant. */
+  tenant(tenantId: number): Promise<TenantSnapshot>
+  /** Every tenant that has recorded anything. One instant. */
+  all(): Promise<Map<number, TenantSnapshot>>
+}
+
+export interface TenantState {
+  /** By operation key; the ended ones among them stay only as long as an older message could bring them back. */
+  entries: Map<string, BoardRow & { seq: number; startedAt: number }>
+  cursor: Cursor
+  /** When the newest good reading began (monotonic milliseconds); null: nothing was read, or something was missed. */
+  confirmedAt: number | null
+  /** The database knows less than was recorded: somebody put an older one in its place. */
+  setBack: boolean
+  reading: Promise<TenantSnapshot> | null
+}
+
+export interface Board {
+  /** The operator's active operation at `now` (epoch milliseconds). */
+  ofOperator(
+    operator: { id: number; supervisorId: number | null },
+    now: number,
+  ): Promise<OperationResponse | null>
+  ofSupervisor(scope: SupervisorScope, now: number): Promise<SupervisorOperationsResponse>
+  /** Reads everything anew. What is recorded meanwhile is not lost. */
+  reload(): Promise<void>
+  /** Number of active operations in memory. */
+  size(): number
+  /** For the comparison alone (board-verify.ts). */
+  tenants(): ReadonlyMap<number, TenantState>
+  close(): Promise<void>
+}
+
+/**
+ * Whatever is lost without anybody's noticing, and whatever is changed in the database behind the product's back, shows
+ * after this time: the next answer is read from the database, and mends the board.
+ */
+const CONFIRM_MS = 5_000
+/** Messages that came early, beyond which reading anew is cheaper than keeping them. */
+const MAX_EARLY = 500
+
+/**
+ * The active operations in memory, to answer the polls. The database is the truth: an answer comes from here only while
+ * no number is missing, the bus is whole, and a reading of the database confirmed it a few seconds ago. It is then what
+ * the database said after the event `seq`; what this very process has recorded is always in it, what another one has
+ * recorded as soon as its message is here.
+ */
+export function createBoard(deps: {
+  bus: Bus
+  source: BoardSource
+  onError: (error: unknown) => void
+  /** Monotonic milliseconds. */
+  elapsed?: () => number
+}): Board {
+  const { bus, source, onError, elapsed = () => performance.now() } = deps
+  let tenants = new Map<number, TenantState>()
+  /** Grows whenever messages may have been missed: a reading that began before that confirms nothing. */
+  let missed = 0
+  /** What comes in while everything is read anew. */
+  const waiting = new Set<BusMessage[]>()
+  const underWay = new Set<Promise<unknown>>()
+
+  const isTrusted = (tenant: TenantState): boolean =>
+    tenant.confirmedAt !== null &&
+    elapsed() - tenant.confirmedAt < CONFIRM_MS &&
+    !tenant.setBack &&
+    !hasGap(tenant.cursor) &&
+    bus.healthy()
+
+  function recorded(message: Recorded): void {
+    const tenantId = tenantOf(message)
+    // Of a tenant that was never read this may be anything: the first poll reads it, and nothing heard is lost till then.
+    const tenant = tenants.get(tenantId) ?? emptyTenant()
+    tenants.set(tenantId, tenant)
+    takeIn(tenant, message)
+    if (tenant.cursor.early.length > MAX_EARLY) tenants.set(tenantId, emptyTenant())
+  }
+
+  function hear(message: BusMessage): void {
+    for (const list of waiting) list.push(message)
+    if (message.kind === 'recorded') recorded(message)
+    else if (message.kind === 'record_removed') tenants.delete(message.supervisorId)
+  }
+
+  /** Reads one tenant anew; whoever asks meanwhile shares the reading. */
+  function read(tenantId: number): Promise<TenantSnapshot> {
+    const tenant = tenants.get(tenantId) ?? emptyTenant()
+    tenants.set(tenantId, tenant)
+    if (tenant.reading) return tenant.reading
+    const began = { at: elapsed(), missed, upTo: tenant.cursor.upTo }
+    tenant.reading = (async () => {
+      try {
+        const snapshot = await source.tenant(tenantId)
+        merge(tenant, snapshot, began)
+        return snapshot
+      } finally {
+        tenant.reading = null
+      }
+    })()
+    return follow(tenant.reading)
+  }
+
+  function merge(
+    tenant: TenantState,
+    { rows, seq }: TenantSnapshot,
+    began: { at: number; missed: number; upTo: number },
+  ): void {
+    // Every message was committed before the reading began, so the reading must have seen it.
+    tenant.setBack = seq < began.upTo
+    if (tenant.setBack) return
+    // Else what came meanwhile is newer than what was read, and nothing below it is missing.
+    if (seq >= tenant.cursor.upTo) {
+      const newer = [...tenant.entries].filter(([, entry]) => entry.seq > seq)
+      tenant.entries = new Map(rows.map((row) => [row.operation.containerId, entryOf(row, seq)]))
+      for (const [containerId, entry] of newer) tenant.entries.set(containerId, entry)
+      tenant.cursor = caughtUp(tenant.cursor, seq)
+      dropEnded(tenant)
+    }
+    if (began.missed === missed) tenant.confirmedAt = began.at
+  }
+
+  async function reload(): Promise<void> {
+    const began = { at: elapsed(), missed }
+    const heard: BusMessage[] = []
+    waiting.add(heard)
+    try {
+      const all = await source.all()
+      tenants = new Map(
+        [...all].map(([tenantId, { rows, seq }]) => [
+          tenantId,
+          {
+            ...emptyTenant(),
+            entries: new Map(rows.map((row) => [row.operation.containerId, entryOf(row, seq)])),
+            cursor: cursorAt(seq),
+            confirmedAt: began.missed === missed ? began.at : null,
+          },
+        ]),
+      )
+    } finally {
+      waiting.delete(heard)
+    }
+    for (const message of heard) hear(message)
+  }
+
+  function follow<T>(work: Promise<T>): Promise<T> {
+    underWay.add(work)
+    void work.catch(() => {}).finally(() => underWay.delete(work))
+    return work
+  }
+
+  const stopHearing = bus.subscribe(hear)
+  const stopGap = bus.onGap(() => {
+    missed++
+    for (const tenant of tenants.values()) tenant.confirmedAt = null
+    follow(reload()).catch(onError)
+  })
+
+  return {
+    async ofOperator({ id, supervisorId }, now) {
+      const tenantId = supervisorId ?? id
+      const tenant = tenants.get(tenantId)
+      if (tenant && isTrusted(tenant)) {
+        for (const { operation, startedAt } of tenant.entries.values()) {
+          if (operation.userId === id && operation.isActive) return at(operation, startedAt, now)
+        }
+        // A trip that another process has begun may not be known here yet, and 'none' would throw the driver out of it.
+      } else if (bus.healthy()) {
+        read(tenantId).catch(onError)
+      }
+      const operation = await source.activeOf(id)
+      return operation && at(operation, Date.parse(operation.startTime), now)
+    },
+
+    async ofSupervisor({ supervisorId }, now) {
+      const before = tenants.get(supervisorId)
+      if (before && isTrusted(before)) return answerOf(before, now)
+      if (!bus.healthy()) return readAnswer(await source.tenant(supervisorId), now)
+      const least = before ? newestHeard(before) : 0
+      let snapshot = await read(supervisorId)
+      // A shared reading may have begun before what this process has heard of by now.
+      if (snapshot.seq < least) snapshot = await read(supervisorId)
+      const tenant = tenants.get(supervisorId)
+      const isNewer = tenant && isTrusted(tenant) && tenant.cursor.upTo > snapshot.seq
+      return isNewer ? answerOf(tenant, now) : readAnswer(snapshot, now)
+    },
+
+    reload: () => follow(reload()),
+    size: () => [...tenants.values()].reduce((sum, tenant) => sum + activeOf(tenant).length, 0),
+    tenants: () => tenants,
+    async close() {
+      stopHearing()
+      stopGap()
+      // A reading that outlived the database's connections would fail for nothing.
+      await Promise.allSettled(underWay)
+    },
+  }
+}
+
+export type Recorded = Extract<BusMessage, { kind: 'recorded' }>
+
+export const tenantOf = ({ supervisorId, userId }: Recorded): number => supervisorId ?? userId
+
+/** Moves the tenant on by what was recorded, in whatever order and however often it is told. */
+export function takeIn(tenant: TenantState, { event, operation, operationId }: Recorded): void {
+  const known = tenant.entries.get(operation.containerId)
+  if (isKnown(tenant.cursor, event.seq)) {
+    // A message that came twice, or a number that was given twice because the database was set back.
+    if (known ? known.operation.version < operation.version : operation.isActive) tenant.confirmedAt = null
+    return
+  }
+  tenant.cursor = take(tenant.cursor, event.seq)
+  if (!known || known.operation.version < operation.version) {
+    tenant.entries.set(operation.containerId, entryOf({ operationId, operation }, event.seq))
+  }
+  dropEnded(tenant)
+}
+
+export const emptyTenant = (): TenantState => ({
+  entries: new Map(),
+  cursor: cursorAt(0),
+  confirmedAt: null,
+  setBack: false,
+  reading: null,
+})
+
+const newestHeard = ({ cursor }: TenantState): number => cursor.early.at(-1) ?? cursor.upTo
+
+const entryOf = (row: BoardRow, seq: number) => ({
+  ...row,
+  seq,
+  startedAt: Date.parse(row.operation.startTime),
+})
+
+/** While a number is missing, an ended operation stays: the missing message would bring it back to life. */
+function dropEnded(tenant: TenantState): void {
+  if (hasGap(tenant.cursor)) return
+  for (const [containerId, { operation }] of tenant.entries) {
+    if (!operation.isActive) tenant.entries.delete(containerId)
+  }
+}
+
+export const activeOf = (tenant: TenantState) =>
+  [...tenant.entries.values()].filter(({ operation }) => operation.isActive)
+
+const at = (operation: OperationResponse, startedAt: number, now: number): OperationResponse => ({
+  ...operation,
+  totalDuration: intervalSeconds(startedAt, now),
+})
+
+/** In the order of the database: newest first, of two that began at once the one that was written later. */
+const answerOf = (tenant: TenantState, now: number): SupervisorOperationsResponse => ({
+  operations: activeOf(tenant)
+    .sort((a, b) => b.startedAt - a.startedAt || b.operationId - a.operationId)
+    .map(({ operation, startedAt }) => at(operation, startedAt, now)),
+  seq: tenant.cursor.upTo,
+})
+
+const readAnswer = ({ rows, seq }: TenantSnapshot, now: number): SupervisorOperationsResponse => ({
+  operations: rows.map(({ operation }) => at(operation, Date.parse(operation.startTime), now)),
+  seq,
+})

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { ConfigError, configFromProcess } from './config.ts'
+import { DumpError, readDump } from './db/backup/read.ts'
+import { RestoreRefused, restoreBackup } from './db/backup/restore.ts'
+import { EmbeddedPostgresError } from './db/embedded/open.ts'
+import { openDatabase } from './db/open.ts'
+
+// `npm run restore -- FILE`: the same database that `npm start` would open, filled from a backup.
+
+const say = (line: string): void => console.log(line)
+
+async function main(): Promise<void> {
+  const [argument] = process.argv.slice(2)
+  if (argument === undefined) throw new RestoreRefused('Uso: npm run restore -- ARCHIVO.ndjson.gz')
+  const file = resolve(argument)
+  // Before a database is made for nothing.
+  if (!existsSync(file)) throw new DumpError(`No existe el archivo ${file}.`)
+  for await (const piece of readDump(file)) if (piece.kind === 'head') break
+
+  const config = configFromProcess()
+  const database = await openDatabase(config, {
+    say,
+    onError: (error) => console.error(`Base de datos: ${error.message}`),
+  })
+  try {
+    const { at, counts } = await restoreBackup(database.orm, file)
+    const count = (table: string): string => (counts[table] ?? 0).toLocaleString('es-MX')
+    say(
+      `Respaldo del ${at} restaurado: ${count('users')} cuentas, ${count('containers')} operaciones, ${count('events')} eventos.`,
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(isSentence(error) ? error.message : error)
+  process.exit(1)
+})
+
+const isSentence = (error: unknown): error is Error =>
+  [RestoreRefused, DumpError, ConfigError, EmbeddedPostgresError].some((known) => error instanceof known)

@@ -1,0 +1,377 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config'
+import { restoreBackup } from '#server/db/backup/restore'
+import { backupFolder } from '#server/db/backup/write'
+import type { Database } from '#server/db/connect'
+import { events, featureFlags, invitations, systemSettings, users } from '#server/db/schema'
+import { recordAudit } from '#server/features/audit/service'
+import { archiveSupervisor, backUp } from '#server/features/memory/service'
+import { SYSTEM_TRACE } from '#server/http/trace'
+import { type Actor, type Answer, anonymous, login, operatorOf, register } from '../support/actors.ts'
+import { ADMIN_KEY, createTestApp, type TestApp } from '../support/app.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { readRecord, recordFaults } from '../support/record-faults.ts'
+
+const TRIP = [
+  'en_route',
+  'arrived_at_park',
+  'access_granted',
+  'vehicle_parked',
+  'load_complete',
+  'exit_park',
+  'end_trip',
+]
+const config = (dataDir: string) => readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir })
+
+let dataDir: string
+let old: TestApp
+/** Quiet while the backup is made: what this supervisor sees then is what is compared. */
+let boss: Actor
+let drivers: Actor[]
+/** Whose drivers press on all the time. */
+let busy: Actor
+let busyDrivers: Actor[]
+let containerId: string
+let reportId: number
+let deletedDriver: Actor
+let file: string
+let pressed = 0
+let before: Map<string, Answer>
+
+/** How each read of the product is asked; a read that is not here fails the test. */
+function reads(): Record<string, string[]> {
+  const [driver] = drivers
+  return {
+    '/api/config': [''],
+    '/api/public/containers/{containerId}': [
+      `/api/public/containers/${containerId}`,
+      '/api/public/containers/CSQU3054383',
+    ],
+    '/api/public/events/{containerId}': [`/api/public/events/${containerId}`],
+    '/api/public/invitations/{token}': ['/api/public/invitations/nadie'],
+    '/api/password/validate-token': ['?token=nadie'],
+    '/api/user': [''],
+    '/api/user/features': [''],
+    '/api/containers/active': [''],
+    '/api/supervisor/operations': [''],
+    '/api/supervisor/step-percentiles': [''],
+    '/api/supervisor/operator-logs': [''],
+    '/api/supervisor/kpis': ['?month=2026-03', '?month=2026-02', `?month=2026-03&operatorId=${driver?.id}`],
+    '/api/supervisor/kpis/visits': ['?month=2026-03&timing=totalTime'],
+    '/api/events': [
+      '',
+      '?limit=3',
+      '?after=0',
+      '?q=CSQU',
+      `?operatorId=${driver?.id}`,
+      '?eventType=en_route',
+    ],
+    '/api/events/export': ['', '?days=7'],
+    '/api/events/{containerId}': [`/api/events/${containerId}`],
+    '/api/containers/all': [''],
+    '/api/containers/ids': [''],
+    '/api/reports': [''],
+    '/api/reports/{id}': [`/api/reports/${reportId}`],
+    '/api/users/operators': [''],
+    '/api/users/operators/{id}/metrics': [
+      `/api/users/operators/${driver?.id}/metrics`,
+      `/api/users/operators/${deletedDriver.id}/metrics`,
+    ],
+    '/api/admin/session': [''],
+    '/api/admin/users': [''],
+    '/api/admin/settings': [''],
+    // Exports are reads that leave a trace: without an action, each reading would find those of the one before.
+    '/api/admin/audit': ['?action=operator_created', '?action=operator_created&limit=2'],
+    '/api/admin/users/{id}/features': [`/api/admin/users/${boss.id}/features`],
+    '/api/admin/supervisor/{id}/metrics': [`/api/admin/supervisor/${boss.id}/metrics`],
+  }
+}
+
+async function answersOf(t: TestApp): Promise<Map<string, Answer>> {
+  const { body } = await anonymous(t.app).get('/api/openapi.json')
+  const routes = Object.entries<object>(body.paths).flatMap(([path, ways]) => ('get' in ways ? [path] : []))
+  expect(routes.filter((path) => !(path in reads()))).toEqual([])
+  const [driver = boss] = drivers
+  const people: [string, Actor, Record<string, string>][] = [
+    ['nobody', anonymous(t.app), {}],
+    ['supervisor', await login(t.app, boss.username), {}],
+    ['driver', await login(t.app, driver.username), {}],
+    ['administrator', anonymous(t.app), { 'x-admin-key': ADMIN_KEY }],
+  ]
+  const answers = new Map<string, Answer>()
+  for (const path of routes) {
+    for (const asked of reads()[path] ?? []) {
+      const url = asked.startsWith('/') ? asked : path + asked
+      for (const [name, person, headers] of people) {
+        const { status, body: said, headers: got } = await person.get(url, headers)
+        if (name === 'administrator' && path.startsWith('/api/admin/')) expect(status, url).toBe(200)
+        // A number of this one request, in errors alone.
+        if (said?.requestId) said.requestId = 'x'
+        const told = ['etag', 'x-total-count', 'x-next-cursor', 'content-type', 'content-disposition']
+        answers.set(`${name} ${url}`, {
+          status,
+          body: said,
+          headers: Object.fromEntries(told.map((header) => [header, got[header]])),
+        })
+      }
+    }
+  }
+  return answers
+}
+
+async function drive(driver: Actor, number: string, steps: readonly string[]): Promise<string> {
+  const { body } = await driver.post('/api/containers', { containerId: number, operationType: 'load' })
+  for (const eventType of steps) {
+    old.clock.advance(61_234)
+    const answer = await driver.post('/api/events', {
+      containerId: body.containerId,
+      eventType,
+      coordinates: { lat: 19.0512345678901, lng: -104.3139999999 },
+      accuracy: 12.3,
+    })
+    expect(answer.status).toBe(201)
+  }
+  return body.containerId
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'acarreo-backup-'))
+  old = await createTestApp({ config: config(dataDir) })
+  boss = await register(old.app, 'supervisor', 'jefa')
+  busy = await register(old.app, 'supervisor', 'ocupado')
+  await register(old.app, 'operator', 'suelto')
+  drivers = [await operatorOf(old.app, boss, 'chofer.a'), await operatorOf(old.app, boss, 'chofer.b')]
+  busyDrivers = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => operatorOf(old.app, busy, `ocupado.${i}`)),
+  )
+  // The newest account of all, and gone: its number must not come again.
+  deletedDriver = await operatorOf(old.app, boss, 'chofer.ido')
+  const [first = boss, second = boss] = drivers
+  await drive(deletedDriver, 'HLXU2008419', TRIP)
+  await drive(first, 'TOLU4734787', TRIP)
+  containerId = await drive(first, 'CSQU3054383', TRIP.slice(0, 2))
+  await drive(second, 'TCNU7200794', ['en_route', 'stop_fuel'])
+  expect((await boss.delete(`/api/users/operators/${deletedDriver.id}`)).status).toBeLessThan(300)
+  const saved = await boss.post('/api/reports', { month: '2026-03', operatorId: null })
+  expect(saved.status).toBe(201)
+  reportId = saved.body.id
+  await boss.post('/api/users/invitations')
+  expect((await boss.post(`/api/containers/${containerId}/share`)).status).toBe(201)
+  const { orm } = old.deps.database
+  // What no phone can send, and a careless file format would break.
+  await orm.update(users).set({ displayName: 'José\u2028"Ñ"\n\\ 🚚' }).where(eq(users.id, second.id))
+  await orm.execute(sql`update reports set report_data = '{"a" :
+    [1.0, 12345678901234567890]}'::json where id = ${reportId}`)
+  await orm.execute(sql`update events set recorded_at = recorded_at where id = 1`)
+  await orm.insert(systemSettings).values({ settingKey: 'operator_limit', settingValue: '30' })
+  await orm.update(featureFlags).set({ fullScreenEnabled: false }).where(eq(featureFlags.userId, boss.id))
+  await recordAudit(
+    orm,
+    SYSTEM_TRACE,
+    { action: 'setting_changed', target: 'x', before: { v: 1 }, after: { v: 2.5 } },
+    old.clock.now(),
+  )
+
+  before = await answersOf(old)
+  let writing = true
+  const load = busyDrivers.map(async (driver, i) => {
+    for (let n = 0; writing; n++) {
+      const box = `MSKU${String(1_000_000 + i * 1000 + n)}`
+      const { body } = await driver.post('/api/containers', { containerId: box, operationType: 'load' })
+      pressed++
+      for (const eventType of TRIP) {
+        if (!writing) return
+        const answer = await driver.post('/api/events', { containerId: body.containerId, eventType })
+        expect(answer.status).toBe(201)
+        pressed++
+      }
+    }
+  })
+  while (pressed < 200) await new Promise((resolve) => setTimeout(resolve, 5))
+  file = (await backUp(old.deps)).file
+  const at = pressed
+  while (pressed < at + 50) await new Promise((resolve) => setTimeout(resolve, 5))
+  writing = false
+  await Promise.all(load)
+})
+afterAll(async () => {
+  await old.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const path = (name = file) => join(backupFolder(dataDir), name)
+
+describe('a restored product', () => {
+  let fresh: TestApp
+  beforeAll(async () => {
+    const database = await createTestDatabase()
+    await restoreBackup(database.orm, path())
+    fresh = await createTestApp({ config: config(dataDir), database, clock: old.clock })
+  })
+  afterAll(() => fresh.close())
+
+  it('answers every read as the old one did', async () => {
+    const after = await answersOf(fresh)
+    for (const [asked, answer] of before) expect([asked, after.get(asked)]).toEqual([asked, answer])
+    expect(after.size).toBe(before.size)
+    expect(before.get(`supervisor /api/reports/${reportId}`)?.status).toBe(200)
+    expect(before.get('supervisor /api/supervisor/operations')?.body.operations).toHaveLength(2)
+  })
+
+  it('holds one instant of what was being written, whole', async () => {
+    const [then, now] = [await readRecord(fresh.deps.database), await readRecord(old.deps.database)]
+    const upTo = new Map(then.counters.map((row) => [row.tenantId, row.lastSeq]))
+    const cut = now.events.filter((e) => e.seq <= (upTo.get(e.supervisorId ?? e.userId) ?? 0))
+    const mine = cut.filter((e) => e.supervisorId === busy.id)
+    expect(mine.length).toBeGreaterThan(100)
+    expect(mine.length).toBeLessThan(now.events.filter((e) => e.supervisorId === busy.id).length)
+    // Rows as they are, but for the one interval of each operation that has been closed since.
+    const open = (rows: typeof cut) => {
+      const newest = new Map(
+        rows.map((e) => [
+          e.containerId,
+          Math.max(...rows.filter((o) => o.containerId === e.containerId).map((o) => o.position)),
+        ]),
+      )
+      return rows.map((e) =>
+        e.position === newest.get(e.containerId) && e.eventType !== 'end_trip' ? { ...e, duration: null } : e,
+      )
+    }
+    expect(then.events).toEqual(open(cut))
+    const presses = cut.map((e) => ({ ...e, acknowledged: 1, unknown: 0, refused: 0 }) as never)
+    expect(recordFaults(then, presses)).toEqual([])
+  })
+
+  it('goes on counting where the old one was', async () => {
+    const [name] = busyDrivers
+    const driver = await login(fresh.app, name?.username ?? '')
+    const { body: active } = await driver.get('/api/containers/active')
+    const counter = async () =>
+      (await readRecord(fresh.deps.database)).counters.find((row) => row.tenantId === busy.id)?.lastSeq ?? 0
+    const seq = await counter()
+    if (active) {
+      const next = TRIP[TRIP.indexOf(active.currentEventType) + 1]
+      const answer = await driver.post('/api/events', { containerId: active.containerId, eventType: next })
+      expect([answer.status, answer.body.seq]).toEqual([201, seq + 1])
+    } else {
+      await driver.post('/api/containers', { containerId: 'MSKU9999999', operationType: 'load' })
+      expect(await counter()).toBe(seq + 1)
+    }
+  })
+
+  it('gives a new account a number that nobody ever had', async () => {
+    expect((await register(fresh.app, 'supervisor', 'nueva')).id).toBeGreaterThan(deletedDriver.id)
+  })
+
+  it('lets nobody in who was in the old one', async () => {
+    const stranger = Object.assign(anonymous(fresh.app), { cookie: boss.cookie })
+    expect((await stranger.get('/api/user')).status).toBe(401)
+  })
+})
+
+describe('restoring', () => {
+  let database: Database
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.close())
+
+  const isEmpty = async () => {
+    const { rows } = await database.orm.execute(sql`select 1 from users union all select 1 from events`)
+    return rows.length === 0
+  }
+  const given = async (bytes: Uint8Array): Promise<string> => {
+    const broken = join(dataDir, 'broken.ndjson.gz')
+    await writeFile(broken, bytes)
+    return broken
+  }
+  const changed = async (change: (text: string) => string) =>
+    given(gzipSync(change(gunzipSync(await readFile(path())).toString())))
+  const lines = (text: string) => text.trimEnd().split('\n')
+
+  it.each<[string, () => Promise<string>, string]>([
+    ['cut off', async () => given((await readFile(path())).subarray(0, -40)), 'dañado o incompleto'],
+    [
+      'cut off at the end of a line',
+      () => changed((text) => `${lines(text).slice(0, -1).join('\n')}\n`),
+      'dañado o incompleto',
+    ],
+    [
+      'without one row',
+      () =>
+        changed(
+          (text) =>
+            `${lines(text)
+              .filter((_, i) => i !== 3)
+              .join('\n')}\n`,
+        ),
+      'dañado o incompleto',
+    ],
+    [
+      'with one letter changed',
+      () => changed((text) => text.replace('"jefa"', '"jefe"')),
+      'dañado o incompleto',
+    ],
+    ['with more behind its end', () => changed((text) => `${text}{"id":1}\n`), 'dañado o incompleto'],
+    ['no gzip', () => given(Buffer.from('hola')), 'dañado o incompleto'],
+    ['of somebody else', () => given(gzipSync('{"a":1}\n')), 'no es un respaldo de Acarreo'],
+    ['empty', () => given(gzipSync('')), 'no es un respaldo de Acarreo'],
+    ['that is not there', async () => join(dataDir, 'nada'), 'No existe el archivo'],
+    [
+      'of a newer schema',
+      () =>
+        changed((text) =>
+          text.replace('"migrations":[', '"migrations":[{"hash":"f00","createdAt":9999999999999},'),
+        ),
+      'versión más nueva',
+    ],
+    [
+      'of a newer format',
+      () => changed((text) => text.replace('"format":1', '"format":2')),
+      'versión más nueva',
+    ],
+    [
+      'with a column that is not here',
+      () =>
+        changed((text) =>
+          text.replace('"phone"]', '"phone"]').replace('["id","username"', '["fax","username"'),
+        ),
+      'users.fax',
+    ],
+    [
+      'of one supervisor',
+      async () => {
+        const { file: name } = await old.deps.database.orm.transaction((tx) =>
+          archiveSupervisor(tx, dataDir, boss.id, old.clock.now()),
+        )
+        return join(dataDir, 'archive', name)
+      },
+      'de un supervisor eliminado',
+    ],
+  ])('refuses a file %s and leaves the database empty', async (_, make, sentence) => {
+    await expect(make().then((made) => restoreBackup(database.orm, made))).rejects.toThrow(sentence)
+    expect(await isEmpty()).toBe(true)
+  })
+
+  it('refuses a database with anything in it', async () => {
+    await expect(restoreBackup(old.deps.database.orm, path())).rejects.toThrow('no está vacía')
+  })
+
+  it('fills columns that came later with their default', async () => {
+    await database.orm.execute(sql`alter table invitations add column later integer not null default 7`)
+    await restoreBackup(database.orm, path())
+    const { rows } = await database.orm.execute(sql`select later from invitations`)
+    expect(rows).toEqual([{ later: 7 }])
+    expect(await database.orm.select().from(invitations)).toHaveLength(1)
+    expect((await database.orm.select().from(events)).length).toBeGreaterThan(100)
+  })
+})
+
+it('nothing unfinished is left in the folder', async () => {
+  expect(await readdir(backupFolder(dataDir))).toEqual([file])
+})

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { connectRedis, type RedisConnections } from '#server/adapters/redis'
+import type { BusMessage } from '#server/live/bus'
+import { type RedisBus, redisBus } from '#server/live/bus-redis'
+import { startRedis, type TestRedis } from '../support/redis.ts'
+
+interface Process {
+  bus: RedisBus
+  redis: RedisConnections
+  heard: BusMessage[]
+  gaps: number
+  errors: unknown[]
+  said: string[]
+}
+
+let running: Process[] = []
+let prefix: string
+
+beforeEach(() => {
+  running = []
+  prefix = `test:${randomUUID()}:`
+})
+afterEach(async () => {
+  for (const { bus, redis } of running) {
+    await bus.close()
+    await redis.close()
+  }
+})
+
+/**
+ * What one process of the product has of Redis. `wait: false` for a Redis that cannot be had; `ownPrefix` for the one
+ * that the product would use.
+ */
+async function aProcess(url: string, { wait = true, ownPrefix = false } = {}): Promise<Process> {
+  const said: string[] = []
+  const errors: unknown[] = []
+  const redis = connectRedis(url, { say: (line) => said.push(line) })
+  const bus = redisBus({
+    ...redis,
+    ...(ownPrefix ? {} : { prefix }),
+    onError: (error) => errors.push(error),
+  })
+  const one: Process = { bus, redis, heard: [], gaps: 0, errors, said }
+  bus.subscribe((message) => one.heard.push(message))
+  running.push(one)
+  if (wait) await bus.firstHeard
+  bus.onGap(() => {
+    one.gaps++
+  })
+  return one
+}
+
+const entitlements = (supervisorId: number): BusMessage => ({ kind: 'entitlements_changed', supervisorId })
+const numbers = (one: Process): number[] =>
+  one.heard.map((m) => (m.kind === 'entitlements_changed' ? m.supervisorId : Number.NaN))
+const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
+const upTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1)
+
+describe('over a Redis that is there', () => {
+  it('carries every message once to every process, in the order of its sender', async () => {
+    const { url } = inject('redis')
+    const [a, b, c] = [await aProcess(url), await aProcess(url), await aProcess(url)]
+    for (const n of upTo(300)) a.bus.publish(entitlements(n))
+    await until(() => {
+      expect(numbers(b)).toEqual(upTo(300))
+      expect(numbers(c)).toEqual(upTo(300))
+    })
+    b.bus.publish(entitlements(301))
+    await until(() => expect(numbers(a)).toEqual(upTo(301)))
+    expect(numbers(b)).toEqual(upTo(301))
+    expect([a, b, c].map(({ gaps, bus }) => ({ gaps, healthy: bus.healthy() }))).toEqual(
+      Array.from({ length: 3 }, () => ({ gaps: 0, healthy: true })),
+    )
+  })
+
+  it('lets its own process hear before publish returns, and not again by the network', async () => {
+    const { url } = inject('redis')
+    const [a, b] = [await aProcess(url), await aProcess(url)]
+    a.bus.publish(entitlements(1))
+    expect(numbers(a)).toEqual([1])
+    await until(() => expect(numbers(b)).toEqual([1]))
+    // The echo of the first would be here before the second comes back from the other.
+    b.bus.publish(entitlements(2))
+    await until(() => expect(numbers(a)).toEqual([1, 2]))
+  })
+
+  it('brings every kind as it was sent', async () => {
+    const { url } = inject('redis')
+    const [a, b] = [await aProcess(url), await aProcess(url)]
+    const sent: BusMessage[] = [
+      { kind: 'session_ended', userIds: [1, 2], message: 'Su cuenta fue desactivada: «adiós».' },
+      { kind: 'logged_out', sessionId: 'a session' },
+      { kind: 'settings_changed' },
+      { kind: 'record_removed', supervisorId: 7 },
+    ]
+    for (const message of sent) a.bus.publish(message)
+    await until(() => expect(b.heard).toEqual(sent))
+  })
+
+  it('drops what is broken or foreign, says so without repeating it, and goes on', async () => {
+    const { url } = inject('redis')
+    const [a, b] = [await aProcess(url), await aProcess(url)]
+    const channel = `${prefix}bus`
+    const foreign = [
+      'MSKU1234565_secret',
+      '{"from":"x"}',
+      '{"from":"x","message":{"kind":"of another version","secret":1}}',
+      '{"from":"x","message":{"kind":"entitlements_changed","supervisorId":"1"}}',
+      '{"message":{"kind":"settings_changed"}}',
+      '',
+    ]
+    for (const text of foreign) await a.redis.commands.publish(channel, text)
+    a.bus.publish(entitlements(1))
+    await until(() => expect(numbers(b)).toEqual([1]))
+    expect(b.errors).toHaveLength(foreign.length)
+    expect(b.errors.map(String).join()).not.toContain('secret')
+    expect(b.gaps).toBe(0)
+  })
+
+  it('keeps a listener that throws from the others and from the sender', async () => {
+    const { url } = inject('redis')
+    const [a, b] = [await aProcess(url), await aProcess(url)]
+    for (const { bus } of [a, b]) {
+      bus.subscribe(() => {
+        throw new Error('a broken listener')
+      })
+    }
+    a.bus.publish(entitlements(1))
+    a.bus.publish(entitlements(2))
+    await until(() => expect(numbers(b)).toEqual([1, 2]))
+    expect([a.errors.length, b.errors.length]).toEqual([2, 2])
+  })
+
+  it('tells a gap instead of keeping more than Redis has yet answered', async () => {
+    const { url } = inject('redis')
+    const [a, b] = [await aProcess(url), await aProcess(url)]
+    for (const n of upTo(5_000)) a.bus.publish(entitlements(n))
+    expect(numbers(a)).toEqual(upTo(5_000))
+    await until(() => expect(b.gaps).toBe(1))
+    expect(numbers(b)).toEqual(upTo(1_000))
+    a.bus.publish(entitlements(0))
+    await until(() => expect(numbers(b).at(-1)).toBe(0))
+  })
+
+  it('says no word to an installation on another database of the same Redis', async () => {
+    const { url } = inject('redis')
+    const [here, there] = [
+      await aProcess(url, { ownPrefix: true }),
+      await aProcess(`${url}/3`, { ownPrefix: true }),
+    ]
+    const neighbour = await aProcess(url, { ownPrefix: true })
+    here.bus.publish(entitlements(1))
+    await until(() => expect(numbers(neighbour)).toEqual([1]))
+    there.bus.publish(entitlements(2))
+    neighbour.bus.publish(entitlements(3))
+    await until(() => expect(numbers(here)).toEqual([1, 3]))
+    expect(numbers(there)).toEqual([2])
+  })
+})
+
+describe('over a Redis that goes away', () => {
+  let own: TestRedis
+  beforeEach(async () => {
+    own = await startRedis(inject('redis').program)
+  })
+  afterEach(() => own.stop())
+
+  it('publishes without waiting or throwing, and tells the gap once Redis is back', async () => {
+    const [a, b] = [await aProcess(own.url), await aProcess(own.url)]
+    await own.kill()
+    await until(() => expect([a, b].map(({ bus }) => bus.healthy())).toEqual([false, false]))
+    const startedAt = performance.now()
+    for (const n of upTo(2_000)) a.bus.publish(entitlements(n))
+    expect(performance.now() - startedAt).toBeLessThan(500)
+    expect(numbers(a)).toEqual(upTo(2_000))
+    expect([a.gaps, b.gaps]).toEqual([0, 0])
+
+    await own.restart()
+    await until(() => expect([a, b].map(({ bus }) => bus.healthy())).toEqual([true, true]))
+    await until(() => expect([a.gaps > 0, b.gaps > 0]).toEqual([true, true]))
+    // What was not heard stays unheard; from here on everything comes.
+    expect(numbers(b)).toEqual([])
+    a.bus.publish(entitlements(3_000))
+    await until(() => expect(numbers(b)).toEqual([3_000]))
+    for (const { said } of [a, b]) {
+      expect(said).toHaveLength(2)
+      expect(said[0]).toContain('Redis no responde')
+      expect(said[1]).toBe('Redis responde de nuevo.')
+    }
+  })
+
+  it('tells the others when only the sender was cut off', async () => {
+    const [a, b] = [await aProcess(own.url), await aProcess(own.url)]
+    const id = await a.redis.commands.client('ID')
+    await b.redis.commands.client('KILL', 'ID', id)
+    await until(() => expect(a.bus.healthy()).toBe(false))
+    a.bus.publish(entitlements(1))
+    await until(() => expect(b.gaps).toBe(1))
+    expect(numbers(b)).toEqual([])
+    expect([a.gaps, b.bus.healthy()]).toEqual([0, true])
+  })
+
+  it('tells the gap when only the subscription was cut off', async () => {
+    const [a, b] = [await aProcess(own.url), await aProcess(own.url)]
+    const id = await b.redis.subscription.client('ID')
+    await a.redis.commands.client('KILL', 'ID', id)
+    await until(() => expect(b.gaps).toBe(1))
+    a.bus.publish(entitlements(1))
+    await until(() => expect(numbers(b)).toEqual([1]))
+    expect(a.gaps).toBe(0)
+  })
+
+  it('notices a Redis that is connected and silent', async () => {
+    const [a, b] = [await aProcess(own.url), await aProcess(own.url)]
+    own.freeze()
+    a.bus.publish(entitlements(1))
+    expect(numbers(a)).toEqual([1])
+    await until(() => expect([a, b].map(({ bus }) => bus.healthy())).toEqual([false, false]))
+    own.thaw()
+    await until(() => expect([a, b].map(({ bus }) => bus.healthy())).toEqual([true, true]))
+    await until(() => expect(b.gaps).toBeGreaterThan(0))
+  }, 30_000)
+
+  it('begins without Redis, and hears once there is one', async () => {
+    await own.kill()
+    const a = await aProcess(own.url, { wait: false })
+    a.bus.publish(entitlements(1))
+    expect(a.bus.healthy()).toBe(false)
+    await own.restart()
+    await a.bus.firstHeard
+    await until(() => expect(a.gaps).toBe(1))
+    const b = await aProcess(own.url)
+    b.bus.publish(entitlements(2))
+    await until(() => expect(numbers(a)).toEqual([1, 2]))
+  })
+})

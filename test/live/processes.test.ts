@@ -1,0 +1,183 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import type { LiveMessage } from '#contract/live/messages'
+import { featureFlags } from '#server/db/schema'
+import { endSessions } from '#server/features/accounts/service'
+import { type Actor, operatorOf, register } from '../support/actors.ts'
+import { at, type Installation, startInstallation } from '../support/processes.ts'
+import { startRedis } from '../support/redis.ts'
+import { goLive, openSocket, ticket } from '../support/socket.ts'
+
+const TRIP = [
+  'en_route',
+  'arrived_at_park',
+  'access_granted',
+  'vehicle_parked',
+  'load_complete',
+  'exit_park',
+  'end_trip',
+]
+
+let boxes = 3000000
+const container = (): string => `MSKU${boxes++}`
+
+/** A whole trip, each step through the next of these ways in. Gives back the numbers of its steps. */
+async function drive(ways: readonly Actor[]): Promise<number[]> {
+  const way = (i: number): Actor => ways[i % ways.length] as Actor
+  const started = await way(0).post('/api/containers', { containerId: container(), operationType: 'load' })
+  if (started.status !== 201) throw new Error(JSON.stringify(started.body))
+  const numbers: number[] = []
+  for (const [i, eventType] of TRIP.entries()) {
+    const { status, body } = await way(i + 1).post('/api/events', {
+      containerId: started.body.containerId,
+      eventType,
+    })
+    if (status !== 201) throw new Error(JSON.stringify(body))
+    numbers.push(body.seq)
+  }
+  return numbers
+}
+
+const seqs = (messages: readonly LiveMessage[]): number[] =>
+  messages.flatMap((m) => (m.type === 'event_update' ? [m.payload.seq] : []))
+const upTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1)
+
+describe('two processes over one database and one Redis', () => {
+  let t: Installation
+  beforeAll(async () => {
+    t = await startInstallation()
+  })
+  afterAll(() => t.close())
+
+  it('a step recorded by one is heard at a desk of the other within a second, as it was answered', async () => {
+    const boss = await register(t.one.app, 'supervisor')
+    const driver = await operatorOf(t.one.app, boss)
+    // Signed in and given its ticket by one, connected to the other: no proxy has to keep them together.
+    const desk = openSocket(t.ports.two, { token: await ticket(boss), cookie: boss.cookie })
+    await desk.heard('hello')
+    const { body: operation } = await driver.post('/api/containers', {
+      containerId: container(),
+      operationType: 'load',
+    })
+    const startedAt = performance.now()
+    const { body } = await driver.post('/api/events', {
+      containerId: operation.containerId,
+      eventType: 'en_route',
+    })
+    const event = await desk.heard('event_update', (m) => m.payload.seq === 2)
+    const update = await desk.heard('operation_update', (m) => m.seq === 2)
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    expect(event.payload).toEqual(body)
+    expect(update.payload).toMatchObject({ containerId: operation.containerId, version: 2 })
+    desk.close()
+  })
+
+  it('numbers without holes when both write at once, and every desk hears each number once', async () => {
+    const boss = await register(t.one.app, 'supervisor')
+    const drivers = await Promise.all(upTo(6).map(() => operatorOf(t.one.app, boss)))
+    const desks = [await goLive(t.ports.one, boss), await goLive(t.ports.two, at(t.two, boss))]
+    const total = drivers.length * (TRIP.length + 1)
+    // Each trip alternates between the processes, half of them the other way round.
+    await Promise.all(
+      drivers.map((driver, i) => drive(i % 2 ? [driver, at(t.two, driver)] : [at(t.two, driver), driver])),
+    )
+    await vi.waitFor(() => {
+      for (const desk of desks) expect(seqs(desk.messages)).toHaveLength(total)
+    })
+    for (const desk of desks) expect(seqs(desk.messages).sort((a, b) => a - b)).toEqual(upTo(total))
+    const { body } = await at(t.two, boss).get('/api/events?after=0&limit=1000')
+    expect(body.map((e: { seq: number }) => e.seq)).toEqual(upTo(total))
+    for (const desk of desks) desk.close()
+  })
+
+  it('ended sessions, a logout and a removed driver close their sockets at the other process', async () => {
+    const boss = await register(t.one.app, 'supervisor')
+    const other = await register(t.one.app, 'supervisor')
+    const driver = await operatorOf(t.one.app, boss)
+    const [desk, otherDesk, phone] = [
+      await goLive(t.ports.two, at(t.two, boss)),
+      await goLive(t.ports.two, at(t.two, other)),
+      await goLive(t.ports.two, at(t.two, driver)),
+    ]
+    const startedAt = performance.now()
+    expect((await boss.delete(`/api/users/operators/${driver.id}`)).status).toBeLessThan(300)
+    expect(await phone.closed).toBe(1000)
+    await endSessions(t.one.deps, [boss.id], 'Su cuenta fue desactivada.')
+    expect((await desk.heard('session_ended')).payload.message).toBe('Su cuenta fue desactivada.')
+    expect(await desk.closed).toBe(1000)
+    expect(otherDesk.socket.readyState).toBe(otherDesk.socket.OPEN)
+    await other.post('/api/logout')
+    expect(await otherDesk.closed).toBe(1000)
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    expect((await at(t.two, boss).get('/api/user')).status).toBe(401)
+  })
+
+  it('entitlements changed at one are told and gone by at the other', async () => {
+    const boss = await register(t.one.app, 'supervisor')
+    const driver = await operatorOf(t.one.app, boss)
+    const desk = await goLive(t.ports.two, at(t.two, boss))
+    const { orm } = t.one.deps.database
+    await orm.update(featureFlags).set({ realTimeInfo: false }).where(eq(featureFlags.userId, boss.id))
+    const startedAt = performance.now()
+    t.one.deps.bus.publish({ kind: 'entitlements_changed', supervisorId: boss.id })
+    expect((await desk.heard('entitlements_update')).payload.features.realTimeInfo).toBe(false)
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    const listening = await goLive(t.ports.two, at(t.two, driver))
+    await drive([driver])
+    await listening.heard('operation_update', (m) => m.payload.ended)
+    expect(seqs(desk.messages)).toEqual([])
+    for (const socket of [desk, listening]) socket.close()
+  })
+
+  it('says that Redis is there', async () => {
+    expect((await t.one.app.inject('/readyz')).json()).toEqual({ status: 'ok', redis: 'ok' })
+  })
+})
+
+it('while Redis is away both go on and look for themselves; afterwards every socket comes in anew', async () => {
+  const redis = await startRedis(inject('redis').program)
+  // Also when the time is up, which a `finally` would not hear of.
+  onTestFinished(() => redis.stop())
+  const t = await startInstallation({ url: redis.url })
+  onTestFinished(() => t.close())
+  const [boss, ended] = [await register(t.one.app, 'supervisor'), await register(t.one.app, 'supervisor')]
+  const driver = await operatorOf(t.one.app, boss)
+  const desks = [await goLive(t.ports.one, boss), await goLive(t.ports.two, at(t.two, boss))]
+  const [near, far] = desks as [(typeof desks)[0], (typeof desks)[0]]
+  const endedDesk = await goLive(t.ports.two, at(t.two, ended))
+
+  await redis.kill()
+  await vi.waitFor(async () => {
+    const answer = await t.two.app.inject('/readyz')
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok', redis: 'away' }])
+  })
+  const startedAt = performance.now()
+  // The last one at the first process: no number that the second hears of shows what it missed.
+  await drive([at(t.two, driver), driver])
+  // Four writes were published into nothing at each process: none of them waited.
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  expect(seqs(near.messages).length).toBeGreaterThan(0)
+  await endSessions(t.one.deps, [ended.id], 'Su cuenta fue desactivada.')
+  const { orm } = t.one.deps.database
+  await orm.update(featureFlags).set({ linkSharing: false }).where(eq(featureFlags.userId, boss.id))
+  // Nothing tells this process; it looks for itself.
+  await vi.waitFor(
+    () => {
+      const hellos = far.messages.flatMap((m) => (m.type === 'hello' ? [m.payload.seq] : []))
+      expect(hellos.at(-1)).toBe(TRIP.length + 1)
+      const told = far.messages.flatMap((m) => (m.type === 'entitlements_update' ? [m.payload.features] : []))
+      expect(told.map((features) => features.linkSharing)).toEqual([false])
+    },
+    { timeout: 7_000 },
+  )
+  expect(await endedDesk.closed).toBe(4401)
+
+  await redis.restart()
+  expect(await Promise.all(desks.map(({ closed }) => closed))).toEqual([1012, 1012])
+  const again = await goLive(t.ports.two, at(t.two, boss))
+  expect((await again.heard('hello')).payload.seq).toBe(TRIP.length + 1)
+  const { body } = await at(t.two, boss).get('/api/events?after=0')
+  expect(body.map((e: { seq: number }) => e.seq)).toEqual(upTo(TRIP.length + 1))
+  expect((await at(t.two, ended).post('/api/live-token')).status).toBe(401)
+  again.close()
+})

@@ -1,0 +1,57 @@
+import WebSocket from 'ws'
+import { createLiveConnection } from '#web/lib/live-connection'
+import { createLiveFeed } from '#web/lib/live-feed'
+import type { HttpClient, Target } from './http-client.ts'
+
+/** A supervisor's desk as the page makes it (its own connection and feed), without the page. */
+export interface Desk {
+  /** Numbers of the events shown, in the order in which they appeared. */
+  shown: number[]
+  /** How often the channel has been opened. */
+  connections(): number
+  stop(): void
+}
+
+/** `client` is signed in as the supervisor. */
+export function openDesk(target: Target, client: HttpClient): Desk {
+  const shown: number[] = []
+  let connections = 0
+  const feed = createLiveFeed({
+    async fetchEvents(after, limit) {
+      const { status, body } = await client.get(`/api/events?after=${after}&limit=${limit}`)
+      if (status !== 200) throw new Error(`events: ${status}`)
+      return body
+    },
+    isDenied: () => false,
+    emit(change) {
+      if (change.type === 'event') shown.push(change.event.seq)
+    },
+  })
+  const connection = createLiveConnection({
+    async fetchToken() {
+      const { status, body } = await client.post('/api/live-token')
+      if (status !== 200) throw new Error(`ticket: ${status}`)
+      return body.token
+    },
+    isUnauthorized: () => false,
+    socketUrl: (token) => `${target.origin.replace('http', 'ws')}/ws?token=${token}`,
+    openSocket(url, handlers) {
+      const socket = new WebSocket(url, { headers: { cookie: client.cookie }, origin: target.origin })
+      socket.on('open', handlers.opened)
+      socket.on('message', (data) => handlers.received(String(data)))
+      socket.on('close', handlers.closed)
+      socket.on('error', () => {})
+      return socket
+    },
+    checkUser: async () => true,
+    onConnected(connected) {
+      if (connected) connections++
+      else feed.pause()
+    },
+    onMessage: feed.hear,
+    onTrouble: () => {},
+    random: Math.random,
+  })
+  connection.start()
+  return { shown, connections: () => connections, stop: connection.stop }
+}
