@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useLocation } from 'wouter'
+import { MaintenanceScreen } from './features/maintenance/maintenance-screen.tsx'
 import { queryClient } from './lib/query-client.ts'
 import { preloadRoute, Router } from './routes/router.tsx'
 import { RenderFailure } from './ui/render-failure.tsx'
@@ -34,6 +35,7 @@ createRoot(root).render(
           <Router />
         </RenderFailure>
         <Toaster />
+        <MaintenanceScreen />
       </Scheme>
     </QueryClientProvider>
   </StrictMode>,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,8 @@ import { FROM_BUILD, startServer } from '../support/server-process.ts'
 /** The built product as a process of its own, on a data folder of its own. */
 export interface Product {
   origin: string
+  /** Opens its administrator's console. */
+  adminKey: string
   /** `kill -9`. */
   crash(): Promise<void>
   /** Up again after a crash, on the same folder and port. */
@@ -26,13 +29,16 @@ const AFTERNOON = (() => {
 
 export async function startProduct(): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-e2e-'))
-  let server = await startServer(dataDir, FROM_BUILD, { timezone: AFTERNOON })
+  const adminKey = randomBytes(24).toString('base64url')
+  const options = { timezone: AFTERNOON, env: { ADMIN_KEY: adminKey } }
+  let server = await startServer(dataDir, FROM_BUILD, options)
   const port = Number(new URL(server.origin).port)
   return {
     origin: `http://localhost:${port}`,
+    adminKey,
     crash: () => server.kill(),
     async restart() {
-      server = await startServer(dataDir, FROM_BUILD, { port, timezone: AFTERNOON })
+      server = await startServer(dataDir, FROM_BUILD, { ...options, port })
     },
     async dispose() {
       await server.stop()

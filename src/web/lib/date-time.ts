@@ -13,3 +13,10 @@ export function formatTime(iso: string): string {
   const date = new Date(iso)
   return Number.isNaN(date.getTime()) ? '—' : `${two(date.getHours())}:${two(date.getMinutes())}`
 }
+
+/** dd/MM/yy HH:mm:ss in the device's zone. */
+export function formatDateTimeSeconds(iso: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return '—'
+  return `${formatDateTime(iso)}:${two(date.getSeconds())}`
+}

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { HttpError, httpError, NetworkError, request } from './http.ts'
+import { HttpError, httpError, NetworkError, request, TimeoutError } from './http.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -53,11 +53,23 @@ describe('request', () => {
     expect(error).toMatchObject({ status: 409, code: 'not_next' })
   })
 
+  it('says when to come back, if the server does', async () => {
+    answering('{"error":"No"}', { status: 429, statusText: 'Too Many', headers: { 'retry-after': '42' } })
+    const wait = await request('POST', '/x').catch((caught: unknown) => caught)
+    expect(wait).toMatchObject({ retryAfterSeconds: 42, statusText: 'Too Many' })
+    answering('{"error":"No"}', { status: 429, headers: { 'retry-after': 'soon' } })
+    expect(await request('POST', '/x').catch((caught: unknown) => caught)).toMatchObject({
+      retryAfterSeconds: null,
+    })
+  })
+
   it('tells no answer from a bad one', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch')
     })
-    await expect(request('GET', '/x')).rejects.toBeInstanceOf(NetworkError)
+    const error = await request('GET', '/x').catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(NetworkError)
+    expect(error).not.toBeInstanceOf(TimeoutError)
   })
 
   it('gives up after its time', async () => {
@@ -68,7 +80,9 @@ describe('request', () => {
           signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
         ),
     )
-    await expect(request('GET', '/x', undefined, { timeoutMs: 5 })).rejects.toBeInstanceOf(NetworkError)
+    const error = await request('GET', '/x', undefined, { timeoutMs: 5 }).catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(TimeoutError)
+    expect(error).toBeInstanceOf(NetworkError)
   })
 
   it('an abort that was asked for is not a network failure', async () => {

@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode } from '#contract/http/errors'
+import { maintenance, saysMaintenance } from './maintenance.ts'
 import { observeServerDate } from './server-clock.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -13,12 +14,23 @@ export class HttpError extends Error {
   readonly code: ErrorCode | null
   /** The parsed JSON body; empty when it was no JSON object. */
   readonly body: Partial<ErrorBody> & Record<string, unknown>
+  /** As the status line words it; empty over HTTP/2. */
+  readonly statusText: string
+  /** Seconds after which the server will listen again; null when it does not say. */
+  readonly retryAfterSeconds: number | null
 
-  constructor(status: number, message: string, body: HttpError['body'] = {}) {
+  constructor(
+    status: number,
+    message: string,
+    body: HttpError['body'] = {},
+    { statusText = '', retryAfter = null }: { statusText?: string; retryAfter?: string | null } = {},
+  ) {
     super(message)
     this.status = status
     this.body = body
     this.code = body.code ?? null
+    this.statusText = statusText
+    this.retryAfterSeconds = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null
   }
 
   /** What to show to a person: the server's sentence where it gives one. */
@@ -29,7 +41,12 @@ export class HttpError extends Error {
 
 /** No answer came: offline, connection lost, or nothing within the time allowed. */
 export class NetworkError extends Error {
-  override readonly name = 'NetworkError'
+  override readonly name: string = 'NetworkError'
+}
+
+/** Nothing came within the time allowed. The server may have done what it was asked for all the same. */
+export class TimeoutError extends NetworkError {
+  override readonly name = 'TimeoutError'
 }
 
 export interface RequestOptions {
@@ -41,6 +58,8 @@ const TIMEOUT_MS = 15_000
 
 /**
  * One call: cookies and JSON. Answers the parsed JSON, the text when the body is not JSON, null when it is empty.
+ * While the product is being maintained, reads are answered from here: a whole fleet that polls would only be in the
+ * way. Writes go out all the same, and the administrator's calls are never held up.
  * @throws HttpError on a status that is not 2xx, NetworkError when there was no answer
  */
 export async function request<T>(
@@ -49,8 +68,13 @@ export async function request<T>(
   body?: unknown,
   { signal, timeoutMs = TIMEOUT_MS }: RequestOptions = {},
 ): Promise<T> {
+  if (method === 'GET' && maintenance.isOn() && !path.startsWith('/api/admin')) throw resting()
   const abort = new AbortController()
-  const timer = setTimeout(() => abort.abort(), timeoutMs)
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    abort.abort()
+  }, timeoutMs)
   const onAbort = () => abort.abort()
   if (signal?.aborted) abort.abort()
   signal?.addEventListener('abort', onAbort)
@@ -65,12 +89,15 @@ export async function request<T>(
     const response = await fetch(path, { ...init, headers })
     observeServerDate(response.headers.get('date'), sentAt, Date.now())
     const text = await response.text()
-    if (!response.ok) throw httpError(response.status, response.statusText, text)
+    if (!response.ok) {
+      throw noted(httpError(response.status, response.statusText, text, response.headers.get('retry-after')))
+    }
     return parsed(text) as T
   } catch (error) {
     // A query that was cancelled on purpose is no network failure: react-query knows its own abort.
     if (error instanceof HttpError || signal?.aborted) throw error
-    throw new NetworkError('Sin conexión con el servidor', { cause: error })
+    const Failure = late ? TimeoutError : NetworkError
+    throw new Failure('Sin conexión con el servidor', { cause: error })
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', onAbort)
@@ -86,15 +113,30 @@ function parsed(text: string): unknown {
   }
 }
 
-export function httpError(status: number, statusText: string, text: string): HttpError {
+export function httpError(
+  status: number,
+  statusText: string,
+  text: string,
+  retryAfter: string | null = null,
+): HttpError {
+  const rest = { statusText, retryAfter }
   const value = parsed(text)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const body = value as HttpError['body']
-    return new HttpError(status, body.error || body.message || plain(status, statusText), body)
+    return new HttpError(status, body.error || body.message || plain(status, statusText), body, rest)
   }
-  return new HttpError(status, text.trim() || plain(status, statusText))
+  return new HttpError(status, text.trim() || plain(status, statusText), {}, rest)
 }
 
 function plain(status: number, statusText: string): string {
   return status === 401 ? 'No autorizado' : `${status}: ${statusText}`
 }
+
+/** Passes the error on. Every answer comes by here, so this is where the page learns of maintenance. */
+export function noted(error: HttpError): HttpError {
+  if (saysMaintenance(error.status, error.body)) maintenance.begin()
+  return error
+}
+
+const resting = (): HttpError =>
+  httpError(503, 'Service Unavailable', '{"error":"maintenance","code":"maintenance"}')

@@ -1,8 +1,14 @@
-import type { CLOSE_NORMAL as Normal, CLOSE_UNAUTHORIZED as Unauthorized } from '#contract/live/close-codes'
+import type {
+  CLOSE_MAINTENANCE as Maintenance,
+  CLOSE_NORMAL as Normal,
+  CLOSE_UNAUTHORIZED as Unauthorized,
+} from '#contract/live/close-codes'
 
 // Typed by the contract's literals: a changed code there stops the build here. A value import would be the first
 // one from the contract, and the next would bring Zod to the browser.
 export const CLOSE_NORMAL: typeof Normal = 1000
+/** The page then waits for the end of it (lib/maintenance.ts) and is woken; until then a try costs no call. */
+export const CLOSE_MAINTENANCE: typeof Maintenance = 4503
 const CLOSE_UNAUTHORIZED: typeof Unauthorized = 4401
 const CLOSE_GOING_AWAY = 1001
 

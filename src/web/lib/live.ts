@@ -6,7 +6,8 @@ import type { LiveMessage, LiveTokenResponse } from '#contract/live/messages'
 import type { Role } from '#domain/account/role'
 import { liveText } from '../text/live.ts'
 import { toast } from '../ui/toast.ts'
-import { HttpError, request } from './http.ts'
+import { HttpError, NetworkError, request } from './http.ts'
+import { CLOSE_MAINTENANCE } from './live-close-policy.ts'
 import {
   createLiveConnection,
   type LiveConnection,
@@ -15,6 +16,7 @@ import {
   type SocketHandlers,
 } from './live-connection.ts'
 import { createLiveFeed, type LiveChange, type LiveFeed } from './live-feed.ts'
+import { maintenance } from './maintenance.ts'
 import { forgetUser, isAdminArea, USER_KEY } from './session.ts'
 
 export type { LiveChange } from './live-feed.ts'
@@ -81,7 +83,11 @@ function openSocket(url: string, { opened, received, closed }: SocketHandlers): 
   const socket = new WebSocket(url)
   socket.onopen = opened
   socket.onmessage = ({ data }) => received(data)
-  socket.onclose = ({ code }) => closed(code)
+  socket.onclose = ({ code }) => {
+    // A desk that only listens would else hear of it by its next call.
+    if (code === CLOSE_MAINTENANCE) maintenance.begin()
+    closed(code)
+  }
   return socket
 }
 
@@ -139,7 +145,10 @@ function openFor(role: Role, client: QueryClient): { connection: LiveConnection;
   return {
     feed,
     connection: createLiveConnection({
-      fetchToken: async () => (await request<LiveTokenResponse>('POST', '/api/live-token')).token,
+      fetchToken: async () => {
+        if (maintenance.isOn()) throw new NetworkError('En mantenimiento')
+        return (await request<LiveTokenResponse>('POST', '/api/live-token')).token
+      },
       isUnauthorized: (error) => isStatus(error, 401),
       socketUrl,
       openSocket,
@@ -171,11 +180,15 @@ export function useLiveConnection(user: LiveUser | null): void {
     const onVisible = () => {
       if (document.visibilityState === 'visible') live.connection.wake()
     }
+    const stopWaiting = maintenance.subscribe(() => {
+      if (!maintenance.isOn()) live.connection.wake()
+    })
     window.addEventListener('online', live.connection.wake)
     window.addEventListener('offline', live.connection.networkLost)
     document.addEventListener('visibilitychange', onVisible)
     live.connection.start()
     return () => {
+      stopWaiting()
       window.removeEventListener('online', live.connection.wake)
       window.removeEventListener('offline', live.connection.networkLost)
       document.removeEventListener('visibilitychange', onVisible)

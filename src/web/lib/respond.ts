@@ -1,4 +1,4 @@
-import { httpError, NetworkError } from './http.ts'
+import { httpError, NetworkError, noted } from './http.ts'
 import { observeServerDate } from './server-clock.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function respond(path: string, signal: AbortSignal): Promise<Respon
     const response = await fetch(path, { credentials: 'include', signal })
     observeServerDate(response.headers.get('date'), sentAt, Date.now())
     if (response.ok) return response
-    throw httpError(response.status, response.statusText, await response.text())
+    throw noted(httpError(response.status, response.statusText, await response.text()))
   } catch (error) {
     if (!(error instanceof TypeError) || signal.aborted) throw error
     // fetch says a lost connection as a TypeError.

@@ -1,5 +1,5 @@
-import { RecoveryPage } from '../features/recovery/recovery-page.tsx'
+import { RecoveryScreen } from '../features/recovery/components/recovery-screen.tsx'
 
 export default function RecoveryRoute() {
-  return <RecoveryPage />
+  return <RecoveryScreen />
 }

@@ -6,6 +6,7 @@ type Load = () => Promise<{ default: ComponentType }>
 
 const auth: Load = () => import('./auth.tsx')
 const recovery: Load = () => import('./recovery.tsx')
+const admin: Load = () => import('./admin.tsx')
 const notFound: Load = () => import('./not-found.tsx')
 
 /** Each page is a chunk of its own: a driver's phone never loads the supervisor's desk. */
@@ -18,6 +19,8 @@ const PAGES: readonly { path: string; load: Load }[] = [
   { path: '/terms-conditions', load: () => import('./terms.tsx') },
   { path: '/forgot-password', load: recovery },
   { path: '/reset-password', load: recovery },
+  { path: '/admin', load: admin },
+  { path: '/admin-console', load: admin },
 ]
 
 const ROUTES = PAGES.map(({ path, load }) => ({ path, Page: lazy(load) }))

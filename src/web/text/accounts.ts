@@ -48,6 +48,12 @@ export const accountsText = {
   invitationFailed: 'No se pudo comprobar la invitación',
   registerWithoutInvitation: 'Registrarme sin invitación',
 
+  registrationClosedTitle: 'El registro está cerrado',
+  registrationClosedSupervisor: 'Las cuentas de supervisor las crea el administrador de la plataforma.',
+  registrationClosedOperator:
+    'Si es operador, pida a su supervisor un enlace de invitación y ábralo en este teléfono.',
+  registrationClosedContact: 'Para solicitar una cuenta de supervisor, escriba a',
+
   loginErrorTitle: 'Error al iniciar sesión',
   registerErrorTitle: 'Error al registrarse',
   invalidCredentials: 'Credenciales inválidas',
@@ -64,7 +70,6 @@ export const accountsText = {
     'Su perfil ha sido desactivado. Contacte con soporte para reactivarlo; sus datos se conservan durante 30 días.',
   deactivatedMistake: 'Si cree que esto es un error, contacte con el administrador.',
   supportLabel: 'Soporte:',
-  supportFallback: 'soporte@acarreo.mx',
   understood: 'Entendido',
 
   loginDone: 'Login successful',

@@ -8,6 +8,8 @@ export interface LoadFailureProps {
   title: string
   /** What the query failed with; a server's sentence is shown, a lost connection is explained. */
   error: unknown
+  /** The sentence for `error`, from whoever knows it better. */
+  reason?: string
   onRetry: () => void
   retrying?: boolean
   /** Fills the whole page instead of its place in one. */
@@ -15,8 +17,14 @@ export interface LoadFailureProps {
 }
 
 /** Something could not be loaded: what, why, and the way to try again. */
-export function LoadFailure({ title, error, onRetry, retrying = false, page = false }: LoadFailureProps) {
-  const reason = error instanceof HttpError ? error.sentence : commonText.noConnection
+export function LoadFailure({
+  title,
+  error,
+  reason = error instanceof HttpError ? error.sentence : commonText.noConnection,
+  onRetry,
+  retrying = false,
+  page = false,
+}: LoadFailureProps) {
   const Frame = page ? 'main' : 'div'
   return (
     <Frame className={classes.failure} data-page={page || undefined} role="alert">

@@ -10,10 +10,12 @@ export interface Toast {
   action?: { label: string; onPress: () => void }
   /** The same id again replaces the toast instead of stacking another. */
   id?: string
+  /** How long it stays; otherwise 4 s, and 8 s when something failed or there is something to press. */
+  durationMs?: number
 }
 
 /** Shows a notification: bottom right on wide screens, at the top on narrow ones (ui/toaster.tsx). */
-export function toast({ title, description, variant = 'default', action, id }: Toast): void {
+export function toast({ title, description, variant = 'default', action, id, durationMs }: Toast): void {
   const failed = variant === 'destructive'
   if (id !== undefined) notifications.hide(id)
   const shown = notifications.show({
@@ -21,10 +23,15 @@ export function toast({ title, description, variant = 'default', action, id }: T
     title,
     message: message(description, action, () => notifications.hide(shown)),
     color: failed ? 'red' : 'acarreo',
-    autoClose: failed || action ? 8000 : 4000,
+    autoClose: durationMs ?? (failed || action ? 8000 : 4000),
     role: failed ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': 'Cerrar aviso', size: 44 },
   })
+}
+
+/** Takes back a toast that is no longer true. */
+export const hideToast = (id: string): void => {
+  notifications.hide(id)
 }
 
 function message(text: string | undefined, action: Toast['action'], close: () => void): ReactNode {

@@ -113,7 +113,7 @@ describe('loginFailure', () => {
   it('says how long data is kept when the server says nothing', () => {
     const failure = loginFailure(new HttpError(403, 'x', { code: 'usuario_desactivado' }))
     expect(failure.message).toContain('30 días')
-    expect(failure).toMatchObject({ supportEmail: 'soporte@acarreo.mx' })
+    expect(failure).toMatchObject({ supportEmail: null })
   })
 
   it('falls back to the catalogue', () => {

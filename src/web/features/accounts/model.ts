@@ -124,9 +124,10 @@ export class SignInFailure extends Error {
 /** The account exists and is switched off; opens 'Cuenta Desactivada'. */
 export class UserDeactivatedError extends SignInFailure {
   override name = 'UserDeactivatedError'
-  readonly supportEmail: string
+  /** As the answer says; null: it does not, and the product's own configuration does. */
+  readonly supportEmail: string | null
 
-  constructor(message: string, supportEmail: string) {
+  constructor(message: string, supportEmail: string | null) {
     super(message)
     this.supportEmail = supportEmail
   }
@@ -142,7 +143,7 @@ export function loginFailure(error: unknown): SignInFailure {
   if (error.status === 403 && [body.code, body.error].includes('usuario_desactivado')) {
     return new UserDeactivatedError(
       nonEmpty(body.message) ?? text.deactivatedDefault,
-      nonEmpty(body.supportEmail) ?? text.supportFallback,
+      nonEmpty(body.supportEmail),
     )
   }
   const said = nonEmpty(body.message) ?? nonEmpty(body.error)

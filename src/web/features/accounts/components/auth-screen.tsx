@@ -1,7 +1,7 @@
 import '../../../ui/styles-form.ts'
 import '../../../ui/styles-tabs.ts'
 import { Tabs } from '@mantine/core'
-import { Link, Redirect, useSearch } from 'wouter'
+import { Redirect, useSearch } from 'wouter'
 import { homePath } from '#domain/account/role'
 import { accountsText as text } from '../../../text/accounts.ts'
 import { commonText } from '../../../text/common.ts'
@@ -12,7 +12,8 @@ import { useCurrentUser } from '../queries.ts'
 import classes from './auth.module.css'
 import { InvitedRegistration } from './invited-registration.tsx'
 import { LoginForm } from './login-form.tsx'
-import { RegisterForm } from './register-form.tsx'
+import { OpenRegistration } from './open-registration.tsx'
+import { TermsLink } from './terms-link.tsx'
 
 /** Sign-in and registration. Whoever is signed in already goes where the role works. */
 export function AuthScreen() {
@@ -41,11 +42,11 @@ export function AuthScreen() {
           <LoginForm />
         </Tabs.Panel>
         <Tabs.Panel value="register">
-          {invitation === null ? <RegisterForm /> : <InvitedRegistration token={invitation} />}
+          {invitation === null ? <OpenRegistration /> : <InvitedRegistration token={invitation} />}
         </Tabs.Panel>
       </Tabs>
       <footer className={classes.footer}>
-        <Link href="/terms-conditions">{text.termsLink}</Link>
+        <TermsLink>{text.termsLink}</TermsLink>
       </footer>
     </main>
   )

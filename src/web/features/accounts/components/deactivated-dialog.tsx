@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useProductConfig } from '../../../lib/product-config.ts'
 import { accountsText as text } from '../../../text/accounts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { UserDeactivatedError } from '../model.ts'
@@ -11,18 +12,22 @@ export interface DeactivatedDialogProps {
 }
 
 export function DeactivatedDialog({ failure, onClose }: DeactivatedDialogProps) {
+  const configured = useProductConfig()?.supportEmail
+  const email = failure?.supportEmail ?? configured
   return (
     <Dialog opened={failure !== null} onClose={onClose} title={text.deactivatedTitle}>
       {failure && (
         <div className={classes.dialog}>
           <p>{failure.message}</p>
           <p>{text.deactivatedMistake}</p>
-          <p>
-            {text.supportLabel}{' '}
-            <a href={`mailto:${failure.supportEmail}`} className={classes.link}>
-              {failure.supportEmail}
-            </a>
-          </p>
+          {email !== undefined && (
+            <p>
+              {text.supportLabel}{' '}
+              <a href={`mailto:${email}`} className={classes.link}>
+                {email}
+              </a>
+            </p>
+          )}
           <Button size="lg" fullWidth onClick={onClose}>
             {text.understood}
           </Button>

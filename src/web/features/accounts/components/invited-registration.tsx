@@ -3,19 +3,20 @@ import { UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
 import { HttpError } from '../../../lib/http.ts'
 import { accountsText as text } from '../../../text/accounts.ts'
+import box from '../../../ui/error-box.module.css'
+import { ErrorBox } from '../../../ui/error-box.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { phaseStyle } from '../../../ui/phase.tsx'
 import { useInvitation } from '../queries.ts'
 import classes from './auth.module.css'
-import box from './error-box.module.css'
-import { ErrorBox } from './error-box.tsx'
+import { OpenRegistration } from './open-registration.tsx'
 import { RegisterForm } from './register-form.tsx'
 
 /** The registration that an invitation link opens: says whose operator one becomes before anything is typed. */
 export function InvitedRegistration({ token }: { token: string }) {
   const { data, error, isPending, isFetching, refetch } = useInvitation(token)
   const [alone, setAlone] = useState(false)
-  if (alone) return <RegisterForm />
+  if (alone) return <OpenRegistration />
   if (data) {
     return (
       <>

@@ -2,6 +2,8 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { accountsText as text } from '../../../text/accounts.ts'
+import { ErrorBox } from '../../../ui/error-box.tsx'
+import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import {
   EMPTY_LOGIN,
   type FieldErrors,
@@ -12,8 +14,6 @@ import {
 import { useLogin } from '../queries.ts'
 import classes from './auth.module.css'
 import { DeactivatedDialog } from './deactivated-dialog.tsx'
-import { ErrorBox } from './error-box.tsx'
-import { focusFirstError } from './focus-first-error.ts'
 
 export function LoginForm() {
   const [form, setForm] = useState(EMPTY_LOGIN)

@@ -1,8 +1,9 @@
 import { Button, Checkbox, PasswordInput, Radio, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { Link } from 'wouter'
 import type { Role } from '#domain/account/role'
 import { accountsText as text } from '../../../text/accounts.ts'
+import { ErrorBox } from '../../../ui/error-box.tsx'
+import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import {
   EMPTY_REGISTRATION,
   type FieldErrors,
@@ -12,8 +13,7 @@ import {
 } from '../model.ts'
 import { useRegister } from '../queries.ts'
 import classes from './auth.module.css'
-import { ErrorBox } from './error-box.tsx'
-import { focusFirstError } from './focus-first-error.ts'
+import { TermsLink } from './terms-link.tsx'
 import { UsernameTaken } from './username-taken.tsx'
 
 const toggle = { 'aria-label': text.showPassword, tabIndex: 0, 'aria-hidden': false } as const
@@ -130,9 +130,7 @@ export function RegisterForm({ invitation = null }: { invitation?: string | null
           error={errors.acceptedTerms}
           onChange={(event) => change('acceptedTerms', event.currentTarget.checked)}
         />
-        <Link href="/terms-conditions" target="_blank" className={classes.link}>
-          {text.readTerms}
-        </Link>
+        <TermsLink>{text.readTerms}</TermsLink>
       </div>
       <Button type="submit" size="lg" fullWidth aria-disabled={register.isPending}>
         {register.isPending ? text.registerPending : text.registerSubmit}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { accountsText as text } from '../../../text/accounts.ts'
+import { ErrorBox } from '../../../ui/error-box.tsx'
 import classes from './auth.module.css'
-import { ErrorBox } from './error-box.tsx'
 
 export interface UsernameTakenProps {
   message: string

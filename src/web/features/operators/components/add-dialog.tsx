@@ -2,6 +2,8 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { operatorsText as text } from '../../../text/operators.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FailureBox } from '../../../ui/failure-box.tsx'
+import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import {
   EMPTY_OPERATOR,
   type FieldErrors,
@@ -10,8 +12,7 @@ import {
   validateOperator,
 } from '../model.ts'
 import { useCreateOperator } from '../queries.ts'
-import { FailureBox } from './failure-box.tsx'
-import { focusFirstError, passwordToggle } from './fields.ts'
+import { passwordToggle } from './fields.ts'
 import classes from './operators.module.css'
 
 export interface AddDialogProps {

@@ -3,6 +3,8 @@ import { type FormEvent, useState } from 'react'
 import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsText as text } from '../../../text/operators.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FailureBox } from '../../../ui/failure-box.tsx'
+import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import {
   type FieldErrors,
   infoPayload,
@@ -12,8 +14,7 @@ import {
   validateInfo,
 } from '../model.ts'
 import { useChangePassword, useUpdateOperator } from '../queries.ts'
-import { FailureBox } from './failure-box.tsx'
-import { focusFirstError, passwordToggle } from './fields.ts'
+import { passwordToggle } from './fields.ts'
 import classes from './operators.module.css'
 
 /** `operator` null: closed. */

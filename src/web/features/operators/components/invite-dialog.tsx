@@ -7,10 +7,10 @@ import { formatDateTime } from '../../../lib/date-time.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
 import { operatorsText as text } from '../../../text/operators.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FailureBox } from '../../../ui/failure-box.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { qrPath } from '../model.ts'
 import { useCreateInvitation, useRevokeInvitations } from '../queries.ts'
-import { FailureBox } from './failure-box.tsx'
 import classes from './operators.module.css'
 
 /** The link with which drivers register themselves. Opened again, it shows the same link while that is good. */

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsText as text } from '../../../text/operators.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FailureBox } from '../../../ui/failure-box.tsx'
 import { useRemoveOperator } from '../queries.ts'
-import { FailureBox } from './failure-box.tsx'
 import classes from './operators.module.css'
 
 /** `operator` null: closed. */

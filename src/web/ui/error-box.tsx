@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { phaseStyle } from '../../../ui/phase.tsx'
 import classes from './error-box.module.css'
+import { phaseStyle } from './phase.tsx'
 
 export interface ErrorBoxProps {
   title: string

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { phaseStyle } from '../../../ui/phase.tsx'
-import classes from './operators.module.css'
+import classes from './failure-box.module.css'
+import { phaseStyle } from './phase.tsx'
 
 /** What went wrong, above the form it went wrong with, read out when it appears. */
 export function FailureBox({ children }: { children: ReactNode }) {

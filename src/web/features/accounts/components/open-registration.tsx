@@ -1,0 +1,31 @@
+import { Info } from 'lucide-react'
+import { useProductConfig } from '../../../lib/product-config.ts'
+import { accountsText as text } from '../../../text/accounts.ts'
+import box from '../../../ui/error-box.module.css'
+import { phaseStyle } from '../../../ui/phase.tsx'
+import classes from './auth.module.css'
+import { RegisterForm } from './register-form.tsx'
+
+/** The registration without an invitation: the form, or the sentence that there is none. */
+export function OpenRegistration() {
+  const config = useProductConfig()
+  if (config?.registration !== 'admin') return <RegisterForm />
+  return (
+    <div className={classes.form}>
+      <div className={box.box} style={phaseStyle('waiting')}>
+        <Info size={20} aria-hidden="true" />
+        <div>
+          <strong>{text.registrationClosedTitle}</strong>
+          <p className={classes.paragraph}>{text.registrationClosedSupervisor}</p>
+          <p className={classes.paragraph}>{text.registrationClosedOperator}</p>
+        </div>
+      </div>
+      <p className={classes.paragraph}>
+        {text.registrationClosedContact}{' '}
+        <a href={`mailto:${config.supportEmail}`} className={classes.link}>
+          {config.supportEmail}
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { AUDIT_ACTIONS, AUDIT_ACTORS } from '#contract/http/audit'
+import {
+  ACTION_CHOICES,
+  ACTOR_CHOICES,
+  auditSearch,
+  changeLines,
+  hasFilters,
+  isAction,
+  isActor,
+  NO_AUDIT_FILTERS,
+  targetText,
+  valueText,
+} from './audit-model.ts'
+
+it('offers every action and every actor, each with a name of its own', () => {
+  expect(ACTION_CHOICES.map(({ value }) => value).sort()).toEqual([...AUDIT_ACTIONS].sort())
+  expect(ACTOR_CHOICES.map(({ value }) => value).sort()).toEqual([...AUDIT_ACTORS].sort())
+  expect(new Set(ACTION_CHOICES.map(({ label }) => label)).size).toBe(AUDIT_ACTIONS.length)
+  expect(isAction('link_shared') && isActor('system')).toBe(true)
+  expect(isAction('toString') || isActor(null)).toBe(false)
+})
+
+describe('the query', () => {
+  it('asks for what is set, and for whole days of this device', () => {
+    const params = new URLSearchParams(
+      auditSearch(
+        { actor: 'admin', action: 'admin_login', text: ' ana ', from: '2026-03-01', to: '2026-03-31' },
+        'c1',
+        50,
+      ),
+    )
+    expect(Object.fromEntries(params)).toEqual({
+      actor: 'admin',
+      action: 'admin_login',
+      q: 'ana',
+      from: new Date(2026, 2, 1).toISOString(),
+      to: new Date(2026, 3, 1).toISOString(),
+      limit: '50',
+      cursor: 'c1',
+    })
+  })
+  it('is only a limit without filters', () => {
+    expect(auditSearch(NO_AUDIT_FILTERS, null, 50)).toBe('limit=50')
+    expect(hasFilters(NO_AUDIT_FILTERS)).toBe(false)
+    expect(hasFilters({ ...NO_AUDIT_FILTERS, text: '  ' })).toBe(false)
+    expect(hasFilters({ ...NO_AUDIT_FILTERS, from: '2026-03-01' })).toBe(true)
+  })
+})
+
+describe('a change', () => {
+  it('is a list of named fields, before and after', () => {
+    expect(
+      changeLines({ before: { isActive: true, otro: 1 }, after: { isActive: false, archive: 'a.gz' } }),
+    ).toEqual([
+      { name: 'isActive', label: 'Activo', before: 'Sí', after: 'No' },
+      { name: 'otro', label: 'otro', before: '1', after: null },
+      { name: 'archive', label: 'Archivo', before: null, after: 'a.gz' },
+    ])
+    expect(changeLines({ before: null, after: null })).toEqual([])
+  })
+  it('never shows raw JSON', () => {
+    expect(valueText({ constructor: 1 })).toBe('constructor: 1')
+    expect(valueText(null)).toBe('—')
+    expect(valueText('false')).toBe('No')
+    expect(valueText(['a', true])).toBe('a, Sí')
+    expect(valueText([])).toBe('—')
+    expect(valueText({ displayName: 'Ana', otro: { a: 1 } })).toBe('Nombre: Ana; otro: a: 1')
+    expect(valueText(new Date(2026, 2, 1, 7, 5).toISOString())).toBe('01/03/26 07:05')
+  })
+  it('names settings in Spanish, and anything else as it is called', () => {
+    expect(targetText({ action: 'setting_changed', target: 'public_tracking' })).toBe('Seguimiento público')
+    expect(targetText({ action: 'operator_created', target: 'registration' })).toBe('registration')
+    expect(targetText({ action: 'admin_login', target: null })).toBe('—')
+  })
+})

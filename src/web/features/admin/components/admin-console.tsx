@@ -1,0 +1,118 @@
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import '../../../ui/styles-form.ts'
+import '../../../ui/styles-tabs.ts'
+import { Loader, Tabs } from '@mantine/core'
+import { ChartColumn, type LucideIcon, ServerCog, SlidersHorizontal, UsersRound } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { adminText as text } from '../../../text/admin.ts'
+import { commonText } from '../../../text/common.ts'
+import { Header } from '../../../ui/header.tsx'
+import { PageLoading } from '../../../ui/page-loading.tsx'
+import type { Place, Tab } from '../place.ts'
+import { useAdminLogout, useAdminSession } from '../queries.ts'
+import { AdminLogin } from './admin-login.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
+import classes from './console.module.css'
+import { MetricsPanel } from './metrics-panel.tsx'
+import { SettingsPanel } from './settings-panel.tsx'
+import { usePlace } from './use-place.ts'
+import { UsersPanel } from './users-panel.tsx'
+
+/** Brings the calendar along, which no other tab needs. */
+const SystemPanel = lazy(async () => ({ default: (await import('./system-panel.tsx')).SystemPanel }))
+
+const TABS: readonly { tab: Tab; label: string; Icon: LucideIcon }[] = [
+  { tab: 'usuarios', label: text.usersTab, Icon: UsersRound },
+  { tab: 'metricas', label: text.metricsTab, Icon: ChartColumn },
+  { tab: 'configuracion', label: text.settingsTab, Icon: SlidersHorizontal },
+  { tab: 'sistema', label: text.systemTab, Icon: ServerCog },
+]
+
+/** The administrator's area: its own session, its own login. */
+export function AdminConsole() {
+  const { state, ended } = useAdminSession()
+  if (state === 'checking') return <PageLoading />
+  return state === 'login' ? <AdminLogin ended={ended} /> : <Console />
+}
+
+function Console() {
+  const [place, go] = usePlace()
+  const logout = useAdminLogout()
+  return (
+    <div className={classes.console}>
+      <Header
+        title={text.title}
+        name={text.name}
+        onLogout={() => logout.mutate()}
+        loggingOut={logout.isPending}
+      />
+      <Tabs value={place.tab} onChange={(tab) => go({ tab: (tab ?? 'usuarios') as Tab })} keepMounted={false}>
+        <nav className={classes.bar}>
+          <CurrentInSight tab={place.tab}>
+            <Tabs.List aria-label={text.tabs} className={classes.tabs ?? ''}>
+              {TABS.map(({ tab, label, Icon }) => (
+                <Tabs.Tab
+                  key={tab}
+                  value={tab}
+                  className={classes.tab ?? ''}
+                  leftSection={<Icon size={18} aria-hidden="true" />}
+                >
+                  {label}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+          </CurrentInSight>
+        </nav>
+        <main className={classes.main}>
+          <Breadcrumb place={place} onGo={go} />
+          <Tabs.Panel value={place.tab}>
+            <Panel place={place} go={go} />
+          </Tabs.Panel>
+        </main>
+      </Tabs>
+    </div>
+  )
+}
+
+/** On a phone the bar scrolls: an address or 'back' may open a tab that lies outside. */
+function CurrentInSight({ tab, children }: { tab: Tab; children: React.ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the tab whose change moves the bar
+  useEffect(() => {
+    const bar = frame.current
+    const current = bar?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (!bar || !current) return
+    const middle = current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2
+    bar.scrollLeft = middle
+  }, [tab])
+  return (
+    <div ref={frame} className={classes.scroller}>
+      {children}
+    </div>
+  )
+}
+
+function Panel({ place, go }: { place: Place; go: (to: Partial<Place>) => void }) {
+  switch (place.tab) {
+    case 'usuarios':
+      return <UsersPanel onPermissions={(user) => go({ tab: 'configuracion', user })} />
+    case 'metricas':
+      return <MetricsPanel place={place} onGo={go} />
+    case 'configuracion':
+      return <SettingsPanel user={place.user} onUsers={() => go({ tab: 'usuarios' })} />
+    case 'sistema':
+      return (
+        <Suspense
+          fallback={
+            <Loader display="block" mx="auto" my={96} role="status" aria-label={commonText.loading} />
+          }
+        >
+          <SystemPanel />
+        </Suspense>
+      )
+  }
+}

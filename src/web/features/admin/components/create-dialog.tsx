@@ -1,0 +1,115 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { CreateSupervisorRequest } from '#contract/http/admin'
+import { adminText } from '../../../text/admin.ts'
+import { adminUsersText as text } from '../../../text/admin-users.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FailureBox } from '../../../ui/failure-box.tsx'
+import { focusFirstError } from '../../../ui/focus-first-error.ts'
+import { EMPTY_SUPERVISOR, isComplete, supervisorPayload } from '../model.ts'
+import { useCreateSupervisor } from '../queries.ts'
+import classes from './users.module.css'
+
+export interface CreateDialogProps {
+  opened: boolean
+  draft: CreateSupervisorRequest
+  onDraft: (draft: CreateSupervisorRequest) => void
+  onClose: () => void
+}
+
+/** 'Nuevo Supervisor'. The server decides what is right; its words stand at the fields. */
+export function CreateDialog({ opened, onClose, ...form }: CreateDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={text.createTitle}>
+      <CreateForm {...form} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function CreateForm({ draft, onDraft, onClose }: Omit<CreateDialogProps, 'opened'>) {
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const create = useCreateSupervisor()
+  const complete = isComplete(draft)
+
+  const change = (name: keyof CreateSupervisorRequest, value: string) => {
+    onDraft({ ...draft, [name]: value })
+    setErrors(({ [name]: _, ...others }) => others)
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!complete || create.isPending) return
+    const form = event.currentTarget
+    create.mutate(supervisorPayload(draft), {
+      onSuccess: () => {
+        onDraft(EMPTY_SUPERVISOR)
+        onClose()
+      },
+      onError: ({ fields }) => {
+        setErrors(fields)
+        focusFirstError(form, fields)
+      },
+    })
+  }
+
+  const field = (name: keyof CreateSupervisorRequest) => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) => change(name, event.currentTarget.value),
+  })
+  const suggestions = create.error?.suggestions ?? []
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {create.error && (
+        <FailureBox>
+          <span>{create.error.message}</span>
+          {suggestions.length > 0 && (
+            <>
+              <span>{text.suggestions}</span>
+              <div className={classes.suggestions}>
+                {suggestions.map((name) => (
+                  <Button
+                    key={name}
+                    variant="default"
+                    onClick={() => {
+                      change('username', name)
+                      create.reset()
+                    }}
+                  >
+                    {name}
+                  </Button>
+                ))}
+              </div>
+            </>
+          )}
+        </FailureBox>
+      )}
+      <TextInput
+        label={text.username}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+        {...field('username')}
+      />
+      <TextInput label={text.fullName} autoComplete="off" maxLength={120} {...field('displayName')} />
+      <PasswordInput
+        label={text.password}
+        description={text.passwordHint}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': text.showPassword, tabIndex: 0, 'aria-hidden': false }}
+        {...field('password')}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {adminText.cancel}
+        </Button>
+        <Button type="submit" disabled={!complete} aria-disabled={!complete || create.isPending}>
+          {create.isPending ? text.creating : text.create}
+        </Button>
+      </div>
+    </form>
+  )
+}

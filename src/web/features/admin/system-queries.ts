@@ -1,0 +1,118 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { MemoryActionResponse } from '#contract/http/admin'
+import type { AuditResponse } from '#contract/http/audit'
+import type { SettingRequest, SettingsResponse } from '#contract/http/settings'
+import { adminSettingsText } from '../../text/admin-settings.ts'
+import { adminSystemText as text } from '../../text/admin-system.ts'
+import { toast } from '../../ui/toast.ts'
+import { type AuditFilters, auditSearch } from './audit-model.ts'
+import type { AdminFailure } from './failure.ts'
+import { adminQuery } from './queries.ts'
+import { adminRequest } from './request.ts'
+
+const SETTINGS_PATH = '/api/admin/settings'
+const SETTINGS = [SETTINGS_PATH]
+const SETTING_CHANGE = ['admin', 'setting'] as const
+export const AUDIT_PATH = '/api/admin/audit'
+const AUDIT_ROWS = 50
+
+export type Settings = SettingsResponse['settings']
+
+/** The settings, as they will be when what is under way succeeds. */
+export function useSettings() {
+  const query = useQuery(adminQuery<SettingsResponse>(SETTINGS_PATH))
+  const pending = useMutationState({
+    filters: { mutationKey: SETTING_CHANGE, status: 'pending' },
+    select: ({ state }) => state.variables as SettingRequest,
+  })
+  const changes = Object.fromEntries(pending.map(({ key, value }) => [key, value]))
+  const settings: Settings | undefined = query.data && { ...query.data.settings, ...changes }
+  return { query, settings, pending: pending.map(({ key }) => key) }
+}
+
+export function useChangeSetting() {
+  const client = useQueryClient()
+  const mutation = useMutation<unknown, AdminFailure, SettingRequest>({
+    mutationKey: SETTING_CHANGE,
+    scope: { id: 'admin-settings' },
+    mutationFn: (change) => adminRequest('POST', SETTINGS_PATH, change),
+    onSuccess: async (_answer, { key, value }) => {
+      await client.cancelQueries({ queryKey: SETTINGS })
+      client.setQueryData<SettingsResponse>(
+        SETTINGS,
+        (old) => old && { settings: { ...old.settings, [key]: value } },
+      )
+      toast({ title: adminSettingsText.saved, id: 'admin-setting' })
+    },
+    onError: ({ message }) =>
+      toast({ title: adminSettingsText.saveFailed, description: message, variant: 'destructive' }),
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: SETTING_CHANGE }) > 1) return
+      void client.invalidateQueries({ queryKey: SETTINGS })
+      void client.invalidateQueries({ queryKey: [AUDIT_PATH] })
+      // The limit of whoever has none of their own.
+      void client.invalidateQueries({ queryKey: ['/api/admin/users'] })
+    },
+  })
+  return (change: SettingRequest) => {
+    const predicate = ({ state }: { state: { variables: unknown } }) =>
+      (state.variables as SettingRequest).key === change.key
+    if (client.isMutating({ mutationKey: SETTING_CHANGE, predicate }) === 0) mutation.mutate(change)
+  }
+}
+
+export type MemoryAction = keyof typeof text.actions
+
+const MEMORY_PATHS: Readonly<Record<MemoryAction, string>> = {
+  backup: '/api/admin/force-backup',
+  load: '/api/admin/force-load',
+  verify: '/api/admin/verify-memory',
+}
+
+export interface MemoryResult {
+  action: MemoryAction
+  /** ISO 8601. */
+  at: string
+  answer: MemoryActionResponse
+}
+
+/** The three actions on the board. Not successful is said as a failure, and what it answered is shown all the same. */
+export function useMemoryAction() {
+  const client = useQueryClient()
+  return useMutation<MemoryResult, AdminFailure, MemoryAction>({
+    mutationFn: async (action) => {
+      const answer = await adminRequest<MemoryActionResponse>('POST', MEMORY_PATHS[action])
+      return { action, at: new Date().toISOString(), answer }
+    },
+    onSuccess: ({ action, answer: { success, message } }) => {
+      if (success) toast({ title: message, id: 'admin-memory' })
+      else toast({ title: text.actions[action].failed, description: message, variant: 'destructive' })
+    },
+    onError: ({ message }, action) =>
+      toast({ title: text.actions[action].failed, description: message, variant: 'destructive' }),
+    onSettled: () => client.invalidateQueries({ queryKey: [AUDIT_PATH] }),
+  })
+}
+
+/** The audit log, newest first, page by page. While other filters are answered, the rows before stay. */
+export function useAudit(filters: AuditFilters) {
+  return useInfiniteQuery<AuditResponse, AdminFailure, { pages: AuditResponse[] }, unknown[], string | null>({
+    queryKey: [AUDIT_PATH, auditSearch(filters, null, AUDIT_ROWS)],
+    queryFn: ({ pageParam, signal }) =>
+      adminRequest('GET', `${AUDIT_PATH}?${auditSearch(filters, pageParam, AUDIT_ROWS)}`, undefined, {
+        signal,
+      }),
+    initialPageParam: null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    retry: false,
+  })
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { useMaintenance } from '../../lib/maintenance.ts'
+import { isAdminArea } from '../../lib/session.ts'
+import { maintenanceText as text } from '../../text/maintenance.ts'
+import { Mark } from '../../ui/mark.tsx'
+import classes from './maintenance.module.css'
+import { useUntilOver } from './until-over.ts'
+
+/**
+ * Covers the whole page while the product is being maintained. A modal dialog, because it lies over every other one and
+ * makes all below it inert without unmounting it: whoever was typing finds everything as it was.
+ */
+export function MaintenanceScreen() {
+  const [path] = useLocation()
+  // The administrator's calls are let through: it is there that maintenance is switched off.
+  const on = useMaintenance() && !isAdminArea(path)
+  const { check, checking, asked } = useUntilOver(on)
+  const element = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useLayoutEffect(() => {
+    const dialog = element.current
+    if (!on) return
+    dialog?.showModal()
+    heading.current?.focus()
+    return () => dialog?.close()
+  }, [on])
+
+  return (
+    <dialog
+      ref={element}
+      className={classes.screen}
+      aria-labelledby="maintenance-title"
+      onCancel={(event) => event.preventDefault()}
+      onClose={() => {
+        // A browser lets nobody be shut in: after a second Escape the dialog closes whatever we say.
+        if (on && element.current?.isConnected && !element.current.open) element.current.showModal()
+      }}
+    >
+      {on && (
+        <div className={classes.content}>
+          <Mark size={64} />
+          <h1 ref={heading} id="maintenance-title" className={classes.title} tabIndex={-1}>
+            {text.title}
+          </h1>
+          <p>{text.lead}</p>
+          <h2 className={classes.subtitle}>{text.driversTitle}</h2>
+          <p>{text.drivers}</p>
+          <Button size="lg" variant="default" onClick={check} aria-disabled={checking}>
+            {checking ? text.checking : text.retry}
+          </Button>
+          <p className={classes.status} role="status">
+            {asked && !checking ? text.stillOn : ''}
+          </p>
+        </div>
+      )}
+    </dialog>
+  )
+}

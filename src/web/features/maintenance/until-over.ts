@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { maintenance } from '../../lib/maintenance.ts'
+import { respond } from '../../lib/respond.ts'
+
+const POLL_MS = 5000
+/** Spread, so that a whole fleet does not come back in the same instant. */
+const POLL_JITTER_MS = 2500
+const TIMEOUT_MS = 10_000
+
+/** Milliseconds until the next question; `random` in [0, 1). */
+export const pollDelay = (random: number): number => POLL_MS + random * POLL_JITTER_MS
+
+/** Asks for the end of maintenance while `on`; a page that nobody sees waits until somebody does. */
+export function useUntilOver(on: boolean): { check: () => void; checking: boolean; asked: boolean } {
+  const client = useQueryClient()
+  const [checking, setChecking] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const busy = useRef(false)
+
+  const ask = useCallback(async () => {
+    if (busy.current) return
+    busy.current = true
+    try {
+      await respond('/api/config', AbortSignal.timeout(TIMEOUT_MS))
+      maintenance.end()
+      // What failed meanwhile is asked for again, and what stood still may be old.
+      void client.invalidateQueries()
+    } catch {
+      // Not over, or no connection to learn of it: the next question tells.
+    } finally {
+      busy.current = false
+    }
+  }, [client])
+
+  useEffect(() => {
+    if (!on) {
+      setAsked(false)
+      return
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let over = false
+    const later = () => {
+      clearTimeout(timer)
+      if (!over) timer = setTimeout(now, pollDelay(Math.random()))
+    }
+    function now(): void {
+      if (document.visibilityState === 'visible') void ask().finally(later)
+    }
+    later()
+    document.addEventListener('visibilitychange', now)
+    window.addEventListener('online', now)
+    return () => {
+      over = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', now)
+      window.removeEventListener('online', now)
+    }
+  }, [on, ask])
+
+  const check = () => {
+    setChecking(true)
+    void ask().finally(() => {
+      setChecking(false)
+      setAsked(true)
+    })
+  }
+  return { check, checking, asked }
+}

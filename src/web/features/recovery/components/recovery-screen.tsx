@@ -1,0 +1,71 @@
+import '../../../ui/styles-form.ts'
+import '../../../ui/styles-tabs.ts'
+import { Tabs } from '@mantine/core'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { recoveryText as text } from '../../../text/recovery.ts'
+import { Mark } from '../../../ui/mark.tsx'
+import { isInvalidToken, stateWith, tokenOf } from '../model.ts'
+import { useTokenCheck } from '../queries.ts'
+import classes from './recovery.module.css'
+import { RequestPanel } from './request-panel.tsx'
+import { ResetPanel } from './reset-panel.tsx'
+
+type Tab = 'request' | 'reset'
+
+/** Out of the address bar, and so out of screenshots, shared links and whatever a page tells others of its address. */
+function keepInHistory(token: string | null): void {
+  window.history.replaceState(stateWith(token), '', window.location.pathname)
+}
+
+/** One screen for both paths: a link is asked for under one tab, and used under the other. */
+export function RecoveryScreen() {
+  const [path] = useLocation()
+  const [token, setToken] = useState(() => tokenOf(window.location.search, window.history.state))
+  const [tab, setTab] = useState<Tab>(token !== null || path === '/reset-password' ? 'reset' : 'request')
+  const [invalidLink, setInvalidLink] = useState(false)
+  const check = useTokenCheck(token)
+
+  useEffect(() => keepInHistory(token), [token])
+
+  const forgetLink = () => {
+    setToken(null)
+    setInvalidLink(true)
+    setTab('request')
+  }
+  if (token !== null && isInvalidToken(check.error)) forgetLink()
+
+  return (
+    <main className={classes.page}>
+      <header className={classes.brand}>
+        <Mark size={56} />
+        <div>
+          <h1 className={classes.title}>{text.title}</h1>
+          <p className={classes.subtitle}>{text.subtitle}</p>
+        </div>
+      </header>
+      <Tabs value={tab} onChange={(value) => value && setTab(value as Tab)} className={classes.card}>
+        <Tabs.List grow>
+          <Tabs.Tab value="request">{text.requestTab}</Tabs.Tab>
+          <Tabs.Tab value="reset">{text.resetTab}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="request">
+          <RequestPanel invalidLink={invalidLink} onSent={() => setInvalidLink(false)} />
+        </Tabs.Panel>
+        <Tabs.Panel value="reset">
+          <ResetPanel
+            token={token}
+            onAsk={() => setTab('request')}
+            onInvalid={forgetLink}
+            onDone={() => setToken(null)}
+          />
+        </Tabs.Panel>
+      </Tabs>
+      <Link href="/auth" className={classes.back}>
+        <ArrowLeft size={18} aria-hidden="true" />
+        {text.back}
+      </Link>
+    </main>
+  )
+}

@@ -1,0 +1,135 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { CircleCheckBig } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { recoveryText as text } from '../../../text/recovery.ts'
+import { ErrorBox } from '../../../ui/error-box.tsx'
+import { focusFirstError } from '../../../ui/focus-first-error.ts'
+import {
+  EMPTY_RESET,
+  type FieldErrors,
+  type ResetForm as Form,
+  failureSentence,
+  isInvalidToken,
+  serverErrors,
+  validateReset,
+} from '../model.ts'
+import { useResetPassword } from '../queries.ts'
+import classes from './recovery.module.css'
+
+const toggle = { 'aria-label': text.showPassword, tabIndex: 0, 'aria-hidden': false } as const
+
+export interface ResetPanelProps {
+  /** Of the opened link; null: there was none. */
+  token: string | null
+  onAsk: () => void
+  onInvalid: () => void
+  onDone: () => void
+}
+
+export function ResetPanel({ token, onAsk, onInvalid, onDone }: ResetPanelProps) {
+  const [done, setDone] = useState(false)
+  if (done) return <Done />
+  if (token === null) {
+    return (
+      <div className={classes.form}>
+        <ErrorBox kind="warning" title={text.missingTitle}>
+          {text.missingToken}
+        </ErrorBox>
+        <Button variant="default" fullWidth onClick={onAsk}>
+          {text.askForOne}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <PasswordForm
+      token={token}
+      onInvalid={onInvalid}
+      onDone={() => {
+        setDone(true)
+        onDone()
+      }}
+    />
+  )
+}
+
+function PasswordForm({
+  token,
+  onInvalid,
+  onDone,
+}: {
+  token: string
+  onInvalid: () => void
+  onDone: () => void
+}) {
+  const [form, setForm] = useState(EMPTY_RESET)
+  const [errors, setErrors] = useState<FieldErrors<Form>>({})
+  const element = useRef<HTMLFormElement>(null)
+  const reset = useResetPassword()
+  const failure = reset.error ? failureSentence(reset.error, text.resetFailure) : null
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reset.isPending) return
+    const wrong = validateReset(form)
+    setErrors(wrong)
+    if (focusFirstError(element.current, wrong)) return
+    reset.mutate(
+      { token, newPassword: form.newPassword },
+      {
+        onSuccess: onDone,
+        onError: (error) => {
+          if (isInvalidToken(error)) return onInvalid()
+          const found = serverErrors(error, EMPTY_RESET)
+          setErrors(found)
+          focusFirstError(element.current, found)
+        },
+      },
+    )
+  }
+
+  const field = (name: keyof Form) => ({
+    name,
+    value: form[name],
+    error: errors[name],
+    autoComplete: 'new-password',
+    visibilityToggleButtonProps: toggle,
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      const { value } = event.currentTarget
+      setForm((old) => ({ ...old, [name]: value }))
+      setErrors((old) => ({ ...old, [name]: undefined }))
+    },
+  })
+
+  return (
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+      {failure !== null && <ErrorBox title={text.resetErrorTitle}>{failure}</ErrorBox>}
+      <PasswordInput label={text.newPassword} description={text.passwordHint} {...field('newPassword')} />
+      <PasswordInput label={text.confirmPassword} {...field('confirmPassword')} />
+      <p className={classes.hint}>{text.resetHint}</p>
+      <Button type="submit" size="lg" fullWidth aria-disabled={reset.isPending}>
+        {reset.isPending ? text.resetPending : text.resetSubmit}
+      </Button>
+    </form>
+  )
+}
+
+function Done() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={classes.form}>
+      <div className={classes.outcome}>
+        <CircleCheckBig size={40} aria-hidden="true" />
+        <h2 ref={heading} tabIndex={-1}>
+          {text.doneTitle}
+        </h2>
+        <p>{text.done}</p>
+      </div>
+      <Button component={Link} href="/auth" size="lg" fullWidth>
+        {text.signIn}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { MailCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { recoveryText as text } from '../../../text/recovery.ts'
+import { ErrorBox } from '../../../ui/error-box.tsx'
+import classes from './recovery.module.css'
+
+export interface SentConfirmationProps {
+  /** The server's sentence. */
+  message: string
+  /** The same was sent once more. */
+  again: boolean
+  pending: boolean
+  /** Why sending once more failed. */
+  failure: string | null
+  onRetry: () => void
+  onOtherData: () => void
+}
+
+export function SentConfirmation({
+  message,
+  again,
+  pending,
+  failure,
+  onRetry,
+  onOtherData,
+}: SentConfirmationProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={classes.form}>
+      <div className={classes.outcome}>
+        <MailCheck size={40} aria-hidden="true" />
+        <h2 ref={heading} tabIndex={-1}>
+          {text.sentTitle}
+        </h2>
+        <p>{message}</p>
+      </div>
+      <ul className={classes.steps}>
+        {text.sentSteps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ul>
+      <p className={classes.again} role="status">
+        {again && failure === null ? text.sentAgain : ''}
+      </p>
+      {failure !== null && <ErrorBox title={text.requestErrorTitle}>{failure}</ErrorBox>}
+      <Button variant="default" fullWidth onClick={onRetry} aria-disabled={pending}>
+        {pending ? text.requestPending : text.again}
+      </Button>
+      <Button variant="subtle" fullWidth onClick={onOtherData}>
+        {text.otherData}
+      </Button>
+    </div>
+  )
+}

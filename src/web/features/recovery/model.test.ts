@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { HttpError, httpError, NetworkError } from '../../lib/http.ts'
+import {
+  failureSentence,
+  isInvalidToken,
+  requestPayload,
+  serverErrors,
+  stateWith,
+  tokenOf,
+  validateRequest,
+  validateReset,
+} from './model.ts'
+
+describe('the request', () => {
+  it('wants a name or an address', () => {
+    const sentence = 'Debe proporcionar al menos un nombre de usuario o correo electrónico'
+    expect(validateRequest({ username: ' ', email: '' })).toEqual({ username: sentence })
+    expect(validateRequest({ username: 'rosa', email: '' })).toEqual({})
+    expect(validateRequest({ username: '', email: 'rosa@parque.mx' })).toEqual({})
+  })
+
+  it('wants an address that is one, also beside a name', () => {
+    for (const email of ['rosa', 'rosa@', 'rosa@parque', 'ro sa@parque.mx']) {
+      expect(validateRequest({ username: 'rosa', email })).toEqual({
+        email: 'Por favor ingrese un correo electrónico válido',
+      })
+    }
+  })
+
+  it('sends what was given, trimmed', () => {
+    expect(requestPayload({ username: ' rosa ', email: ' ' })).toEqual({ username: 'rosa' })
+    expect(requestPayload({ username: '', email: ' a@b.mx' })).toEqual({ email: 'a@b.mx' })
+    expect(requestPayload({ username: 'rosa', email: 'a@b.mx' })).toEqual({
+      username: 'rosa',
+      email: 'a@b.mx',
+    })
+  })
+})
+
+describe('the new password', () => {
+  it('has eight characters, twice the same', () => {
+    const short = 'La contraseña debe tener al menos 8 caracteres'
+    expect(validateReset({ newPassword: '1234567', confirmPassword: '1234567' })).toEqual({
+      newPassword: short,
+      confirmPassword: short,
+    })
+    expect(validateReset({ newPassword: '12345678', confirmPassword: '12345679' })).toEqual({
+      confirmPassword: 'Las contraseñas no coinciden',
+    })
+    // A space is part of a password.
+    expect(validateReset({ newPassword: ' 123456 ', confirmPassword: ' 123456 ' })).toEqual({})
+  })
+})
+
+describe('a failure', () => {
+  it('is said in the server’s words, else in ours; a lost connection is the toast’s', () => {
+    expect(failureSentence(httpError(429, '', '{"error":"Demasiados"}'), 'x')).toBe('Demasiados')
+    expect(failureSentence(httpError(400, '', '{"error":"a","message":"b"}'), 'x')).toBe('b')
+    expect(failureSentence(httpError(502, 'Bad Gateway', '<html>'), 'x')).toBe('x')
+    expect(failureSentence(new Error('?'), 'x')).toBe('x')
+    expect(failureSentence(new NetworkError('?'), 'x')).toBeNull()
+  })
+
+  it('is put beside the field that the server means, if the form has it', () => {
+    const details = [
+      { path: 'email', message: 'no' },
+      { path: 'email', message: 'second' },
+      { path: 'token', message: 'no' },
+    ]
+    const error = new HttpError(400, 'x', { code: 'validation', details })
+    expect(serverErrors(error, { username: '', email: '' })).toEqual({ email: 'no' })
+    expect(serverErrors(new NetworkError('x'), { email: '' })).toEqual({})
+  })
+
+  it('of the token is told from one of the password', () => {
+    expect(isInvalidToken(new HttpError(400, 'x', { code: 'invalid_token' }))).toBe(true)
+    const of = (path: string) =>
+      new HttpError(400, 'x', { code: 'validation', details: [{ path, message: 'y' }] })
+    expect(isInvalidToken(of('token'))).toBe(true)
+    expect(isInvalidToken(of('newPassword'))).toBe(false)
+    expect(isInvalidToken(new NetworkError('x'))).toBe(false)
+  })
+})
+
+describe('the token', () => {
+  it('comes from the address, then from the history entry', () => {
+    expect(tokenOf('?token=abc', null)).toBe('abc')
+    expect(tokenOf('?token=new', stateWith('old'))).toBe('new')
+    expect(tokenOf('', stateWith('kept'))).toBe('kept')
+    for (const state of [null, undefined, 'kept', { recoveryToken: 7 }, stateWith(null)]) {
+      expect(tokenOf('?token=', state)).toBeNull()
+    }
+  })
+})

@@ -1,0 +1,81 @@
+import type { ResetRequestRequest } from '#contract/http/recovery'
+import { HttpError, NetworkError } from '../../lib/http.ts'
+import { recoveryText as text } from '../../text/recovery.ts'
+
+export interface RequestForm {
+  username: string
+  email: string
+}
+
+export interface ResetForm {
+  newPassword: string
+  confirmPassword: string
+}
+
+export const EMPTY_REQUEST: RequestForm = { username: '', email: '' }
+export const EMPTY_RESET: ResetForm = { newPassword: '', confirmPassword: '' }
+
+/** The first thing wrong with each field; a field without an entry is right. */
+export type FieldErrors<Form> = { [Field in keyof Form]?: string }
+
+// The server decides; this only spares a journey for what is plainly no address.
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
+const MIN_PASSWORD = 8
+
+export function validateRequest({ username, email }: RequestForm): FieldErrors<RequestForm> {
+  const address = email.trim()
+  if (username.trim() === '' && address === '') return { username: text.identityRequired }
+  return address === '' || EMAIL.test(address) ? {} : { email: text.emailInvalid }
+}
+
+/** What is sent: only what was given. */
+export function requestPayload({ username, email }: RequestForm): ResetRequestRequest {
+  return {
+    ...(username.trim() === '' ? {} : { username: username.trim() }),
+    ...(email.trim() === '' ? {} : { email: email.trim() }),
+  }
+}
+
+export function validateReset({ newPassword, confirmPassword }: ResetForm): FieldErrors<ResetForm> {
+  const errors: FieldErrors<ResetForm> = {}
+  if (newPassword.length < MIN_PASSWORD) errors.newPassword = text.passwordShort
+  if (confirmPassword.length < MIN_PASSWORD) errors.confirmPassword = text.passwordShort
+  else if (confirmPassword !== newPassword) errors.confirmPassword = text.passwordsDiffer
+  return errors
+}
+
+export const isInvalidToken = (error: unknown): boolean =>
+  error instanceof HttpError &&
+  (error.code === 'invalid_token' || (error.body.details ?? []).some(({ path }) => path === 'token'))
+
+/** Why a call failed, in the server's words where it has some; null: no answer came, which a toast says. */
+export function failureSentence(error: unknown, otherwise: string): string | null {
+  if (error instanceof NetworkError) return null
+  if (!(error instanceof HttpError)) return otherwise
+  const { message, error: said } = error.body
+  return message || said || otherwise
+}
+
+/** Field errors that only the server found, of the fields that `form` has. */
+export function serverErrors<Form extends object>(error: unknown, form: Form): FieldErrors<Form> {
+  const errors: Record<string, string> = {}
+  if (error instanceof HttpError) {
+    for (const { path, message } of error.body.details ?? []) if (path in form) errors[path] ??= message
+  }
+  return errors as FieldErrors<Form>
+}
+
+/** Under this name the token outlives the address bar: a reload keeps it, and nobody reads it over a shoulder. */
+const STATE_KEY = 'recoveryToken'
+
+/** The token of an opened link: in the address's query at first, then in the entry of the browser's history. */
+export function tokenOf(search: string, historyState: unknown): string | null {
+  const inQuery = new URLSearchParams(search).get('token')?.trim()
+  if (inQuery) return inQuery
+  if (typeof historyState !== 'object' || historyState === null) return null
+  const kept = (historyState as Record<string, unknown>)[STATE_KEY]
+  return typeof kept === 'string' && kept !== '' ? kept : null
+}
+
+export const stateWith = (token: string | null): Record<string, string> | null =>
+  token === null ? null : { [STATE_KEY]: token }

@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { HttpError, request } from './http.ts'
+import { createMaintenance, maintenance, saysMaintenance } from './maintenance.ts'
+import { respond } from './respond.ts'
+
+const BODY = '{"error":"maintenance","code":"maintenance","message":"Volvemos pronto."}'
+
+afterEach(() => {
+  maintenance.end()
+  vi.unstubAllGlobals()
+})
+
+function answering(body: string, status: number) {
+  const fetch = vi.fn(async (_path: string, _init: RequestInit) => new Response(body, { status }))
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+
+const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+describe('the store', () => {
+  it('tells each change once, to whoever still listens', () => {
+    const store = createMaintenance()
+    const heard: boolean[] = []
+    const stop = store.subscribe(() => heard.push(store.isOn()))
+    store.begin()
+    store.begin()
+    store.end()
+    store.end()
+    stop()
+    store.begin()
+    expect(heard).toEqual([true, false])
+  })
+
+  it('takes only the maintenance answer for one', () => {
+    expect(saysMaintenance(503, { code: 'maintenance' })).toBe(true)
+    expect(saysMaintenance(503, { error: 'maintenance' })).toBe(true)
+    expect(saysMaintenance(503, { code: 'unavailable' })).toBe(false)
+    expect(saysMaintenance(400, { code: 'maintenance' })).toBe(false)
+  })
+})
+
+describe('the door', () => {
+  it.each(['GET', 'POST'] as const)('any call finds out that it has begun: %s', async (method) => {
+    answering(BODY, 503)
+    const error = await failure(request(method, '/api/x'))
+    expect(error).toMatchObject({ status: 503, code: 'maintenance', sentence: 'Volvemos pronto.' })
+    expect(maintenance.isOn()).toBe(true)
+  })
+
+  it('a busy database is no maintenance', async () => {
+    answering('{"error":"Intente de nuevo","code":"unavailable"}', 503)
+    await failure(request('GET', '/api/x'))
+    expect(maintenance.isOn()).toBe(false)
+  })
+
+  it('reads rest meanwhile without a call; writes and the administrator go on', async () => {
+    maintenance.begin()
+    const fetch = answering('{}', 200)
+    const error = await failure(request('GET', '/api/containers/active'))
+    expect(error).toBeInstanceOf(HttpError)
+    expect(error).toMatchObject({ status: 503, code: 'maintenance' })
+    expect(fetch).not.toHaveBeenCalled()
+    await request('POST', '/api/events', {})
+    await request('GET', '/api/admin/settings')
+    expect(fetch).toHaveBeenCalledTimes(2)
+    // A good answer to something that was long under way does not end it.
+    expect(maintenance.isOn()).toBe(true)
+    maintenance.end()
+    await request('GET', '/api/containers/active')
+    expect(fetch).toHaveBeenCalledTimes(3)
+  })
+
+  it('whoever asks for the end gets through, and a download finds out too', async () => {
+    const signal = new AbortController().signal
+    answering(BODY, 503)
+    await failure(respond('/api/events/export', signal))
+    expect(maintenance.isOn()).toBe(true)
+    const fetch = answering('{}', 200)
+    expect((await respond('/api/config', signal)).ok).toBe(true)
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+})

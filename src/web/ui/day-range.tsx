@@ -1,0 +1,65 @@
+import 'dayjs/locale/es-mx'
+import { DatePickerInput, DatesProvider, type DatesProviderSettings } from '@mantine/dates'
+import { CalendarDays } from 'lucide-react'
+import { dayRangeText as text } from '../text/day-range.ts'
+import classes from './day-range.module.css'
+
+const SETTINGS: DatesProviderSettings = { locale: 'es-mx', firstDayOfWeek: 1, weekendDays: [] }
+
+export interface DayRangeProps {
+  /** Unique in the page: the calendar that opens is named after the button with it. */
+  id: string
+  label: string
+  description?: string | undefined
+  /** `yyyy-MM-dd` */
+  from: string | null
+  to: string | null
+  onChange: (from: string | null, to: string | null) => void
+}
+
+const dayText = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(2, 4)}`
+
+/** What the button shows; its name must hold it. */
+function shown(from: string | null, to: string | null): string {
+  if (from === null && to === null) return text.hint
+  return [from, to].map((day) => (day === null ? '' : dayText(day))).join(' – ')
+}
+
+/**
+ * Days from and to, both included; dd/MM/yy, weeks from Monday. Whoever shows it imports the sheets of Popover and of
+ * @mantine/dates.
+ */
+export function DayRange({ id, label, description, from, to, onChange }: DayRangeProps) {
+  return (
+    <DatesProvider settings={SETTINGS}>
+      <DatePickerInput
+        type="range"
+        size="md"
+        label={label}
+        id={id}
+        aria-label={`${label}: ${shown(from, to)}`}
+        classNames={{ input: classes.dates ?? '' }}
+        hideOutsideDates
+        placeholder={text.hint}
+        description={description}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        valueFormat="DD/MM/YY"
+        value={[from, to]}
+        onChange={([first, last]) => onChange(first, last)}
+        leftSection={<CalendarDays size={18} aria-hidden="true" />}
+        allowSingleDateInRange
+        clearable
+        clearButtonProps={{ 'aria-label': text.clear(label), tabIndex: 0 }}
+        popoverProps={{ id, transitionProps: { duration: 0 } }}
+        ariaLabels={{
+          previousMonth: text.previousMonth,
+          nextMonth: text.nextMonth,
+          previousYear: text.previousYear,
+          nextYear: text.nextYear,
+          previousDecade: text.previousDecade,
+          nextDecade: text.nextDecade,
+        }}
+      />
+    </DatesProvider>
+  )
+}

@@ -1,0 +1,468 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from '@playwright/test'
+import { type Account, createOperator, DESK, PASSWORD, PHONE, person, registerSupervisor } from './people.ts'
+import { type Product, startProduct } from './product.ts'
+import { expect, expectAccessible, layoutShift, test } from './test.ts'
+import { hoursAgo, trip } from './trips.ts'
+
+const KEY_FIELD = { name: 'Clave de Administrador' } as const
+
+async function logIn(page: Page, product: Product): Promise<void> {
+  await page.getByRole('textbox', KEY_FIELD).fill(product.adminKey)
+  await page.getByRole('button', { name: 'Acceder al Sistema' }).click()
+  await expect(page.getByRole('tab', { name: 'Usuarios' })).toBeVisible()
+}
+
+async function administrator(browser: Browser, product: Product, viewport = DESK, path = '/admin') {
+  const context = await browser.newContext({ baseURL: product.origin, viewport })
+  const page = await context.newPage()
+  await page.goto(path)
+  await logIn(page, product)
+  return { context, page }
+}
+
+/** A supervisor at a desk, with drivers. */
+async function company(browser: Browser, product: Product, drivers: readonly string[] = []) {
+  const { context, page } = await person(browser, product.origin, { kind: 'desk' })
+  const supervisor = await registerSupervisor(context, product.origin)
+  const operators: Account[] = []
+  for (const name of drivers) operators.push(await createOperator(context.request, product.origin, name))
+  return { context, page, supervisor, operators }
+}
+
+/** By the whole username: a suggested one holds the one it is made from. */
+const rowOf = (page: Page, table: string, username: string) =>
+  page
+    .getByRole('table', { name: table })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: username, exact: true }) })
+
+test('the key opens the console, is kept nowhere, and goes when the session goes', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ baseURL: product.origin, viewport: DESK })
+  const page = await context.newPage()
+  const seen: { url: string; headers: Record<string, string> }[] = []
+  page.on('request', (request) => seen.push({ url: request.url(), headers: request.headers() }))
+  await page.goto('/admin-console')
+  await expect(page.getByRole('heading', { name: 'Consola Administrativa' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Acceder al Sistema' }).click()
+  await expect(page.getByText('La clave de administrador es obligatoria')).toBeVisible()
+  await page.getByRole('textbox', KEY_FIELD).fill('no es la clave')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('incorrecta')
+  await expectAccessible(page)
+  await logIn(page, product)
+  await expect(
+    page.getByRole('table', { name: 'Supervisores' }).or(page.getByText('No se encontraron supervisores.')),
+  ).toBeVisible()
+
+  for (const { url, headers } of seen) {
+    expect(url).not.toContain(product.adminKey)
+    expect(JSON.stringify(headers)).not.toContain(product.adminKey)
+    expect(Object.keys(headers)).not.toContain('x-admin-key')
+    expect(url).not.toMatch(/\/api\/user$|\/api\/live-token|\/ws/)
+  }
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie]),
+  )
+  expect(stored).toContain('acarreo.admin.loggedIn')
+  expect(stored).not.toContain(product.adminKey)
+
+  // Another tab of the same browser is in at once; without the network the flag keeps the console.
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Usuarios' })).toBeVisible()
+  await page.route('**/api/admin/**', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('No se pudieron cargar los usuarios')).toBeVisible()
+  await expect(page.getByText('Error de conexión').first()).toBeVisible()
+  await expect(page.getByText('Error de red: No se pudo conectar con el servidor').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/admin/**')
+
+  // Without the session a call is enough: data, flag and console are gone.
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(
+    page.getByText('Su sesión de administrador terminó. Ingrese la clave para continuar.'),
+  ).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('acarreo.admin.loggedIn'))).toBeNull()
+
+  await logIn(page, product)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('textbox', KEY_FIELD)).toBeVisible()
+  expect((await context.request.get('/api/admin/users')).status()).toBe(401)
+  await context.close()
+})
+
+test('users: search, sort, create, permissions, and the desk beside hears it within a second', async ({
+  browser,
+  product,
+}) => {
+  const {
+    page: desk,
+    supervisor,
+    operators,
+    context: theirs,
+  } = await company(browser, product, ['Julián Ríos'])
+  const [driver] = operators
+  if (!driver) throw new Error('no driver')
+  await desk.goto('/supervisor')
+  await expect(desk.getByText('Premium', { exact: true })).toBeVisible()
+  await expect(desk.getByText('Online')).toBeVisible()
+  const { context, page } = await administrator(browser, product)
+
+  const search = page.getByRole('searchbox', { name: 'Buscar usuarios' })
+  await search.fill('nadie se llama así')
+  await expect(page.getByText('No se encontraron supervisores.')).toBeVisible()
+  await expect(page.getByText('No se encontraron operadores.')).toBeVisible()
+  await search.fill(String(supervisor.id))
+  await expect(rowOf(page, 'Supervisores', supervisor.username)).toContainText('1 / 20')
+  await search.fill(driver.username)
+  await expect(rowOf(page, 'Operadores', driver.username)).toContainText(String(supervisor.id))
+  await search.fill('')
+
+  const head = page
+    .getByRole('table', { name: 'Supervisores' })
+    .getByRole('columnheader', { name: 'Usuario' })
+  await head.getByRole('button').click()
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await head.getByRole('button').click()
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+
+  await page.getByRole('button', { name: 'Nuevo Supervisor' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nuevo Supervisor' })
+  const create = dialog.getByRole('button', { name: 'Crear supervisor' })
+  await expect(create).toBeDisabled()
+  await dialog.getByLabel('Usuario').fill(supervisor.username)
+  await dialog.getByLabel('Nombre completo').fill('Eulalia Pantoja')
+  await expect(create).toBeDisabled()
+  await dialog.getByLabel('Contraseña', { exact: true }).fill('corta')
+  await create.click()
+  await expect(dialog.getByText('La contraseña debe tener al menos 6 caracteres').last()).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await create.click()
+  await expect(dialog.getByText('Nombres disponibles:')).toBeVisible()
+  await dialog
+    .getByRole('button', { name: new RegExp(`^${supervisor.username}`) })
+    .first()
+    .click()
+  const offered = await dialog.getByLabel('Usuario').inputValue()
+  expect(offered).not.toBe(supervisor.username)
+  await create.click()
+  await expect(page.getByText('Supervisor creado')).toBeVisible()
+  await search.fill(offered)
+  await expect(rowOf(page, 'Supervisores', offered)).toContainText('Eulalia Pantoja')
+
+  await search.fill(supervisor.username)
+  const premium = page.getByRole('switch', { name: `Premium de ${supervisor.displayName}` })
+  await expect(premium).toBeChecked()
+  await premium.focus()
+  await page.keyboard.press('Space')
+  await expect(desk.getByText('Premium', { exact: true })).toBeHidden({ timeout: 1_000 })
+  await expect(premium).not.toBeChecked()
+  await premium.press('Space')
+  await expect(desk.getByText('Premium', { exact: true })).toBeVisible({ timeout: 1_000 })
+
+  // Refused: the switch goes back, and says so.
+  await page.route('**/features', (route) => route.fulfill({ status: 500, json: { error: 'No se pudo' } }))
+  await premium.press('Space')
+  await expect(page.getByText('No se pudieron actualizar las funciones premium')).toBeVisible()
+  await expect(premium).toBeChecked()
+  await page.unroute('**/features')
+
+  await page.getByRole('button', { name: `Permisos de ${supervisor.displayName}` }).click()
+  await expect(page).toHaveURL(new RegExp(`tab=configuracion&usuario=${supervisor.id}$`))
+  await expect(page.getByRole('navigation', { name: 'Dónde está' })).toContainText(
+    `Usuario #${supervisor.id}`,
+  )
+  await expect(page.getByText('Premium activo')).toBeVisible()
+  await expect(page.getByText(/Vence el \d\d\/\d\d\/\d\d/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('switch', { name: /Indicadores de rendimiento/ }).press('Space')
+  await expect(page.getByText('Sin premium')).toBeVisible()
+  await expect(desk.getByRole('tab', { name: 'Indicadores' })).toHaveAttribute('aria-disabled', 'true', {
+    timeout: 1_000,
+  })
+  await page.getByRole('combobox', { name: 'Límite de operadores' }).click()
+  await page.getByRole('option', { name: '40 operadores' }).click()
+  await page.getByRole('button', { name: 'Volver' }).click()
+  await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill(supervisor.username)
+  await expect(rowOf(page, 'Supervisores', supervisor.username)).toContainText('1 / 40')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: `Permisos de ${supervisor.displayName}` })).toBeVisible()
+  await page.goto('/admin')
+
+  await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill(supervisor.username)
+  await page.getByRole('button', { name: `Desactivar a ${supervisor.displayName}` }).click()
+  const question = page.getByRole('dialog', { name: 'Desactivar usuario' })
+  await expect(question).toContainText(supervisor.username)
+  await expect(question).toContainText('Sus sesiones abiertas y su conexión en vivo terminan de inmediato')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Desactivar', exact: true }).click()
+  await expect(desk).toHaveURL(/\/auth$/, { timeout: 1_500 })
+  await expect(rowOf(page, 'Supervisores', supervisor.username)).toContainText('Inactivo')
+  for (const each of [context, theirs]) await each.close()
+})
+
+test('a deletion wants the username typed, and tells what went and where it was kept', async ({
+  browser,
+  product,
+}) => {
+  // The first supervisor of a product cannot be deleted: somebody must be there before.
+  await (await company(browser, product)).context.close()
+  const { supervisor, operators, context: theirs } = await company(browser, product, ['Ana Paz', 'Luz Sol'])
+  const [ana, luz] = operators
+  if (!ana || !luz) throw new Error('no drivers')
+  const { context, page } = await administrator(browser, product)
+  await expect(rowOf(page, 'Supervisores', supervisor.username)).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill('#1')
+  await expect(
+    page.getByRole('table', { name: 'Supervisores' }).getByRole('button', { name: /^Permisos/ }),
+  ).toHaveCount(1)
+  await expect(
+    page.getByRole('table', { name: 'Supervisores' }).getByRole('button', { name: /^Eliminar/ }),
+  ).toHaveCount(0)
+
+  await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill(ana.username)
+  await page.getByRole('button', { name: 'Permisos de Ana Paz' }).click()
+  await expect(page.getByText('Próximamente')).toHaveCount(5)
+  await expect(page.getByRole('switch', { name: /Escáner de documentos/ })).toBeDisabled()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Eliminar Operador' }).click()
+  const one = page.getByRole('dialog', { name: 'Eliminar Operador' })
+  await one.getByRole('textbox').fill(ana.username)
+  await one.getByRole('button', { name: 'Eliminar', exact: true }).click()
+  await expect(page.getByText('Operador eliminado')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin$/)
+
+  await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill(supervisor.username)
+  await page.getByRole('button', { name: `Eliminar a ${supervisor.displayName}` }).click()
+  const all = page.getByRole('dialog', { name: 'Eliminar supervisor' })
+  await expect(all).toContainText('sus operadores (1)')
+  await expect(all.getByRole('button', { name: 'Eliminar', exact: true })).toBeDisabled()
+  await all.getByRole('textbox').fill(supervisor.username.slice(1))
+  await expect(all.getByRole('button', { name: 'Eliminar', exact: true })).toBeDisabled()
+  await all.getByRole('textbox').fill(supervisor.username)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  const gone = page.getByRole('dialog', { name: 'Supervisor eliminado' })
+  await expect(gone).toContainText('Archivo guardado')
+  await expect(gone.getByRole('button', { name: 'Entendido' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No se encontraron supervisores.')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill(luz.username)
+  await expect(page.getByText('No se encontraron operadores.')).toBeVisible()
+  for (const each of [context, theirs]) await each.close()
+})
+
+test('metrics tell what was recorded, in three views', async ({ browser, product }) => {
+  const { supervisor, operators, context: theirs } = await company(browser, product, ['Ana Paz', 'Luz Sol'])
+  const [, luz] = operators
+  if (!luz) throw new Error('no driver')
+  const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: luz })
+  const { start, record } = trip(phone.context.request, product.origin, hoursAgo(5))
+  await start('CSQU3054383', 0)
+  await record('en_route', 5)
+  await record('arrived_at_park', 30)
+  await record('access_granted', 40)
+  await record('vehicle_parked', 50)
+  await record('load_complete', 60)
+  await record('exit_park', 80)
+  await record('end_trip', 90)
+
+  const { context, page } = await administrator(browser, product, DESK, '/admin?tab=metricas')
+  await expect(page.getByText('Elija un supervisor para ver')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Supervisor' }).fill(supervisor.username)
+  await page.getByRole('option', { name: new RegExp(supervisor.username) }).click()
+  const figure = (name: string) =>
+    page.getByText(name, { exact: true }).locator('xpath=following-sibling::dd[1]')
+  await expect(figure('Operadores activos')).toHaveText('2 / 20')
+  await expect(figure('Viajes')).toHaveText('1')
+  await expect(figure('Horas')).toHaveText('1.5')
+  await expect(figure('Contenedores')).toHaveText('1')
+  await expect(figure('Utilización')).toHaveText('10%')
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Operadores' }).click()
+  await expect(page.getByRole('rowheader').first()).toContainText('Luz Sol')
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Actividad' }).click()
+  await expect(page.getByRole('heading', { name: 'Horas por operador' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Operadores' })).toHaveAttribute('aria-selected', 'true')
+
+  const empty = await company(browser, product)
+  await page.goto(`/admin?tab=metricas&usuario=${empty.supervisor.id}`)
+  await expect(page.getByText('Sin datos')).toBeVisible()
+  for (const each of [context, theirs, phone.context, empty.context]) await each.close()
+})
+
+test('settings, maintenance, data sync, and the log that tells of all of it', async ({
+  browser,
+  product,
+}) => {
+  const { page: desk, context: theirs, supervisor } = await company(browser, product, ['Ana Paz'])
+  await desk.goto('/supervisor')
+  await expect(desk.getByText('Online')).toBeVisible()
+  const { context, page } = await administrator(browser, product, DESK, '/admin?tab=configuracion')
+  await page.getByRole('radio', { name: 'Nada sin enlace' }).check()
+  await expect(page.getByText('Configuración actualizada')).toBeVisible()
+  await page.getByRole('radio', { name: 'Solo el estado' }).check()
+  await page.getByRole('combobox', { name: 'Límite de operadores' }).click()
+  await page.getByRole('option', { name: '30 operadores' }).click()
+  await expect(page.getByRole('combobox', { name: 'Límite de operadores' })).toHaveValue('30 operadores')
+  await expectAccessible(page)
+  await page.getByRole('combobox', { name: 'Límite de operadores' }).click()
+  await page.getByRole('option', { name: '20 operadores' }).click()
+
+  await page.getByRole('tab', { name: 'Sistema' }).click()
+  await expect(page.getByText('Inactivo: todos pueden usar el sistema.')).toBeVisible()
+  await page.getByRole('button', { name: 'Memoria a base de datos' }).click()
+  const backup = page.getByRole('region', { name: 'Resultado: Memoria a base de datos' })
+  await expect(backup).toContainText(/\(\d+(\.\d)? k?B\)/)
+  await page.getByRole('button', { name: 'Base de datos a memoria' }).click()
+  await expect(page.getByRole('region', { name: 'Resultado: Base de datos a memoria' })).toBeVisible()
+  await page.getByRole('button', { name: 'Verificar memoria' }).click()
+  await expect(page.getByRole('region', { name: 'Resultado: Verificar memoria' })).toContainText('coinciden')
+  await expectAccessible(page)
+  await page.route('**/api/admin/verify-memory', (route) =>
+    route.fulfill({
+      json: {
+        success: false,
+        message: 'La memoria y la base de datos difieren',
+        details: {
+          currentCounts: { users: 1, containers: 2, events: 3 },
+          board: 1,
+          backup: null,
+          differences: [
+            {
+              containerId: 'CSQU3054383_a',
+              displayContainerId: 'CSQU3054383',
+              kind: 'only_in_memory',
+              memoryVersion: 3,
+              databaseVersion: null,
+            },
+          ],
+        },
+      },
+    }),
+  )
+  await page.getByRole('button', { name: 'Verificar memoria' }).click()
+  await expect(page.getByText('Error de verificación')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Diferencia' })).toContainText('Solo en memoria')
+  await page.unroute('**/api/admin/verify-memory')
+
+  const maintenance = page.getByRole('switch', { name: /Modo de mantenimiento/ })
+  await maintenance.press('Space')
+  const question = page.getByRole('dialog', { name: 'Activar el modo de mantenimiento' })
+  await expect(question).toContainText('Todos los supervisores, operadores y visitantes')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Activar' }).click()
+  await expect(maintenance).toBeChecked()
+  await expect
+    .poll(async () => (await theirs.request.get('/api/user')).status(), { timeout: 1_500 })
+    .toBe(503)
+  await maintenance.press('Space')
+  await expect(maintenance).not.toBeChecked()
+  await expect
+    .poll(async () => (await theirs.request.get('/api/user')).status(), { timeout: 1_500 })
+    .toBe(200)
+
+  const log = page.getByRole('table', { name: 'Bitácora de cambios' })
+  const setting = log.getByRole('row').filter({ hasText: 'Modo de mantenimiento' }).first()
+  await expect(setting).toContainText('Cambió la configuración')
+  await expect(setting).toContainText('127.0.0.1')
+  await expect(setting).toContainText(/\d\d\/\d\d\/\d\d \d\d:\d\d:\d\d/)
+  await expect(setting).toContainText('Sí')
+  await expect(log).not.toContainText('{')
+  await page.getByRole('combobox', { name: 'Qué' }).fill('operador')
+  await page.getByRole('option', { name: 'Creó un operador' }).click()
+  await page.getByRole('searchbox', { name: 'Nombre o destino' }).fill(supervisor.username)
+  await expect(log.getByRole('row')).toHaveCount(2)
+  await expect(log).toContainText('Ana Paz')
+  await page.getByRole('combobox', { name: 'Quién' }).click()
+  await page.getByRole('option', { name: 'Administrador' }).click()
+  await expect(page.getByText('Ningún registro coincide con los filtros.')).toBeVisible()
+  await page.getByRole('button', { name: 'Quitar filtros', exact: true }).click()
+  await expect(log.getByRole('row').nth(2)).toBeVisible()
+  for (const each of [context, theirs]) await each.close()
+})
+
+for (const [name, viewport] of [
+  ['a phone', PHONE],
+  ['a desk', DESK],
+] as const) {
+  test(`each screen on ${name} is accessible, fits, and does not jump`, async ({ browser, product }) => {
+    const { supervisor, operators, context: theirs } = await company(browser, product, ['Ana Paz'])
+    const { context, page } = await administrator(browser, product, viewport)
+    for (const [search, ready] of [
+      ['', 'Supervisores'],
+      ['?tab=metricas', 'Métricas por supervisor'],
+      [`?tab=metricas&usuario=${supervisor.id}&vista=operadores`, 'Métricas por supervisor'],
+      ['?tab=configuracion', 'Configuración global'],
+      [`?tab=configuracion&usuario=${supervisor.id}`, 'Funciones premium'],
+      [`?tab=configuracion&usuario=${operators[0]?.id}`, 'Funciones del operador'],
+      ['?tab=sistema', 'Bitácora de cambios'],
+    ] as const) {
+      await page.goto(`/admin${search}`)
+      await expect(page.getByRole('heading', { name: ready }).first()).toBeVisible()
+      await expect(page.getByRole('status', { name: /^Cargando/ })).toHaveCount(0)
+      await expectAccessible(page)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow, search).toBeLessThanOrEqual(0)
+      expect(await layoutShift(page), search).toBeLessThan(0.05)
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll('main button, main a, nav button')]
+          .map((element) => ({ name: element.textContent, box: element.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0 && box.height < 44)
+          .map(({ name, box }) => `${name} ${box.height}`),
+      )
+      expect(small, search).toEqual([])
+    }
+    for (const each of [context, theirs]) await each.close()
+  })
+}
+
+test('five wrong keys and the login says when to try again', async ({ browser }) => {
+  // A product of its own: the tries are counted by address, and every journey has the same.
+  const product = await startProduct()
+  const context = await browser.newContext({ baseURL: product.origin, viewport: PHONE })
+  const page = await context.newPage()
+  await page.goto('/admin')
+  for (let i = 0; i < 5; i++) {
+    const answer = await context.request.post('/api/admin/login', { data: { adminKey: `mal ${i}` } })
+    expect(answer.status()).toBe(401)
+  }
+  await page.getByRole('textbox', KEY_FIELD).fill(product.adminKey)
+  await page.getByRole('button', { name: 'Acceder al Sistema' }).click()
+  await expect(page.getByText(/Inténtelo de nuevo en \d+ s\./)).toBeVisible()
+  await expectAccessible(page)
+  await context.close()
+  await product.dispose()
+})
+
+test('the built page holds neither the key nor a place for it', async ({ product }) => {
+  const folder = fileURLToPath(new URL('../../dist/public', import.meta.url))
+  const files = (await readdir(folder, { recursive: true })).filter((file) =>
+    /\.(js|html|css|json|map)$/.test(file),
+  )
+  expect(files.some((file) => /admin/.test(file))).toBe(true)
+  const keys = [product.adminKey, process.env.ADMIN_KEY].filter((key) => key !== undefined && key !== '')
+  let sendsIt = 0
+  for (const file of files) {
+    const content = await readFile(`${folder}/${file}`, 'utf8')
+    for (const key of keys) expect(content.includes(String(key)), file).toBe(false)
+    expect(content, file).not.toMatch(/x-admin-key/i)
+    expect(content, file).not.toMatch(/ADMIN_KEY/)
+    // In the body of the login and nowhere else: no query, no default value.
+    expect(content, file).not.toMatch(/adminKey=|[?&]adminKey|adminKey:\s*["'`]/)
+    sendsIt += content.split('adminKey').length - 1
+  }
+  expect(sendsIt).toBe(1)
+})

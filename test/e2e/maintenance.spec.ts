@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { APIRequestContext } from '@playwright/test'
+import { FROM_BUILD, type ServerProcess, startServer } from '../support/server-process.ts'
+import { createOperator, person, registerSupervisor } from './people.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const ADMIN_KEY = 'una clave de administrador para la prueba'
+
+let server: ServerProcess
+let origin: string
+let dataDir: string
+
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'acarreo-maintenance-'))
+  server = await startServer(dataDir, FROM_BUILD, { env: { ADMIN_KEY } })
+  origin = server.origin.replace('127.0.0.1', 'localhost')
+})
+test.afterAll(async () => {
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function set(request: APIRequestContext, key: string, value: string): Promise<void> {
+  const answer = await request.post(`${origin}/api/admin/settings`, {
+    data: { key, value },
+    headers: { 'X-Admin-Key': ADMIN_KEY },
+  })
+  if (!answer.ok()) throw new Error(await answer.text())
+}
+
+const TITLE = 'Estamos dando mantenimiento'
+
+test('during maintenance every page rests, and comes back to where it was', async ({ browser, request }) => {
+  const desk = await person(browser, origin, { kind: 'desk' })
+  await registerSupervisor(desk.context, origin)
+  const driver = await createOperator(desk.context.request, origin)
+  await desk.page.goto('/supervisor')
+  await desk.page.getByRole('tab', { name: 'Operadores' }).click()
+  await desk.page.getByRole('button', { name: 'Agregar operador' }).first().click()
+  const dialog = desk.page.getByRole('dialog', { name: 'Nuevo operador' })
+  await dialog.getByLabel('Usuario').fill('medio.escrito')
+  await expect(desk.page.getByText('Online', { exact: true }).first()).toBeAttached()
+
+  const phone = await person(browser, origin, { kind: 'phone', signedInAs: driver })
+  await phone.page.goto('/operator')
+  await phone.page.getByRole('textbox').first().fill('CSQU3054383')
+
+  await set(request, 'maintenance_mode', 'true')
+  for (const { page } of [desk, phone]) {
+    await expect(page.getByRole('heading', { name: TITLE })).toBeVisible({ timeout: 5_000 })
+    await expect(page.getByRole('heading', { name: TITLE })).toBeFocused()
+    await expect(page.getByText('se envían solos en cuanto termine el mantenimiento')).toBeVisible()
+    await expectAccessible(page)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    // Nobody gets behind it, however often they press.
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
+  }
+
+  // Calm: apart from the one question nothing is asked for.
+  const asked: string[] = []
+  desk.page.on('request', (r) => asked.push(new URL(r.url()).pathname))
+  await desk.page.waitForTimeout(11_000)
+  expect(asked.length).toBeGreaterThanOrEqual(1)
+  expect(asked.length).toBeLessThanOrEqual(3)
+  expect(new Set(asked)).toEqual(new Set(['/api/config']))
+  await desk.page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(desk.page.getByText('Todavía estamos trabajando en ello.')).toBeVisible()
+
+  // A page that is opened meanwhile rests too; the administrator's does not.
+  const late = await person(browser, origin, { kind: 'desk' })
+  await late.page.goto('/auth')
+  await expect(late.page.getByRole('heading', { name: TITLE })).toBeVisible()
+  await late.page.goto('/admin')
+  await late.page.waitForLoadState('networkidle')
+  await expect(late.page.getByRole('heading', { name: TITLE })).toBeHidden()
+  await late.page.goto('/auth')
+  await expect(late.page.getByRole('heading', { name: TITLE })).toBeVisible()
+
+  await set(request, 'maintenance_mode', 'false')
+  for (const { page } of [desk, phone, late]) {
+    await expect(page.getByRole('heading', { name: TITLE })).toBeHidden({ timeout: 9_000 })
+  }
+  await expect(dialog.getByLabel('Usuario')).toHaveValue('medio.escrito')
+  await expect(desk.page.getByText('Online', { exact: true }).first()).toBeAttached({ timeout: 9_000 })
+  await expect(phone.page.getByRole('textbox').first()).toHaveValue('CSQU3054383')
+  await expect(late.page.getByRole('tab', { name: 'Iniciar Sesión' })).toBeVisible()
+  for (const { context } of [desk, phone, late]) await context.close()
+})
+
+test('with registration closed the page says who makes accounts, and an invitation still opens the form', async ({
+  browser,
+  request,
+}) => {
+  const { context, page } = await person(browser, origin, { kind: 'phone' })
+  await registerSupervisor(context, origin)
+  const made = await context.request.post(`${origin}/api/users/invitations`)
+  const { url } = await made.json()
+  await context.clearCookies()
+  await set(request, 'registration', 'admin')
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Registrarse' }).click()
+  const panel = page.getByRole('tabpanel', { name: 'Registrarse' })
+  await expect(panel.getByText('Las cuentas de supervisor las crea el administrador')).toBeVisible()
+  await expect(panel.getByText('pida a su supervisor un enlace de invitación')).toBeVisible()
+  await expect(panel.getByRole('textbox')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.goto(url)
+  await expect(panel.getByText('Invitación de su supervisor')).toBeVisible()
+  await expect(panel.getByLabel('Usuario')).toBeVisible()
+  await page.goto('/auth?invitation=nada')
+  await panel.getByRole('button', { name: 'Registrarme sin invitación' }).click()
+  await expect(panel.getByText('Las cuentas de supervisor las crea el administrador')).toBeVisible()
+  await set(request, 'registration', 'open')
+  await context.close()
+})
