@@ -3,20 +3,27 @@ import { argon2Passwords } from '#server/adapters/passwords'
 import { buildApp } from '#server/app'
 import { readConfig } from '#server/config'
 import type { Database } from '#server/db/connect'
+import type { AppDeps } from '#server/deps'
 import { createRateLimits } from '#server/http/rate-limits'
 import { SESSION_COOKIE } from '#server/http/session'
 import { memoryBus } from '#server/live/bus-memory'
 
-/** The whole product on this database, in this process; nothing but its log is switched off. */
-export async function benchApp(database: Database): Promise<FastifyInstance> {
+/** The whole product on this database, in this process; nothing but log and mail is switched off, unless `overrides` says so. */
+export async function benchApp(
+  database: Database,
+  overrides: Partial<AppDeps> = {},
+): Promise<FastifyInstance> {
   const app = await buildApp({
     config: readConfig({ LOG_LEVEL: 'silent' }),
     database,
     clock: { now: () => Date.now() },
     passwords: argon2Passwords(),
+    mailer: { send: async () => {} },
     bus: memoryBus(),
     rateLimits: createRateLimits(),
     sessionSecret: 'only for measuring, and long enough to be a secret',
+    adminKey: 'only for measuring',
+    ...overrides,
   })
   await app.ready()
   return app
