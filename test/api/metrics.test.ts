@@ -185,7 +185,7 @@ describe('what is measured', () => {
     one.close()
     two.close()
     await Promise.all([one.closed, two.closed])
-    await expect.poll(() => value('acarreo_live_sockets')).toBe(0)
+    await expect.poll(() => value('acarreo_live_sockets'), { timeout: 10_000 }).toBe(0)
   })
 
   it('the bus: its health and its gaps', async () => {

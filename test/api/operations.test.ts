@@ -288,6 +288,10 @@ describe('recording events', () => {
     ).toBe(409)
     expect((await other.get(`/api/events/${containerId}`)).status).toBe(404)
     expect((await operator.get(`/api/events/${containerId}`)).body).toHaveLength(1)
+    // A start that another driver's phone had kept does not become this one's.
+    const kept = { userId: operator.id, containerId: 'CSQU3054383' }
+    expect((await other.post('/api/containers', kept)).status).toBe(403)
+    expect((await other.get('/api/containers/active')).body).toBeNull()
   })
 
   it('an eventId of another driver is no secret and no obstacle', async () => {

@@ -4,6 +4,7 @@ import type { LiveMessage } from '#contract/live/messages'
 import { featureFlags } from '#server/db/schema'
 import { endSessions } from '#server/features/accounts/service'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
+import { atTheConsole } from '../support/administrator.ts'
 import { at, type Installation, startInstallation } from '../support/processes.ts'
 import { startRedis } from '../support/redis.ts'
 import { goLive, openSocket, ticket } from '../support/socket.ts'
@@ -127,6 +128,23 @@ describe('two processes over one database and one Redis', () => {
     await listening.heard('operation_update', (m) => m.payload.ended)
     expect(seqs(desk.messages)).toEqual([])
     for (const socket of [desk, listening]) socket.close()
+  })
+
+  it('maintenance set at one rests the other within a second, and both are back as quickly', async () => {
+    const boss = await register(t.one.app, 'supervisor')
+    const console = atTheConsole(t.one.app)
+    await console.login()
+    const statuses = () =>
+      Promise.all([t.one, t.two].map(async (process) => (await at(process, boss).get('/api/user')).status))
+    for (const [value, status] of [
+      ['true', 503],
+      ['false', 200],
+    ] as const) {
+      const startedAt = performance.now()
+      await console.post('/api/admin/settings', { key: 'maintenance_mode', value })
+      await vi.waitFor(async () => expect(await statuses()).toEqual([status, status]), { timeout: 1_000 })
+      expect(performance.now() - startedAt).toBeLessThan(1_000)
+    }
   })
 
   it('says that Redis is there', async () => {

@@ -14,9 +14,16 @@ export function history(operationType: OperationType, ...types: EventType[]): Op
   return types.map((type, index) => ({ type, operationType, occurredAt: minute(index) }))
 }
 
+/** `now` is the server's clock; `occurredAt` what the phone's says, if anything; `clockOffsetMs` how wrong it knows to be. */
+interface Clock {
+  now: number
+  occurredAt?: number
+  clockOffsetMs?: number
+}
+
 interface When {
-  /** Reports `eventType`; `now` is the server's clock, `occurredAt` what the phone says, if it says anything. */
-  when(eventType: EventType, clock: { now: number; occurredAt?: number }): Outcome
+  /** Reports `eventType`. */
+  when(eventType: EventType, clock: Clock): Outcome
 }
 
 interface Outcome {
@@ -39,7 +46,7 @@ export function given(events: readonly OperationEvent[]): When {
 /** An operation of this type is begun. */
 export function whenStarted(
   operationType: OperationType,
-  clock: { now: number; occurredAt?: number },
+  clock: Clock & { previousEndAt?: number },
 ): Outcome {
   return outcome(decideStart({ operationType, ...clock }), operationType)
 }

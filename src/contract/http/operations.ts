@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CONTAINER_NUMBER_PATTERN } from '#domain/container/number'
+import { POSITION_GRADES } from '#domain/geo/position-grade'
 import { EVENT_TYPES, OPERATION_TYPES } from '#domain/operation/steps'
 
 export const coordinates = z.object({
@@ -18,18 +19,33 @@ export const containerNumber = z
   .min(1, 'Container ID is required')
   .regex(CONTAINER_NUMBER_PATTERN, 'Container ID must be in format AAAA1234567')
 
+/** Sixty years: a phone whose battery was out begins in 1970 or 2016. */
+const MAX_OFFSET_MS = 60 * 366 * 24 * 60 * 60 * 1000
+
 const eventId = z.uuid('Se espera un UUID')
 
 /** Metres; the radius of 68% confidence that the browser reports. */
 const accuracy = z.number().min(0).max(10_000_000)
 
-export const startOperationRequest = z.object({
-  containerId: containerNumber,
-  operationType: z.enum(OPERATION_TYPES).default('load'),
+/** What a phone reports of the moment beside the event itself. */
+const reported = {
   coordinates: coordinates.nullish(),
   accuracy: accuracy.nullish(),
+  /** Whole seconds between the fix and the press; however old it is, it must not cost the step. */
+  fixAgeSeconds: z.number().int().min(0).max(2_147_483_647).nullish(),
   eventId: eventId.optional(),
+  /** By the phone's own clock when `clockOffsetMs` comes with it, else by the true time. */
   occurredAt: instant.optional(),
+  /** Milliseconds to add to the phone's clock to get the server's, as the phone has measured it. */
+  clockOffsetMs: z.number().int().min(-MAX_OFFSET_MS).max(MAX_OFFSET_MS).nullish(),
+}
+
+export const startOperationRequest = z.object({
+  /** Only ever the caller's own id: a phone's kept press must not become somebody else's. */
+  userId: z.number().int().optional(),
+  containerId: containerNumber,
+  operationType: z.enum(OPERATION_TYPES).default('load'),
+  ...reported,
 })
 export type StartOperationRequest = z.input<typeof startOperationRequest>
 
@@ -39,10 +55,7 @@ export const recordEventRequest = z.object({
   containerId: z.string().min(1).max(80),
   operationType: z.enum(OPERATION_TYPES).optional(),
   eventType: z.enum(EVENT_TYPES),
-  coordinates: coordinates.nullish(),
-  accuracy: accuracy.nullish(),
-  eventId: eventId.optional(),
-  occurredAt: instant.optional(),
+  ...reported,
 })
 export type RecordEventRequest = z.input<typeof recordEventRequest>
 
@@ -68,6 +81,13 @@ export const operationResponse = z.object({
   location: z.string().nullable(),
   googleMapsLink: z.string().nullable(),
   coordinates: coordinates.nullable(),
+  // What the server alone can say; an operation that a phone has begun by itself goes without.
+  /** When the server stored the newest step; null: before it was kept. */
+  lastCompletedRecordedAt: z.string().nullish(),
+  /** Of `coordinates`, as in an event. */
+  accuracy: z.number().nullish(),
+  fixAgeSeconds: z.number().int().nullish(),
+  positionGrade: z.enum(POSITION_GRADES).nullish(),
   /** Number of events. */
   version: z.number().int(),
 })
@@ -98,6 +118,12 @@ export const eventResponse = z.object({
   location: z.string().nullable(),
   coordinates: coordinates.nullable(),
   accuracy: z.number().nullable(),
+  /** Seconds between the fix and the press; null: not told. */
+  fixAgeSeconds: z.number().int().nullable(),
+  /** `poor`: older or less exact than may be trusted; null: there is no position. */
+  positionGrade: z.enum(POSITION_GRADES).nullable(),
+  /** What was added to the phone's clock to get `timestamp`; null: the phone did not tell. */
+  clockOffsetMs: z.number().int().nullable(),
   googleMapsLink: z.string().nullable(),
 })
 export type EventResponse = z.infer<typeof eventResponse>

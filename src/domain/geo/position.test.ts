@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Coordinates, distanceKm, formatCoordinates, mapsLink } from './position.ts'
+import { type Coordinates, distanceKm, formatCoordinates, formatMetres, mapsLink } from './position.ts'
 
 const MANZANILLO = { lat: 19.07, lng: -104.29 }
 const HALF_WAY_ROUND = Math.PI * 6371
@@ -62,4 +62,14 @@ describe('a position in writing', () => {
     expect(link.origin).toBe('https://www.google.com')
     expect(link.searchParams.get('q')).toBe('19.07,-104.29')
   })
+})
+
+it.each([
+  [0, '0 m'],
+  [820.3, '820 m'],
+  [999.4, '999 m'],
+  [999.5, '1.0 km'],
+  [12_345, '12.3 km'],
+])('says that %d metres are %s', (metres, said) => {
+  expect(formatMetres(metres)).toBe(said)
 })

@@ -1,21 +1,28 @@
+import { onServerClock, settle } from '../time/two-clocks.ts'
 import type { OperationEvent, OperationState } from './state.ts'
 import { type EventType, type OperationType, workflowRow } from './steps.ts'
 
 /** How far ahead of the server's clock a reported time may be: phones drift. */
 export const FUTURE_TOLERANCE_MS = 2 * 60 * 1000
 
-export interface StartCommand {
-  operationType: OperationType
-  /** The server's clock, epoch milliseconds. */
+/** When something happened, as far as it was told. Epoch milliseconds. */
+interface When {
+  /** The server's clock. */
   now: number
-  /** When it happened by the phone's clock; absent: now. */
+  /** By the phone's clock; absent: now. */
   occurredAt?: number | undefined
+  /** What to add to the phone's clock to get the server's; absent: `occurredAt` is right as it stands. */
+  clockOffsetMs?: number | undefined
 }
 
-export interface RecordCommand {
+export interface StartCommand extends When {
+  operationType: OperationType
+  /** The end of the driver's newest operation; absent: there is none. */
+  previousEndAt?: number | undefined
+}
+
+export interface RecordCommand extends When {
   eventType: EventType
-  now: number
-  occurredAt?: number | undefined
 }
 
 export type Refusal =
@@ -31,15 +38,22 @@ export type Decision = { ok: true; event: OperationEvent } | { ok: false; refusa
 const inFuture = (occurredAt: number | undefined, now: number): boolean =>
   occurredAt !== undefined && occurredAt > now + FUTURE_TOLERANCE_MS
 
+/** When it happened by the server's clock; undefined: nothing was told. Never before `earliest` for a little crossing. */
+function happenedAt({ occurredAt, clockOffsetMs, now }: When, earliest: number): number | undefined {
+  if (occurredAt === undefined || clockOffsetMs === undefined) return occurredAt
+  return settle(onServerClock(occurredAt, clockOffsetMs), earliest, Math.max(now, earliest))
+}
+
+/**
+ * Whether a new operation may begin. It may lie before the end of the driver's previous one: each operation is in order
+ * by itself, and refusing a start would lose the trip behind it.
+ */
 export function decideStart(command: StartCommand): Decision {
-  if (inFuture(command.occurredAt, command.now)) return { ok: false, refusal: { reason: 'in_future' } }
+  const at = happenedAt(command, command.previousEndAt ?? Number.NEGATIVE_INFINITY)
+  if (inFuture(at, command.now)) return { ok: false, refusal: { reason: 'in_future' } }
   return {
     ok: true,
-    event: {
-      type: 'start_trip',
-      operationType: command.operationType,
-      occurredAt: command.occurredAt ?? command.now,
-    },
+    event: { type: 'start_trip', operationType: command.operationType, occurredAt: at ?? command.now },
   }
 }
 
@@ -47,12 +61,13 @@ export function decideStart(command: StartCommand): Decision {
 export function decide(state: OperationState, command: RecordCommand): Decision {
   const allowed = workflowRow(state.operationType, state.eventType).next
   if (!allowed.includes(command.eventType)) return { ok: false, refusal: { reason: 'not_next', allowed } }
-  if (inFuture(command.occurredAt, command.now)) return { ok: false, refusal: { reason: 'in_future' } }
-  if (command.occurredAt !== undefined && command.occurredAt < state.lastEventAt) {
+  const at = happenedAt(command, state.lastEventAt)
+  if (inFuture(at, command.now)) return { ok: false, refusal: { reason: 'in_future' } }
+  if (at !== undefined && at < state.lastEventAt) {
     return { ok: false, refusal: { reason: 'before_newest', newestAt: state.lastEventAt } }
   }
   // The newest event may lie up to the tolerance in the future; the server's own stamp must not fall before it.
-  const occurredAt = command.occurredAt ?? Math.max(command.now, state.lastEventAt)
+  const occurredAt = at ?? Math.max(command.now, state.lastEventAt)
   return { ok: true, event: { type: command.eventType, operationType: state.operationType, occurredAt } }
 }
 

@@ -67,6 +67,8 @@ export const containers = pgTable(
     /** Type of the newest step. */
     lastCompletedStatus: text('last_completed_status').$type<StepType>().notNull(),
     lastCompletedTime: instant('last_completed_time').notNull(),
+    /** When the server wrote the newest step; null: the row is older than this column. */
+    lastCompletedRecordedAt: instant('last_completed_recorded_at'),
     startTime: instant('start_time').notNull(),
     lastUpdated: instant('last_updated').notNull(),
     /** Number of events; the guard of every write. */
@@ -76,6 +78,9 @@ export const containers = pgTable(
     lat: doublePrecision('lat'),
     lng: doublePrecision('lng'),
     location: text('location'),
+    /** Of that position: metres, and seconds between the fix and the press. */
+    accuracy: real('accuracy'),
+    fixAgeSeconds: integer('fix_age_seconds'),
   },
   (t) => [
     uniqueIndex('containers_one_active_per_operator').on(t.userId).where(sql`${t.isActive}`),
@@ -85,6 +90,7 @@ export const containers = pgTable(
     index('containers_active_of_supervisor').on(t.supervisorId, t.startTime).where(sql`${t.isActive}`),
     index('containers_by_number').on(t.displayContainerId, t.startTime),
     index('containers_of_supervisor').on(t.supervisorId, t.startTime),
+    index('containers_of_operator').on(t.userId, t.id),
     check('containers_version', sql`${t.version} > 0`),
   ],
 )
@@ -119,6 +125,10 @@ export const events = pgTable(
     lng: doublePrecision('lng'),
     /** Metres. */
     accuracy: real('accuracy'),
+    /** Seconds between the fix and the press. */
+    fixAgeSeconds: integer('fix_age_seconds'),
+    /** What was added to the phone's clock to get `timestamp`; up to decades, so no integer holds it. */
+    clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }),
   },
   (t) => [
     // Per operator, so that nobody can learn of, or collide with, the ids of another's phone.

@@ -66,7 +66,9 @@ describe('a server that dies', () => {
     const host = (await answer).connection?.host ?? ''
     const [first] = watchersOf(host)
     process.kill(first ?? 0, 'SIGKILL')
-    await expect.poll(() => watchersOf(host).filter((pid) => pid !== first)).toHaveLength(1)
+    await expect
+      .poll(() => watchersOf(host).filter((pid) => pid !== first), { timeout: 10_000 })
+      .toHaveLength(1)
     await killHard(child)
     await f.vanished()
   })

@@ -1,6 +1,7 @@
 import type { EventResponse, OperationResponse } from '#contract/http/operations'
 import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
 import { type Coordinates, mapsLink } from '#domain/geo/position'
+import { type Fix, type PositionGrade, positionGrade } from '#domain/geo/position-grade'
 import { intervalSeconds } from '#domain/operation/decide'
 import { statusLabel, stepLabel } from '#domain/operation/labels'
 import type { EventRow, OperationRow, StepPercentile } from './queries.ts'
@@ -8,6 +9,9 @@ import type { EventRow, OperationRow, StepPercentile } from './queries.ts'
 export function coordinatesOf(row: { lat: number | null; lng: number | null }): Coordinates | null {
   return row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng }
 }
+
+const gradeOf = (row: Fix & { lat: number | null }): PositionGrade | null =>
+  row.lat === null ? null : positionGrade(row)
 
 /** Seconds from the start to the end, or to `now` while active. */
 export function totalDurationSeconds(row: OperationRow, now: number): number {
@@ -36,6 +40,10 @@ export function presentOperation(row: OperationRow, now: number): OperationRespo
     location: row.location,
     googleMapsLink: coordinates && mapsLink(coordinates),
     coordinates,
+    lastCompletedRecordedAt: row.lastCompletedRecordedAt?.toISOString() ?? null,
+    accuracy: row.accuracy,
+    fixAgeSeconds: row.fixAgeSeconds,
+    positionGrade: gradeOf(row),
     version: row.version,
   }
 }
@@ -58,6 +66,9 @@ export function presentEvent(row: EventRow): EventResponse {
     location: row.location,
     coordinates,
     accuracy: row.accuracy,
+    fixAgeSeconds: row.fixAgeSeconds,
+    positionGrade: gradeOf(row),
+    clockOffsetMs: row.clockOffsetMs,
     googleMapsLink: coordinates && mapsLink(coordinates),
   }
 }

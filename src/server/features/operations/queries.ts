@@ -27,6 +27,17 @@ export async function findActiveOf(db: Queryable, userId: number): Promise<Opera
   return row ?? null
 }
 
+/** When the operator's newest operation ended, epoch milliseconds; null: there is none. */
+export async function previousEndOf(db: Queryable, userId: number): Promise<number | null> {
+  const [row] = await db
+    .select({ end: containers.lastUpdated })
+    .from(containers)
+    .where(eq(containers.userId, userId))
+    .orderBy(desc(containers.id))
+    .limit(1)
+  return row?.end.getTime() ?? null
+}
+
 export async function findOperationOf(
   db: Queryable,
   userId: number,
@@ -164,7 +175,8 @@ const tenantOf = (row: { supervisorId: number | null; userId: number }): number 
 // Both statements end in the same two parts: take the tenant's next number (its row lock makes the order of numbers
 // the order of commits), then insert the event. `$n` counts from the first parameter of the event.
 const EVENT_COLUMNS = `event_id, supervisor_id, user_id, username, container_id, display_container_id, operation_type,
-  event_type, position, "timestamp", recorded_at, duration, location, lat, lng, accuracy`
+  event_type, position, "timestamp", recorded_at, duration, location, lat, lng, accuracy,
+  fix_age_seconds, clock_offset_ms`
 
 const takeNumberAndInsert = (guard: string): string => `
 counter as (
@@ -176,7 +188,7 @@ counter as (
   insert into events (${EVENT_COLUMNS}, seq)
   select $2::uuid, $3::integer, $4::integer, $5::text, $6::text, $7::text, $8::text, $9::text, $10::integer,
     $11::timestamptz, $12::timestamptz, $13::integer, $14::text, $15::double precision, $16::double precision,
-    $17::real, counter.last_seq
+    $17::real, $18::integer, $19::bigint, counter.last_seq
   from counter
   returning id, seq
 )
@@ -200,6 +212,8 @@ const eventValues = (event: NewEvent): unknown[] => [
   event.lat,
   event.lng,
   event.accuracy,
+  event.fixAgeSeconds,
+  event.clockOffsetMs,
 ]
 
 const OPEN_OPERATION = `
@@ -207,9 +221,9 @@ with operator as (
   select id from users where id = $4 for key share
 ), opened as (
   insert into containers (container_id, display_container_id, user_id, username, display_name, supervisor_id,
-    operation_type, current_status, last_completed_status, last_completed_time, start_time, last_updated, version,
-    is_active, lat, lng, location)
-  select $6, $7, $4, $5, $18, $3, $8, $9, $9, $11, $11, $11, $10, true, $15, $16, $14 from operator
+    operation_type, current_status, last_completed_status, last_completed_time, last_completed_recorded_at, start_time,
+    last_updated, version, is_active, lat, lng, location, accuracy, fix_age_seconds)
+  select $6, $7, $4, $5, $20, $3, $8, $9, $9, $11, $12, $11, $11, $10, true, $15, $16, $14, $17, $18 from operator
   returning id
 ), ${takeNumberAndInsert('opened')}`
 
@@ -234,12 +248,13 @@ export async function openOperation(
 const MOVE_OPERATION = `
 with moved as (
   update containers
-  set current_status = $9, last_completed_status = $18, last_completed_time = $19, last_updated = $11,
-    version = $10, is_active = $20, lat = $21, lng = $22, location = $23
+  set current_status = $9, last_completed_status = $20, last_completed_time = $21, last_completed_recorded_at = $22,
+    last_updated = $11, version = $10, is_active = $23, lat = $24, lng = $25, location = $26, accuracy = $27,
+    fix_age_seconds = $28
   where container_id = $6 and version = $10 - 1
   returning id
 ), closed as (
-  update events set duration = $24
+  update events set duration = $29
   where container_id = $6 and position = $10 - 1 and exists (select from moved)
 ), ${takeNumberAndInsert('moved')}`
 
@@ -261,10 +276,13 @@ export async function moveOperation(
       ...eventValues(event),
       after.lastCompletedStatus,
       after.lastCompletedTime,
+      after.lastCompletedRecordedAt,
       after.isActive,
       after.lat,
       after.lng,
       after.location,
+      after.accuracy,
+      after.fixAgeSeconds,
       previousDuration,
     ],
   })

@@ -47,7 +47,10 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
       },
       async (request, reply) => {
         const operator = operatorOf(request)
-        const { containerId: containerNumber, ...rest } = request.body
+        const { userId, containerId: containerNumber, ...rest } = request.body
+        if (userId !== undefined && userId !== operator.id) {
+          throw forbidden('Solo puede iniciar operaciones propias.')
+        }
         const outcome = await startOperation(deps, operator, { ...rest, containerNumber })
         switch (outcome.kind) {
           case 'started':

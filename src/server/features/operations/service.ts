@@ -3,7 +3,7 @@ import { placeName } from '#domain/geo/place-name'
 import type { Coordinates } from '#domain/geo/position'
 import { decide, decideStart, intervalSeconds, type Refusal } from '#domain/operation/decide'
 import { evolve, isActive, type OperationEvent, type OperationState } from '#domain/operation/state'
-import type { EventType, OperationType } from '#domain/operation/steps'
+import { type EventType, isStep, type OperationType } from '#domain/operation/steps'
 import { randomToken, randomUUID } from '../../adapters/ids.ts'
 import { brokenUnique } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -23,6 +23,7 @@ import {
   type NewOperation,
   type OperationRow,
   openOperation,
+  previousEndOf,
 } from './queries.ts'
 
 /** What the phone reports beside the event itself. */
@@ -32,6 +33,9 @@ export interface Report {
   coordinates?: Coordinates | null | undefined
   /** Metres. */
   accuracy?: number | null | undefined
+  fixAgeSeconds?: number | null | undefined
+  /** Milliseconds from the phone's clock, by which `occurredAt` is told, to the server's. */
+  clockOffsetMs?: number | null | undefined
 }
 
 export interface StartInput extends Report {
@@ -74,7 +78,12 @@ export async function startOperation(
   const decision = decideStart({
     operationType: input.operationType,
     now,
-    occurredAt: milliseconds(input.occurredAt),
+    ...phoneTime(input),
+    // Only what is corrected can cross the trip before.
+    previousEndAt:
+      input.clockOffsetMs == null
+        ? undefined
+        : ((await previousEndOf(deps.database.orm, operator.id)) ?? undefined),
   })
   if (!decision.ok) return { kind: 'refused', refusal: decision.refusal }
 
@@ -93,9 +102,8 @@ export async function startOperation(
     ...identity,
     displayName: operator.displayName,
     ...stateColumns(state),
-    lat: event.lat,
-    lng: event.lng,
-    location: event.location,
+    lastCompletedRecordedAt: event.recordedAt,
+    ...positionOf(event),
   }
   try {
     const written = await openOperation(deps.database.pool, operation, event)
@@ -143,13 +151,19 @@ export async function recordEvent(
     const decision = decide(before, {
       eventType: input.eventType,
       now,
-      occurredAt: milliseconds(input.occurredAt),
+      ...phoneTime(input),
     })
     if (!decision.ok) return { kind: 'refused', refusal: decision.refusal, operation }
 
     const after = evolve(before, decision.event)
     const event = newEvent(operation, decision.event, after, { ...input, eventId }, now)
-    const moved: OperationRow = { ...operation, ...stateColumns(after), ...newestPosition(operation, event) }
+    const moved: OperationRow = {
+      ...operation,
+      ...stateColumns(after),
+      ...(isStep(event.eventType) ? { lastCompletedRecordedAt: event.recordedAt } : {}),
+      // A truck does not vanish because one event bore no position: the newest known one stays.
+      ...positionOf(event.lat === null ? operation : event),
+    }
     try {
       const previousDuration = intervalSeconds(before.lastEventAt, after.lastEventAt)
       const written = await moveOperation(pool, moved, event, previousDuration)
@@ -172,8 +186,13 @@ async function findStarted(deps: AppDeps, operator: Caller, eventId: string): Pr
   return event && findOperationOf(deps.database.orm, operator.id, event.containerId)
 }
 
-const milliseconds = (iso: string | undefined): number | undefined =>
-  iso === undefined ? undefined : Date.parse(iso)
+const phoneTime = ({ occurredAt, clockOffsetMs }: Report) =>
+  occurredAt === undefined
+    ? {}
+    : { occurredAt: Date.parse(occurredAt), clockOffsetMs: clockOffsetMs ?? undefined }
+
+/** Metres as the column can hold them: a replay, read back from it, must say what the first answer said. */
+const storedMetres = (metres: number): number => Number((Math.round(metres * 10) / 10).toPrecision(6))
 
 function stateOf(row: OperationRow): OperationState {
   return {
@@ -199,11 +218,13 @@ function stateColumns(state: OperationState) {
   }
 }
 
-/** A truck does not vanish because one event bore no position: the newest known one stays. */
-function newestPosition(operation: OperationRow, event: NewEvent) {
-  const { lat, lng, location } = event.lat === null ? operation : event
-  return { lat, lng, location }
-}
+const positionOf = ({ lat, lng, location, accuracy, fixAgeSeconds }: NewEvent | OperationRow) => ({
+  lat,
+  lng,
+  location,
+  accuracy,
+  fixAgeSeconds,
+})
 
 type Identity = Pick<
   OperationRow,
@@ -236,7 +257,10 @@ function newEvent(
     location: position && placeName(position),
     lat: position?.lat ?? null,
     lng: position?.lng ?? null,
-    accuracy: position && (report.accuracy ?? null),
+    accuracy: position && report.accuracy != null ? storedMetres(report.accuracy) : null,
+    fixAgeSeconds: position && (report.fixAgeSeconds ?? null),
+    // Without a time there was nothing to correct.
+    clockOffsetMs: report.occurredAt === undefined ? null : (report.clockOffsetMs ?? null),
   }
 }
 
