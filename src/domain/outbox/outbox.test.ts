@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest'
+import type { EventType } from '../operation/steps.ts'
+import { backoffMs } from './backoff.ts'
+import { learn, nextToSend, onAnswer, sentTime, type Truth } from './delivery.ts'
+import { type Entry, emptyOutbox, type KnownOperation, type Outbox, refused, waiting } from './entry.ts'
+import { attachFix, dismiss, type Moment, pressEvent, pressStart } from './press.ts'
+import { standing } from './standing.ts'
+
+const T0 = Date.UTC(2026, 0, 5, 12)
+const MINUTE = 60_000
+const BOX = { containerNumber: 'MSKU1234565', operationType: 'load' as const }
+
+const known = (eventType: EventType, over: Partial<KnownOperation> = {}): KnownOperation => ({
+  key: 'MSKU1234565_abcdefghijklmnop',
+  containerNumber: 'MSKU1234565',
+  operationType: 'load',
+  eventType,
+  lastStep: 'en_route',
+  lastStepAt: T0,
+  startedAt: T0 - MINUTE,
+  lastEventAt: T0,
+  version: 2,
+  ...over,
+})
+
+const moment = (eventId: string, pressedAt: number, over: Partial<Moment> = {}): Moment => ({
+  eventId,
+  pressedAt,
+  clockOffsetMs: 0,
+  fix: null,
+  ...over,
+})
+
+const onTheRoad = (): Outbox => learn(emptyOutbox(7), known('en_route'), 0)
+
+function press(box: Outbox, eventType: EventType, pressedAt: number, over: Partial<Moment> = {}): Outbox {
+  const at = moment(`${eventType}@${pressedAt}`, pressedAt, over)
+  const operationId = standing(box, 0)?.id ?? ''
+  const pressed =
+    eventType === 'start_trip' ? pressStart(box, at, BOX) : pressEvent(box, at, { operationId, eventType })
+  if (!pressed.ok) throw new Error(JSON.stringify(pressed.refusal))
+  return pressed.box
+}
+
+const conflict = (truth: Truth) => ({
+  kind: 'conflict' as const,
+  code: 'not_next' as const,
+  sentence: 'No es el siguiente.',
+  truth,
+})
+
+const codes = (box: Outbox) => refused(box).map((entry) => `${entry.eventType} ${entry.refusal?.code}`)
+const head = (box: Outbox): Entry => nextToSend(box) as Entry
+
+describe('a press', () => {
+  it('is what the screen shows at once, and waits', () => {
+    const box = press(onTheRoad(), 'stop_fuel', T0 + 5 * MINUTE)
+    expect(standing(box, 0)?.state).toMatchObject({ eventType: 'stop_fuel', lastEventAt: T0 + 5 * MINUTE })
+    expect(waiting(box)).toHaveLength(1)
+  })
+
+  it('counts once: the same step again is refused here, and nothing is written', () => {
+    const box = press(onTheRoad(), 'arrived_at_park', T0 + 1)
+    const again = pressEvent(box, moment('again', T0 + 2), {
+      operationId: known('en_route').key,
+      eventType: 'arrived_at_park',
+    })
+    expect(again).toMatchObject({ ok: false, refusal: { reason: 'not_next' } })
+  })
+
+  it('of a screen that showed another operation is refused', () => {
+    const other = { operationId: 'CSQU3054383_abcdefghijklmnop', eventType: 'arrived_at_park' as const }
+    expect(pressEvent(onTheRoad(), moment('e', T0), other)).toMatchObject({
+      ok: false,
+      refusal: { reason: 'other_operation' },
+    })
+    expect(pressStart(onTheRoad(), moment('e', T0), BOX)).toMatchObject({ ok: false })
+  })
+
+  it('goes through a whole trip without the server, and begins the next one', () => {
+    let box = learn(emptyOutbox(7), null, 0)
+    const steps: EventType[] = ['start_trip', 'en_route', 'stop_rest', 'resume_route', 'arrived_at_park']
+    const rest: EventType[] = ['access_granted', 'vehicle_parked', 'load_complete', 'exit_park', 'end_trip']
+    for (const [index, step] of [...steps, ...rest, 'start_trip' as const].entries())
+      box = press(box, step, T0 + index * MINUTE)
+    expect(waiting(box)).toHaveLength(11)
+    expect(standing(box, 0)).toMatchObject({ id: `start_trip@${T0 + 10 * MINUTE}`, key: null })
+  })
+
+  it('takes a position that comes a moment later, until it has been sent', () => {
+    const fix = { coordinates: { lat: 19, lng: -104 }, accuracy: 12, fixAgeSeconds: 0 }
+    const box = press(onTheRoad(), 'arrived_at_park', T0 + 1)
+    const { eventId } = head(box)
+    expect(head(attachFix(box, eventId, fix)).fix).toEqual(fix)
+    const tried = onAnswer(box, eventId, { kind: 'later' })
+    expect(attachFix(tried, eventId, fix)).toBe(tried)
+  })
+})
+
+describe('the time that is sent', () => {
+  const sent = (box: Outbox, offset: number, phoneNow: number) => {
+    const { occurredAt, clockOffsetMs } = sentTime(box, head(box), offset, phoneNow)
+    return [occurredAt, clockOffsetMs, occurredAt + clockOffsetMs]
+  }
+
+  it("is the phone's own with the offset of the press", () => {
+    const wrong = 37 * MINUTE
+    const box = press(onTheRoad(), 'stop_fuel', T0 + MINUTE - wrong, { clockOffsetMs: wrong })
+    expect(sent(box, 5, T0 + MINUTE)).toEqual([T0 + MINUTE - wrong, wrong, T0 + MINUTE])
+  })
+
+  it('takes the offset of the delivery when there was none', () => {
+    const box = press(onTheRoad(), 'stop_fuel', T0 - 30 * MINUTE, { clockOffsetMs: null })
+    expect(sent(box, 37 * MINUTE, T0)).toEqual([T0 - 30 * MINUTE, 37 * MINUTE, T0 + 7 * MINUTE])
+  })
+
+  it('is never before what it followed, nor after the present', () => {
+    const early = press(onTheRoad(), 'stop_fuel', T0 - 400)
+    expect(sent(early, 0, T0 + 1000)[2]).toBe(T0)
+    const late = press(onTheRoad(), 'stop_fuel', T0 + 5000, { clockOffsetMs: 4000 })
+    expect(sent(late, 0, T0 + 6000)[2]).toBe(T0 + 6000)
+    const second = press(press(onTheRoad(), 'stop_fuel', T0 + 5000), 'resume_route', T0 + 5000)
+    const after = onAnswer(second, head(second).eventId, { kind: 'recorded', at: T0 + 5300, truth: null })
+    expect(sent(after, 0, T0 + 9000)[2]).toBe(T0 + 5300)
+  })
+})
+
+describe('an answer', () => {
+  it('that was lost leaves the entry where it is', () => {
+    const box = press(onTheRoad(), 'arrived_at_park', T0 + 1)
+    const after = onAnswer(box, head(box).eventId, { kind: 'later' })
+    expect(waiting(after)).toMatchObject([{ attempts: 1, status: 'waiting' }])
+  })
+
+  it('heard by two tabs counts once, also when the second one is old', () => {
+    let box = press(learn(emptyOutbox(7), null, 0), 'start_trip', T0)
+    const start = head(box)
+    const answer = {
+      kind: 'recorded' as const,
+      at: T0,
+      truth: { active: true, operation: known('start_trip', { lastStep: 'start_trip', version: 1 }) },
+    }
+    box = press(onAnswer(box, start.eventId, answer), 'en_route', T0 + 1)
+    expect(head(box).operationKey).toBe(known('en_route').key)
+    box = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, truth: null })
+    const again = onAnswer(box, start.eventId, answer)
+    expect(again).toBe(box)
+    expect(standing(again, 0)).toMatchObject({ id: start.eventId, state: { eventType: 'en_route' } })
+  })
+
+  it('of a poll that was asked before a delivery is old', () => {
+    const box = press(onTheRoad(), 'arrived_at_park', T0 + 1)
+    const asked = box.revision
+    const sent = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, truth: null })
+    expect(learn(sent, known('en_route'), asked)).toBe(sent)
+    expect(standing(sent, 0)?.state.eventType).toBe('arrived_at_park')
+  })
+
+  it('of a poll that holds the press already does not show it twice', () => {
+    const box = press(press(onTheRoad(), 'stop_rest', T0 + 1), 'resume_route', T0 + 2)
+    const polled = learn(box, known('stop_rest', { version: 3, lastEventAt: T0 + 1 }), box.revision)
+    expect(standing(polled, 0)?.state).toMatchObject({ eventType: 'resume_route', version: 4 })
+    const sent = onAnswer(polled, head(polled).eventId, { kind: 'recorded', at: T0 + 1, truth: null })
+    expect(standing(sent, 0)?.state).toMatchObject({ eventType: 'resume_route', version: 4 })
+  })
+
+  it('that ends the trip forgets what was delivered of it, not what was refused', () => {
+    let box = learn(emptyOutbox(7), known('exit_park', { lastStep: 'exit_park' }), 0)
+    box = press(box, 'end_trip', T0 + 1)
+    const done = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, truth: null })
+    expect(done).toMatchObject({ entries: [], known: null })
+  })
+})
+
+describe('a refusal', () => {
+  const threeSteps = () => {
+    const steps: EventType[] = ['arrived_at_park', 'access_granted', 'vehicle_parked']
+    return steps.reduce((box, step, index) => press(box, step, T0 + (index + 1) * MINUTE), onTheRoad())
+  }
+
+  it('because another phone pressed the same step: what follows goes on', () => {
+    const box = threeSteps()
+    const truth = {
+      active: true,
+      operation: known('arrived_at_park', { lastStep: 'arrived_at_park', version: 3 }),
+    }
+    const after = onAnswer(box, head(box).eventId, conflict(truth))
+    expect(codes(after)).toEqual(['arrived_at_park already_recorded'])
+    expect(head(after).eventType).toBe('access_granted')
+    expect(standing(after, 0)?.state.eventType).toBe('vehicle_parked')
+  })
+
+  it('because the truck stands elsewhere: what cannot follow is refused too, and the screen shows the truth', () => {
+    const box = threeSteps()
+    const after = onAnswer(box, head(box).eventId, conflict({ active: true, operation: known('stop_rest') }))
+    expect(codes(after)).toEqual([
+      'arrived_at_park not_next',
+      'access_granted depends_on',
+      'vehicle_parked depends_on',
+    ])
+    expect(waiting(after)).toEqual([])
+    expect(standing(after, 0)?.state.eventType).toBe('stop_rest')
+  })
+
+  it('because the trip ended on another phone', () => {
+    const box = press(onTheRoad(), 'stop_fuel', T0 + 1)
+    const over = known('end_trip', { lastStep: 'end_trip', version: 8 })
+    const after = onAnswer(box, head(box).eventId, conflict({ active: false, operation: over }))
+    expect(codes(after)).toEqual(['stop_fuel ended'])
+    expect(standing(after, 0)).toBeNull()
+    expect(dismiss(after, head(box).eventId).entries).toEqual([])
+  })
+
+  it('of a start takes everything of that trip with it, and nothing of another', () => {
+    let box = press(press(learn(emptyOutbox(7), null, 0), 'start_trip', T0), 'en_route', T0 + 1)
+    const busy = {
+      kind: 'conflict' as const,
+      code: 'container_busy' as const,
+      sentence: 'Ocupado.',
+      truth: null,
+    }
+    box = onAnswer(box, head(box).eventId, busy)
+    expect(codes(box)).toEqual(['start_trip container_busy', 'en_route depends_on'])
+    box = press(box, 'start_trip', T0 + 2)
+    expect(waiting(box)).toHaveLength(1)
+  })
+
+  it('of a start because the same trip was begun on another phone: what follows goes on there', () => {
+    let box = press(press(learn(emptyOutbox(7), null, 0), 'start_trip', T0), 'en_route', T0 + 1)
+    const truth = { active: true, operation: known('start_trip', { lastStep: 'start_trip', version: 1 }) }
+    box = onAnswer(box, head(box).eventId, { ...conflict(truth), code: 'active_operation' })
+    expect(codes(box)).toEqual(['start_trip already_recorded'])
+    expect(head(box)).toMatchObject({ eventType: 'en_route', operationKey: truth.operation.key })
+    expect(standing(dismiss(box, `start_trip@${T0}`), 0)?.state.eventType).toBe('en_route')
+  })
+
+  it('of a start because another trip is under way takes everything with it', () => {
+    let box = press(press(learn(emptyOutbox(7), null, 0), 'start_trip', T0), 'en_route', T0 + 1)
+    const other = known('en_route', { key: 'CSQU3054383_abcdefghijklmnop', containerNumber: 'CSQU3054383' })
+    const answer = { ...conflict({ active: true, operation: other }), code: 'active_operation' as const }
+    box = onAnswer(box, head(box).eventId, answer)
+    expect(codes(box)).toEqual(['start_trip active_operation', 'en_route depends_on'])
+    expect(standing(box, 0)?.containerNumber).toBe('CSQU3054383')
+  })
+
+  it('of the time measures the clock once more, then stands', () => {
+    const answer = { kind: 'impossible_time' as const, sentence: 'Antes.', offsetMs: 1234 }
+    let box = press(onTheRoad(), 'stop_fuel', T0 + 1)
+    const { eventId } = head(box)
+    box = onAnswer(box, eventId, { ...answer, offsetMs: null })
+    expect(head(box)).toMatchObject({ timeRetried: false, attempts: 1 })
+    box = onAnswer(box, eventId, answer)
+    expect(head(box)).toMatchObject({ clockOffsetMs: 1234, timeRetried: true })
+    box = onAnswer(box, eventId, answer)
+    expect(codes(box)).toEqual(['stop_fuel impossible_time'])
+  })
+
+  it('because the operation is unknown takes what follows with it', () => {
+    const box = threeSteps()
+    const answer = { kind: 'refused' as const, code: 'unknown_operation' as const, sentence: 'No.' }
+    expect(codes(onAnswer(box, head(box).eventId, answer))).toEqual([
+      'arrived_at_park unknown_operation',
+      'access_granted depends_on',
+      'vehicle_parked depends_on',
+    ])
+  })
+})
+
+describe('backoff', () => {
+  it('doubles to a minute and is spread', () => {
+    expect([1, 2, 3, 7, 500].map((n) => backoffMs(n, 0))).toEqual([500, 1000, 2000, 30_000, 30_000])
+    expect(backoffMs(7, 0.999)).toBeLessThan(60_000)
+    expect(backoffMs(1, 0.5)).toBe(750)
+  })
+})

@@ -1,0 +1,107 @@
+import { decide, decideStart, type Refusal } from '../operation/decide.ts'
+import type { EventType, OperationType } from '../operation/steps.ts'
+import type { Entry, Fix, Outbox } from './entry.ts'
+import { type LocalOperation, standing } from './standing.ts'
+
+/** What the phone knows at the moment of a press. */
+export interface Moment {
+  eventId: string
+  /** Epoch milliseconds by the phone's own clock. */
+  pressedAt: number
+  /** Null: the clock has not been measured since the page was opened. */
+  clockOffsetMs: number | null
+  fix: Fix | null
+}
+
+export type Pressed =
+  | { ok: true; box: Outbox; entry: Entry }
+  /** `standing`: what is true instead, for the screen; null: no operation. */
+  | { ok: false; refusal: Refusal | { reason: 'other_operation' }; standing: LocalOperation | null }
+
+/** A write that seemed to fail and is tried again is still the same press. */
+function written(box: Outbox, { eventId }: Moment): Pressed | null {
+  const entry = box.entries.find((candidate) => candidate.eventId === eventId)
+  return entry ? { ok: true, box, entry } : null
+}
+
+function append(
+  box: Outbox,
+  moment: Moment,
+  about: Omit<Entry, keyof Moment | keyof typeof FRESH | 'userId' | 'order'>,
+): Pressed {
+  const order = (box.entries.at(-1)?.order ?? 0) + 1
+  const entry: Entry = { ...FRESH, ...moment, ...about, userId: box.userId, order }
+  return { ok: true, box: { ...box, entries: [...box.entries, entry] }, entry }
+}
+
+const FRESH = {
+  status: 'waiting' as const,
+  attempts: 0,
+  timeRetried: false,
+  recordedAs: null,
+  refusal: null,
+}
+
+/** Starts an operation on this phone. Refused while another one stands. */
+export function pressStart(
+  box: Outbox,
+  moment: Moment,
+  trip: { containerNumber: string; operationType: OperationType },
+): Pressed {
+  const before = written(box, moment)
+  if (before) return before
+  const current = standing(box, moment.clockOffsetMs ?? 0)
+  if (current !== null) return { ok: false, refusal: { reason: 'other_operation' }, standing: current }
+  const decision = decideStart({ operationType: trip.operationType, now: moment.pressedAt })
+  if (!decision.ok) return { ok: false, refusal: decision.refusal, standing: null }
+  return append(box, moment, {
+    ...trip,
+    localOperationId: moment.eventId,
+    operationKey: null,
+    eventType: 'start_trip',
+    follows: null,
+    baseAt: null,
+  })
+}
+
+/**
+ * Records the next event of the operation that the screen showed as `operationId`. The same workflow decides as on the
+ * server, so a second tap, or the same tap in another tab, is refused here.
+ */
+export function pressEvent(
+  box: Outbox,
+  moment: Moment,
+  { operationId, eventType }: { operationId: string; eventType: EventType },
+): Pressed {
+  const before = written(box, moment)
+  if (before) return before
+  const current = standing(box, moment.clockOffsetMs ?? 0)
+  if (current === null || (current.id !== operationId && current.key !== operationId)) {
+    return { ok: false, refusal: { reason: 'other_operation' }, standing: current }
+  }
+  const decision = decide(current.state, { eventType, now: moment.pressedAt })
+  if (!decision.ok) return { ok: false, refusal: decision.refusal, standing: current }
+  return append(box, moment, {
+    containerNumber: current.containerNumber,
+    operationType: current.state.operationType,
+    localOperationId: current.id,
+    operationKey: current.key,
+    eventType,
+    follows: current.newestEntry,
+    baseAt: current.newestEntry === null ? current.state.lastEventAt : null,
+  })
+}
+
+/** Gives a press the position that came a moment after it, as long as nothing has been delivered. */
+export function attachFix(box: Outbox, eventId: string, fix: Fix): Outbox {
+  const takes = (entry: Entry) =>
+    entry.eventId === eventId && entry.status === 'waiting' && entry.attempts === 0
+  if (!box.entries.some(takes)) return box
+  return { ...box, entries: box.entries.map((entry) => (takes(entry) ? { ...entry, fix } : entry)) }
+}
+
+/** The driver has read why this press was refused. */
+export function dismiss(box: Outbox, eventId: string): Outbox {
+  const entries = box.entries.filter((entry) => entry.eventId !== eventId || entry.status !== 'refused')
+  return entries.length === box.entries.length ? box : { ...box, entries }
+}

@@ -1,0 +1,75 @@
+import { decide } from '../operation/decide.ts'
+import { evolve, isActive, type OperationState } from '../operation/state.ts'
+import { type Entry, isStart, type KnownOperation, type Outbox, waiting } from './entry.ts'
+
+/** The operation as it stands on this phone: what the server said, and every press since. */
+export interface LocalOperation {
+  /** The same from the press that starts it to the one that ends it, whatever the server calls it. */
+  id: string
+  key: string | null
+  containerNumber: string
+  state: OperationState
+  /** The undelivered press that made it so; null: it stands as the server said. */
+  newestEntry: string | null
+}
+
+/** The server's time of a press. `offsetMs` is the best that is known now, for presses made without a measure. */
+export const happenedAt = (entry: Entry, offsetMs: number): number =>
+  entry.pressedAt + (entry.clockOffsetMs ?? offsetMs)
+
+/**
+ * Whether a start that was pressed here is the operation that the server holds: the answer was lost, or the driver had
+ * started the same trip on another phone. An operation that this phone knows as an earlier trip is not.
+ */
+export function isSameTrip(box: Outbox, start: Entry, known: KnownOperation): boolean {
+  return (
+    start.containerNumber === known.containerNumber &&
+    start.operationType === known.operationType &&
+    box.entries.every(
+      (entry) => entry.operationKey !== known.key || entry.localOperationId === start.localOperationId,
+    )
+  )
+}
+
+const concerns = (entry: Entry, { id, key }: LocalOperation): boolean =>
+  entry.localOperationId === id || (key !== null && entry.operationKey === key)
+
+function fromKnown(box: Outbox, known: KnownOperation): LocalOperation {
+  const { key, containerNumber, ...state } = known
+  const own = box.entries.find((entry) => entry.operationKey === key)
+  return { id: own?.localOperationId ?? key, key, containerNumber, state, newestEntry: null }
+}
+
+/**
+ * What the driver sees: the server's word with the undelivered presses on top. A press that the workflow does not allow
+ * from there changes nothing: either the server's word holds it already and the answer was lost, or its refusal is on
+ * the way. So no answer of a poll sets the screen back, however long it took.
+ */
+export function standing(box: Outbox, offsetMs: number): LocalOperation | null {
+  let current = box.known === null ? null : fromKnown(box, box.known)
+  for (const entry of waiting(box)) current = after(box, current, entry, happenedAt(entry, offsetMs))
+  return current
+}
+
+function after(box: Outbox, current: LocalOperation | null, entry: Entry, at: number): LocalOperation | null {
+  if (isStart(entry)) return afterStart(box, current, entry, at)
+  if (current === null || !concerns(entry, current)) return current
+  const decision = decide(current.state, { eventType: entry.eventType, now: at })
+  if (!decision.ok) return current
+  const state = evolve(current.state, decision.event)
+  return isActive(state) ? { ...current, state, newestEntry: entry.eventId } : null
+}
+
+function afterStart(box: Outbox, current: LocalOperation | null, entry: Entry, at: number): LocalOperation {
+  if (current === null) {
+    return {
+      id: entry.localOperationId,
+      key: entry.operationKey,
+      containerNumber: entry.containerNumber,
+      state: evolve(null, { type: 'start_trip', operationType: entry.operationType, occurredAt: at }),
+      newestEntry: entry.eventId,
+    }
+  }
+  const same = box.known !== null && current.key === box.known.key && isSameTrip(box, entry, box.known)
+  return same ? { ...current, id: entry.localOperationId } : current
+}
