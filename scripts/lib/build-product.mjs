@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildFingerprint } from './fingerprint.mjs'
+import { fillServiceWorker } from './precache-list.mjs'
 import { precompress } from './precompress.mjs'
 import { projectRoot } from './root.mjs'
 import { runPackage, ScriptFailure } from './run.mjs'
@@ -52,6 +53,7 @@ export async function buildProduct({ say = console.log } = {}) {
   }
   const missing = entryPoints.filter((file) => !existsSync(join(projectRoot, file)))
   if (missing.length > 0) throw new ScriptFailure(`La compilación no produjo ${missing.join(' ni ')}.`)
+  fillServiceWorker(join(projectRoot, 'dist/public'))
   const { files, bytes, brotliBytes } = await precompress(join(projectRoot, 'dist/public'))
   mkdirSync(join(projectRoot, 'dist'), { recursive: true })
   writeFileSync(marker, `${fingerprint}\n`)

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** @typedef {{ file: string, css?: string[], imports?: string[], dynamicImports?: string[] }} Chunk */
+/** @typedef {Record<string, Chunk>} Manifest */
+
+const entry = 'index.html'
+/** What must be there with no network: the driver's screens, in either language. */
+const drivers = ['routes/operator.tsx', 'routes/auth.tsx', 'text/en/all.ts']
+const placeholder = '__PRECACHE__'
+
+/**
+ * The files of the driver's part of the page: the entry, the screens that open without a network, and whatever those
+ * load later on. What only the entry's router loads (the desk, its charts, the map) stays out: a phone never needs it.
+ * @param {Manifest} manifest as Vite writes it
+ * @returns {string[]} paths as the browser asks for them, sorted
+ * @throws {Error} when a screen is not in the manifest: an empty list would be an app that does not open
+ */
+export function driversFiles(manifest) {
+  /** @type {Set<string>} */
+  const files = new Set()
+  /** @type {Set<string>} */
+  const seen = new Set()
+  /** @param {string} name */
+  const add = (name) => {
+    if (seen.has(name)) return
+    seen.add(name)
+    const chunk = manifest[name]
+    if (chunk === undefined) throw new Error(`the build has no ${name}`)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(`/${file}`)
+    for (const imported of chunk.imports ?? []) add(imported)
+    if (name !== entry) for (const later of chunk.dynamicImports ?? []) add(later)
+  }
+  for (const name of [entry, ...drivers]) add(name)
+  return [...files].sort()
+}
+
+/**
+ * Writes into the built service worker what it is to keep, under a version that any change of it changes.
+ * @param {string} publicDir absolute path of the built page
+ * @returns {{ version: string, files: string[] }}
+ * @throws {Error} when the worker has no place for the list
+ */
+export function fillServiceWorker(publicDir) {
+  const manifest = JSON.parse(readFileSync(join(publicDir, '.vite/manifest.json'), 'utf8'))
+  const fixed = ['/manifest.webmanifest', '/favicon.svg', ...iconsIn(publicDir)]
+  // The page is asked for by its address, not by the name of its file.
+  const files = ['/', ...driversFiles(manifest).filter((file) => file !== `/${entry}`), ...fixed]
+  const hash = createHash('sha256').update(files.join('\n'))
+  for (const file of ['index.html', ...fixed]) hash.update(readFileSync(join(publicDir, file)))
+  const version = hash.digest('hex').slice(0, 16)
+  const path = join(publicDir, 'service-worker.js')
+  const code = readFileSync(path, 'utf8')
+  if (code.split(placeholder).length !== 2) throw new Error('service-worker.js has no place for its list')
+  writeFileSync(
+    path,
+    code.replace(placeholder, () => JSON.stringify({ version, files })),
+  )
+  return { version, files }
+}
+
+/** @param {string} publicDir */
+function iconsIn(publicDir) {
+  return readdirSync(join(publicDir, 'icons'))
+    .sort()
+    .map((name) => `/icons/${name}`)
+}

@@ -1,0 +1,97 @@
+/**
+ * Keeps the page on the phone, so that it opens with no network at all. It knows nothing of operations: what a driver
+ * has pressed is kept and delivered by the page itself, and no call of the API ever passes through here.
+ */
+import { answerFor } from './answer-for.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Filled in by the build (scripts/lib/precache-list.mjs): what makes up the driver's part of this version. */
+const kept: { version: string; files: string[] } = JSON.parse('__PRECACHE__')
+
+const PREFIX = 'acarreo-'
+const CACHE = `${PREFIX}${kept.version}`
+const PAGE = '/'
+/** A page from the network is worth waiting for, but not with one bar of signal. */
+const NAVIGATION_TIMEOUT_MS = 3_000
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepAll())
+})
+
+/** Each file by itself: what a broken connection left is there for the next try, and so is what did not change. */
+async function keepAll(): Promise<void> {
+  const cache = await caches.open(CACHE)
+  for (const file of kept.files) {
+    if (await cache.match(file)) continue
+    // Names under assets/ carry a hash: whatever holds one holds the right one.
+    const known = file.startsWith('/assets/') ? await caches.match(file) : undefined
+    const response = known ?? (await fetch(file, file.startsWith('/assets/') ? {} : { cache: 'no-cache' }))
+    if (!response.ok) throw new Error(`${file}: ${response.status}`)
+    await cache.put(file, response)
+  }
+}
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) {
+        if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name)
+      }
+      await self.clients.claim()
+    })(),
+  )
+})
+
+// The person has agreed to the new version; without that it waits until every tab of the old one is closed.
+self.addEventListener('message', (event) => {
+  if (event.data === 'activate') void self.skipWaiting()
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  const how = answerFor({
+    method: request.method,
+    ownOrigin: url.origin === self.location.origin,
+    path: url.pathname,
+    navigation: request.mode === 'navigate',
+    kept: kept.files.includes(url.pathname),
+  })
+  switch (how) {
+    case 'network':
+      return
+    case 'kept_page':
+      return event.respondWith(keptPage())
+    case 'fresh_page':
+      return event.respondWith(freshPage(request))
+    case 'kept_file':
+      return event.respondWith(keptFile(request))
+  }
+})
+
+async function keptPage(): Promise<Response> {
+  return (await caches.match(PAGE, { cacheName: CACHE })) ?? fetch(PAGE)
+}
+
+async function freshPage(request: Request): Promise<Response> {
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(), NAVIGATION_TIMEOUT_MS)
+  try {
+    return await fetch(request, { signal: abort.signal })
+  } catch {
+    return keptPage()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function keptFile(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE)
+  const found = await cache.match(request)
+  if (found) return found
+  const response = await fetch(request)
+  // A full disk must not cost the answer.
+  if (response.ok) await cache.put(request, response.clone()).catch(() => undefined)
+  return response
+}

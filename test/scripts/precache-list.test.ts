@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { driversFiles } from '../../scripts/lib/precache-list.mjs'
+
+const manifest = {
+  'index.html': {
+    file: 'assets/main.js',
+    css: ['assets/main.css'],
+    imports: ['_react.js'],
+    dynamicImports: ['routes/operator.tsx', 'routes/auth.tsx', 'routes/supervisor.tsx'],
+  },
+  '_react.js': { file: 'assets/react.js' },
+  'routes/operator.tsx': {
+    file: 'assets/operator.js',
+    css: ['assets/operator.css'],
+    imports: ['index.html', '_react.js'],
+    dynamicImports: ['features/operation/late-dialog.tsx'],
+  },
+  'features/operation/late-dialog.tsx': { file: 'assets/late-dialog.js', imports: ['_react.js'] },
+  'routes/auth.tsx': { file: 'assets/auth.js', imports: ['index.html'] },
+  'text/en/all.ts': { file: 'assets/english.js' },
+  'routes/supervisor.tsx': { file: 'assets/supervisor.js', dynamicImports: ['features/kpis/panel.tsx'] },
+  'features/kpis/panel.tsx': { file: 'assets/charts.js' },
+}
+
+describe('what a phone keeps', () => {
+  it('holds all that the driver may come to need, each file once', () => {
+    expect(driversFiles(manifest)).toEqual([
+      '/assets/auth.js',
+      '/assets/english.js',
+      '/assets/late-dialog.js',
+      '/assets/main.css',
+      '/assets/main.js',
+      '/assets/operator.css',
+      '/assets/operator.js',
+      '/assets/react.js',
+    ])
+  })
+
+  it('is refused when a screen is missing from the build', () => {
+    const { 'routes/operator.tsx': _, ...rest } = manifest
+    expect(() => driversFiles(rest)).toThrow('routes/operator.tsx')
+  })
+})
