@@ -5,11 +5,14 @@ import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useLocation } from 'wouter'
 import { MaintenanceScreen } from './features/maintenance/maintenance-screen.tsx'
+import { keepOnDevice } from './lib/app-update.ts'
 import { queryClient } from './lib/query-client.ts'
 import { preloadRoute, Router } from './routes/router.tsx'
+import { LOCALE } from './text/language.ts'
 import { RenderFailure } from './ui/render-failure.tsx'
 import { theme } from './ui/theme.ts'
 import { Toaster } from './ui/toaster.tsx'
+import { UpdateOffer } from './ui/update-offer.tsx'
 
 /** Drivers read in the sun: their area is light whatever the phone prefers. Everyone else has the system's choice. */
 function Scheme({ children }: { children: ReactNode }) {
@@ -22,6 +25,8 @@ function Scheme({ children }: { children: ReactNode }) {
   )
 }
 
+document.documentElement.lang = LOCALE
+
 // The page's part of the program loads while React starts, not after it.
 preloadRoute(window.location.pathname)
 
@@ -31,6 +36,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <Scheme>
+        <UpdateOffer />
         <RenderFailure>
           <Router />
         </RenderFailure>
@@ -40,3 +46,5 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 )
+
+keepOnDevice()

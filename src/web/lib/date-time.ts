@@ -1,22 +1,29 @@
+import { language } from '../text/language.ts'
+
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** dd/MM/yy HH:mm in the device's zone; a dash when it is no date. */
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** dd/MM/yy HH:mm in the device's zone; a dash when it is no date. In English 'dd MMM yy': half of its readers take the first number for the month. */
 export function formatDateTime(iso: string): string {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return '—'
-  const day = `${two(date.getDate())}/${two(date.getMonth() + 1)}/${two(date.getFullYear() % 100)}`
-  return `${day} ${formatTime(iso)}`
+  const parts = [
+    two(date.getDate()),
+    language === 'en' ? MONTHS[date.getMonth()] : two(date.getMonth() + 1),
+    two(date.getFullYear() % 100),
+  ]
+  return `${parts.join(language === 'en' ? ' ' : '/')} ${formatTime(iso)}`
+}
+
+/** dd/MM/yy HH:mm:ss in the device's zone, where seconds matter. */
+export function formatExact(iso: string): string {
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? '—' : `${formatDateTime(iso)}:${two(date.getSeconds())}`
 }
 
 /** HH:mm in the device's zone. */
 export function formatTime(iso: string): string {
   const date = new Date(iso)
   return Number.isNaN(date.getTime()) ? '—' : `${two(date.getHours())}:${two(date.getMinutes())}`
-}
-
-/** dd/MM/yy HH:mm:ss in the device's zone. */
-export function formatDateTimeSeconds(iso: string): string {
-  const date = new Date(iso)
-  if (Number.isNaN(date.getTime())) return '—'
-  return `${formatDateTime(iso)}:${two(date.getSeconds())}`
 }

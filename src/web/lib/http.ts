@@ -1,4 +1,6 @@
 import type { ErrorBody, ErrorCode } from '#contract/http/errors'
+import { commonText } from '../text/common.ts'
+import { fromServer } from '../text/wire.ts'
 import { maintenance, saysMaintenance } from './maintenance.ts'
 import { observeServerDate } from './server-clock.ts'
 
@@ -35,7 +37,7 @@ export class HttpError extends Error {
 
   /** What to show to a person: the server's sentence where it gives one. */
   get sentence(): string {
-    return this.body.message || this.message
+    return fromServer(this.body.message || this.message)
   }
 }
 
@@ -66,8 +68,40 @@ export async function request<T>(
   method: Method,
   path: string,
   body?: unknown,
-  { signal, timeoutMs = TIMEOUT_MS }: RequestOptions = {},
+  options?: RequestOptions,
 ): Promise<T> {
+  return parsed((await exchange(method, path, body, {}, options)).text) as T
+}
+
+/** Names a version of an answer; the server says 304 as long as it is the newest. */
+export interface Tagged<T> {
+  body: T
+  tag: string | null
+}
+
+/**
+ * GET of what may be held already: answers `held` itself when the server says that it is still right. By hand and not by
+ * the browser's cache, which a service worker, a full disk or a private window leaves out.
+ * @throws as `request`
+ */
+export async function requestIfChanged<T>(
+  path: string,
+  held: Tagged<T> | null,
+  options?: RequestOptions,
+): Promise<Tagged<T>> {
+  const condition: Record<string, string> = held?.tag ? { 'if-none-match': held.tag } : {}
+  const { response, text } = await exchange('GET', path, undefined, condition, options)
+  if (response.status === 304 && held) return held
+  return { body: parsed(text) as T, tag: response.headers.get('etag') }
+}
+
+async function exchange(
+  method: Method,
+  path: string,
+  body: unknown,
+  extraHeaders: Record<string, string>,
+  { signal, timeoutMs = TIMEOUT_MS }: RequestOptions = {},
+): Promise<{ response: Response; text: string }> {
   if (method === 'GET' && maintenance.isOn() && !path.startsWith('/api/admin')) throw resting()
   const abort = new AbortController()
   let late = false
@@ -81,7 +115,7 @@ export async function request<T>(
   try {
     const sentAt = Date.now()
     const init: RequestInit = { method, credentials: 'include', signal: abort.signal }
-    const headers: Record<string, string> = { accept: 'application/json' }
+    const headers: Record<string, string> = { accept: 'application/json', ...extraHeaders }
     if (body !== undefined) {
       headers['content-type'] = 'application/json'
       init.body = JSON.stringify(body)
@@ -89,15 +123,15 @@ export async function request<T>(
     const response = await fetch(path, { ...init, headers })
     observeServerDate(response.headers.get('date'), sentAt, Date.now())
     const text = await response.text()
-    if (!response.ok) {
+    if (!response.ok && response.status !== 304) {
       throw noted(httpError(response.status, response.statusText, text, response.headers.get('retry-after')))
     }
-    return parsed(text) as T
+    return { response, text }
   } catch (error) {
     // A query that was cancelled on purpose is no network failure: react-query knows its own abort.
     if (error instanceof HttpError || signal?.aborted) throw error
     const Failure = late ? TimeoutError : NetworkError
-    throw new Failure('Sin conexión con el servidor', { cause: error })
+    throw new Failure(commonText.serverAway, { cause: error })
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', onAbort)

@@ -5,6 +5,7 @@ import type { EventResponse } from '#contract/http/operations'
 import type { LiveMessage, LiveTokenResponse } from '#contract/live/messages'
 import type { Role } from '#domain/account/role'
 import { liveText } from '../text/live.ts'
+import { fromServer } from '../text/wire.ts'
 import { toast } from '../ui/toast.ts'
 import { HttpError, NetworkError, request } from './http.ts'
 import { CLOSE_MAINTENANCE } from './live-close-policy.ts'
@@ -122,7 +123,7 @@ function openFor(role: Role, client: QueryClient): { connection: LiveConnection;
     if (message.type === 'error') {
       toast({
         title: liveText.serverError,
-        description: message.payload.message,
+        description: fromServer(message.payload.message),
         variant: 'destructive',
         id: 'live-error',
       })
@@ -131,7 +132,7 @@ function openFor(role: Role, client: QueryClient): { connection: LiveConnection;
       forgetUser(client)
       toast({
         title: liveText.sessionEnded,
-        description: message.payload.message,
+        description: fromServer(message.payload.message),
         variant: 'destructive',
         id: 'live-ended',
       })

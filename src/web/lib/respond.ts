@@ -1,3 +1,4 @@
+import { commonText } from '../text/common.ts'
 import { httpError, NetworkError, noted } from './http.ts'
 import { observeServerDate } from './server-clock.ts'
 
@@ -16,6 +17,6 @@ export async function respond(path: string, signal: AbortSignal): Promise<Respon
   } catch (error) {
     if (!(error instanceof TypeError) || signal.aborted) throw error
     // fetch says a lost connection as a TypeError.
-    throw new NetworkError('Sin conexión con el servidor', { cause: error })
+    throw new NetworkError(commonText.serverAway, { cause: error })
   }
 }

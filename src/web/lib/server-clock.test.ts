@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { observeServerDate, serverNow } from './server-clock.ts'
+import { clockOffset, distrustClock, observeServerDate, serverNow } from './server-clock.ts'
 
 const NOW = Date.parse('2025-03-31T12:00:00.000Z')
 
@@ -27,5 +27,34 @@ describe('server clock', () => {
     observeServerDate('gestern', NOW, NOW)
     observeServerDate(null, NOW, NOW)
     expect(serverNow()).toBe(NOW)
+  })
+
+  it('narrows the offset with every answer: headers have whole seconds', () => {
+    const wrong = 37 * 60_000
+    for (const ms of [0, 130, 420, 610, 990]) {
+      const there = NOW + wrong + ms
+      observeServerDate(new Date(there - (there % 1000)).toUTCString(), NOW + ms - 40, NOW + ms)
+    }
+    expect(Math.abs((clockOffset() ?? 0) - wrong)).toBeLessThan(120)
+  })
+
+  it('knows by how much a clock was set back, and not whether it was set forward or slept', () => {
+    observeServerDate(new Date(NOW).toUTCString(), NOW, NOW)
+    const before = clockOffset() ?? Number.NaN
+    vi.setSystemTime(NOW - 600_000)
+    expect(clockOffset()).toBe(before + 600_000)
+    expect(Math.abs(serverNow() - NOW)).toBeLessThan(1000)
+    vi.setSystemTime(NOW + 600_000)
+    expect(clockOffset()).toBeNull()
+    observeServerDate(new Date(NOW).toUTCString(), NOW + 600_000, NOW + 600_000)
+    expect(Math.abs((clockOffset() ?? 0) + 600_000)).toBeLessThan(1100)
+  })
+
+  it('is measured anew when the server did not believe it', () => {
+    observeServerDate(new Date(NOW + 60_000).toUTCString(), NOW, NOW)
+    distrustClock()
+    expect(clockOffset()).toBeNull()
+    observeServerDate(new Date(NOW).toUTCString(), NOW, NOW)
+    expect(Math.abs(clockOffset() ?? Number.NaN)).toBeLessThan(1100)
   })
 })

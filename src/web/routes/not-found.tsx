@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { notFoundText as text } from '../text/not-found.ts'
+import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Mark } from '../ui/mark.tsx'
 import classes from './not-found.module.css'
 
@@ -12,6 +13,7 @@ export default function NotFoundRoute() {
       <Link href="/" className={classes.home}>
         {text.home}
       </Link>
+      <LanguageSwitch />
     </main>
   )
 }

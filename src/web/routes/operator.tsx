@@ -1,7 +1,10 @@
-import type { UserResponse } from '#contract/http/accounts'
-import { RouteGuard } from '../features/accounts/components/route-guard.tsx'
+import { useState } from 'react'
+import { KeptRouteGuard } from '../features/accounts/components/route-guard.tsx'
 import { useLogout } from '../features/accounts/queries.ts'
+import { LogoutDialog } from '../features/operation/components/logout-dialog.tsx'
 import { OperatorArea } from '../features/operation/components/operator-area.tsx'
+import { useUnsent } from '../features/operation/outbox.ts'
+import type { Identity } from '../lib/identity.ts'
 import { useLive, useLiveConnection } from '../lib/live.ts'
 import { operationText } from '../text/operation.ts'
 import { ConnectionBadge } from '../ui/connection-badge.tsx'
@@ -10,26 +13,42 @@ import { useOnline } from '../ui/use-online.ts'
 import classes from './operator.module.css'
 
 export default function OperatorRoute() {
-  return <RouteGuard only="operator">{(user) => <OperatorPage user={user} />}</RouteGuard>
+  return (
+    <KeptRouteGuard only="operator" useUnsent={useUnsent}>
+      {/* One driver's page is never turned into another's. */}
+      {(user, signedIn) => <OperatorPage key={user.id} user={user} signedIn={signedIn} />}
+    </KeptRouteGuard>
+  )
 }
 
-function OperatorPage({ user }: { user: UserResponse }) {
+function OperatorPage({ user, signedIn }: { user: Identity; signedIn: boolean }) {
   const logout = useLogout()
   const online = useOnline()
-  useLiveConnection(user)
+  const unsent = useUnsent(user.id) ?? 0
+  const [asks, setAsks] = useState(false)
+  useLiveConnection(signedIn ? user : null)
   const { connected } = useLive()
+  const leave = () => {
+    setAsks(false)
+    logout.mutate()
+  }
   return (
     <div className={classes.page}>
       <Header
         title={operationText.areaTitle}
         name={user.displayName}
         badges={<ConnectionBadge online={connected && online} />}
-        onLogout={() => logout.mutate()}
+        onLogout={() => (unsent > 0 ? setAsks(true) : leave())}
         loggingOut={logout.isPending}
       />
       <main className={classes.main}>
-        <OperatorArea user={user} />
+        <OperatorArea user={user} signedIn={signedIn} />
       </main>
+      <LogoutDialog
+        unsent={asks && unsent > 0 ? unsent : null}
+        onClose={() => setAsks(false)}
+        onConfirm={leave}
+      />
     </div>
   )
 }

@@ -1,5 +1,8 @@
+import { english } from './english.ts'
+import type { Words } from './words.ts'
+
 /** Sign-in and registration. The English sentences are the product's own and exact. */
-export const accountsText = {
+const es = {
   subtitle: 'Sistema de Gestión de Transporte',
   beta: 'Beta',
   loginTab: 'Iniciar Sesión',
@@ -83,3 +86,6 @@ export const accountsText = {
   logoutFailure: 'Error al cerrar sesión',
   userLoadFailed: 'No se pudo comprobar su sesión',
 } as const
+
+export type AccountsWords = Words<typeof es>
+export const accountsText: AccountsWords = english?.accounts ?? es

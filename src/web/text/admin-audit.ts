@@ -1,7 +1,9 @@
 import type { AuditAction, AuditActor } from '#contract/http/audit'
+import { english } from './english.ts'
+import type { Words } from './words.ts'
 
 /** The audit log in the tab 'Sistema'. */
-export const adminAuditText = {
+const es = {
   heading: 'Bitácora de cambios',
   hint: 'Quién cambió qué, cuándo y desde dónde. No se puede modificar.',
   loading: 'Cargando la bitácora',
@@ -126,3 +128,6 @@ export const adminAuditText = {
     registration: 'Registro de supervisores',
   } as Readonly<Record<string, string>>,
 } as const
+
+export type AdminAuditWords = Words<typeof es>
+export const adminAuditText: AdminAuditWords = english?.adminAudit ?? es

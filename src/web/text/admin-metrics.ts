@@ -1,5 +1,8 @@
+import { english } from './english.ts'
+import type { Words } from './words.ts'
+
 /** Tab 'Métricas' of the administrator's console. */
-export const adminMetricsText = {
+const es = {
   heading: 'Métricas por supervisor',
   supervisor: 'Supervisor',
   choose: 'Elija un supervisor',
@@ -32,3 +35,6 @@ export const adminMetricsText = {
   state: 'Estado',
   activityOf: (measure: string) => `${measure} por operador`,
 } as const
+
+export type AdminMetricsWords = Words<typeof es>
+export const adminMetricsText: AdminMetricsWords = english?.adminMetrics ?? es

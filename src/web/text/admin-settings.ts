@@ -1,9 +1,11 @@
 import type { Feature } from '#domain/account/entitlements'
 import type { RegistrationMode } from '#domain/account/registration'
 import type { TrackingVisibility } from '#domain/container/tracking-visibility'
+import { english } from './english.ts'
+import type { Words } from './words.ts'
 
 /** Tab 'Configuración' of the administrator's console. */
-export const adminSettingsText = {
+const es = {
   global: 'Configuración global',
   loading: 'Cargando la configuración',
   loadFailed: 'No se pudo cargar la configuración',
@@ -68,3 +70,6 @@ export const adminSettingsText = {
   dangerHint: 'Sus operaciones y sus eventos se conservan en el historial de su supervisor.',
   removeOperator: 'Eliminar Operador',
 } as const
+
+export type AdminSettingsWords = Words<typeof es>
+export const adminSettingsText: AdminSettingsWords = english?.adminSettings ?? es

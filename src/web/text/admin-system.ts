@@ -1,5 +1,8 @@
+import { english } from './english.ts'
+import type { Words } from './words.ts'
+
 /** Tab 'Sistema' of the administrator's console, without the audit log. */
-export const adminSystemText = {
+const es = {
   heading: 'Sistema',
   loading: 'Cargando los datos del sistema',
   loadFailed: 'No se pudieron cargar los datos',
@@ -55,3 +58,6 @@ export const adminSystemText = {
   versionOf: (version: number) => `${version} eventos`,
   missing: 'No está',
 } as const
+
+export type AdminSystemWords = Words<typeof es>
+export const adminSystemText: AdminSystemWords = english?.adminSystem ?? es

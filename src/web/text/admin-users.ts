@@ -1,5 +1,8 @@
+import { english } from './english.ts'
+import type { Words } from './words.ts'
+
 /** Tab 'Usuarios' of the administrator's console. */
-export const adminUsersText = {
+const es = {
   heading: 'Usuarios',
   loading: 'Cargando los usuarios',
   loadFailed: 'No se pudieron cargar los usuarios',
@@ -91,3 +94,6 @@ export const adminUsersText = {
   createFailed: 'No se pudo crear el supervisor. Verifique los datos e intente nuevamente.',
   suggestions: 'Nombres disponibles:',
 } as const
+
+export type AdminUsersWords = Words<typeof es>
+export const adminUsersText: AdminUsersWords = english?.adminUsers ?? es

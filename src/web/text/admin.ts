@@ -1,5 +1,8 @@
+import { english } from './english.ts'
+import type { Words } from './words.ts'
+
 /** The administrator's console: its door, its frame, and what its calls fail with. */
-export const adminText = {
+const es = {
   title: 'Consola Administrativa',
   name: 'Administrador',
   tabs: 'Secciones de la consola',
@@ -43,3 +46,6 @@ export const adminText = {
   active: 'Activo',
   inactive: 'Inactivo',
 } as const
+
+export type AdminWords = Words<typeof es>
+export const adminText: AdminWords = english?.admin ?? es

@@ -1,16 +1,30 @@
+import { english } from './english.ts'
+import type { Words } from './words.ts'
+
 /** Sentences that several screens share. */
-export const commonText = {
+const es = {
   appName: 'Acarreo',
   loading: 'Cargando',
   retry: 'Reintentar',
   noConnection: 'Sin conexión con el servidor. Revise su red e inténtelo de nuevo.',
+  serverAway: 'Sin conexión con el servidor',
   reload: 'Recargar la página',
   cancel: 'Cancelar',
+  updateOffered: 'Hay una versión nueva de Acarreo.',
+  updateAccept: 'Actualizar ahora',
   online: 'Online',
   offline: 'Offline',
   onlineHint: 'Conectado en tiempo real',
   offlineHint: 'Sin conexión en tiempo real',
   logout: 'Logout',
+  momentAgo: 'hace un momento',
+  minutesAgo: (minutes: number) => `hace ${minutes} min`,
+  hoursAgo: (hours: number) => `hace ${hours} h`,
+  closeToast: 'Cerrar aviso',
+  language: 'Idioma',
   renderFailureTitle: 'No se pudo mostrar la página',
   renderFailureHint: 'Sus datos están guardados. Recargue la página para continuar.',
 } as const
+
+export type CommonWords = Words<typeof es>
+export const commonText: CommonWords = english?.common ?? es

@@ -1,5 +1,8 @@
+import { english } from './english.ts'
+import type { Words } from './words.ts'
+
 /** A choice of days, from and to. */
-export const dayRangeText = {
+const es = {
   hint: 'Todas',
   clear: (name: string) => `Quitar ${name}`,
   previousMonth: 'Mes anterior',
@@ -9,3 +12,6 @@ export const dayRangeText = {
   previousDecade: 'Década anterior',
   nextDecade: 'Década siguiente',
 } as const
+
+export type DayRangeWords = Words<typeof es>
+export const dayRangeText: DayRangeWords = english?.dayRange ?? es

@@ -1,5 +1,8 @@
+import { english } from './english.ts'
+import type { Words } from './words.ts'
+
 /** The log table of operators and supervisors. */
-export const eventLogText = {
+const es = {
   caption: 'Registro de eventos',
   dateTime: 'Date/Time',
   operator: 'Operador',
@@ -11,7 +14,18 @@ export const eventLogText = {
   open: 'En curso',
   noLocation: 'Sin ubicación',
   map: 'Ver en mapa',
+  recordedLate: (after: string) => `registrado ${after} después`,
+  hours: (count: number) => `${count} h`,
+  bothTimes: (happened: string, recorded: string) => `Ocurrió: ${happened}. Registrado: ${recorded}.`,
+  poorPosition: 'Posición aproximada',
+  /** Where there is no room for the words. */
+  poorPositionShort: 'aprox.',
+  accuracy: (distance: string) => `Exactitud: ${distance}.`,
+  fixAge: (before: string) => `Tomada ${before} antes de registrar el paso.`,
   empty: 'No hay registros de eventos disponibles.',
   emptyHint: 'Los eventos aparecen aquí cuando los operadores registran acciones.',
   invalid: 'Error al cargar los registros de eventos.',
 } as const
+
+export type EventLogWords = Words<typeof es>
+export const eventLogText: EventLogWords = english?.eventLog ?? es

@@ -1,8 +1,11 @@
+import { english } from './english.ts'
+import type { Words } from './words.ts'
+
 const NUMBERS = new Intl.NumberFormat('es-MX')
 const count = (n: number): string => NUMBERS.format(n)
 
 /** 'Mis Logs de Operación'. */
-export const historyText = {
+const es = {
   heading: 'Mis Logs de Operación',
   showing: (shown: number, total: number) => `Mostrando ${count(shown)} de ${count(total)} eventos`,
   loading: 'Cargando los registros de eventos',
@@ -60,3 +63,6 @@ export const historyText = {
   exportIncomplete: 'El archivo llegó incompleto. Inténtelo de nuevo.',
   exportLost: 'Se perdió la conexión. Revise su red e inténtelo de nuevo.',
 } as const
+
+export type HistoryWords = Words<typeof es>
+export const historyText: HistoryWords = english?.history ?? es

@@ -1,11 +1,13 @@
 import type { ParkTimingName } from '#domain/kpi/park-timings'
 import type { UnproductiveActivity } from '#domain/kpi/time-shares'
+import { english } from './english.ts'
+import type { Words } from './words.ts'
 
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('es-MX')} ${count === 1 ? one : many}`
 
 /** The tab 'kpis': figures of a month, charts, and what lies behind each figure. */
-export const kpisText = {
+const es = {
   heading: 'Indicadores de Rendimiento',
   loading: 'Calculando los indicadores',
   loadFailed: 'Error al cargar los datos',
@@ -13,6 +15,21 @@ export const kpisText = {
   calculatedAt: (time: string) => `Calculado a las ${time}`,
   zone: (timezone: string) => `Días y horas de ${timezone.replaceAll('_', ' ')}`,
 
+  /** The old words of the filter, in its order. */
+  eventWords: {
+    start_trip: 'Inicio de viaje',
+    arrive_park: 'Llegada al parque',
+    start_loading: 'Inicio de carga',
+    end_loading: 'Fin de carga',
+    start_unloading: 'Inicio de descarga',
+    end_unloading: 'Fin de descarga',
+    end_trip: 'Fin de viaje',
+    stop_bathroom: 'Parada: Baño',
+    stop_fuel: 'Parada: Combustible',
+    stop_rest: 'Parada: Descanso',
+    resume_route: 'Retomar ruta',
+  },
+  monthTitle: (month: string, year: number) => `${month} de ${year}`,
   operator: 'Operador',
   everyone: 'todos',
   everyoneLabel: 'Todos',
@@ -185,3 +202,6 @@ export const kpisText = {
   downtime: 'Tiempo muerto',
   cancel: 'Cancelar',
 } as const
+
+export type KpisWords = Words<typeof es>
+export const kpisText: KpisWords = english?.kpis ?? es

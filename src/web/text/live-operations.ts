@@ -1,9 +1,11 @@
 import type { Feature } from '#domain/account/entitlements'
+import { english } from './english.ts'
+import type { Words } from './words.ts'
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 /** The supervisor's desk and its operations tab. */
-export const liveOperationsText = {
+const es = {
   title: 'Sistema de Gestión de Transporte - Supervisor',
   premium: 'Premium',
   updated: 'Actualizado:',
@@ -104,3 +106,6 @@ export const liveOperationsText = {
   oneChange: (who: string, what: string, container: string) => `${who}: ${what}, contenedor ${container}.`,
   manyChanges: (count: number) => `${count} cambios en las operaciones activas.`,
 } as const
+
+export type LiveOperationsWords = Words<typeof es>
+export const liveOperationsText: LiveOperationsWords = english?.liveOperations ?? es

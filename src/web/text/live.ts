@@ -1,6 +1,8 @@
 import type { LiveTrouble } from '../lib/live-connection.ts'
+import { english } from './english.ts'
+import type { Words } from './words.ts'
 
-export const liveText = {
+const es = {
   serverError: 'WebSocket Error',
   trouble: {
     no_url: {
@@ -18,3 +20,6 @@ export const liveText = {
   } satisfies Record<LiveTrouble, { title: string; description: string }>,
   sessionEnded: 'Sesión terminada',
 }
+
+export type LiveWords = Words<typeof es>
+export const liveText: LiveWords = english?.live ?? es

@@ -1,5 +1,8 @@
+import { english } from './english.ts'
+import type { Words } from './words.ts'
+
 /** What everybody but the administrator sees while the product is being maintained. */
-export const maintenanceText = {
+const es = {
   title: 'Estamos dando mantenimiento',
   lead: 'Acarreo vuelve en unos minutos. Esta página regresa sola a donde usted estaba; lo que haya escrito sigue ahí.',
   driversTitle: 'Si está en un viaje',
@@ -9,3 +12,6 @@ export const maintenanceText = {
   checking: 'Comprobando...',
   stillOn: 'Todavía estamos trabajando en ello.',
 } as const
+
+export type MaintenanceWords = Words<typeof es>
+export const maintenanceText: MaintenanceWords = english?.maintenance ?? es

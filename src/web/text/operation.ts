@@ -1,7 +1,9 @@
 import type { StopType } from '#domain/operation/steps'
+import { english } from './english.ts'
+import type { Words } from './words.ts'
 
 /** The operator area. Quoted sentences of the spec are exact, English ones included. */
-export const operationText = {
+const es = {
   areaTitle: 'Sistema de Gestión de Transporte - Operador',
 
   none: 'No se encontró ninguna operación activa',
@@ -87,3 +89,6 @@ export const operationText = {
   loadFailed: 'No se pudo cargar su operación',
   logFailed: 'Error al cargar los registros de eventos.',
 } as const
+
+export type OperationWords = Words<typeof es>
+export const operationText: OperationWords = english?.operation ?? es

@@ -1,5 +1,8 @@
+import { english } from './english.ts'
+import type { Words } from './words.ts'
+
 /** 'Gestión de Mis Operadores'. */
-export const operatorsText = {
+const es = {
   heading: 'Gestión de Mis Operadores',
   loading: 'Cargando los operadores',
   loadFailed: 'Error al cargar operadores',
@@ -114,3 +117,6 @@ export const operatorsText = {
   cancel: 'Cancelar',
   close: 'Cerrar',
 } as const
+
+export type OperatorsWords = Words<typeof es>
+export const operatorsText: OperatorsWords = english?.operators ?? es

@@ -1,7 +1,9 @@
 import type { Feature } from '#domain/account/entitlements'
+import { english } from './english.ts'
+import type { Words } from './words.ts'
 
 /** The one dialog about the premium time: its beginning, its last days, its end. */
-export const premiumText = {
+const es = {
   welcomeTitle: 'Bienvenido a Premium',
   welcome: 'Su cuenta tiene activas estas funciones:',
   until: (day: string) => `Su periodo premium termina el ${day}.`,
@@ -24,3 +26,6 @@ export const premiumText = {
   renew: 'Para renovarlo, contacte al administrador:',
   understood: 'Entendido',
 } as const
+
+export type PremiumWords = Words<typeof es>
+export const premiumText: PremiumWords = english?.premium ?? es

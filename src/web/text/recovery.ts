@@ -1,5 +1,8 @@
+import { english } from './english.ts'
+import type { Words } from './words.ts'
+
 /** Password recovery. The sentences that the specification quotes are exact. */
-export const recoveryText = {
+const es = {
   title: 'Recuperar contraseña',
   subtitle: 'Le enviamos un enlace por correo',
   requestTab: 'Solicitar',
@@ -55,3 +58,6 @@ export const recoveryText = {
 
   connectionTitle: 'Error de conexión',
 } as const
+
+export type RecoveryWords = Words<typeof es>
+export const recoveryText: RecoveryWords = english?.recovery ?? es

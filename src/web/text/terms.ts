@@ -1,3 +1,6 @@
+import { english } from './english.ts'
+import type { Words } from './words.ts'
+
 /** A paragraph, or points under one another. `{email}` stands for the support address. */
 export type TermsBlock = string | readonly string[]
 
@@ -171,7 +174,7 @@ const sections: readonly TermsSection[] = [
   },
 ]
 
-export const termsText = {
+const es = {
   title: 'Términos y condiciones',
   updated: 'Última actualización: 31 de marzo de 2025',
   intro:
@@ -183,3 +186,6 @@ export const termsText = {
   supportUnknown: 'el correo de soporte de la plataforma',
   sections,
 } as const
+
+export type TermsWords = Words<typeof es>
+export const termsText: TermsWords = english?.terms ?? es

@@ -1,5 +1,8 @@
+import { english } from './english.ts'
+import type { Words } from './words.ts'
+
 /** The public tracking page. */
-export const trackingText = {
+const es = {
   title: 'Seguimiento de Contenedor',
   tabs: 'Vistas',
   current: 'Estado Actual',
@@ -44,3 +47,6 @@ export const trackingText = {
   tryAgainHint: 'Revise su conexión e inténtelo de nuevo.',
   home: 'Volver al Inicio',
 } as const
+
+export type TrackingWords = Words<typeof es>
+export const trackingText: TrackingWords = english?.tracking ?? es

@@ -2,9 +2,10 @@ import 'dayjs/locale/es-mx'
 import { DatePickerInput, DatesProvider, type DatesProviderSettings } from '@mantine/dates'
 import { CalendarDays } from 'lucide-react'
 import { dayRangeText as text } from '../text/day-range.ts'
+import { LOCALE, language } from '../text/language.ts'
 import classes from './day-range.module.css'
 
-const SETTINGS: DatesProviderSettings = { locale: 'es-mx', firstDayOfWeek: 1, weekendDays: [] }
+const SETTINGS: DatesProviderSettings = { locale: LOCALE.toLowerCase(), firstDayOfWeek: 1, weekendDays: [] }
 
 export interface DayRangeProps {
   /** Unique in the page: the calendar that opens is named after the button with it. */
@@ -43,7 +44,7 @@ export function DayRange({ id, label, description, from, to, onChange }: DayRang
         placeholder={text.hint}
         description={description}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        valueFormat="DD/MM/YY"
+        valueFormat={language === 'en' ? 'DD MMM YY' : 'DD/MM/YY'}
         value={[from, to]}
         onChange={([first, last]) => onChange(first, last)}
         leftSection={<CalendarDays size={18} aria-hidden="true" />}

@@ -1,15 +1,20 @@
 import { ExternalLink } from 'lucide-react'
 import { type Coordinates, formatCoordinates, mapsLink } from '#domain/geo/position'
-import { eventLabel } from '#domain/operation/labels'
 import type { EventType } from '#domain/operation/steps'
 import { formatDateTime } from '../lib/date-time.ts'
 import { eventLogText as text } from '../text/event-log.ts'
+import { eventLabel } from '../text/labels.ts'
+import { fromServer } from '../text/wire.ts'
 import { ContainerNumber } from './container-number.tsx'
+import { DeliveryMark } from './delivery-mark.tsx'
 import classes from './event-log-table.module.css'
+import { type GradedPosition, LateNote, PoorPositionNote } from './event-notes.tsx'
 
-export interface EventLogRow {
+export interface EventLogRow extends GradedPosition {
   id: number
   timestamp: string
+  /** Absent while the server has not got it. */
+  recordedAt?: string | null | undefined
   username: string
   displayContainerId: string
   eventType: EventType
@@ -18,6 +23,8 @@ export interface EventLogRow {
   location: string | null
   coordinates: Coordinates | null
   googleMapsLink: string | null
+  /** Whether the server has it, where that is in question. */
+  delivery?: 'phone' | 'server' | undefined
 }
 
 /** The log: newest first as given. `rows` that are no list say so instead of breaking the page. */
@@ -50,7 +57,11 @@ export function EventLogTable({ rows }: { rows: readonly EventLogRow[] }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <td className={classes.digits}>{formatDateTime(row.timestamp)}</td>
+              <td className={classes.digits}>
+                {formatDateTime(row.timestamp)}
+                <LateNote happenedAt={row.timestamp} recordedAt={row.recordedAt} />
+                {row.delivery && <DeliveryMark delivery={row.delivery} />}
+              </td>
               <td>{row.username}</td>
               <td>
                 <ContainerNumber value={row.displayContainerId} />
@@ -59,8 +70,9 @@ export function EventLogTable({ rows }: { rows: readonly EventLogRow[] }) {
               <td className={classes.number}>
                 {row.duration === null ? text.open : text.seconds(row.duration)}
               </td>
-              <td>
+              <td data-poor={row.positionGrade === 'poor' || undefined}>
                 <Place row={row} />
+                <PoorPositionNote {...row} />
               </td>
             </tr>
           ))}
@@ -72,7 +84,7 @@ export function EventLogTable({ rows }: { rows: readonly EventLogRow[] }) {
 
 function Place({ row: { location, coordinates, googleMapsLink } }: { row: EventLogRow }) {
   const href = googleMapsLink ?? (coordinates && mapsLink(coordinates))
-  const words = location ?? (coordinates && formatCoordinates(coordinates))
+  const words = (location && fromServer(location)) ?? (coordinates && formatCoordinates(coordinates))
   if (href === null) return words ?? <span className={classes.none}>{text.noLocation}</span>
   return (
     <a href={href} target="_blank" rel="noreferrer" className={classes.link}>

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import type { EventType, Phase, StopType } from '#domain/operation/steps'
+import { phaseWord } from '../text/labels.ts'
 import './phase.css'
 import classes from './phase.module.css'
 
@@ -21,11 +22,11 @@ export interface PhaseLook {
 }
 
 const LOOKS: Readonly<Record<Phase, PhaseLook>> = {
-  driving: { Icon: Truck, word: 'En camino' },
-  waiting: { Icon: Hourglass, word: 'En espera' },
-  working: { Icon: PackageOpen, word: 'En maniobra' },
-  stopped: { Icon: OctagonPause, word: 'Detenido' },
-  done: { Icon: CircleCheckBig, word: 'Terminado' },
+  driving: { Icon: Truck, word: phaseWord('driving') },
+  waiting: { Icon: Hourglass, word: phaseWord('waiting') },
+  working: { Icon: PackageOpen, word: phaseWord('working') },
+  stopped: { Icon: OctagonPause, word: phaseWord('stopped') },
+  done: { Icon: CircleCheckBig, word: phaseWord('done') },
 }
 
 export function phaseLook(phase: Phase): PhaseLook {

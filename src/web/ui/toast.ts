@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { createElement, type ReactNode } from 'react'
+import { commonText } from '../text/common.ts'
 import { ToastBody } from './toast-body.tsx'
 
 export interface Toast {
@@ -25,7 +26,7 @@ export function toast({ title, description, variant = 'default', action, id, dur
     color: failed ? 'red' : 'acarreo',
     autoClose: durationMs ?? (failed || action ? 8000 : 4000),
     role: failed ? 'alert' : 'status',
-    closeButtonProps: { 'aria-label': 'Cerrar aviso', size: 44 },
+    closeButtonProps: { 'aria-label': commonText.closeToast, size: 44 },
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Role } from '#domain/account/role'
 import { HttpError, NetworkError } from '../../lib/http.ts'
 import { accountsText as text } from '../../text/accounts.ts'
+import { fromServer } from '../../text/wire.ts'
 
 export interface LoginForm {
   username: string
@@ -136,17 +137,23 @@ export class UserDeactivatedError extends SignInFailure {
 const nonEmpty = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 
+/** A sentence of the server's, in the language of the page. */
+function sentence(value: unknown): string | null {
+  const words = nonEmpty(value)
+  return words === null ? null : fromServer(words)
+}
+
 export function loginFailure(error: unknown): SignInFailure {
   if (error instanceof NetworkError) return new SignInFailure(text.noConnection)
   if (!(error instanceof HttpError)) return new SignInFailure(text.authFailure)
   const { body } = error
   if (error.status === 403 && [body.code, body.error].includes('usuario_desactivado')) {
     return new UserDeactivatedError(
-      nonEmpty(body.message) ?? text.deactivatedDefault,
+      sentence(body.message) ?? text.deactivatedDefault,
       nonEmpty(body.supportEmail),
     )
   }
-  const said = nonEmpty(body.message) ?? nonEmpty(body.error)
+  const said = sentence(body.message) ?? sentence(body.error)
   if (said !== null) return new SignInFailure(said)
   return new SignInFailure(error.status === 401 ? text.invalidCredentials : text.authFailure)
 }
@@ -175,14 +182,14 @@ export function registerFailure(error: unknown): RegisterFailure {
   const { body } = error
   if (body.code === 'username_taken' || Array.isArray(body.suggestions)) {
     const names = (body.suggestions ?? []).filter((name) => typeof name === 'string')
-    return new RegisterFailure(nonEmpty(body.message) ?? nonEmpty(body.error) ?? text.usernameTaken, names)
+    return new RegisterFailure(sentence(body.message) ?? sentence(body.error) ?? text.usernameTaken, names)
   }
   const fields: FieldErrors<RegisterForm> = {}
   for (const { path, message } of body.details ?? []) {
-    if (path in EMPTY_REGISTRATION) fields[path as keyof RegisterForm] ??= message
+    if (path in EMPTY_REGISTRATION) fields[path as keyof RegisterForm] ??= fromServer(message)
   }
   return new RegisterFailure(
-    nonEmpty(body.message) ?? nonEmpty(body.error) ?? text.registerFailure,
+    sentence(body.message) ?? sentence(body.error) ?? text.registerFailure,
     null,
     fields,
   )

@@ -4,6 +4,7 @@ import type { LoginRequest, RegisterRequest, UserResponse } from '#contract/http
 import type { PublicInvitationResponse } from '#contract/http/operators'
 import { homePath } from '#domain/account/role'
 import { HttpError, request } from '../../lib/http.ts'
+import { forgetIdentity, keepIdentity } from '../../lib/identity.ts'
 import { forgetUser, isAdminArea, USER_KEY } from '../../lib/session.ts'
 import { accountsText } from '../../text/accounts.ts'
 import { toast } from '../../ui/toast.ts'
@@ -16,7 +17,9 @@ export const currentUserQuery = queryOptions({
   queryKey: USER_KEY,
   queryFn: async ({ signal }): Promise<UserResponse | null> => {
     try {
-      return await request<UserResponse>('GET', '/api/user', undefined, { signal })
+      const user = await request<UserResponse>('GET', '/api/user', undefined, { signal })
+      keepIdentity(user)
+      return user
     } catch (error) {
       if (error instanceof HttpError && error.status === 401) return null
       throw error
@@ -40,6 +43,7 @@ function useSignedIn(): (user: UserResponse) => void {
   return (user) => {
     // Whoever used this browser before leaves nothing behind.
     forgetUser(client)
+    keepIdentity(user)
     client.setQueryData(USER_KEY, user)
     navigate(homePath(user.role), { replace: true })
   }
@@ -99,6 +103,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: () => request<unknown>('POST', '/api/logout'),
     onSuccess: () => {
+      forgetIdentity()
       forgetUser(client)
       navigate('/auth', { replace: true })
       toast({ title: accountsText.logoutDone })

@@ -1,7 +1,7 @@
 import type { EventResponse } from '#contract/http/operations'
-import { eventLabel } from '#domain/operation/labels'
 import { type EventType, isEventType } from '#domain/operation/steps'
 import { startOfDay } from '#domain/time/zone'
+import { eventLabel } from '../../text/labels.ts'
 
 /** What the person narrows the history with. All of it combines with AND, several values of one list with OR. */
 export interface Filters {

@@ -28,6 +28,9 @@ function event(seq: number, more: Partial<EventResponse> & { minute?: number } =
     location: null,
     coordinates: null,
     accuracy: null,
+    fixAgeSeconds: null,
+    positionGrade: null,
+    clockOffsetMs: null,
     googleMapsLink: null,
     ...fields,
   }

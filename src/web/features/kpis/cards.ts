@@ -4,6 +4,7 @@ import { percentText } from '#domain/kpi/texts'
 import type { UnproductiveActivity } from '#domain/kpi/time-shares'
 import { EVENT_TYPES, type EventType, STOP_TYPES, workflowRow } from '#domain/operation/steps'
 import { kpisText as text } from '../../text/kpis.ts'
+import { LOCALE } from '../../text/language.ts'
 import { monthBefore, monthName } from './month.ts'
 
 /** How the figure moved, and whether that is good news. */
@@ -202,7 +203,7 @@ export function kpiCards(
       sample: active && text.now,
       behind: { kind: 'active', title: text.cards.active },
     }),
-    card('gps', gps?.count.toLocaleString('es-MX') ?? null, {
+    card('gps', gps?.count.toLocaleString(LOCALE) ?? null, {
       comparison: compare(share(gps), share(before?.gpsInconsistencies ?? null), text.points, month, 'less'),
       sample: gps && text.ofEvents(gps.events),
       behind: behindGps(kpis),

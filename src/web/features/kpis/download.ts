@@ -1,5 +1,6 @@
 import type { SaveReportRequest } from '#contract/http/reports'
 import { httpError, NetworkError } from '../../lib/http.ts'
+import { commonText } from '../../text/common.ts'
 
 /** The file name of a Content-Disposition header; `fallback` when it names none. */
 export function fileName(disposition: string | null, fallback: string): string {
@@ -34,7 +35,7 @@ async function post(path: string, body: unknown): Promise<Response> {
       body: JSON.stringify(body),
     })
   } catch (error) {
-    throw new NetworkError('Sin conexión con el servidor', { cause: error })
+    throw new NetworkError(commonText.serverAway, { cause: error })
   }
 }
 

@@ -1,5 +1,6 @@
 import { type EventSelector, selectEvents } from '#domain/kpi/event-words'
 import type { EventType } from '#domain/operation/steps'
+import { kpisText as text } from '../../text/kpis.ts'
 
 /** What narrows the figures. `month` null: the current one, whichever that is. */
 export interface KpiFilters {
@@ -22,19 +23,9 @@ export const NO_FILTERS: KpiFilters = {
 }
 
 /** The event types of the filter, with the names that it gives them. */
-export const EVENT_FILTER: readonly { value: string; label: string }[] = [
-  { value: 'start_trip', label: 'Inicio de viaje' },
-  { value: 'arrive_park', label: 'Llegada al parque' },
-  { value: 'start_loading', label: 'Inicio de carga' },
-  { value: 'end_loading', label: 'Fin de carga' },
-  { value: 'start_unloading', label: 'Inicio de descarga' },
-  { value: 'end_unloading', label: 'Fin de descarga' },
-  { value: 'end_trip', label: 'Fin de viaje' },
-  { value: 'stop_bathroom', label: 'Parada: Baño' },
-  { value: 'stop_fuel', label: 'Parada: Combustible' },
-  { value: 'stop_rest', label: 'Parada: Descanso' },
-  { value: 'resume_route', label: 'Retomar ruta' },
-]
+export const EVENT_FILTER: readonly { value: string; label: string }[] = Object.entries(text.eventWords).map(
+  ([value, label]) => ({ value, label }),
+)
 
 /** One operator and a list of several would contradict each other: choosing either lets go of the other. */
 export const withOperator = (filters: KpiFilters, operator: number | null): KpiFilters => ({

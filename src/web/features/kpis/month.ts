@@ -1,3 +1,6 @@
+import { kpisText as text } from '../../text/kpis.ts'
+import { LOCALE } from '../../text/language.ts'
+
 /** Months (`yyyy-MM`) and the hours of a day, as the KPI tab needs them. */
 
 const HOUR_MS = 60 * 60 * 1000
@@ -37,23 +40,10 @@ export function monthBefore(month: string): string {
   return index === 0 ? `${yearOf(month) - 1}-12` : `${yearOf(month)}-${String(index).padStart(2, '0')}`
 }
 
-const NAMES = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-]
+const NAME = new Intl.DateTimeFormat(LOCALE, { month: 'long', timeZone: 'UTC' })
 
 /** 'noviembre'. */
-export const monthName = (month: string): string => NAMES[indexOf(month)] ?? month
+export const monthName = (month: string): string => NAME.format(Date.UTC(yearOf(month), indexOf(month)))
 
 /** 'noviembre de 2026'. */
-export const monthTitle = (month: string): string => `${monthName(month)} de ${yearOf(month)}`
+export const monthTitle = (month: string): string => text.monthTitle(monthName(month), yearOf(month))

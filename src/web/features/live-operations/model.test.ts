@@ -210,12 +210,14 @@ describe('the order held under the pointer', () => {
 
 describe('words', () => {
   it.each([
-    ['Parada: Baño', 'stopped'],
-    ['Retomando viaje', 'resuming'],
-    ['Viajando al parque', 'normal'],
-    ['Sin Parada', 'normal'],
-  ])('%s is %s', (status, tone) => {
-    expect(cardTone(status)).toBe(tone)
+    ['stop_bathroom', 'stopped'],
+    ['stop_fuel', 'stopped'],
+    ['stop_rest', 'stopped'],
+    ['resume_route', 'resuming'],
+    ['en_route', 'normal'],
+    ['end_trip', 'normal'],
+  ] as const)('%s is %s', (eventType, tone) => {
+    expect(cardTone(eventType)).toBe(tone)
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import type { EventResponse, OperationResponse } from '#contract/http/operations'
+import { type EventType, isStop } from '#domain/operation/steps'
 
 /** What is known of one operation. `operation` null: it has ended, and anything older about it is stale. */
 interface BoardEntry {
@@ -100,11 +101,10 @@ export function heldOrder(shown: readonly string[], current: readonly string[]):
 
 export type CardTone = 'stopped' | 'resuming' | 'normal'
 
-/** How urgent a card looks, by the words of its status. */
-export function cardTone(currentStatus: string): CardTone {
-  if (currentStatus.startsWith('Parada')) return 'stopped'
-  if (currentStatus.includes('Retomando viaje')) return 'resuming'
-  return 'normal'
+/** How urgent a card looks, by the event that opened its status. */
+export function cardTone(currentEventType: EventType): CardTone {
+  if (isStop(currentEventType)) return 'stopped'
+  return currentEventType === 'resume_route' ? 'resuming' : 'normal'
 }
 
 export type Freshness =

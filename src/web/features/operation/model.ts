@@ -1,8 +1,5 @@
-import type { EventResponse, OperationResponse } from '#contract/http/operations'
-import { operatorStatusLabel, stepLabel } from '#domain/operation/labels'
 import {
   type EventType,
-  isStep,
   isStop,
   mayStop,
   nextStep,
@@ -13,6 +10,8 @@ import {
   stepsOf,
   workflowRow,
 } from '#domain/operation/steps'
+import type { LocalOperation } from '#domain/outbox/standing'
+import { operatorStatusLabel, stepLabel } from '../../text/labels.ts'
 import { operationText as text } from '../../text/operation.ts'
 
 export interface WorkflowView {
@@ -28,13 +27,11 @@ export interface WorkflowView {
   /** The stop that is going on. */
   stop: StopType | null
   canStop: boolean
-  active: boolean
 }
 
 /** What the operator sees of an operation. */
-export function workflowView(operation: OperationResponse): WorkflowView {
-  const { operationType: type, currentEventType: eventType, isActive: active } = operation
-  const step = isStep(operation.lastCompletedEventType) ? operation.lastCompletedEventType : 'start_trip'
+export function workflowView({ state }: Pick<LocalOperation, 'state'>): WorkflowView {
+  const { operationType: type, eventType, lastStep: step } = state
   const next = nextStep(type, eventType)
   return {
     eventType,
@@ -47,7 +44,6 @@ export function workflowView(operation: OperationResponse): WorkflowView {
     advanceLabel: advanceLabel(next ?? nextStep(type, step) ?? 'end_trip'),
     stop: isStop(eventType) ? eventType : null,
     canStop: mayStop(type, eventType),
-    active,
   }
 }
 
@@ -82,60 +78,7 @@ export function progressView(type: OperationType, current: StepType) {
   return { position: at + 1, count: steps.length, steps: views }
 }
 
-/** The operation after its newest event, for the moment until the server has been asked again. */
-export function applyEvent(operation: OperationResponse, event: EventResponse): OperationResponse {
-  const row = workflowRow(operation.operationType, event.eventType)
-  const ended = row.next.length === 0
-  const step = isStep(event.eventType)
-    ? {
-        lastCompletedStatus: stepLabel(event.eventType),
-        lastCompletedEventType: event.eventType,
-        lastCompletedTime: event.timestamp,
-      }
-    : {}
-  return {
-    ...operation,
-    ...step,
-    isActive: !ended,
-    ended,
-    currentStatus: row.statusLabel,
-    currentEventType: event.eventType,
-    lastUpdated: event.timestamp,
-    location: event.location ?? operation.location,
-    coordinates: event.coordinates ?? operation.coordinates,
-    googleMapsLink: event.googleMapsLink ?? operation.googleMapsLink,
-    version: operation.version + 1,
-  }
-}
-
-/** Of two answers about the active operation, the one to show: a poll that was asked before a press may come after it. */
-export function newerOperation(
-  shown: OperationResponse | null | undefined,
-  arrived: OperationResponse | null,
-): OperationResponse | null {
-  if (!shown || !arrived || shown.containerId !== arrived.containerId) return arrived
-  return arrived.version < shown.version ? shown : arrived
-}
-
-/** Whether a 409's `operation` is one. */
-export function isOperation(value: unknown): value is OperationResponse {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'containerId' in value &&
-    'currentEventType' in value &&
-    'version' in value
-  )
-}
-
-/** What to tell when the server refused `sent` because the operation had moved on. */
-export function conflictSentence(sent: EventType, operation: OperationResponse): string {
-  if (!operation.isActive) return text.conflictEnded
-  if (operation.currentEventType === sent) return text.conflictSame
-  return text.conflictOther(operatorStatusLabel(operation.operationType, operation.currentEventType))
-}
-
 /** Whole seconds in the current state; never negative, whatever the clocks say. */
-export function secondsInState(operation: OperationResponse, now: number): number {
-  return Math.max(0, Math.floor((now - Date.parse(operation.lastUpdated)) / 1000))
+export function secondsInState(lastEventAt: number, now: number): number {
+  return Math.max(0, Math.floor((now - lastEventAt) / 1000))
 }

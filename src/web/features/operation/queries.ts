@@ -1,66 +1,80 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import type {
-  EventResponse,
-  OperationResponse,
-  RecordEventRequest,
-  StartOperationRequest,
-  StartOperationResponse,
-} from '#contract/http/operations'
-import { request } from '../../lib/http.ts'
-import { isWorthRetrying } from '../../lib/query-client.ts'
-import { newerOperation } from './model.ts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { EventResponse, OperationResponse } from '#contract/http/operations'
+import { NetworkError, request, requestIfChanged, type Tagged } from '../../lib/http.ts'
+import { keptIdentity } from '../../lib/identity.ts'
+import { USER_KEY } from '../../lib/session.ts'
+import { useOnline } from '../../ui/use-online.ts'
+import { isOperation, knownOperation } from './delivery.ts'
+import type { DriverOutbox } from './outbox.ts'
 
 export const ACTIVE_KEY = ['/api/containers/active'] as const
 
 const POLL_MS = 3000
-/** A press is answered or given up within seconds; the driver decides what then. */
-const WRITE_TIMEOUT_MS = 10_000
 
-/** The operator's active operation, or null. Asked for every 3 s while the tab is shown. */
-export function useActiveOperation() {
-  return useQuery<OperationResponse | null>({
+/**
+ * Tells the outbox what the server holds as active: every 3 s while the page is shown and there is a network, and at once
+ * when the live channel speaks. An answer that has not changed is 304 and a few bytes.
+ */
+export function useServerTruth(outbox: DriverOutbox, userId: number, signedIn: boolean) {
+  const client = useQueryClient()
+  const online = useOnline()
+  const held = useRef<Tagged<OperationResponse | null> | null>(null)
+  return useQuery({
     queryKey: ACTIVE_KEY,
+    enabled: signedIn && online,
+    queryFn: async ({ signal }) => {
+      const revision = await outbox.revision()
+      const answer = await requestIfChanged<OperationResponse | null>(ACTIVE_KEY[0], held.current, { signal })
+      held.current = answer
+      const operation = isOperation(answer.body) ? answer.body : null
+      // Another tab has signed somebody else in: this is not this driver's answer.
+      const owner = operation?.userId ?? keptIdentity()?.id ?? userId
+      if (owner !== userId) {
+        held.current = null
+        void client.invalidateQueries({ queryKey: USER_KEY })
+        return null
+      }
+      // What is no operation and not 'none' either decides nothing: some portal's page.
+      if (operation !== null || answer.body === null) {
+        await outbox.learn(operation && knownOperation(operation), revision)
+      }
+      // It answers: whatever waits need not wait for its timer.
+      if (outbox.view().sender === 'silent' || outbox.view().sender === 'busy') outbox.wake()
+      return operation
+    },
     staleTime: 0,
     refetchInterval: POLL_MS,
+    refetchIntervalInBackground: false,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
     // The next poll is the retry.
     retry: false,
-    structuralSharing: (shown, arrived) =>
-      newerOperation(
-        shown as OperationResponse | null | undefined,
-        (arrived ?? null) as OperationResponse | null,
-      ),
   })
 }
 
-/** The events of one operation, newest first. A new `version` of the operation asks again. */
-export function useOperationEvents(containerId: string, version: number) {
+/**
+ * The server's events of one operation, newest first; without a network those that were read last. A new `version` of the
+ * operation asks again. `operationKey` null: the server does not know it yet.
+ */
+export function useOperationEvents(outbox: DriverOutbox, operationKey: string | null, version: number) {
   return useQuery<EventResponse[]>({
-    queryKey: [`/api/events/${encodeURIComponent(containerId)}`, version],
+    queryKey: [`/api/events/${encodeURIComponent(operationKey ?? '')}`, version],
+    enabled: operationKey !== null,
     placeholderData: keepPreviousData,
+    queryFn: async ({ queryKey: [path], signal }) => {
+      try {
+        const events = await request<EventResponse[]>('GET', String(path), undefined, { signal })
+        if (operationKey !== null && Array.isArray(events)) {
+          await outbox.keepLog({ operationKey, events }).catch(() => undefined)
+        }
+        return events
+      } catch (error) {
+        const kept = error instanceof NetworkError ? await outbox.readLog().catch(() => null) : null
+        if (kept?.operationKey !== operationKey) throw error
+        return kept.events
+      }
+    },
   })
-}
-
-export function useStartOperation() {
-  return useMutation({
-    mutationFn: (body: StartOperationRequest) =>
-      request<StartOperationResponse>('POST', '/api/containers', body, { timeoutMs: WRITE_TIMEOUT_MS }),
-    ...repeatable,
-  })
-}
-
-export function useRecordEvent() {
-  return useMutation({
-    mutationFn: (body: RecordEventRequest) =>
-      request<EventResponse>('POST', '/api/events', body, { timeoutMs: WRITE_TIMEOUT_MS }),
-    ...repeatable,
-  })
-}
-
-/** Both writes carry an eventId: sent again after a lost answer, they change nothing twice. */
-const repeatable = {
-  retry: (count: number, error: Error) => count < 2 && isWorthRetrying(error),
-  retryDelay: 1000,
 }

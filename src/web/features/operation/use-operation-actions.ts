@@ -1,16 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { OperationResponse } from '#contract/http/operations'
 import type { EventType, OperationType } from '#domain/operation/steps'
-import { newEventId } from '../../lib/event-id.ts'
-import { fixOrNone } from '../../lib/geolocation.ts'
-import { HttpError } from '../../lib/http.ts'
+import { pressEvent, pressStart } from '#domain/outbox/press'
 import { operationText as text } from '../../text/operation.ts'
+import { outboxText } from '../../text/outbox.ts'
 import { toast } from '../../ui/toast.ts'
-import { applyEvent, conflictSentence, isOperation } from './model.ts'
-import { ACTIVE_KEY, useRecordEvent, useStartOperation } from './queries.ts'
+import type { DriverOutbox, PressOutcome } from './outbox.ts'
 
-/** Which button is at work. Set in the press itself, before anything is asked of the network or the satellites. */
+/** Which button is at work. Set in the press itself, before anything is written or asked. */
 export type Pressed = 'start' | 'step' | 'finish' | 'stop' | 'resume'
 
 type WorkflowPress = Exclude<Pressed, 'start'>
@@ -30,20 +26,22 @@ const SUCCESSES: Readonly<Record<WorkflowPress, { title: string; description?: s
 }
 
 /** One toast at a time from this area: the newest says what counts. */
-const TOAST_ID = 'operation'
+export const TOAST_ID = 'operation'
+
+/**
+ * A press is written within milliseconds, and the button then says the next step. For so long it stays as it is, so that
+ * the second tap of a hasty finger is not the next step's.
+ */
+const SETTLE_MS = 600
 
 export interface OperationActions {
   pressed: Pressed | null
   start(containerNumber: string, operationType: OperationType): Promise<boolean>
-  record(operation: OperationResponse, eventType: EventType, press: WorkflowPress): Promise<void>
-  /** Forgets what is cached of the operation, and asks again: the start form comes back. */
-  startOver(): void
+  /** `operationId`: the operation that the screen shows. */
+  record(operationId: string, eventType: EventType, press: WorkflowPress): Promise<void>
 }
 
-export function useOperationActions(userId: number): OperationActions {
-  const client = useQueryClient()
-  const startOperation = useStartOperation()
-  const recordEvent = useRecordEvent()
+export function useOperationActions(outbox: DriverOutbox): OperationActions {
   const [pressed, setPressed] = useState<Pressed | null>(null)
   // State is a render late: two taps within one frame would both find it empty.
   const busy = useRef(false)
@@ -53,90 +51,52 @@ export function useOperationActions(userId: number): OperationActions {
     if (busy.current) return
     busy.current = true
     setPressed(press)
+    const settled = new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
     try {
       await work()
+      await settled
     } finally {
       busy.current = false
       setPressed(null)
     }
   }
 
-  /** Shows `operation` (null: none) at once, then asks the server. Polls that are under way are older: they are dropped. */
-  async function show(operation: OperationResponse | null): Promise<void> {
-    await client.cancelQueries({ queryKey: ACTIVE_KEY })
-    client.setQueryData(ACTIVE_KEY, operation)
-    void client.invalidateQueries({ queryKey: ACTIVE_KEY })
-  }
-
   async function start(containerNumber: string, operationType: OperationType): Promise<boolean> {
     let started = false
     await once('start', async () => {
-      const eventId = newEventId()
-      try {
-        const fix = await fixOrNone()
-        const { warnings: _, ...operation } = await startOperation.mutateAsync({
-          containerId: containerNumber,
-          operationType,
-          eventId,
-          ...(fix ?? { coordinates: null }),
-        })
-        started = true
-        await show(operation)
-        toast({ id: TOAST_ID, title: text.started, description: text.startedHint })
-      } catch (error) {
-        // 409: it is active already, here or on another phone; the next answer shows which.
-        if (error instanceof HttpError && error.status === 409)
-          void client.invalidateQueries({ queryKey: ACTIVE_KEY })
-        toast({
-          id: TOAST_ID,
-          title: text.errorTitle,
-          description: startFailure(error),
-          variant: 'destructive',
-        })
-      }
+      const outcome = await attempt((box, moment) =>
+        pressStart(box, moment, { containerNumber, operationType }),
+      )
+      started = outcome.kind === 'saved' || outcome.kind === 'sent'
+      if (started) toast({ id: TOAST_ID, title: text.started, description: text.startedHint })
+      else if (outcome.kind === 'failed')
+        fail(outcome.sentence === null ? text.startFailed : outcome.sentence || text.startFailedUnknown)
     })
     return started
   }
 
-  function record(operation: OperationResponse, eventType: EventType, press: WorkflowPress): Promise<void> {
+  async function attempt(make: Parameters<DriverOutbox['press']>[0]): Promise<PressOutcome> {
+    try {
+      return await outbox.press(make)
+    } catch (error) {
+      console.error('El paso no se guardó', error)
+      return { kind: 'failed', sentence: null }
+    }
+  }
+
+  const fail = (description: string) =>
+    toast({ id: TOAST_ID, title: text.errorTitle, description, variant: 'destructive' })
+
+  function record(operationId: string, eventType: EventType, press: WorkflowPress): Promise<void> {
     return once(press, async () => {
-      const eventId = newEventId()
-      try {
-        const fix = await fixOrNone()
-        const event = await recordEvent.mutateAsync({
-          userId,
-          containerId: operation.containerId,
-          operationType: operation.operationType,
-          eventType,
-          eventId,
-          ...(fix ?? { coordinates: null }),
-        })
-        const after = applyEvent(operation, event)
-        await show(after.isActive ? after : null)
-        toast({ id: TOAST_ID, ...SUCCESSES[press] })
-      } catch (error) {
-        const truth = error instanceof HttpError && error.status === 409 ? error.body.operation : undefined
-        if (isOperation(truth)) {
-          await show(truth.isActive ? truth : null)
-          toast({ id: TOAST_ID, title: text.conflictTitle, description: conflictSentence(eventType, truth) })
-        } else {
-          void client.invalidateQueries({ queryKey: ACTIVE_KEY })
-          toast({
-            id: TOAST_ID,
-            title: text.errorTitle,
-            description: FAILURES[press],
-            variant: 'destructive',
-          })
-        }
-      }
+      const outcome = await attempt((box, moment) => pressEvent(box, moment, { operationId, eventType }))
+      if (outcome.kind === 'failed') fail(FAILURES[press])
+      if (outcome.kind !== 'saved' && outcome.kind !== 'sent') return
+      // Where it is, when it is not on its way already: 'registrado' alone would promise too much.
+      const here = outcome.kind === 'saved' && !navigator.onLine ? { description: outboxText.savedHere } : {}
+      toast({ id: TOAST_ID, ...SUCCESSES[press], ...here })
     })
   }
 
-  return { pressed, start, record, startOver: () => void show(null) }
-}
-
-function startFailure(error: unknown): string {
-  if (!(error instanceof HttpError)) return text.startFailed
-  const said = error.body.message || error.body.error
-  return said || text.startFailedUnknown
+  return { pressed, start, record }
 }

@@ -7,6 +7,7 @@ import { DEFAULT_OPERATOR_LIMIT } from '#domain/account/entitlements'
 import { HttpError, NetworkError } from '../../lib/http.ts'
 import { commonText } from '../../text/common.ts'
 import { operatorsText as text } from '../../text/operators.ts'
+import { fromServer } from '../../text/wire.ts'
 
 export interface NewOperator {
   username: string
@@ -91,11 +92,11 @@ export function operatorFailure(error: unknown, fallback: string): OperatorFailu
   if (!(error instanceof HttpError)) return new OperatorFailure(fallback)
   const fields: FieldErrors<NewOperator> = {}
   for (const { path, message } of error.body.details ?? []) {
-    if (path in EMPTY_OPERATOR) fields[path as keyof NewOperator] ??= message
+    if (path in EMPTY_OPERATOR) fields[path as keyof NewOperator] ??= fromServer(message)
   }
   if (error.code === 'username_taken') fields.username ??= error.sentence
   const said = error.body.message || error.body.error
-  return new OperatorFailure(said || fallback, fields, error.body.suggestions ?? [])
+  return new OperatorFailure(said ? fromServer(said) : fallback, fields, error.body.suggestions ?? [])
 }
 
 const fold = (value: string): string => value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

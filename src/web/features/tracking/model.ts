@@ -1,6 +1,7 @@
 import type { PublicContainerResponse, PublicEventResponse } from '#contract/http/tracking'
-import { COMPLETED_LABEL, stepLabel } from '#domain/operation/labels'
 import { type EventType, type OperationType, type StepType, stepsOf } from '#domain/operation/steps'
+import { COMPLETED_LABEL, stepLabel } from '../../text/labels.ts'
+import { fromServer } from '../../text/wire.ts'
 
 /** 'next' is the step that the operation waits for; nothing is next once it has ended. */
 export type TrackerState = 'done' | 'next' | 'pending'
@@ -29,7 +30,7 @@ export function trackerSteps(
   events: readonly Pick<PublicEventResponse, 'eventType' | 'timestamp'>[] | null,
 ): readonly TrackerStep[] {
   const steps = stepsOf(container.operationType)
-  const lastIndex = steps.findIndex((step) => stepLabel(step) === container.lastCompletedStatus)
+  const lastIndex = steps.findIndex((step) => stepLabel(step) === fromServer(container.lastCompletedStatus))
   const reached = new Map<EventType, string>(events?.map((e) => [e.eventType, e.timestamp]))
   const isDone = (step: StepType, index: number): boolean =>
     events === null ? index <= lastIndex : reached.has(step)

@@ -3,8 +3,10 @@ import '../../../ui/styles-tabs.ts'
 import { Tabs } from '@mantine/core'
 import { Redirect, useSearch } from 'wouter'
 import { homePath } from '#domain/account/role'
+import { keptIdentity } from '../../../lib/identity.ts'
 import { accountsText as text } from '../../../text/accounts.ts'
 import { commonText } from '../../../text/common.ts'
+import { LanguageSwitch } from '../../../ui/language-switch.tsx'
 import { Mark } from '../../../ui/mark.tsx'
 import { PageLoading } from '../../../ui/page-loading.tsx'
 import { invitationIn } from '../model.ts'
@@ -20,6 +22,9 @@ export function AuthScreen() {
   const user = useCurrentUser()
   const invitation = invitationIn(useSearch())
   if (user.data) return <Redirect to={homePath(user.data.role)} replace />
+  // Without a network nobody can sign in; whoever was, can work.
+  const kept = user.data === undefined && user.isError ? keptIdentity() : null
+  if (kept) return <Redirect to={homePath(kept.role)} replace />
   if (user.isPending) return <PageLoading />
   // A session check that failed says nothing about the password: the form is there all the same.
   return (
@@ -47,6 +52,7 @@ export function AuthScreen() {
       </Tabs>
       <footer className={classes.footer}>
         <TermsLink>{text.termsLink}</TermsLink>
+        <LanguageSwitch />
       </footer>
     </main>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import type { UserResponse } from '#contract/http/accounts'
 import { homePath, type Role } from '#domain/account/role'
+import { forgetIdentity, type Identity, keptIdentity } from '../../../lib/identity.ts'
 import { accountsText } from '../../../text/accounts.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageLoading } from '../../../ui/page-loading.tsx'
@@ -25,4 +26,36 @@ export function RouteGuard({ only, children }: { only: Role; children: (user: Us
       page
     />
   )
+}
+
+export interface KeptGuardProps {
+  only: Role
+  /** How much of this user's work waits on the phone; undefined: not known yet. */
+  useUnsent: (userId: number | null) => number | undefined
+  children: (user: Identity, signedIn: boolean) => ReactNode
+}
+
+/**
+ * The same for an area that works without a network: until the server has answered, and while it cannot be reached, whoever
+ * was last signed in on this phone is let through. Once it says that nobody is, the area stays open only as long as
+ * something waits to be sent; then who it was is forgotten.
+ */
+export function KeptRouteGuard({ only, useUnsent, children }: KeptGuardProps) {
+  const user = useCurrentUser()
+  const kept = keptIdentity()
+  const unsent = useUnsent(user.data === null ? (kept?.id ?? null) : null)
+  const here = kept?.role === only ? kept : null
+  // The same place in the tree as below: when the server's answer comes, nothing that was typed is lost.
+  if (user.data?.role === only) return children(user.data, true)
+  if (user.data || here === null)
+    return <RouteGuard only={only}>{(known) => children(known, true)}</RouteGuard>
+  if (user.data === undefined) return children(here, true)
+  if (unsent === undefined) return <PageLoading />
+  if (unsent > 0) return children(here, false)
+  return <Gone />
+}
+
+function Gone() {
+  forgetIdentity()
+  return <Redirect to="/auth" replace />
 }

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { memo } from 'react'
 import type { AuditEntryResponse } from '#contract/http/audit'
-import { formatDateTimeSeconds } from '../../../lib/date-time.ts'
+import { formatExact } from '../../../lib/date-time.ts'
 import { adminAuditText as text } from '../../../text/admin-audit.ts'
 import { changeLines, targetText } from '../audit-model.ts'
 import classes from './audit.module.css'
@@ -39,7 +39,7 @@ const Row = memo(function Row({ entry }: { entry: AuditEntryResponse }) {
   return (
     <tr>
       <td className={classes.when}>
-        <time dateTime={at}>{formatDateTimeSeconds(at)}</time>
+        <time dateTime={at}>{formatExact(at)}</time>
       </td>
       <td className={classes.who}>
         <strong>{actor.name}</strong>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CircleCheckBig, DatabaseBackup, DatabaseZap, ScanSearch, TriangleAlert } from 'lucide-react'
 import type { BoardDifference } from '#contract/http/admin'
-import { formatDateTimeSeconds } from '../../../lib/date-time.ts'
+import { formatExact } from '../../../lib/date-time.ts'
 import { adminSystemText as text } from '../../../text/admin-system.ts'
 import { ContainerNumber } from '../../../ui/container-number.tsx'
 import { sizeText } from '../size-text.ts'
@@ -64,7 +64,7 @@ function Result({ action, at, answer: { success, message, details } }: MemoryRes
   return (
     <section className={classes.result} aria-label={text.resultOf(text.actions[action].label)}>
       <h3>
-        {text.resultOf(text.actions[action].label)} <span>{formatDateTimeSeconds(at)}</span>
+        {text.resultOf(text.actions[action].label)} <span>{formatExact(at)}</span>
       </h3>
       <p className={classes.verdict} data-good={success || undefined}>
         <Icon size={18} aria-hidden="true" />

@@ -1,10 +1,12 @@
 import { memo } from 'react'
 import type { EventResponse } from '#contract/http/operations'
 import { formatCoordinates, mapsLink } from '#domain/geo/position'
-import { eventLabel } from '#domain/operation/labels'
 import { formatDateTime } from '../../../lib/date-time.ts'
 import { eventLogText as text } from '../../../text/event-log.ts'
+import { eventLabel } from '../../../text/labels.ts'
+import { fromServer } from '../../../text/wire.ts'
 import { ContainerNumber } from '../../../ui/container-number.tsx'
+import { LateNote, PoorPositionNote } from '../../../ui/event-notes.tsx'
 import { ExternalLink } from '../../../ui/external-link.tsx'
 import classes from './table.module.css'
 
@@ -51,6 +53,7 @@ export const EventRow = memo(function EventRow({ row, position, fresh }: EventRo
     <tr aria-rowindex={position} data-fresh={fresh || undefined}>
       <td className={classes.digits}>
         <time dateTime={row.timestamp}>{formatDateTime(row.timestamp)}</time>
+        <LateNote happenedAt={row.timestamp} recordedAt={row.recordedAt} />
       </td>
       <td title={row.username} className={classes.name}>
         {row.username}
@@ -62,8 +65,9 @@ export const EventRow = memo(function EventRow({ row, position, fresh }: EventRo
       <td className={classes.number}>
         {duration === null ? <span className={classes.none}>{text.open}</span> : text.seconds(duration)}
       </td>
-      <td>
+      <td data-poor={row.positionGrade === 'poor' || undefined}>
         <Place row={row} />
+        <PoorPositionNote {...row} />
       </td>
     </tr>
   )
@@ -71,7 +75,7 @@ export const EventRow = memo(function EventRow({ row, position, fresh }: EventRo
 
 function Place({ row: { location, coordinates, googleMapsLink } }: { row: EventResponse }) {
   const href = googleMapsLink ?? (coordinates && mapsLink(coordinates))
-  const words = location ?? (coordinates && formatCoordinates(coordinates))
+  const words = (location && fromServer(location)) ?? (coordinates && formatCoordinates(coordinates))
   if (href === null) {
     return <span className={words ? classes.place : classes.none}>{words ?? text.noLocation}</span>
   }

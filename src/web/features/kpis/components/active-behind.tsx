@@ -1,6 +1,7 @@
 import { workflowRow } from '#domain/operation/steps'
 import { HttpError } from '../../../lib/http.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
+import { fromServer } from '../../../text/wire.ts'
 import { ContainerNumber } from '../../../ui/container-number.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PhaseBadge } from '../../../ui/phase.tsx'
@@ -41,7 +42,7 @@ export function ActiveBehind({ filters }: { filters: KpiFilters }) {
             </span>
             <PhaseBadge
               phase={workflowRow(operation.operationType, operation.currentEventType).phase}
-              label={operation.currentStatus}
+              label={fromServer(operation.currentStatus)}
             />
             <RelativeTime at={operation.lastUpdated} />
           </li>

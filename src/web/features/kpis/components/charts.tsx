@@ -4,6 +4,7 @@ import { useReducedMotion } from '@mantine/hooks'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { kpisText as text } from '../../../text/kpis.ts'
+import { LOCALE } from '../../../text/language.ts'
 import { Panel } from './panel.tsx'
 import classes from './panels.module.css'
 
@@ -118,13 +119,13 @@ function ChartTable({ title, rows, nameTitle }: Pick<ChartPanelProps, 'title' | 
                   <button
                     type="button"
                     className={classes.cell}
-                    aria-label={`${value.toLocaleString('es-MX')}. ${text.openRow(name)}`}
+                    aria-label={`${value.toLocaleString(LOCALE)}. ${text.openRow(name)}`}
                     onClick={onOpen}
                   >
-                    {value.toLocaleString('es-MX')}
+                    {value.toLocaleString(LOCALE)}
                   </button>
                 ) : (
-                  value.toLocaleString('es-MX')
+                  value.toLocaleString(LOCALE)
                 )}
               </td>
             </tr>

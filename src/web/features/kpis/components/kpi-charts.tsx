@@ -1,5 +1,6 @@
 import type { KpisResponse } from '#contract/http/kpis'
 import { kpisText as text } from '../../../text/kpis.ts'
+import { fromServer } from '../../../text/wire.ts'
 import { type Behind, behindTypes } from '../cards.ts'
 import { hourRange } from '../month.ts'
 import { ChartPanel } from './charts.tsx'
@@ -43,9 +44,9 @@ export function KpiCharts({ kpis, onOpen }: { kpis: KpisResponse; onOpen: (behin
           valueAxis={text.eventsAxis}
           sideways
           rows={eventTypes.map(({ name, value, eventTypes: types }) => ({
-            name,
+            name: fromServer(name),
             value,
-            onOpen: () => onOpen(behindTypes(kpis, name, types)),
+            onOpen: () => onOpen(behindTypes(kpis, fromServer(name), types)),
           }))}
         />
       )}
@@ -59,9 +60,9 @@ export function KpiCharts({ kpis, onOpen }: { kpis: KpisResponse; onOpen: (behin
           valueAxis={text.operationsAxis}
           sideways
           rows={operationStatuses.map(({ name, value, eventTypes: types }) => ({
-            name,
+            name: fromServer(name),
             value,
-            onOpen: () => onOpen(behindTypes(kpis, name, types)),
+            onOpen: () => onOpen(behindTypes(kpis, fromServer(name), types)),
           }))}
         />
       )}

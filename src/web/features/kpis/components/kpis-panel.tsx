@@ -17,6 +17,7 @@ import type { KpisResponse } from '#contract/http/kpis'
 import { formatTime } from '../../../lib/date-time.ts'
 import { commonText } from '../../../text/common.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
+import { LOCALE } from '../../../text/language.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { type Behind, kpiCards } from '../cards.ts'
 import { type KpiFilters, kpiSearch, NO_FILTERS } from '../filters.ts'
@@ -32,7 +33,7 @@ import { KpisSkeleton } from './kpis-skeleton.tsx'
 import { Panels } from './panels.tsx'
 import { ReportsDrawer } from './reports-drawer.tsx'
 
-const DATES = { locale: 'es-mx', firstDayOfWeek: 1 } as const
+const DATES = { locale: LOCALE.toLowerCase(), firstDayOfWeek: 1 } as const
 
 /** 'Indicadores de Rendimiento': filters, figures, panels, charts and reports. */
 export function KpisPanel() {

@@ -4,6 +4,7 @@ import { percentText } from '#domain/kpi/texts'
 import { UNPRODUCTIVE_ACTIVITIES } from '#domain/kpi/time-shares'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { kpisText as text } from '../../../text/kpis.ts'
+import { LOCALE } from '../../../text/language.ts'
 import { phaseStyle } from '../../../ui/phase.tsx'
 import {
   type Behind,
@@ -141,7 +142,7 @@ function Park({ kpis, onOpen }: PanelProps) {
                 </td>
                 <td className={classes.number}>{timing.p50.toFixed(1)}</td>
                 <td className={classes.number}>{timing.p90.toFixed(1)}</td>
-                <td className={classes.number}>{timing.samples.toLocaleString('es-MX')}</td>
+                <td className={classes.number}>{timing.samples.toLocaleString(LOCALE)}</td>
               </tr>
             )
           })}

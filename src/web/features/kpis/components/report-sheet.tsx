@@ -1,6 +1,8 @@
 import type { ReportResponse } from '#contract/http/reports'
 import { PARK_TIMINGS } from '#domain/kpi/park-timings'
 import { kpisText as text } from '../../../text/kpis.ts'
+import { LOCALE } from '../../../text/language.ts'
+import { fromServer } from '../../../text/wire.ts'
 import classes from './panels.module.css'
 
 /** A saved report as a sheet of paper would show it. */
@@ -20,16 +22,19 @@ export function ReportSheet({ report: { reportData: data } }: { report: ReportRe
         title={text.parkTitle}
         rows={PARK_TIMINGS.map((name) => [text.timings[name], `${data.parkTimings[name]} min`])}
       />
-      <Rows title={text.typesTitle} rows={data.eventTypes.map(({ name, value }) => [name, count(value)])} />
+      <Rows
+        title={text.typesTitle}
+        rows={data.eventTypes.map(({ name, value }) => [fromServer(name), count(value)])}
+      />
       <Rows
         title={text.statusesTitle}
-        rows={data.operationStatuses.map(({ name, value }) => [name, count(value)])}
+        rows={data.operationStatuses.map(({ name, value }) => [fromServer(name), count(value)])}
       />
     </>
   )
 }
 
-const count = (value: number): string => value.toLocaleString('es-MX')
+const count = (value: number): string => value.toLocaleString(LOCALE)
 
 function Rows({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }) {
   return (

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { eventLabel } from '#domain/operation/labels'
+import { eventLabel } from '../../../text/labels.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { groupedText } from '../../../ui/container-number-text.ts'
 import type { BoardStore } from '../board-store.ts'

@@ -4,8 +4,10 @@ import { formatCoordinates, mapsLink } from '#domain/geo/position'
 import { workflowRow } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import { fromServer } from '../../../text/wire.ts'
 import { ContainerNumber } from '../../../ui/container-number.tsx'
 import { groupedText } from '../../../ui/container-number-text.ts'
+import { LateNote, PoorPositionNote } from '../../../ui/event-notes.tsx'
 import { ExternalLink } from '../../../ui/external-link.tsx'
 import { phaseLook, phaseStyle, stateIcon } from '../../../ui/phase.tsx'
 import { Elapsed, RelativeTime } from '../../../ui/relative-time.tsx'
@@ -67,9 +69,9 @@ export const OperationCard = memo(function OperationCard(props: OperationCardPro
   )
   if (card === null) return null
   const { operation } = card
-  const status = ended ? text.ended : operation.currentStatus
+  const status = ended ? text.ended : fromServer(operation.currentStatus)
   const phase = ended ? 'done' : workflowRow(operation.operationType, operation.currentEventType).phase
-  const tone = ended ? 'normal' : cardTone(operation.currentStatus)
+  const tone = ended ? 'normal' : cardTone(operation.currentEventType)
   const Icon = ended ? phaseLook('done').Icon : stateIcon(operation.currentEventType, phase)
   const headingId = `operation-${operation.containerId}`
 
@@ -106,8 +108,14 @@ export const OperationCard = memo(function OperationCard(props: OperationCardPro
         </p>
         <p className={classes.last}>
           <CircleCheck size={18} role="img" aria-label={text.lastCompleted} />
-          <span className={classes.lastStep}>{operation.lastCompletedStatus}</span>
+          <span className={classes.lastStep}>{fromServer(operation.lastCompletedStatus)}</span>
           <RelativeTime at={operation.lastCompletedTime} />
+          <span className={classes.below}>
+            <LateNote
+              happenedAt={operation.lastCompletedTime}
+              recordedAt={operation.lastCompletedRecordedAt}
+            />
+          </span>
         </p>
         <dl className={classes.facts}>
           <dt>{text.operator}</dt>
@@ -134,7 +142,9 @@ export const OperationCard = memo(function OperationCard(props: OperationCardPro
 })
 
 /** Place and coordinates, each with its way to a map; the same two lines when neither is known. */
-function Place({ operation: { location, googleMapsLink, coordinates } }: { operation: Card['operation'] }) {
+function Place({ operation }: { operation: Card['operation'] }) {
+  const { googleMapsLink, coordinates } = operation
+  const location = operation.location && fromServer(operation.location)
   const link = googleMapsLink ?? (coordinates ? mapsLink(coordinates) : null)
   return (
     <div className={classes.place}>
@@ -158,6 +168,9 @@ function Place({ operation: { location, googleMapsLink, coordinates } }: { opera
           </>
         )}
       </p>
+      <span className={classes.below}>
+        <PoorPositionNote {...operation} />
+      </span>
     </div>
   )
 }

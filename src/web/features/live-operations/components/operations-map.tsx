@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalSt
 import type { OperationResponse } from '#contract/http/operations'
 import type { Phase } from '#domain/operation/steps'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import { fromServer } from '../../../text/wire.ts'
 import { groupedText } from '../../../ui/container-number-text.ts'
 import { phaseLook } from '../../../ui/phase.tsx'
 import type { BoardStore } from '../board-store.ts'
@@ -16,7 +17,7 @@ import classes from './operations-map.module.css'
 const LEGEND: readonly Phase[] = ['driving', 'waiting', 'working', 'stopped']
 
 const labelOf = (operation: OperationResponse): string =>
-  `${groupedText(operation.displayContainerId)}: ${operation.currentStatus}, ${operation.displayName}`
+  `${groupedText(operation.displayContainerId)}: ${fromServer(operation.currentStatus)}, ${operation.displayName}`
 
 export interface OperationsMapProps {
   store: BoardStore

@@ -3,6 +3,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import { workflowRow } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import { fromServer } from '../../../text/wire.ts'
 import { ContainerNumber } from '../../../ui/container-number.tsx'
 import { phaseStyle, stateIcon } from '../../../ui/phase.tsx'
 import { Elapsed } from '../../../ui/relative-time.tsx'
@@ -94,7 +95,7 @@ function Row({ standing, onPick }: { standing: Standing; onPick: (containerId: s
       </span>
       <span className={classes.words}>
         <ContainerNumber value={operation.displayContainerId} />
-        <span className={classes.status}>{operation.currentStatus}</span>
+        <span className={classes.status}>{fromServer(operation.currentStatus)}</span>
       </span>
       <span className={classes.time}>
         {normalSeconds === null ? (

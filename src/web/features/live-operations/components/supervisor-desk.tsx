@@ -10,6 +10,7 @@ import { useLive } from '../../../lib/live.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { ConnectionBadge } from '../../../ui/connection-badge.tsx'
 import { Header } from '../../../ui/header.tsx'
+import { LanguageSwitch } from '../../../ui/language-switch.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageLoading } from '../../../ui/page-loading.tsx'
 import { useFeatures, useLiveBoard, useOperators, useRefresh } from '../queries.ts'
@@ -57,6 +58,9 @@ export function SupervisorDesk({ sections = NO_SECTIONS, ...header }: Supervisor
           <>
             {features && isPremium(features) && <PremiumBadge />}
             <ConnectionBadge online={connected} />
+            <span className={classes.wideOnly}>
+              <LanguageSwitch />
+            </span>
           </>
         }
         onLogout={header.onLogout}
@@ -109,6 +113,9 @@ export function SupervisorDesk({ sections = NO_SECTIONS, ...header }: Supervisor
       ) : (
         <PageLoading />
       )}
+      <footer className={classes.narrowOnly}>
+        <LanguageSwitch />
+      </footer>
     </div>
   )
 }

@@ -1,7 +1,7 @@
-import { Check, CircleStop, Flag, Play, RotateCcw } from 'lucide-react'
+import { Check, CircleStop, Flag, Play } from 'lucide-react'
 import { useState } from 'react'
-import type { OperationResponse } from '#contract/http/operations'
 import type { StopType } from '#domain/operation/steps'
+import type { LocalOperation } from '#domain/outbox/standing'
 import { operationText as text } from '../../../text/operation.ts'
 import type { WorkflowView } from '../model.ts'
 import type { OperationActions } from '../use-operation-actions.ts'
@@ -12,7 +12,7 @@ import { FinishDialog } from './finish-dialog.tsx'
 import { StopDialog } from './stop-dialog.tsx'
 
 export interface ActionBarProps {
-  operation: OperationResponse
+  operation: LocalOperation
   view: WorkflowView
   actions: OperationActions
 }
@@ -32,30 +32,21 @@ export function ActionBar({ operation, view, actions }: ActionBarProps) {
 
   const advance = () => {
     if (next === 'end_trip') setDialog('finish')
-    else if (next !== null) void actions.record(operation, next, 'step')
+    else if (next !== null) void actions.record(operation.id, next, 'step')
   }
   const finish = () => {
     close()
-    void actions.record(operation, 'end_trip', 'finish')
+    void actions.record(operation.id, 'end_trip', 'finish')
   }
   const stop = async (reason: StopType) => {
-    await actions.record(operation, reason, 'stop')
+    await actions.record(operation.id, reason, 'stop')
     close()
   }
   const resume = async () => {
-    await actions.record(operation, 'resume_route', 'resume')
+    await actions.record(operation.id, 'resume_route', 'resume')
     close()
   }
 
-  if (!view.active) {
-    return (
-      <div className={classes.bar}>
-        <BigButton icon={RotateCcw} onClick={actions.startOver}>
-          {text.restart}
-        </BigButton>
-      </div>
-    )
-  }
   return (
     <div className={classes.bar}>
       {view.stop !== null && (
@@ -95,7 +86,7 @@ export function ActionBar({ operation, view, actions }: ActionBarProps) {
         onConfirm={() => void resume()}
       />
       <FinishDialog
-        containerNumber={dialog === 'finish' ? operation.displayContainerId : null}
+        containerNumber={dialog === 'finish' ? operation.containerNumber : null}
         onClose={close}
         onConfirm={finish}
       />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { statusLabel } from '#domain/operation/labels'
 import type { StopType } from '#domain/operation/steps'
+import { statusLabel } from '../../../text/labels.ts'
 import { operationText as text } from '../../../text/operation.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import classes from './dialogs.module.css'

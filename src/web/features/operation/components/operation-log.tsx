@@ -1,20 +1,52 @@
+import type { Entry } from '#domain/outbox/entry'
+import type { LocalOperation } from '#domain/outbox/standing'
+import { shownOffset } from '../../../lib/server-clock.ts'
 import { operationText as text } from '../../../text/operation.ts'
-import { EventLogTable } from '../../../ui/event-log-table.tsx'
+import { outboxText } from '../../../text/outbox.ts'
+import { type EventLogRow, EventLogTable } from '../../../ui/event-log-table.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
-import { useOperationEvents } from '../queries.ts'
+import { logRows } from '../log-rows.ts'
+import type { useOperationEvents } from '../queries.ts'
+import classes from './area.module.css'
 import { Bone } from './bone.tsx'
 
-export function OperationLog({ containerId, version }: { containerId: string; version: number }) {
-  const events = useOperationEvents(containerId, version)
-  if (events.data !== undefined) return <EventLogTable rows={events.data} />
+export interface OperationLogProps {
+  operation: LocalOperation
+  entries: readonly Entry[]
+  /** What the server holds. */
+  events: ReturnType<typeof useOperationEvents>
+  username: string
+  /** Something waits, and the browser has not promised to keep it. */
+  mayBeForgotten: boolean
+}
+
+export function OperationLog({ mayBeForgotten, ...log }: OperationLogProps) {
+  return (
+    <>
+      {mayBeForgotten && <p className={classes.hint}>{outboxText.mayBeForgotten}</p>}
+      <Log {...log} />
+    </>
+  )
+}
+
+function Log({ operation, entries, events, username }: Omit<OperationLogProps, 'mayBeForgotten'>) {
+  const rows = (known: typeof events.data): readonly EventLogRow[] =>
+    logRows(operation, entries, known ?? [], username, shownOffset())
+  // What is no list says so, in the table's own place.
+  if (events.data !== undefined && !Array.isArray(events.data)) return <EventLogTable rows={events.data} />
+  if (events.data !== undefined || operation.key === null) return <EventLogTable rows={rows(events.data)} />
   if (events.isError) {
+    const own = rows(undefined)
     return (
-      <LoadFailure
-        title={text.logFailed}
-        error={events.error}
-        onRetry={() => void events.refetch()}
-        retrying={events.isFetching}
-      />
+      <>
+        {own.length > 0 && <EventLogTable rows={own} />}
+        <LoadFailure
+          title={text.logFailed}
+          error={events.error}
+          onRetry={() => void events.refetch()}
+          retrying={events.isFetching}
+        />
+      </>
     )
   }
   return <Bone height={240} />

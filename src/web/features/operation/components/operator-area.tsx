@@ -1,36 +1,129 @@
 import { useEffect, useRef } from 'react'
-import type { UserResponse } from '#contract/http/accounts'
+import { waiting } from '#domain/outbox/entry'
+import { type LocalOperation, standing } from '#domain/outbox/standing'
+import { shownOffset } from '../../../lib/server-clock.ts'
+import { keepWarm } from '../../../lib/warm-fix.ts'
 import { operationText as text } from '../../../text/operation.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useActiveOperation } from '../queries.ts'
-import { useOperationActions } from '../use-operation-actions.ts'
+import { useOnline } from '../../../ui/use-online.ts'
+import { useOutbox } from '../outbox.ts'
+import { useOperationEvents, useServerTruth } from '../queries.ts'
+import { type OperationActions, useOperationActions } from '../use-operation-actions.ts'
+import { useRefusals } from '../use-refusals.ts'
+import { OperationLog } from './operation-log.tsx'
 import { OperatorSkeleton } from './operator-skeleton.tsx'
+import { RefusedSteps } from './refused-steps.tsx'
 import { StartForm } from './start-form.tsx'
+import { StatusLine } from './status-line.tsx'
 import { Workflow } from './workflow.tsx'
 
-/** The operator's one task at a time: start an operation, or move the active one forward. */
-export function OperatorArea({ user }: { user: UserResponse }) {
-  const active = useActiveOperation()
-  const actions = useOperationActions(user.id)
-  const operation = active.data
-  useEndedElsewhere(operation === undefined ? undefined : operation !== null, actions.pressed !== null)
+export interface OperatorAreaProps {
+  user: { id: number; username: string }
+  /** False: the server knows no session. What is pressed is kept until the driver signs in again. */
+  signedIn: boolean
+}
 
-  if (operation === undefined) {
-    if (!active.isError) return <OperatorSkeleton />
+/** The operator's one task at a time: start an operation, or move the active one forward. */
+export function OperatorArea({ user, signedIn }: OperatorAreaProps) {
+  const { outbox, view } = useOutbox(user.id)
+  const truth = useServerTruth(outbox, user.id, signedIn)
+  const actions = useOperationActions(outbox)
+  const online = useOnline()
+  const { box, sender } = view
+  const current = box === null ? null : standing(box, shownOffset())
+  const known = box !== null && (box.asked || waiting(box).length > 0)
+  const operation = useHeld(current, actions)
+  // Read before the driver looks at it: where the log is needed there may be no network.
+  const events = useOperationEvents(outbox, operation?.key ?? null, box?.known?.version ?? 0)
+  useRefusals(box)
+  useEndedElsewhere(known ? current !== null : undefined, actions.pressed !== null)
+  useWarmPosition(current !== null)
+
+  // The session ended while something was being sent: who is signed in is asked again, and the page shows it.
+  const signedOut = sender === 'signed_out' && signedIn
+  const { refetch } = truth
+  useEffect(() => {
+    if (signedOut) void refetch()
+  }, [signedOut, refetch])
+
+  if (box === null) return <OperatorSkeleton />
+  const head = (
+    <>
+      <StatusLine view={view} unsent={waiting(box).length} signedIn={signedIn} />
+      <RefusedSteps box={box} onDismiss={(eventId) => void outbox.dismiss(eventId)} />
+    </>
+  )
+  if (!known) {
     return (
-      <LoadFailure
-        title={text.loadFailed}
-        error={active.error}
-        onRetry={() => void active.refetch()}
-        retrying={active.isFetching}
-      />
+      <>
+        {head}
+        {truth.isError || !online ? (
+          <LoadFailure
+            title={text.loadFailed}
+            error={truth.error}
+            onRetry={() => void truth.refetch()}
+            retrying={truth.isFetching}
+          />
+        ) : (
+          <OperatorSkeleton />
+        )}
+      </>
     )
   }
-  if (operation === null) return <StartForm actions={actions} />
   return (
-    <Workflow key={operation.containerId} operation={operation} actions={actions} stale={active.isError} />
+    <>
+      {head}
+      {operation === null ? (
+        <StartForm actions={actions} />
+      ) : (
+        <Workflow
+          key={operation.id}
+          operation={operation}
+          actions={actions}
+          stale={truth.isError || !signedIn}
+          log={
+            <OperationLog
+              operation={operation}
+              entries={box.entries}
+              events={events}
+              username={user.username}
+              mayBeForgotten={view.mayBeForgotten && waiting(box).length > 0}
+            />
+          }
+        />
+      )}
+    </>
   )
+}
+
+/**
+ * A press that changes the whole screen does so once it has settled: 'Starting...' and 'Finalizando operación...' are
+ * seen, and a second tap does not meet whatever came under the finger.
+ */
+function useHeld(current: LocalOperation | null, { pressed }: OperationActions): LocalOperation | null {
+  const before = useRef(current)
+  if (pressed !== 'start' && pressed !== 'finish') before.current = current
+  return before.current
+}
+
+/** While a trip is under way, or when the driver has allowed it already: nobody is asked for anything at the start. */
+function useWarmPosition(underWay: boolean): void {
+  useEffect(() => {
+    if (underWay) return keepWarm()
+    let stop: (() => void) | null = null
+    let gone = false
+    navigator.permissions
+      ?.query({ name: 'geolocation' })
+      .then(({ state }) => {
+        if (state === 'granted' && !gone) stop = keepWarm()
+      })
+      .catch(() => undefined)
+    return () => {
+      gone = true
+      stop?.()
+    }
+  }, [underWay])
 }
 
 /** An operation that is gone without a press of this phone's: another device ended it, and the driver should know. */

@@ -2,6 +2,7 @@ import { PackageMinus, PackagePlus, Truck } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { OPERATION_TYPES, type OperationType } from '#domain/operation/steps'
 import { operationText as text } from '../../../text/operation.ts'
+import { LanguageSwitch } from '../../../ui/language-switch.tsx'
 import { containerNumberError } from '../container-field-model.ts'
 import { useContainerHistory } from '../use-container-history.ts'
 import type { OperationActions } from '../use-operation-actions.ts'
@@ -75,6 +76,7 @@ export function StartForm({ actions }: { actions: OperationActions }) {
               })}
             </fieldset>
           </section>
+          <LanguageSwitch />
         </div>
       </div>
       <div className={barClasses.bar}>

@@ -1,5 +1,4 @@
 import { WifiOff } from 'lucide-react'
-import type { OperationResponse } from '#contract/http/operations'
 import { formatDuration } from '#domain/time/duration'
 import { formatTime } from '../../../lib/date-time.ts'
 import { operationText as text } from '../../../text/operation.ts'
@@ -9,14 +8,15 @@ import { secondsInState, type WorkflowView } from '../model.ts'
 import classes from './status-banner.module.css'
 
 export interface StatusBannerProps {
-  operation: OperationResponse
+  /** Epoch milliseconds of the newest event, by the server's clock. */
+  lastEventAt: number
   view: WorkflowView
   /** Offline, or the last poll failed. */
   stale: boolean
 }
 
 /** The state at arm's length: colour, icon, label, and the time in it. */
-export function StatusBanner({ operation, view, stale }: StatusBannerProps) {
+export function StatusBanner({ lastEventAt, view, stale }: StatusBannerProps) {
   const Icon = stateIcon(view.eventType, view.phase)
   return (
     <section className={classes.banner} data-stale={stale || undefined} style={phaseStyle(view.phase)}>
@@ -28,7 +28,7 @@ export function StatusBanner({ operation, view, stale }: StatusBannerProps) {
       </div>
       <div>
         <div className={classes.caption}>{text.timeInState}</div>
-        <Elapsed operation={operation} />
+        <Elapsed since={lastEventAt} />
       </div>
       <div className={classes.note}>
         {stale ? (
@@ -37,7 +37,7 @@ export function StatusBanner({ operation, view, stale }: StatusBannerProps) {
             {text.offline}
           </>
         ) : (
-          text.since(formatTime(operation.lastUpdated))
+          text.since(formatTime(new Date(lastEventAt).toISOString()))
         )}
       </div>
     </section>
@@ -45,8 +45,8 @@ export function StatusBanner({ operation, view, stale }: StatusBannerProps) {
 }
 
 /** Alone in reading the clock: a second passes without the rest of the page being drawn again. */
-function Elapsed({ operation }: { operation: OperationResponse }) {
-  const seconds = secondsInState(operation, useNow())
+function Elapsed({ since }: { since: number }) {
+  const seconds = secondsInState(since, useNow())
   return (
     <div className={classes.elapsed} role="timer" aria-label={text.timeInState}>
       {formatDuration(seconds)}

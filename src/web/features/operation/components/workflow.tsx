@@ -1,26 +1,27 @@
 import '../../../ui/styles-tabs.ts'
 import { Loader, Tabs } from '@mantine/core'
-import { useState } from 'react'
-import type { OperationResponse } from '#contract/http/operations'
+import { type ReactNode, useState } from 'react'
+import type { LocalOperation } from '#domain/outbox/standing'
 import { operationText as text } from '../../../text/operation.ts'
 import { ContainerNumber } from '../../../ui/container-number.tsx'
+import { LanguageSwitch } from '../../../ui/language-switch.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { workflowView } from '../model.ts'
 import type { OperationActions } from '../use-operation-actions.ts'
 import { ActionBar } from './action-bar.tsx'
 import classes from './area.module.css'
-import { OperationLog } from './operation-log.tsx'
 import { StatusBanner } from './status-banner.tsx'
 import { StepProgress } from './step-progress.tsx'
 
 export interface WorkflowProps {
-  operation: OperationResponse
+  operation: LocalOperation
   actions: OperationActions
-  /** The last poll failed: what is shown may be old. */
+  /** The last poll failed: what is shown may be old, unless the driver has just pressed it. */
   stale: boolean
+  log: ReactNode
 }
 
-export function Workflow({ operation, actions, stale }: WorkflowProps) {
+export function Workflow({ operation, actions, stale, log }: WorkflowProps) {
   const [tab, setTab] = useState<string | null>('workflow')
   const online = useOnline()
   const view = workflowView(operation)
@@ -36,7 +37,7 @@ export function Workflow({ operation, actions, stale }: WorkflowProps) {
         <Tabs.Panel value="workflow" className={classes.panel} tabIndex={0}>
           <div className={classes.column}>
             <div className={classes.container}>
-              <ContainerNumber value={operation.displayContainerId || operation.containerId} size="1.25rem" />
+              <ContainerNumber value={operation.containerNumber} size="1.25rem" />
               <span className={classes.process}>{view.processLabel}</span>
             </div>
             {finishing ? (
@@ -46,14 +47,20 @@ export function Workflow({ operation, actions, stale }: WorkflowProps) {
               </div>
             ) : (
               <>
-                <StatusBanner operation={operation} view={view} stale={stale || !online} />
-                <StepProgress operationType={operation.operationType} step={view.step} />
+                <StatusBanner
+                  lastEventAt={operation.state.lastEventAt}
+                  view={view}
+                  stale={(stale || !online) && operation.newestEntry === null}
+                />
+                <StepProgress operationType={operation.state.operationType} step={view.step} />
               </>
             )}
           </div>
         </Tabs.Panel>
         <Tabs.Panel value="log" className={classes.panel} tabIndex={0}>
-          <OperationLog containerId={operation.containerId} version={operation.version} />
+          {log}
+          {/* Not beside the one action: whoever drives must not press it by mistake. */}
+          <LanguageSwitch />
         </Tabs.Panel>
       </Tabs>
       <ActionBar operation={operation} view={view} actions={actions} />

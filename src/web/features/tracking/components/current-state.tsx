@@ -5,6 +5,7 @@ import { workflowRow } from '#domain/operation/steps'
 import { formatDuration } from '#domain/time/duration'
 import { formatDateTime } from '../../../lib/date-time.ts'
 import { trackingText as text } from '../../../text/tracking.ts'
+import { fromServer } from '../../../text/wire.ts'
 import { ContainerNumber } from '../../../ui/container-number.tsx'
 import { ExternalLink } from '../../../ui/external-link.tsx'
 import { PhaseBadge, phaseStyle, stateIcon } from '../../../ui/phase.tsx'
@@ -41,7 +42,7 @@ export function CurrentState({
         <div className={classes.banner}>
           <Icon size={36} aria-hidden="true" />
           <div>
-            <p className={classes.status}>{container.currentStatus}</p>
+            <p className={classes.status}>{fromServer(container.currentStatus)}</p>
             {container.isActive ? (
               <p className={classes.elapsed}>
                 {text.inState}:{' '}
@@ -88,7 +89,7 @@ function Details({ container }: { container: PublicContainerResponse }) {
         <dt>{text.lastCompleted}</dt>
         <dd className={classes.completed}>
           <CircleCheck size={18} aria-hidden="true" />
-          {container.lastCompletedStatus}
+          {fromServer(container.lastCompletedStatus)}
           <span className={classes.ago}>
             <RelativeTime at={container.lastCompletedTime} />
           </span>
@@ -104,7 +105,8 @@ function Details({ container }: { container: PublicContainerResponse }) {
 }
 
 function Whereabouts({ container }: { container: PublicContainerResponse }) {
-  const { username, location, googleMapsLink, coordinates } = container
+  const { username, googleMapsLink, coordinates } = container
+  const location = container.location && fromServer(container.location)
   const link = googleMapsLink ?? (coordinates ? mapsLink(coordinates) : null)
   return (
     <>

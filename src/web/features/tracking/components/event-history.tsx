@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import type { PublicEventResponse } from '#contract/http/tracking'
 import { mapsLink } from '#domain/geo/position'
-import { eventLabel } from '#domain/operation/labels'
 import { formatDuration } from '#domain/time/duration'
 import { formatDateTime } from '../../../lib/date-time.ts'
 import { commonText } from '../../../text/common.ts'
+import { eventLabel } from '../../../text/labels.ts'
 import { trackingText as text } from '../../../text/tracking.ts'
+import { fromServer } from '../../../text/wire.ts'
 import { ExternalLink } from '../../../ui/external-link.tsx'
 import { newestFirst } from '../model.ts'
 import classes from './event-history.module.css'
@@ -59,7 +60,7 @@ function EventRow({ event }: { event: PublicEventResponse }) {
         </span>
         {link !== null && (
           <ExternalLink href={link} className={classes.link}>
-            {event.location ?? text.openMap}
+            {event.location ? fromServer(event.location) : text.openMap}
           </ExternalLink>
         )}
       </div>

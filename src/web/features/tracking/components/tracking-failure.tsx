@@ -3,6 +3,7 @@ import { PackageSearch } from 'lucide-react'
 import { Link } from 'wouter'
 import { commonText } from '../../../text/common.ts'
 import { trackingText as text } from '../../../text/tracking.ts'
+import { LanguageSwitch } from '../../../ui/language-switch.tsx'
 import classes from './tracking.module.css'
 
 export interface TrackingFailureProps {
@@ -32,6 +33,7 @@ export function TrackingFailure({ title, hint, onRetry, retrying = false }: Trac
           {text.home}
         </Button>
       </div>
+      <LanguageSwitch />
     </main>
   )
 }

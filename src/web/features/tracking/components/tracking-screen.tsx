@@ -5,6 +5,7 @@ import { formatTime } from '../../../lib/date-time.ts'
 import { HttpError } from '../../../lib/http.ts'
 import { trackingText as text } from '../../../text/tracking.ts'
 import { groupedText } from '../../../ui/container-number-text.ts'
+import { LanguageSwitch } from '../../../ui/language-switch.tsx'
 import { Mark } from '../../../ui/mark.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { trackerSteps } from '../model.ts'
@@ -82,6 +83,9 @@ function Page({ children }: { children: ReactNode }) {
         <h1>{text.title}</h1>
       </header>
       <main className={classes.main}>{children}</main>
+      <footer className={classes.footer}>
+        <LanguageSwitch />
+      </footer>
     </div>
   )
 }

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { outboxText as text } from '../../../text/outbox.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import classes from './dialogs.module.css'
+
+export interface LogoutDialogProps {
+  /** Presses that wait; null: closed. */
+  unsent: number | null
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Nothing is lost by leaving, but it is not sent either: the driver decides. */
+export function LogoutDialog({ unsent, onClose, onConfirm }: LogoutDialogProps) {
+  return (
+    <Dialog opened={unsent !== null} onClose={onClose} title={text.logoutTitle(unsent ?? 0)}>
+      <p className={classes.text}>{text.logoutHint(unsent ?? 0)}</p>
+      <div className={classes.buttons}>
+        <Button size="lg" variant="default" onClick={onClose}>
+          {text.logoutStay}
+        </Button>
+        <Button size="lg" color="red" onClick={onConfirm}>
+          {text.logoutLeave}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

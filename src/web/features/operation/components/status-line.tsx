@@ -1,0 +1,42 @@
+import { CloudCheck, CloudUpload, LogIn, WifiOff } from 'lucide-react'
+import { Link } from 'wouter'
+import { outboxText as text } from '../../../text/outbox.ts'
+import { useOnline } from '../../../ui/use-online.ts'
+import type { OutboxView } from '../outbox.ts'
+import { type StatusLook, statusLineView } from '../status-line-model.ts'
+import classes from './status-line.module.css'
+
+const ICONS = { sent: CloudCheck, sending: CloudUpload, offline: WifiOff, held: LogIn } satisfies Record<
+  StatusLook,
+  unknown
+>
+
+export interface StatusLineProps {
+  view: OutboxView
+  unsent: number
+  signedIn: boolean
+}
+
+/** Always there, always of the same height: what is still on this phone, in icon, word and number. */
+export function StatusLine({ view, unsent, signedIn }: StatusLineProps) {
+  const online = useOnline()
+  const { look, words } = statusLineView(unsent, view.sender, online, signedIn)
+  const Icon = ICONS[look]
+  return (
+    <section className={classes.frame} aria-label={text.label}>
+      <div className={classes.line} data-look={look}>
+        <span className={classes.words} role="status">
+          <Icon size={18} aria-hidden="true" />
+          {words}
+        </span>
+        {!signedIn && (
+          <Link href="/auth" className={classes.signIn}>
+            {text.signIn}
+          </Link>
+        )}
+      </div>
+      {!view.durable && <p className={classes.hint}>{text.notKept}</p>}
+      {view.othersWait && <p className={classes.hint}>{text.othersWait}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { EventResponse } from '#contract/http/operations'
+import { onAnswer } from '#domain/outbox/delivery'
+import { emptyOutbox, type Outbox } from '#domain/outbox/entry'
+import { pressEvent, pressStart } from '#domain/outbox/press'
+import { type LocalOperation, standing } from '#domain/outbox/standing'
+import { logRows } from './log-rows.ts'
+
+const T0 = Date.UTC(2026, 0, 5, 12)
+const moment = (eventId: string, pressedAt: number) => ({ eventId, pressedAt, clockOffsetMs: 0, fix: null })
+
+function trip(): Outbox {
+  const started = pressStart({ ...emptyOutbox(7), asked: true }, moment('start', T0), {
+    containerNumber: 'MSKU1234565',
+    operationType: 'load',
+  })
+  if (!started.ok) throw new Error('refused')
+  const moved = pressEvent(started.box, moment('road', T0 + 61_500), {
+    operationId: 'start',
+    eventType: 'en_route',
+  })
+  if (!moved.ok) throw new Error('refused')
+  return moved.box
+}
+
+const rowsOf = (box: Outbox, events: readonly EventResponse[] = []) =>
+  logRows(standing(box, 0) as LocalOperation, box.entries, events, 'jperez', 0).map(
+    ({ eventType, duration, delivery }) => [eventType, duration, delivery],
+  )
+
+describe('the log', () => {
+  it('shows presses that no server has heard of, newest first, with the time between them', () => {
+    expect(rowsOf(trip())).toEqual([
+      ['en_route', null, 'phone'],
+      ['start_trip', 61, 'phone'],
+    ])
+  })
+
+  it('shows what is delivered as such, and once, whether or not the server has been read again', () => {
+    const key = 'MSKU1234565_abcdefghijklmnop'
+    const operation = {
+      key,
+      containerNumber: 'MSKU1234565',
+      operationType: 'load' as const,
+      eventType: 'start_trip' as const,
+      lastStep: 'start_trip' as const,
+      lastStepAt: T0,
+      startedAt: T0,
+      lastEventAt: T0,
+      version: 1,
+    }
+    const box = onAnswer(trip(), 'start', { kind: 'recorded', at: T0, truth: { operation, active: true } })
+    const expected = [
+      ['en_route', null, 'phone'],
+      ['start_trip', 61, 'server'],
+    ]
+    expect(rowsOf(box)).toEqual(expected)
+    const event = {
+      id: 1,
+      eventId: 'start',
+      eventType: 'start_trip',
+      timestamp: new Date(T0).toISOString(),
+      duration: null,
+    } as EventResponse
+    expect(rowsOf(box, [event])).toEqual(expected)
+  })
+
+  it('shows nothing of another trip', () => {
+    const box = trip()
+    const other = { ...(standing(box, 0) as LocalOperation), id: 'other', key: null }
+    expect(logRows(other, box.entries, [], 'jperez', 0)).toEqual([])
+  })
+})

@@ -1,0 +1,53 @@
+import type { EventResponse } from '#contract/http/operations'
+import { mapsLink } from '#domain/geo/position'
+import { intervalSeconds } from '#domain/operation/decide'
+import type { Entry } from '#domain/outbox/entry'
+import { happenedAt, type LocalOperation } from '#domain/outbox/standing'
+import type { EventLogRow } from '../../ui/event-log-table.tsx'
+
+/**
+ * The log of the operation as the driver has pressed it, newest first: what the server holds, and above it what is still
+ * on this phone. Refused presses are no events.
+ */
+export function logRows(
+  operation: LocalOperation,
+  entries: readonly Entry[],
+  events: readonly EventResponse[],
+  username: string,
+  offsetMs: number,
+): EventLogRow[] {
+  const onServer = new Set(events.map(({ eventId }) => eventId))
+  const own = entries
+    .filter((entry) => entry.status !== 'refused' && !onServer.has(entry.eventId))
+    .filter(
+      ({ localOperationId, operationKey }) =>
+        localOperationId === operation.id || (operationKey !== null && operationKey === operation.key),
+    )
+  const newestFirst = [
+    ...own.map((entry) => entryRow(entry, username, offsetMs)).reverse(),
+    ...events.map((event): EventLogRow => ({ ...event, delivery: 'server' })),
+  ]
+  return newestFirst.map((row, index) => {
+    const next = newestFirst[index - 1]
+    // The server closes an interval when it hears of its end; the driver has pressed it already.
+    if (row.duration !== null || next === undefined) return row
+    return { ...row, duration: intervalSeconds(Date.parse(row.timestamp), Date.parse(next.timestamp)) }
+  })
+}
+
+function entryRow(entry: Entry, username: string, offsetMs: number): EventLogRow {
+  const coordinates = entry.fix?.coordinates ?? null
+  return {
+    // Numbers of the server are above zero.
+    id: -entry.order,
+    timestamp: new Date(entry.recordedAs ?? happenedAt(entry, offsetMs)).toISOString(),
+    username,
+    displayContainerId: entry.containerNumber,
+    eventType: entry.eventType,
+    duration: null,
+    location: null,
+    coordinates,
+    googleMapsLink: coordinates && mapsLink(coordinates),
+    delivery: entry.status === 'delivered' ? 'server' : 'phone',
+  }
+}

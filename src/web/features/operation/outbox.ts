@@ -1,0 +1,327 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { learn, nextToSend, onAnswer, sentTime } from '#domain/outbox/delivery'
+import { type Entry, type KnownOperation, type Outbox, waiting } from '#domain/outbox/entry'
+import { attachFix, dismiss, type Moment, type Pressed } from '#domain/outbox/press'
+import { newEventId } from '../../lib/event-id.ts'
+import { request } from '../../lib/http.ts'
+import { createSender, type Heard, type Sender, type SenderState } from '../../lib/outbox-sender.ts'
+import { type KeptLog, memoryStore, type OutboxStore, openStore } from '../../lib/outbox-store.ts'
+import { clockOffset, distrustClock } from '../../lib/server-clock.ts'
+import { readStored, writeStored } from '../../lib/storage.ts'
+import { exactFix, wantsBetter, warmFix } from '../../lib/warm-fix.ts'
+import { sendEntry } from './delivery.ts'
+
+/** What the screens read. A new object for every change. */
+export interface OutboxView {
+  /** Null while it is being read from the disk. */
+  box: Outbox | null
+  sender: SenderState
+  /** False: this phone keeps nothing; presses are sent at once or not at all. */
+  durable: boolean
+  othersWait: boolean
+  /** The browser did not promise to keep what is stored. */
+  mayBeForgotten: boolean
+}
+
+export type PressOutcome =
+  | { kind: 'saved' }
+  /** On the server already: this phone can keep nothing. */
+  | { kind: 'sent' }
+  /** The workflow does not allow it from where the operation stands; the screen shows that. */
+  | { kind: 'not_possible' }
+  /** Neither kept nor sent. `sentence`: the server's; '': it gave none; null: no answer. */
+  | { kind: 'failed'; sentence: string | null }
+
+export interface DriverOutbox {
+  view(): OutboxView
+  subscribe(listener: () => void): () => void
+  /** Keeps delivering until the returned function is called. */
+  open(): () => void
+  press(make: (box: Outbox, moment: Moment) => Pressed): Promise<PressOutcome>
+  /** The revision to give to `learn`, taken before the server is asked. */
+  revision(): Promise<number>
+  learn(known: KnownOperation | null, revision: number): Promise<void>
+  dismiss(eventId: string): Promise<void>
+  wake(): void
+  readLog(): Promise<KeptLog | null>
+  keepLog(log: KeptLog): Promise<void>
+}
+
+const CHANNEL = 'acarreo-outbox'
+const PERSIST_KEY = 'persist-asked'
+/** How often a press that cannot be kept is sent before the driver is told that it failed. */
+const DIRECT_TRIES = 3
+const DIRECT_PAUSE_MS = 1000
+
+let opening: Promise<OutboxStore> | null = null
+
+function theStore(): Promise<OutboxStore> {
+  opening ??= openStore().catch((error: unknown) => {
+    console.warn('Este teléfono no puede guardar pasos', error)
+    return memoryStore()
+  })
+  return opening
+}
+
+async function measureClock(): Promise<void> {
+  // Any answer says the time; this one is small, and needs neither session nor database.
+  await request('GET', '/healthz', undefined, { timeoutMs: 8000 }).catch(() => undefined)
+}
+
+function exclusively<T>(work: () => Promise<T>): Promise<T | null> {
+  // Missing without https; without it two tabs may send the same, which counts once.
+  if (!navigator.locks) return work()
+  return navigator.locks.request(CHANNEL, { ifAvailable: true }, (lock) => (lock ? work() : null))
+}
+
+function createOutbox(userId: number): DriverOutbox {
+  const listeners = new Set<() => void>()
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
+  /** Presses whose position is being looked for. */
+  const positions = new Map<string, Promise<void>>()
+  let view: OutboxView = {
+    box: null,
+    sender: 'idle',
+    durable: true,
+    othersWait: false,
+    mayBeForgotten: false,
+  }
+  let sender: Sender | null = null
+  let users = 0
+
+  function show(changes: Partial<OutboxView>): void {
+    view = { ...view, ...changes }
+    for (const listener of listeners) listener()
+  }
+
+  async function reload(): Promise<void> {
+    const store = await theStore()
+    const [box, othersWait] = await Promise.all([store.read(userId), store.othersWait(userId)])
+    show({ box, othersWait, durable: store.durable })
+  }
+
+  const ready = reload().catch(async (error: unknown) => {
+    console.error('No se pudieron leer los pasos guardados', error)
+    opening = Promise.resolve(memoryStore())
+    await reload()
+  })
+
+  async function change(work: (box: Outbox) => Outbox): Promise<Outbox> {
+    const store = await theStore()
+    const box = await store.change(userId, work)
+    if (box !== view.box) show({ box })
+    // The other tabs read it again; they are told after it is written, so they find it.
+    channel?.postMessage(userId)
+    return box
+  }
+
+  function start(): void {
+    sender = createSender({
+      read: async () => (await theStore()).read(userId),
+      change,
+      send: sendEntry,
+      clockOffset,
+      distrustClock,
+      measureClock,
+      phoneNow: Date.now,
+      random: Math.random,
+      exclusively,
+      positioned: ({ eventId }) => positions.get(eventId) ?? Promise.resolve(),
+      onState: (state) => {
+        if (state !== view.sender) show({ sender: state })
+      },
+    })
+  }
+
+  const wake = () => {
+    if (view.durable) sender?.wake()
+  }
+
+  const onVisible = () => {
+    if (document.visibilityState !== 'visible') return
+    // Where tabs cannot talk to each other, this is when one learns what the other did.
+    void reload().catch(() => undefined)
+    wake()
+  }
+
+  const onTold = ({ data }: MessageEvent) => {
+    if (data === userId) void reload().catch(() => undefined)
+  }
+
+  function listen(on: boolean): void {
+    const to = on ? 'addEventListener' : 'removeEventListener'
+    window[to]('online', wake)
+    window[to]('pageshow', onVisible)
+    document[to]('visibilitychange', onVisible)
+    channel?.[to]('message', onTold as EventListener)
+  }
+
+  function lookForPosition({ eventId, pressedAt, fix }: Moment): void {
+    if (!wantsBetter(fix)) return
+    const found = exactFix(pressedAt).then(async (better) => {
+      if (better) await change((box) => attachFix(box, eventId, better))
+    })
+    positions.set(
+      eventId,
+      found.catch(() => undefined).finally(() => positions.delete(eventId)),
+    )
+  }
+
+  async function press(make: (box: Outbox, moment: Moment) => Pressed): Promise<PressOutcome> {
+    const pressedAt = Date.now()
+    const moment: Moment = {
+      eventId: newEventId(),
+      pressedAt,
+      clockOffsetMs: clockOffset(),
+      fix: warmFix(pressedAt),
+    }
+    if (!(await theStore()).durable) return pressDirectly(make, moment, change)
+    let pressed: Pressed | null = null
+    try {
+      await change((box) => {
+        pressed = make(box, moment)
+        return pressed.ok ? pressed.box : box
+      })
+    } catch (error) {
+      console.error('No se pudo guardar el paso', error)
+      return pressUnkept(make, moment)
+    }
+    if (!(pressed as Pressed | null)?.ok) return { kind: 'not_possible' }
+    lookForPosition(moment)
+    wake()
+    void askToPersist()
+    return { kind: 'saved' }
+  }
+
+  /** The disk refused this one press. It may go out by itself only if nothing waits before it. */
+  async function pressUnkept(
+    make: (box: Outbox, moment: Moment) => Pressed,
+    moment: Moment,
+  ): Promise<PressOutcome> {
+    let box = view.box
+    if (box === null || waiting(box).length > 0) return { kind: 'failed', sentence: null }
+    return pressDirectly(make, moment, async (work) => {
+      box = work(box as Outbox)
+      show({ box })
+      return box
+    })
+  }
+
+  /** Sends at once what cannot be kept; if that fails it has not happened. */
+  async function pressDirectly(
+    make: (box: Outbox, moment: Moment) => Pressed,
+    moment: Moment,
+    keep: (work: (box: Outbox) => Outbox) => Promise<Outbox>,
+  ): Promise<PressOutcome> {
+    const fix = wantsBetter(moment.fix) ? ((await exactFix(moment.pressedAt)) ?? moment.fix) : moment.fix
+    let pressed: Pressed | null = null
+    const box = await keep((now) => {
+      pressed = make(now, { ...moment, fix })
+      return pressed.ok ? pressed.box : now
+    })
+    const entry = nextToSend(box)
+    if (!(pressed as Pressed | null)?.ok || entry?.eventId !== moment.eventId) return { kind: 'not_possible' }
+    const heard = await sendDirectly(box, entry)
+    if (heard.kind === 'later' || heard.kind === 'signed_out' || heard.kind === 'impossible_time') {
+      await keep((now) => ({
+        ...now,
+        entries: now.entries.filter(({ eventId }) => eventId !== entry.eventId),
+        // It may have been recorded all the same: what was asked before now is old.
+        revision: now.revision + 1,
+      }))
+      return { kind: 'failed', sentence: heard.kind === 'signed_out' ? null : heard.sentence }
+    }
+    const after = await keep((now) => onAnswer(now, entry.eventId, heard))
+    const stored = after.entries.find(({ eventId }) => eventId === entry.eventId)
+    return stored?.status === 'refused' ? { kind: 'not_possible' } : { kind: 'sent' }
+  }
+
+  async function sendDirectly(box: Outbox, entry: Entry): Promise<Heard> {
+    if (clockOffset() === null) await measureClock()
+    for (let tries = 1; ; tries++) {
+      const heard = await sendEntry(entry, sentTime(box, entry, clockOffset() ?? 0, Date.now()))
+      if (heard.kind !== 'later' || heard.why !== 'silent' || tries === DIRECT_TRIES) return heard
+      await new Promise((resolve) => setTimeout(resolve, DIRECT_PAUSE_MS))
+    }
+  }
+
+  /** Asked for once, after the first press: then there is something to keep, and the browser knows that it is used. */
+  async function askToPersist(): Promise<void> {
+    const { storage } = navigator
+    if (!storage?.persist || view.mayBeForgotten) return
+    const asked = readStored(PERSIST_KEY) === true
+    if (!asked) writeStored(PERSIST_KEY, true)
+    const kept = await (asked ? storage.persisted() : storage.persist()).catch(() => true)
+    if (!kept) show({ mayBeForgotten: true })
+  }
+
+  return {
+    view: () => view,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    open() {
+      if (users++ === 0) {
+        start()
+        listen(true)
+        void ready.then(wake)
+      }
+      return () => {
+        if (--users > 0) return
+        listen(false)
+        sender?.stop()
+        sender = null
+      }
+    },
+    press,
+    async revision() {
+      await ready
+      return view.box?.revision ?? 0
+    },
+    async learn(known, revision) {
+      // Most answers say what is known: those are not worth a write.
+      const box = view.box
+      if (box === null || learn(box, known, revision) === box) return
+      await change((now) => learn(now, known, revision))
+    },
+    async dismiss(eventId) {
+      await change((box) => dismiss(box, eventId))
+    },
+    wake,
+    readLog: async () => (await theStore()).readLog(userId),
+    keepLog: async (log) => (await theStore()).keepLog(userId, log),
+  }
+}
+
+const outboxes = new Map<number, DriverOutbox>()
+
+export function outboxOf(userId: number): DriverOutbox {
+  const outbox = outboxes.get(userId) ?? createOutbox(userId)
+  outboxes.set(userId, outbox)
+  return outbox
+}
+
+/** Tries to deliver whatever waits, now. */
+export function deliverNow(): void {
+  for (const outbox of outboxes.values()) outbox.wake()
+}
+
+/** Keeps this driver's outbox open and delivering while mounted. */
+export function useOutbox(userId: number): { outbox: DriverOutbox; view: OutboxView } {
+  const [outbox] = useState(() => outboxOf(userId))
+  const view = useSyncExternalStore(outbox.subscribe, outbox.view)
+  useEffect(() => outbox.open(), [outbox])
+  return { outbox, view }
+}
+
+/** How many presses of that user wait on this phone; undefined: not read yet. Delivers nothing. */
+export function useUnsent(userId: number | null): number | undefined {
+  const outbox = userId === null ? null : outboxOf(userId)
+  const box = useSyncExternalStore(
+    outbox?.subscribe ?? (() => () => undefined),
+    () => outbox?.view().box ?? null,
+  )
+  if (userId === null) return 0
+  return box === null ? undefined : waiting(box).length
+}

@@ -1,0 +1,27 @@
+import type { SenderState } from '../../lib/outbox-sender.ts'
+import { outboxText as text } from '../../text/outbox.ts'
+
+export type StatusLook = 'sent' | 'sending' | 'offline' | 'held'
+
+export interface StatusLineView {
+  look: StatusLook
+  words: string
+}
+
+/**
+ * What the line says. 'Todo enviado' stands there only while nothing is written down as waiting: not while a request is on
+ * its way, and not because the network looks well.
+ */
+export function statusLineView(
+  unsent: number,
+  sender: SenderState,
+  online: boolean,
+  signedIn: boolean,
+): StatusLineView {
+  if (unsent === 0)
+    return online ? { look: 'sent', words: text.allSent } : { look: 'offline', words: text.offlineAllSent }
+  if (!online || sender === 'silent') return { look: 'offline', words: text.offline(unsent) }
+  if (!signedIn || sender === 'signed_out') return { look: 'held', words: text.signedOut(unsent) }
+  if (sender === 'busy') return { look: 'offline', words: text.busy(unsent) }
+  return { look: 'sending', words: text.sending(unsent) }
+}

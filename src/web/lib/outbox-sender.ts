@@ -1,0 +1,171 @@
+import { backoffMs } from '#domain/outbox/backoff'
+import { type Answer, nextToSend, onAnswer, type SentTime, sentTime } from '#domain/outbox/delivery'
+import type { Entry, Outbox } from '#domain/outbox/entry'
+
+/** What came of sending one entry. */
+export type Heard =
+  | Exclude<Answer, { kind: 'later' } | { kind: 'impossible_time' }>
+  | { kind: 'impossible_time'; sentence: string }
+  /** `silent`: no answer; `busy`: an answer that says 'not now', perhaps with a sentence. */
+  | { kind: 'later'; why: 'silent' | 'busy'; retryAfterMs: number | null; sentence: string | null }
+  /** Nobody, or somebody else, is signed in: nothing is decided about the entry. */
+  | { kind: 'signed_out' }
+
+export type SenderState =
+  /** Nothing to do, as far as it knows. */
+  | 'idle'
+  | 'sending'
+  /** No answer came; it tries again by itself. */
+  | 'silent'
+  /** The server answered that it cannot now; it tries again by itself. */
+  | 'busy'
+  | 'signed_out'
+
+export interface SenderDeps {
+  read(): Promise<Outbox>
+  change(work: (box: Outbox) => Outbox): Promise<Outbox>
+  /** Sends one entry. Settles within seconds, and never rejects. */
+  send(entry: Entry, time: SentTime): Promise<Heard>
+  /** Milliseconds to add to the phone's clock; null: not measured. */
+  clockOffset(): number | null
+  distrustClock(): void
+  /** Asks the server for anything, for the time it says. Never rejects. */
+  measureClock(): Promise<void>
+  phoneNow(): number
+  /** In [0, 1). */
+  random(): number
+  /** Runs `work` unless another tab is at it: then null. */
+  exclusively<T>(work: () => Promise<T>): Promise<T | null>
+  /** Settles when `entry` need not wait for its position any longer. */
+  positioned(entry: Entry): Promise<void>
+  onState(state: SenderState): void
+}
+
+export interface Sender {
+  /** Something has changed for the better: tries now. */
+  wake(): void
+  /** Nothing more begins; what is on its way may still be heard. */
+  stop(): void
+}
+
+const TAKEN_MS = 1000
+/** A frozen tab must not hold back the others for ever: what is sent twice counts once. */
+const TAKEN_TIMES = 30
+const LONGEST_MS = 5 * 60_000
+
+type Round =
+  | 'more'
+  | 'empty'
+  | 'taken'
+  | 'signed_out'
+  | { later: 'silent' | 'busy'; retryAfterMs: number | null }
+
+/**
+ * Delivers the outbox: the oldest press, one at a time, again and again until it is known what came of it. What is under
+ * way is known to this tab alone and to nobody after it: whatever is not written down as delivered is sent again.
+ */
+export function createSender(deps: SenderDeps): Sender {
+  let running = false
+  let again = false
+  let stopped = false
+  let failures = 0
+  let taken = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function later(ms: number): void {
+    clearTimeout(timer)
+    if (!stopped) timer = setTimeout(wake, ms)
+  }
+
+  async function round(): Promise<Round> {
+    if (nextToSend(await deps.read()) === null) return 'empty'
+    const heard = await deps.exclusively(deliver)
+    if (heard !== null) {
+      taken = 0
+      return heard
+    }
+    if (++taken > TAKEN_TIMES) return deliver()
+    return 'taken'
+  }
+
+  async function deliver(): Promise<Round> {
+    // Read again now that no other tab is at it.
+    const first = nextToSend(await deps.read())
+    if (first === null) return 'more'
+    deps.onState('sending')
+    await deps.positioned(first)
+    if (deps.clockOffset() === null) await deps.measureClock()
+    const offset = deps.clockOffset()
+    // Without a measure a press that has none of its own would be sent with a time that may be hours wrong.
+    if (offset === null && first.clockOffsetMs === null) return { later: 'silent', retryAfterMs: null }
+    const box = await deps.read()
+    const entry = nextToSend(box)
+    if (entry === null || stopped) return 'more'
+    const heard = await deps.send(
+      entry,
+      sentTime(box, entry, offset ?? entry.clockOffsetMs ?? 0, deps.phoneNow()),
+    )
+    if (heard.kind === 'signed_out') return 'signed_out'
+    const answer = await answerOf(heard)
+    await deps.change((now) => onAnswer(now, entry.eventId, answer))
+    return heard.kind === 'later' ? { later: heard.why, retryAfterMs: heard.retryAfterMs } : 'more'
+  }
+
+  async function answerOf(heard: Exclude<Heard, { kind: 'signed_out' }>): Promise<Answer> {
+    if (heard.kind !== 'impossible_time') return heard.kind === 'later' ? { kind: 'later' } : heard
+    deps.distrustClock()
+    await deps.measureClock()
+    return { ...heard, offsetMs: deps.clockOffset() }
+  }
+
+  async function run(): Promise<void> {
+    running = true
+    clearTimeout(timer)
+    try {
+      for (;;) {
+        again = false
+        const result = await round().catch((error: unknown): Round => {
+          // The phone's disk failed for a moment. Nothing is lost by that: it is all read again.
+          console.error('La entrega de pasos se interrumpió', error)
+          return { later: 'busy', retryAfterMs: null }
+        })
+        if (stopped) return
+        if (result === 'more') failures = 0
+        else if (result === 'empty') {
+          deps.onState('idle')
+          if (!again) return
+        } else if (result === 'taken') {
+          // Another tab is sending: this one shows so, and looks again.
+          deps.onState('sending')
+          later(TAKEN_MS)
+          return
+        } else if (result === 'signed_out') {
+          deps.onState('signed_out')
+          later(LONGEST_MS)
+          return
+        } else {
+          failures++
+          deps.onState(result.later)
+          later(Math.min(LONGEST_MS, Math.max(result.retryAfterMs ?? 0, backoffMs(failures, deps.random()))))
+          return
+        }
+      }
+    } finally {
+      running = false
+    }
+  }
+
+  function wake(): void {
+    if (stopped) return
+    again = true
+    if (!running) void run()
+  }
+
+  return {
+    wake,
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}

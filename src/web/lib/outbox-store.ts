@@ -1,0 +1,161 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { EventResponse } from '#contract/http/operations'
+import { type Entry, emptyOutbox, isWaiting, type Outbox } from '#domain/outbox/entry'
+
+/** The server's events of one operation, as last read: the log without a network. */
+export interface KeptLog {
+  operationKey: string
+  events: EventResponse[]
+}
+
+/** Where presses are kept. All tabs of a browser share one. */
+export interface OutboxStore {
+  /** Whether a press outlives the tab. */
+  durable: boolean
+  read(userId: number): Promise<Outbox>
+  /**
+   * Reads, changes and writes in one transaction, safely on disk when it resolves. No other tab comes between; what
+   * `work` throws leaves everything as it was. Rejects when it could not be written.
+   */
+  change(userId: number, work: (box: Outbox) => Outbox): Promise<Outbox>
+  /** Whether somebody else's presses wait on this phone. */
+  othersWait(userId: number): Promise<boolean>
+  readLog(userId: number): Promise<KeptLog | null>
+  keepLog(userId: number, log: KeptLog): Promise<void>
+}
+
+type Head = Omit<Outbox, 'entries'>
+
+interface Schema extends DBSchema {
+  entries: { key: string; value: Entry; indexes: { userId: number } }
+  /** What the server last said, by user. */
+  heads: { key: number; value: Head }
+  logs: { key: number; value: KeptLog & { userId: number } }
+}
+
+const NAME = 'acarreo'
+const VERSION = 1
+
+const byOrder = (entries: Entry[]): Entry[] => entries.sort((a, b) => a.order - b.order)
+
+/** The phone's own disk. Rejects where there is none to be had: private windows, a full or broken disk. */
+export async function openStore(): Promise<OutboxStore> {
+  let opened: Promise<IDBPDatabase<Schema>> | null = null
+
+  function database(): Promise<IDBPDatabase<Schema>> {
+    opened ??= openDB<Schema>(NAME, VERSION, {
+      upgrade(db) {
+        db.createObjectStore('entries', { keyPath: 'eventId' }).createIndex('userId', 'userId')
+        db.createObjectStore('heads', { keyPath: 'userId' })
+        db.createObjectStore('logs', { keyPath: 'userId' })
+      },
+      // A newer page in another tab wants to change the shape: it must not wait for this one.
+      blocking: () => void forget(),
+      terminated: () => {
+        opened = null
+      },
+    })
+    return opened
+  }
+
+  async function forget(): Promise<void> {
+    const old = opened
+    opened = null
+    const db = await old?.catch(() => null)
+    db?.close()
+  }
+
+  /** Phones drop the connection of a page that slept; what was not committed is done again on a new one. */
+  async function patiently<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+    try {
+      return await work(await database())
+    } catch (error) {
+      const lost =
+        error instanceof DOMException &&
+        ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name)
+      await forget()
+      if (!lost) throw error
+      return await work(await database())
+    }
+  }
+
+  await database()
+  return {
+    durable: true,
+    read: (userId) =>
+      patiently(async (db) => {
+        const tx = db.transaction(['entries', 'heads'])
+        const [entries, head] = await Promise.all([
+          tx.objectStore('entries').index('userId').getAll(userId),
+          tx.objectStore('heads').get(userId),
+        ])
+        return { ...(head ?? emptyOutbox(userId)), entries: byOrder(entries) }
+      }),
+    change: (userId, work) => patiently((db) => changeIn(db, userId, work)),
+    othersWait: (userId) =>
+      patiently(async (db) => {
+        const all = await db.getAll('entries')
+        return all.some((entry) => entry.userId !== userId && isWaiting(entry))
+      }),
+    readLog: (userId) => patiently(async (db) => (await db.get('logs', userId)) ?? null),
+    keepLog: (userId, log) =>
+      patiently(async (db) => {
+        await db.put('logs', { ...log, userId })
+      }),
+  }
+}
+
+async function changeIn(
+  db: IDBPDatabase<Schema>,
+  userId: number,
+  work: (box: Outbox) => Outbox,
+): Promise<Outbox> {
+  // Strict: a phone whose battery dies a moment after 'guardado' must still have it.
+  const tx = db.transaction(['entries', 'heads'], 'readwrite', { durability: 'strict' })
+  // A failure is the caller's to hear, from the awaits below.
+  tx.done.catch(() => undefined)
+  const entries = tx.objectStore('entries')
+  const heads = tx.objectStore('heads')
+  const [stored, head] = await Promise.all([entries.index('userId').getAll(userId), heads.get(userId)])
+  const before: Outbox = { ...(head ?? emptyOutbox(userId)), entries: byOrder(stored) }
+  let after: Outbox
+  try {
+    after = work(before)
+  } catch (error) {
+    tx.abort()
+    throw error
+  }
+  if (after !== before) {
+    const { entries: kept, ...newHead } = after
+    const old = new Map(stored.map((entry) => [entry.eventId, entry]))
+    const left = new Set(kept.map(({ eventId }) => eventId))
+    await Promise.all([
+      heads.put(newHead),
+      ...kept.filter((entry) => old.get(entry.eventId) !== entry).map((entry) => entries.put(entry)),
+      ...stored.filter(({ eventId }) => !left.has(eventId)).map(({ eventId }) => entries.delete(eventId)),
+    ])
+  }
+  await tx.done
+  return after
+}
+
+/** For phones that cannot keep anything: it lasts as long as the tab, and says so. */
+export function memoryStore(): OutboxStore {
+  const boxes = new Map<number, Outbox>()
+  const logs = new Map<number, KeptLog>()
+  const read = (userId: number): Outbox => boxes.get(userId) ?? emptyOutbox(userId)
+  return {
+    durable: false,
+    read: async (userId) => read(userId),
+    async change(userId, work) {
+      const after = work(read(userId))
+      boxes.set(userId, after)
+      return after
+    },
+    othersWait: async () => false,
+    readLog: async (userId) => logs.get(userId) ?? null,
+    async keepLog(userId, log) {
+      logs.set(userId, log)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { CommonWords } from '../common.ts'
+
+export const common: CommonWords = {
+  appName: 'Acarreo',
+  loading: 'Loading',
+  retry: 'Try again',
+  noConnection: 'No connection to the server. Check your network and try again.',
+  serverAway: 'No connection to the server',
+  reload: 'Reload the page',
+  cancel: 'Cancel',
+  updateOffered: 'There is a new version of Acarreo.',
+  updateAccept: 'Update now',
+  online: 'Online',
+  offline: 'Offline',
+  onlineHint: 'Connected in real time',
+  offlineHint: 'No real-time connection',
+  logout: 'Logout',
+  momentAgo: 'a moment ago',
+  minutesAgo: (minutes) => `${minutes} min ago`,
+  hoursAgo: (hours) => `${hours} h ago`,
+  closeToast: 'Close notice',
+  language: 'Language',
+  renderFailureTitle: 'The page could not be shown',
+  renderFailureHint: 'Your data is safe. Reload the page to go on.',
+}

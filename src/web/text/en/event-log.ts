@@ -1,0 +1,25 @@
+import type { EventLogWords } from '../event-log.ts'
+
+export const eventLog: EventLogWords = {
+  caption: 'Event log',
+  dateTime: 'Date/Time',
+  operator: 'Operator',
+  container: 'Container',
+  event: 'Event',
+  duration: 'Duration',
+  location: 'Location',
+  seconds: (n) => `${n} s`,
+  open: 'Under way',
+  noLocation: 'No location',
+  map: 'View on map',
+  recordedLate: (after) => `recorded ${after} later`,
+  hours: (count) => `${count} h`,
+  bothTimes: (happened, recorded) => `Happened: ${happened}. Recorded: ${recorded}.`,
+  poorPosition: 'Approximate position',
+  poorPositionShort: 'approx.',
+  accuracy: (distance) => `Accuracy: ${distance}.`,
+  fixAge: (before) => `Taken ${before} before the step was recorded.`,
+  empty: 'There are no event records.',
+  emptyHint: 'Events appear here when operators record actions.',
+  invalid: 'The event records could not be loaded.',
+}

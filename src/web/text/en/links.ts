@@ -1,0 +1,3 @@
+import type { LinksWords } from '../links.ts'
+
+export const links: LinksWords = { opensNewTab: 'opens in another tab' }

@@ -1,0 +1,20 @@
+import type { LiveWords } from '../live.ts'
+
+export const live: LiveWords = {
+  serverError: 'WebSocket Error',
+  trouble: {
+    no_url: {
+      title: 'WebSocket Connection Error',
+      description: 'The address of the live connection could not be made. Reload the page.',
+    },
+    no_socket: {
+      title: 'Connection Error',
+      description: 'The live connection could not be opened. It will be tried again.',
+    },
+    not_open: {
+      title: 'Communication Error',
+      description: 'The live connection is not open. Wait until it is online again.',
+    },
+  },
+  sessionEnded: 'Session ended',
+}

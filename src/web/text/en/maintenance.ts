@@ -1,0 +1,12 @@
+import type { MaintenanceWords } from '../maintenance.ts'
+
+export const maintenance: MaintenanceWords = {
+  title: 'We are doing maintenance',
+  lead: 'Acarreo is back in a few minutes. This page returns by itself to where you were; what you have typed is still there.',
+  driversTitle: 'If you are on a trip',
+  drivers:
+    'Keep to your route. The steps that you have recorded are safe, and those that wait on your phone are sent by themselves as soon as maintenance ends.',
+  retry: 'Try again',
+  checking: 'Checking...',
+  stillOn: 'We are still working on it.',
+}

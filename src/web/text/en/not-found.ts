@@ -1,0 +1,7 @@
+import type { NotFoundWords } from '../not-found.ts'
+
+export const notFound: NotFoundWords = {
+  title: 'Page Not Found',
+  hint: 'The address does not exist or has changed. Check the link or go back to the beginning.',
+  home: 'Back to the beginning',
+}

@@ -1,0 +1,8 @@
+import type { English } from './en/all.ts'
+import { language } from './language.ts'
+
+/**
+ * The English sentences, or null where the page speaks Spanish: then none of them is loaded. Every screen's sentences
+ * import this, and so wait for it.
+ */
+export const english: English | null = language === 'en' ? (await import('./en/all.ts')).all : null

@@ -1,0 +1,14 @@
+import { CloudCheck, Smartphone } from 'lucide-react'
+import { outboxText as text } from '../text/outbox.ts'
+import classes from './delivery-mark.module.css'
+
+/** Where an event is: still on the driver's phone, or with the server. */
+export function DeliveryMark({ delivery }: { delivery: 'phone' | 'server' }) {
+  const Icon = delivery === 'phone' ? Smartphone : CloudCheck
+  return (
+    <span className={classes.mark} data-delivery={delivery}>
+      <Icon size={14} aria-hidden="true" />
+      {delivery === 'phone' ? text.onPhone : text.onServer}
+    </span>
+  )
+}
