@@ -52,6 +52,7 @@ test('a press answers at once, counts once however often it is tapped, and survi
   await expect(page.getByRole('button', { name: 'Procesando...' })).toBeDisabled({ timeout: 500 })
   await expect(page.getByText('Paso completado')).toBeVisible()
   await expect(page.getByRole('button', advance('Llegada al parque'))).toBeEnabled()
+  await expect(page.getByText('Todo enviado')).toBeVisible({ timeout: 15_000 })
   expect(posts.length).toBeGreaterThan(1)
   expect(new Set(posts).size).toBe(1)
   const { containerId } = await (await context.request.get(`${product.origin}/api/containers/active`)).json()
@@ -60,9 +61,18 @@ test('a press answers at once, counts once however often it is tapped, and survi
   await context.close()
 })
 
-test('what fails says so, and can be pressed again', async ({ browser, product }) => {
+test('on a phone that cannot keep steps, what fails says so, and can be pressed again', async ({
+  browser,
+  product,
+}) => {
   const { context, page } = await driverWithPhone(browser, product)
+  await context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('A mutation operation was attempted on a database', 'InvalidStateError')
+    }
+  })
   await page.goto('/operator')
+  await expect(page.getByText('Este teléfono no puede guardar pasos')).toBeVisible()
   await page.getByLabel('Número de contenedor').fill('TEXU3070079')
   await page.route('**/api/containers', (route) =>
     route.fulfill({ status: 500, json: { error: 'Se cayó.' } }),
@@ -105,7 +115,8 @@ test('without a position the step is recorded all the same', async ({ browser, p
   await context.request.post(`${product.origin}/api/containers`, { data: { containerId: 'APZU3789870' } })
   await page.goto('/operator')
   await page.getByRole('button', advance('En ruta al parque')).click()
-  await expect(page.getByText('Paso completado')).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText('Paso completado')).toBeVisible({ timeout: 1_000 })
+  await expect(page.getByText('Todo enviado')).toBeVisible({ timeout: 10_000 })
   const active = await (await context.request.get(`${product.origin}/api/containers/active`)).json()
   expect(active).toMatchObject({ currentEventType: 'en_route', coordinates: null })
   await context.close()

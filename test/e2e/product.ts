@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FROM_BUILD, startServer } from '../support/server-process.ts'
+import type { Database } from '#server/db/connect'
+import { connectBeside, FROM_BUILD, startServer } from '../support/server-process.ts'
 
 /** The built product as a process of its own, on a data folder of its own. */
 export interface Product {
@@ -13,6 +14,8 @@ export interface Product {
   crash(): Promise<void>
   /** Up again after a crash, on the same folder and port. */
   restart(): Promise<void>
+  /** Its database as it stands, past the server. */
+  database(): Database
   /** Stops it as an operator would, and forgets its data. */
   dispose(): Promise<void>
 }
@@ -40,6 +43,7 @@ export async function startProduct(): Promise<Product> {
     async restart() {
       server = await startServer(dataDir, FROM_BUILD, { ...options, port })
     },
+    database: () => connectBeside(dataDir),
     async dispose() {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })

@@ -1,0 +1,249 @@
+import type { Page } from '@playwright/test'
+import { PLACES } from '#domain/geo/places'
+import { createOperator, PASSWORD, person, registerSupervisor } from './people.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+/** Letters and words that English does not have. */
+const SPANISH =
+  /\S*[áéíóúñ¿¡]\S*|\b(de|del|la|el|los|las|un|una|su|para|por|con|que|viaje|viajes|parque|paso|operador|operadores|contenedor|contenedores|evento|eventos|operaciones|carga|descarga|parada|estado|fecha|todos|todas|hace|ruta|salida|acceso|tiempo|cerrar|guardar|buscar|actualizar|mes|enero|noviembre|lun|mar|dom)\b/gi
+
+/** Everything a person sees, hovers or has read out on the page as it stands. */
+async function words(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const said: string[] = [document.title]
+    for (const element of document.querySelectorAll('body, body *')) {
+      if (element.closest('[lang="es"], script, style, noscript')) continue
+      // By `clip-path` hidden words are for readers, and belong to it; what is not laid out is nobody's.
+      if (!element.checkVisibility()) continue
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext']) {
+        const value = element.getAttribute(name)
+        if (value) said.push(value)
+      }
+      for (const node of element.childNodes)
+        if (node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) said.push(node.textContent.trim())
+    }
+    return said
+  })
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const PLACE = new RegExp(`(${PLACES.map(([name]) => escaped(name)).join('|')})`, 'g')
+
+/** Fails with the Spanish that is left. `names`: of people, which no language changes. */
+async function expectEnglish(page: Page, ...names: string[]): Promise<void> {
+  const left = (await words(page)).flatMap((said) => {
+    const rest = names.reduce((text, name) => text.replaceAll(name, ''), said).replace(PLACE, '')
+    return rest.match(SPANISH) ? [said] : []
+  })
+  expect.soft(left).toEqual([])
+}
+
+const STEPS = [
+  { button: 'Go on to En route to the park', status: 'Driving to the park' },
+  { button: 'Go on to Arrival at the park', status: 'Waiting for access' },
+  { button: 'Go on to Access granted', status: 'Parking the vehicle' },
+  { button: 'Go on to Vehicle parked', status: 'Unloading' },
+  { button: 'Go on to Unloading completed', status: 'Leaving the park' },
+  { button: 'Go on to Exit from the park', status: 'Finishing operation' },
+]
+
+test.describe('a browser that asks for English', () => {
+  test.use({ locale: 'en-US' })
+
+  test('finds the way in, the mistakes and the answers of the server in English', async ({
+    browser,
+    product,
+  }) => {
+    const { context, page } = await person(browser, product.origin, { kind: 'phone' })
+    await page.goto('/auth')
+    await expect(page.getByRole('tab', { name: 'Log in' })).toBeVisible()
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    await expectEnglish(page)
+    await expectAccessible(page)
+
+    const form = page.getByRole('tabpanel')
+    await form.getByLabel('Username').fill('nobody.here')
+    await form.getByLabel('Password', { exact: true }).fill('not the password')
+    await form.getByRole('button', { name: 'Log in' }).click()
+    await expect(form.getByText('Wrong username or password')).toBeVisible()
+    await expectEnglish(page)
+
+    await page.getByRole('tab', { name: 'Register' }).click()
+    await form.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByText('The full name is required')).toBeVisible()
+    await expectEnglish(page)
+
+    await page.goto('/no-such-page')
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    await expectEnglish(page)
+    await page.goto('/container/MSKU1234565')
+    await expect(page.getByText('No information was found for this container')).toBeVisible()
+    await expectEnglish(page)
+    await context.close()
+  })
+
+  test('follows a whole trip in English: the driver, the desk and the customer', async ({
+    browser,
+    product,
+  }) => {
+    test.setTimeout(120_000)
+    const desk = await person(browser, product.origin, { kind: 'desk' })
+    const supervisor = await registerSupervisor(desk.context, product.origin)
+    const driver = await createOperator(desk.context.request, product.origin, 'Jo Rivers')
+    const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+    const names = [supervisor.displayName, supervisor.username, driver.username]
+
+    await desk.page.goto('/supervisor')
+    await expect(desk.page.getByText('There are no active operations')).toBeVisible()
+    await expectEnglish(desk.page, ...names)
+
+    await phone.page.goto('/operator')
+    await expect(phone.page.getByText('No active operation was found')).toBeVisible()
+    await phone.page.getByLabel('Container number').fill('csqu3054384')
+    await expect(phone.page.getByText('Is it CSQU 305438 3?')).toBeVisible()
+    await expectEnglish(phone.page, ...names)
+    await expectAccessible(phone.page)
+    await phone.page.getByRole('button', { name: 'Correct it' }).click()
+    await phone.page.getByText('Unload', { exact: true }).click()
+    await phone.page.getByRole('button', { name: 'Start Operation' }).click()
+    await expect(phone.page.getByText('Operation started')).toBeVisible()
+    await expectEnglish(phone.page, ...names)
+
+    const card = desk.page.getByRole('article')
+    await expect(card.getByText('Starting trip')).toBeVisible()
+    await desk.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await card.getByRole('button', { name: /Share/ }).click()
+    await expect(card.getByText('Copied')).toBeVisible()
+    await expectEnglish(desk.page, ...names)
+    const answer = await desk.context.request.get(`${product.origin}/api/supervisor/operations`)
+    const { operations } = await answer.json()
+    const customer = await person(browser, product.origin, { kind: 'phone' })
+    await customer.page.goto(`/container/${operations[0].containerId}`)
+    await expect(customer.page.getByRole('heading', { name: 'Container Tracking' })).toBeVisible()
+
+    for (const [index, { button, status }] of STEPS.entries()) {
+      await phone.page.getByRole('button', { name: button }).click()
+      await expect(card.getByText(status)).toBeVisible()
+      await expect(phone.page.getByRole('button', { name: button })).toBeHidden()
+      await expectEnglish(phone.page, ...names)
+      if (index === 0) {
+        await phone.page.getByRole('button', { name: 'Report a stop' }).click()
+        await phone.page.getByText('Fuel').click()
+        await expectEnglish(phone.page, ...names)
+        await phone.page.getByRole('button', { name: 'Confirm the stop' }).click()
+        await expect(card.getByText('Stop: Fuel')).toBeVisible()
+        await expect(card.locator('xpath=..')).toHaveAttribute('data-tone', 'stopped')
+        await expectEnglish(desk.page, ...names)
+        await phone.page.getByRole('button', { name: 'Go on with the trip' }).click()
+        await expectEnglish(phone.page, ...names)
+        await phone.page.getByRole('dialog').getByRole('button', { name: 'Go on with the trip' }).click()
+        await expect(card.getByText('Resuming trip')).toBeVisible()
+        await expect(card.locator('xpath=..')).toHaveAttribute('data-tone', 'resuming')
+      }
+      await expectEnglish(desk.page, ...names)
+    }
+    await phone.page.getByRole('tab', { name: 'Event log' }).click()
+    await expect(phone.page.getByRole('row')).toHaveCount(STEPS.length + 4)
+    await expectEnglish(phone.page, ...names)
+    await expectAccessible(phone.page)
+
+    await customer.page.reload()
+    await expect(customer.page.getByText('Finishing operation')).toBeVisible()
+    await expectEnglish(customer.page, ...names)
+    await expectAccessible(customer.page)
+    await customer.page.getByRole('tab', { name: 'History' }).click()
+    await expect(customer.page.getByText('Exit from the park').filter({ visible: true })).toHaveCount(1)
+    await expectEnglish(customer.page, ...names)
+
+    await phone.page.getByRole('tab', { name: 'Workflow' }).click()
+    await phone.page.getByRole('button', { name: 'Finish operation!' }).click()
+    await expectEnglish(phone.page, ...names)
+    await phone.page.getByRole('button', { name: 'Yes, finish' }).click()
+    await expect(phone.page.getByText('Operation completed!')).toBeVisible()
+    await expectEnglish(phone.page, ...names)
+
+    await expectAccessible(desk.page)
+    await desk.page.getByRole('tab', { name: 'KPIs' }).click()
+    await expect(desk.page.getByText('Average duration')).toBeVisible()
+    await expect(desk.page.getByText('Events of the month by type')).toBeVisible()
+    await expectEnglish(desk.page, ...names)
+    // A chart that shows its table has no such button any more.
+    const tables = desk.page.getByRole('button', { name: 'Show table' })
+    while ((await tables.count()) > 0) await tables.first().click()
+    await expectEnglish(desk.page, ...names)
+    await expectAccessible(desk.page)
+    await desk.page.getByRole('tab', { name: 'Logs' }).click()
+    await expect(desk.page.getByRole('cell', { name: 'Stop: Fuel' })).toBeVisible()
+    await expectEnglish(desk.page, ...names)
+    await expectAccessible(desk.page)
+    await desk.page.getByRole('tab', { name: 'Operators' }).click()
+    await expect(desk.page.getByText('Jo Rivers')).toBeVisible()
+    await desk.page.getByRole('button', { name: 'Add operator' }).click()
+    const dialog = desk.page.getByRole('dialog')
+    await dialog.getByLabel('Username').fill(driver.username)
+    await dialog.getByLabel('Full name').fill('Jo Rivers')
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Create operator' }).click()
+    await expect(dialog.getByText('The username already exists').first()).toBeVisible()
+    await expectEnglish(desk.page, ...names)
+    for (const { context } of [desk, phone, customer]) await context.close()
+  })
+
+  test('becomes Spanish when it is told to, and stays so', async ({ browser, product }) => {
+    const { context, page } = await person(browser, product.origin, { kind: 'phone' })
+    await page.goto('/auth')
+    const change = page.getByRole('button', { name: 'Español' })
+    expect(await change.getAttribute('lang')).toBe('es')
+    expect((await change.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await change.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('tab', { name: 'Iniciar Sesión' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('tab', { name: 'Iniciar Sesión' })).toBeVisible()
+    expect(await page.locator('html').getAttribute('lang')).toBe('es-MX')
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page.getByRole('tab', { name: 'Log in' })).toBeVisible()
+    await context.close()
+  })
+})
+
+test('Spanish asks the server for nothing of the other language, which is one press away on every screen', async ({
+  browser,
+  product,
+}) => {
+  const desk = await person(browser, product.origin, { kind: 'desk' })
+  const asked: string[] = []
+  desk.context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await desk.page.goto('/auth')
+  await expect(desk.page.getByRole('button', { name: 'English' })).toBeVisible()
+  await registerSupervisor(desk.context, product.origin)
+  const driver = await createOperator(desk.context.request, product.origin)
+  await desk.page.goto('/supervisor')
+  await expect(desk.page.getByText('No hay operaciones activas')).toBeVisible()
+  await expect(desk.page.getByRole('button', { name: 'English' })).toBeVisible()
+  await desk.page.setViewportSize({ width: 390, height: 844 })
+  await expect(desk.page.getByRole('button', { name: 'English' })).toBeVisible()
+  await desk.page.goto('/no-such-page')
+  await expect(desk.page.getByRole('button', { name: 'English' })).toBeVisible()
+
+  const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+  phone.context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await phone.page.goto('/operator')
+  await expect(phone.page.getByRole('button', { name: 'English' })).toBeVisible()
+  const answer = await phone.context.request.post(`${product.origin}/api/containers`, {
+    data: { containerId: 'MSKU1234565' },
+  })
+  await phone.page.goto(`/container/${(await answer.json()).containerId}`)
+  await expect(phone.page.getByText('En Progreso')).toBeVisible()
+  await expect(phone.page.getByRole('button', { name: 'English' })).toBeVisible()
+
+  // In a trip it brings the other language with everything that is on the screen.
+  await phone.page.goto('/operator')
+  await phone.page.getByRole('tab', { name: 'Registro de Eventos' }).click()
+  expect(asked.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(4)
+  expect(asked.filter((path) => /^\/assets\/all-/.test(path))).toEqual([])
+  await phone.page.getByRole('button', { name: 'English' }).click()
+  await expect(phone.page.getByRole('button', { name: 'Go on to En route to the park' })).toBeVisible()
+  expect(asked.filter((path) => /^\/assets\/all-/.test(path))).toHaveLength(1)
+  for (const { context } of [desk, phone]) await context.close()
+})
