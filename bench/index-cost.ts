@@ -55,6 +55,8 @@ async function write(database: Database, operations: OperationRow[]): Promise<Co
           lat: 19.7,
           lng: -103.4,
           accuracy: 12,
+          fixAgeSeconds: 2,
+          clockOffsetMs: 180,
         } as const
         if (!(await moveOperation(pool, operation, event, 60))) throw new Error('the operation has moved')
         written += 1

@@ -1,0 +1,120 @@
+/**
+ * How long a driver with one bar of signal and an old phone waits: `npx tsx --conditions=acarreo-source
+ * bench/slow-network.ts`. Chromium with a CPU four times slower, 400 kbit/s and 400 ms for every answer. First visit, over
+ * an empty cache: until the login form takes what is typed (bound 8 s). Repeat visit, with what the phone has kept: until
+ * the operator's screen can be used (bound 2 s). Needs a build. Ends with 1 when a bound is broken.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import { accountsText } from '../src/web/text/accounts.ts'
+import { operationText } from '../src/web/text/operation.ts'
+import { hireCrew } from '../test/support/http-client.ts'
+import { FROM_BUILD, startServer } from '../test/support/server-process.ts'
+import { adoptSession, launchBrowser } from './browser.ts'
+
+const ROUNDS = 3
+const FIRST_BOUND_MS = 8000
+const REPEAT_BOUND_MS = 2000
+const CPU_SLOWDOWN = 4
+const BYTES_PER_SECOND = (400 * 1000) / 8
+const LATENCY_MS = 400
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: BYTES_PER_SECOND,
+    uploadThroughput: BYTES_PER_SECOND,
+  })
+}
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'es-MX' } as const
+
+const since = (start: number): number => performance.now() - start
+
+async function firstVisit(page: Page, origin: string): Promise<number> {
+  await slowDown(page)
+  const start = performance.now()
+  await page.goto(origin, { waitUntil: 'commit' })
+  const field = page.getByRole('tabpanel', { name: accountsText.loginTab }).getByLabel(accountsText.username)
+  // A field that is painted but whose page does not listen yet would lose what is typed.
+  await field.fill('prueba', { timeout: 60_000 })
+  if ((await field.inputValue()) !== 'prueba') throw new Error('the form lost what was typed')
+  return since(start)
+}
+
+/** The worker has kept its files, on a good network: that is the day before. */
+async function keep(context: BrowserContext, origin: string): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(`${origin}/operator`)
+  await page.getByRole('button', { name: operationText.start }).waitFor()
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    while (registration.active?.state !== 'activated') await new Promise((wait) => setTimeout(wait, 50))
+  })
+  await page.close()
+}
+
+async function repeatVisit(page: Page, origin: string): Promise<number> {
+  await slowDown(page)
+  const start = performance.now()
+  await page.goto(`${origin}/operator`, { waitUntil: 'commit' })
+  const field = page.getByLabel(operationText.containerLabel)
+  await field.fill('MSKU1234565', { timeout: 60_000 })
+  await page.getByRole('button', { name: operationText.start }).waitFor({ state: 'visible' })
+  return since(start)
+}
+
+const median = (times: number[]): number =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
+function tell(name: string, times: number[], bound: number): boolean {
+  const middle = median(times)
+  const seconds = (ms: number) => (ms / 1000).toFixed(2)
+  const kept = times.length > 0 && middle <= bound
+  console.log(
+    `${name}: ${seconds(middle)} s (all: ${times.map(seconds).join(', ')}; bound ${seconds(bound)}) ${kept ? 'kept' : 'BROKEN'}`,
+  )
+  return kept
+}
+
+async function measure(dataDir: string): Promise<boolean> {
+  const server = await startServer(dataDir, FROM_BUILD)
+  // Chromium keeps service workers to secure origins and `localhost`.
+  const origin = `http://localhost:${new URL(server.origin).port}`
+  const browser = await launchBrowser()
+  try {
+    const [operator] = (await hireCrew({ origin: server.origin }, 'lenta', 1)).operators
+    if (!operator) throw new Error('no operator')
+    const first: number[] = []
+    const repeat: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const context = await browser.newContext(phone)
+      first.push(await firstVisit(await context.newPage(), origin))
+      await context.close()
+      const known = await browser.newContext(phone)
+      await adoptSession(known, origin, operator.cookie)
+      await keep(known, origin)
+      repeat.push(await repeatVisit(await known.newPage(), origin))
+      await known.close()
+    }
+    console.log(`CPU / ${CPU_SLOWDOWN}, 400 kbit/s, ${LATENCY_MS} ms, median of ${ROUNDS}`)
+    const quick = tell('first visit, login form usable', first, FIRST_BOUND_MS)
+    return tell('repeat visit, operator screen usable', repeat, REPEAT_BOUND_MS) && quick
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-bench-'))
+try {
+  process.exitCode = (await measure(dataDir)) ? 0 : 1
+} finally {
+  await rm(dataDir, { recursive: true, force: true })
+}
