@@ -1,5 +1,6 @@
 import { HttpError, NetworkError, TimeoutError } from '../../lib/http.ts'
 import { adminText as text } from '../../text/admin.ts'
+import { fromServer } from '../../text/wire.ts'
 
 /** The answer was a success, but no JSON: something else than the product answered. */
 export class NotJsonError extends Error {
@@ -52,9 +53,10 @@ export function adminFailure(error: unknown): AdminFailure {
 
 function refusal(error: HttpError): AdminFailure {
   const { status, statusText, body, retryAfterSeconds } = error
-  const said = body.message || body.error || null
+  const words = body.message || body.error
+  const said = words ? fromServer(words) : null
   const fields: Record<string, string> = {}
-  for (const { path, message } of body.details ?? []) fields[path] ??= message
+  for (const { path, message } of body.details ?? []) fields[path] ??= fromServer(message)
   if (error.code === 'username_taken') fields.username ??= error.sentence
   return new AdminFailure('refused', said ?? text.http(status, statusText), {
     status,

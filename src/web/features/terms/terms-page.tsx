@@ -4,6 +4,7 @@ import { Fragment, useEffect } from 'react'
 import { Link } from 'wouter'
 import { useProductConfig } from '../../lib/product-config.ts'
 import { type TermsBlock, termsText as text } from '../../text/terms.ts'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import classes from './terms.module.css'
 
@@ -25,6 +26,7 @@ export function TermsPage() {
           <h1 className={classes.title}>{text.title}</h1>
           <p className={classes.updated}>{text.updated}</p>
         </div>
+        <LanguageSwitch />
         <Button
           variant="default"
           className={classes.print ?? ''}

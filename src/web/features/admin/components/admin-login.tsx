@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 import { serverNow } from '../../../lib/server-clock.ts'
 import { adminText as text } from '../../../text/admin.ts'
 import { FailureBox } from '../../../ui/failure-box.tsx'
+import { LanguageSwitch } from '../../../ui/language-switch.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { AdminFailure, loginSentence } from '../failure.ts'
 import { logInAsAdmin } from '../queries.ts'
@@ -86,6 +87,7 @@ export function AdminLogin({ ended }: { ended: boolean }) {
         <Link href="/auth" className={classes.link}>
           {text.backToLogin}
         </Link>
+        <LanguageSwitch />
       </div>
     </main>
   )

@@ -3,6 +3,7 @@ import { CircleCheckBig, DatabaseBackup, DatabaseZap, ScanSearch, TriangleAlert 
 import type { BoardDifference } from '#contract/http/admin'
 import { formatExact } from '../../../lib/date-time.ts'
 import { adminSystemText as text } from '../../../text/admin-system.ts'
+import { fromServer } from '../../../text/wire.ts'
 import { ContainerNumber } from '../../../ui/container-number.tsx'
 import { sizeText } from '../size-text.ts'
 import { type MemoryAction, type MemoryResult, useMemoryAction } from '../system-queries.ts'
@@ -68,7 +69,7 @@ function Result({ action, at, answer: { success, message, details } }: MemoryRes
       </h3>
       <p className={classes.verdict} data-good={success || undefined}>
         <Icon size={18} aria-hidden="true" />
-        {message}
+        {fromServer(message)}
       </p>
       <dl className={classes.facts}>
         {facts.map(([term, value]) => (

@@ -5,6 +5,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { recoveryText as text } from '../../../text/recovery.ts'
+import { LanguageSwitch } from '../../../ui/language-switch.tsx'
 import { Mark } from '../../../ui/mark.tsx'
 import { isInvalidToken, stateWith, tokenOf } from '../model.ts'
 import { useTokenCheck } from '../queries.ts'
@@ -66,6 +67,7 @@ export function RecoveryScreen() {
         <ArrowLeft size={18} aria-hidden="true" />
         {text.back}
       </Link>
+      <LanguageSwitch />
     </main>
   )
 }
