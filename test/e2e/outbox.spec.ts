@@ -237,7 +237,7 @@ test('leaving with steps to send asks first, and keeps them', async ({ browser, 
   await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
   // The way out works, the steps do not get through.
   await context.route('**/api/events', (route) =>
-    route.fulfill({ status: 503, json: { error: 'maintenance' } }),
+    route.fulfill({ status: 503, json: { error: 'Intente de nuevo', code: 'unavailable' } }),
   )
   await advance(page, 'Llegada al parque')
   await advance(page, 'Acceso otorgado')
