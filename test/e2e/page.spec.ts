@@ -37,6 +37,11 @@ test('the page is served to whoever asks, small, and cached for as long as it is
   expect(small.headers['content-encoding']).toBe('br')
   expect(small.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(small.body.length).toBeLessThan(plain.body.length / 2)
+  // A script carries what counts for a script: dozens of them come over one bar of signal.
+  expect(small.headers['x-content-type-options']).toBe('nosniff')
+  expect(small.headers['cross-origin-resource-policy']).toBe('same-origin')
+  expect(small.headers['content-security-policy']).toBeUndefined()
+  expect(small.headers['permissions-policy']).toBeUndefined()
 })
 
 test('what is not there is 404: a page for a page, never a page for a script or a call', async ({

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answer, apiNotFound } from './error-door.ts'
+import { withoutPageHeaders } from './security-headers.ts'
 
 /** The built page; the same three levels up from src/server/http and from dist/server/http. */
 export const PUBLIC_DIR = fileURLToPath(new URL('../../../dist/public/', import.meta.url))
@@ -21,11 +22,12 @@ export async function installPage(app: FastifyInstance): Promise<void> {
       preCompressed: true,
       setHeaders(response, path) {
         // Names under assets/ carry a hash of their content: they never change.
-        const immutable = path.includes('/assets/')
-        response.header(
-          'Cache-Control',
-          immutable ? 'public, max-age=31536000, immutable' : pageCaching(response.request.url),
-        )
+        if (path.includes('/assets/')) {
+          response.header('Cache-Control', 'public, max-age=31536000, immutable')
+          withoutPageHeaders(response)
+        } else {
+          response.header('Cache-Control', pageCaching(response.request.url))
+        }
       },
     })
     // A folder has no listing and no index of its own; this one is the page.
