@@ -311,9 +311,15 @@ test('settings, maintenance, data sync, and the log that tells of all of it', as
   await desk.goto('/supervisor')
   await expect(desk.getByText('Online')).toBeVisible()
   const { context, page } = await administrator(browser, product, DESK, '/admin?tab=configuracion')
-  await page.getByRole('radio', { name: 'Nada sin enlace' }).check()
+  // A press while the change before is still being taken in is ignored, and the choice is drawn a moment after it.
+  const choose = (name: string) =>
+    expect(async () => {
+      await page.getByRole('radio', { name }).click()
+      await expect(page.getByRole('radio', { name })).toBeChecked({ timeout: 1_000 })
+    }).toPass()
+  await choose('Nada sin enlace')
   await expect(page.getByText('Configuración actualizada')).toBeVisible()
-  await page.getByRole('radio', { name: 'Solo el estado' }).check()
+  await choose('Solo el estado')
   await page.getByRole('combobox', { name: 'Límite de operadores' }).click()
   await page.getByRole('option', { name: '30 operadores' }).click()
   await expect(page.getByRole('combobox', { name: 'Límite de operadores' })).toHaveValue('30 operadores')
