@@ -8,6 +8,10 @@ import { Mark } from '../../ui/mark.tsx'
 import classes from './maintenance.module.css'
 import { useUntilOver } from './until-over.ts'
 
+function ignoreEscape(event: KeyboardEvent): void {
+  if (event.key === 'Escape') event.preventDefault()
+}
+
 /**
  * Covers the whole page while the product is being maintained. A modal dialog, because it lies over every other one and
  * makes all below it inert without unmounting it: whoever was typing finds everything as it was.
@@ -25,7 +29,12 @@ export function MaintenanceScreen() {
     if (!on) return
     dialog?.showModal()
     heading.current?.focus()
-    return () => dialog?.close()
+    // Without a gesture between the two, a browser closes the dialog that lies under this one by the same Escape.
+    window.addEventListener('keydown', ignoreEscape, true)
+    return () => {
+      window.removeEventListener('keydown', ignoreEscape, true)
+      dialog?.close()
+    }
   }, [on])
 
   return (
@@ -35,7 +44,7 @@ export function MaintenanceScreen() {
       aria-labelledby="maintenance-title"
       onCancel={(event) => event.preventDefault()}
       onClose={() => {
-        // A browser lets nobody be shut in: after a second Escape the dialog closes whatever we say.
+        // A browser lets nobody be shut in: after a phone's second way back the dialog closes whatever we say.
         if (on && element.current?.isConnected && !element.current.open) element.current.showModal()
       }}
     >
