@@ -50,7 +50,14 @@ test('a press answers at once, counts once however often it is tapped, and survi
   const button = page.getByRole('button', advance('En ruta al parque'))
   await button.dblclick({ noWaitAfter: true })
   await expect(page.getByRole('button', { name: 'Procesando...' })).toBeDisabled({ timeout: 500 })
-  await expect(page.getByText('Paso completado')).toBeVisible()
+  const toast = page.getByRole('status').filter({ hasText: 'Paso completado' })
+  await expect(toast).toBeVisible()
+  // What says whether a step has been sent stays in sight.
+  const line = await page.getByRole('region', { name: 'Estado del envío' }).boundingBox()
+  expect(line?.height).toBeGreaterThan(20)
+  await expect
+    .poll(async () => (await toast.boundingBox())?.y ?? 0)
+    .toBeGreaterThanOrEqual((line?.y ?? 0) + (line?.height ?? 0))
   await expect(page.getByRole('button', advance('Llegada al parque'))).toBeEnabled()
   await expect(page.getByText('Todo enviado')).toBeVisible({ timeout: 15_000 })
   expect(posts.length).toBeGreaterThan(1)

@@ -1,4 +1,5 @@
 import { CloudCheck, CloudUpload, LogIn, WifiOff } from 'lucide-react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { outboxText as text } from '../../../text/outbox.ts'
 import { useOnline } from '../../../ui/use-online.ts'
@@ -20,11 +21,13 @@ export interface StatusLineProps {
 /** Always there, always of the same height: what is still on this phone, in icon, word and number. */
 export function StatusLine({ view, unsent, signedIn }: StatusLineProps) {
   const online = useOnline()
+  const line = useRef<HTMLDivElement>(null)
+  useToastsBelow(line)
   const { look, words } = statusLineView(unsent, view.sender, online, signedIn)
   const Icon = ICONS[look]
   return (
     <section className={classes.frame} aria-label={text.label}>
-      <div className={classes.line} data-look={look}>
+      <div ref={line} className={classes.line} data-look={look}>
         <span className={classes.words} role="status">
           <Icon size={18} aria-hidden="true" />
           {words}
@@ -39,4 +42,25 @@ export function StatusLine({ view, unsent, signedIn }: StatusLineProps) {
       {view.othersWait && <p className={classes.hint}>{text.othersWait}</p>}
     </section>
   )
+}
+
+const TOASTS_FROM = '--toasts-from'
+const GAP_PX = 8
+
+/** On a phone toasts come from the top: there they would lie over what is to be in sight always. */
+function useToastsBelow(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const place = () => {
+      const bottom = element.current?.getBoundingClientRect().bottom ?? 0
+      style.setProperty(TOASTS_FROM, `${Math.ceil(bottom) + GAP_PX}px`)
+    }
+    // Its own size tells of every change above it too: both follow the page's width and the size of the type.
+    const observer = new ResizeObserver(place)
+    if (element.current) observer.observe(element.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty(TOASTS_FROM)
+    }
+  }, [element])
 }
