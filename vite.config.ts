@@ -25,7 +25,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'libraries', test: /node_modules/, minShareCount: 5 },
-            { name: 'common', test: /src\/(web\/(ui|lib|text)|domain)\//, minShareCount: 7 },
+            { name: 'common', test: /src\/(web\/(ui|lib|text)|domain)\//, minShareCount: 3 },
           ],
         },
       },
