@@ -53,7 +53,6 @@ const es = {
   stepDoneToast: 'Paso completado',
   completedToast: '¡Operación Completada!',
   completedToastHint: 'El viaje quedó registrado.',
-  restart: 'Iniciar nueva operación',
 
   finishTitle: 'Finalizar la operación',
   finishQuestion: 'Al finalizar, el viaje se cierra y ya no se puede cambiar.',
@@ -80,9 +79,6 @@ const es = {
   stopFailed: 'No se pudo registrar la parada. Por favor, inténtelo de nuevo.',
   resumeFailed: 'No se pudo continuar el viaje. Por favor, inténtelo de nuevo.',
   conflictTitle: 'La operación ya había cambiado',
-  conflictSame: 'Ese paso ya estaba registrado. Puede seguir desde aquí.',
-  conflictOther: (status: string) => `Se cambió desde otro dispositivo. Estado actual: ${status}.`,
-  conflictEnded: 'La operación ya estaba finalizada. Puede iniciar una nueva.',
   endedElsewhere: 'Operación finalizada',
   endedElsewhereHint: 'Se cerró desde otro dispositivo. Puede iniciar una nueva.',
 

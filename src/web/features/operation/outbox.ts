@@ -302,11 +302,6 @@ export function outboxOf(userId: number): DriverOutbox {
   return outbox
 }
 
-/** Tries to deliver whatever waits, now. */
-export function deliverNow(): void {
-  for (const outbox of outboxes.values()) outbox.wake()
-}
-
 /** Keeps this driver's outbox open and delivering while mounted. */
 export function useOutbox(userId: number): { outbox: DriverOutbox; view: OutboxView } {
   const [outbox] = useState(() => outboxOf(userId))

@@ -50,7 +50,6 @@ export const operation: OperationWords = {
   stepDoneToast: 'Step completed',
   completedToast: 'Operation completed!',
   completedToastHint: 'The trip has been recorded.',
-  restart: 'Start a new operation',
 
   finishTitle: 'Finish the operation',
   finishQuestion: 'Finishing closes the trip; it cannot be changed any more.',
@@ -74,9 +73,6 @@ export const operation: OperationWords = {
   stopFailed: 'The stop could not be recorded. Please try again.',
   resumeFailed: 'The trip could not be resumed. Please try again.',
   conflictTitle: 'The operation had changed already',
-  conflictSame: 'That step was recorded already. You can go on from here.',
-  conflictOther: (status) => `It was changed from another device. Current state: ${status}.`,
-  conflictEnded: 'The operation was finished already. You can start a new one.',
   endedElsewhere: 'Operation finished',
   endedElsewhereHint: 'It was closed from another device. You can start a new one.',
 
