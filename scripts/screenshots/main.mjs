@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +6,7 @@ import { startProduct } from '../demo/product.mjs'
 import { ensureBrowser } from '../lib/browser.mjs'
 import { projectRoot } from '../lib/root.mjs'
 import { ScriptFailure } from '../lib/run.mjs'
+import { tellInTime } from './past.mjs'
 import { takePictures } from './pictures.mjs'
 import { playScene } from './scene.mjs'
 
@@ -28,13 +30,17 @@ export async function takeScreenshots() {
   interrupted.catch(() => {})
   const dataDir = mkdtempSync(join(tmpdir(), 'acarreo-screenshots-'))
   try {
-    const product = await startProduct({ say, env: { ...process.env, PORT: '0' }, dataDir })
+    const adminKey = randomUUID()
+    const env = { ...process.env, PORT: '0', ADMIN_KEY: adminKey }
+    const product = await startProduct({ say, env, dataDir })
     try {
       const { origin } = product
-      const pictures = playScene(origin).then((cast) =>
-        takePictures({ origin, executablePath, folder, cast, say }),
-      )
-      await Promise.race([pictures, interrupted])
+      const pictures = async () => {
+        const cast = await playScene(origin)
+        await tellInTime({ origin, dataDir, adminKey })
+        await takePictures({ origin, executablePath, folder, cast, say })
+      }
+      await Promise.race([pictures(), interrupted])
     } finally {
       await product.stop()
     }

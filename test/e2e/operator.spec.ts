@@ -59,6 +59,10 @@ test('a press answers at once, counts once however often it is tapped, and survi
     .poll(async () => (await toast.boundingBox())?.y ?? 0)
     .toBeGreaterThanOrEqual((line?.y ?? 0) + (line?.height ?? 0))
   await expect(page.getByRole('button', advance('Llegada al parque'))).toBeEnabled()
+  // The bar under the open tab: a library's sheets must not beat each other by where they were loaded from.
+  const open = page.getByRole('tab', { name: 'Flujo de Operación' })
+  await expect(open).toHaveCSS('border-bottom-width', '2px')
+  await expect(open).toHaveCSS('border-bottom-color', 'rgb(11, 96, 95)')
   await expect(page.getByText('Todo enviado')).toBeVisible({ timeout: 15_000 })
   expect(posts.length).toBeGreaterThan(1)
   expect(new Set(posts).size).toBe(1)
