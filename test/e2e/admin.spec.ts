@@ -407,6 +407,11 @@ for (const [name, viewport] of [
   test(`each screen on ${name} is accessible, fits, and does not jump`, async ({ browser, product }) => {
     const { supervisor, operators, context: theirs } = await company(browser, product, ['Ana Paz'])
     const { context, page } = await administrator(browser, product, viewport)
+    // On a slow network the tab's program comes after the console: nothing may jump then either.
+    await page.route('**/assets/system-panel*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      await route.continue()
+    })
     for (const [search, ready] of [
       ['', 'Supervisores'],
       ['?tab=metricas', 'Métricas por supervisor'],

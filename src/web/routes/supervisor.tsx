@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core'
 import { ChartColumn, ScrollText, UsersRound } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { UserResponse } from '#contract/http/accounts'
@@ -7,8 +6,8 @@ import { useLogout } from '../features/accounts/queries.ts'
 import { type DeskSection, SupervisorDesk } from '../features/live-operations/components/supervisor-desk.tsx'
 import { PremiumDialog } from '../features/premium/components/premium-dialog.tsx'
 import { useLiveConnection } from '../lib/live.ts'
-import { commonText } from '../text/common.ts'
 import { deskText } from '../text/desk.ts'
+import { PartLoading } from '../ui/part-loading.tsx'
 
 /** Each tab is a chunk of its own, loaded when it is opened. */
 const Kpis = lazy(async () => ({
@@ -46,8 +45,7 @@ const SECTIONS: readonly DeskSection[] = [
 ]
 
 function tab(content: ReactNode): ReactNode {
-  const waiting = <Loader display="block" mx="auto" my={96} role="status" aria-label={commonText.loading} />
-  return <Suspense fallback={waiting}>{content}</Suspense>
+  return <Suspense fallback={<PartLoading />}>{content}</Suspense>
 }
 
 export default function SupervisorRoute() {

@@ -5,13 +5,13 @@ import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import '../../../ui/styles-form.ts'
 import '../../../ui/styles-tabs.ts'
-import { Loader, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { ChartColumn, type LucideIcon, ServerCog, SlidersHorizontal, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { adminText as text } from '../../../text/admin.ts'
-import { commonText } from '../../../text/common.ts'
 import { Header } from '../../../ui/header.tsx'
 import { PageLoading } from '../../../ui/page-loading.tsx'
+import { PartLoading } from '../../../ui/part-loading.tsx'
 import type { Place, Tab } from '../place.ts'
 import { useAdminLogout, useAdminSession } from '../queries.ts'
 import { AdminLogin } from './admin-login.tsx'
@@ -106,11 +106,7 @@ function Panel({ place, go }: { place: Place; go: (to: Partial<Place>) => void }
       return <SettingsPanel user={place.user} onUsers={() => go({ tab: 'usuarios' })} />
     case 'sistema':
       return (
-        <Suspense
-          fallback={
-            <Loader display="block" mx="auto" my={96} role="status" aria-label={commonText.loading} />
-          }
-        >
+        <Suspense fallback={<PartLoading />}>
           <SystemPanel />
         </Suspense>
       )

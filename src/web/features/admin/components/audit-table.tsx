@@ -55,7 +55,7 @@ const Row = memo(function Row({ entry }: { entry: AuditEntryResponse }) {
       </td>
       <td className={classes.what}>{text.actions[action]}</td>
       <td className={classes.target} data-label={text.target}>
-        {targetText(entry)}
+        {entry.target === null ? <span className={classes.nothing}>{text.noChange}</span> : targetText(entry)}
         {entry.targetId !== null && <span>#{entry.targetId}</span>}
       </td>
       <td className={classes.change}>
