@@ -57,20 +57,20 @@ export function EventLogTable({ rows }: { rows: readonly EventLogRow[] }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <td className={classes.digits}>
+              <td className={classes.digits} data-roomy>
                 {formatDateTime(row.timestamp)}
                 <LateNote happenedAt={row.timestamp} recordedAt={row.recordedAt} />
                 {row.delivery && <DeliveryMark delivery={row.delivery} />}
               </td>
-              <td>{row.username}</td>
-              <td>
+              <td className={classes.who}>{row.username}</td>
+              <td className={classes.what}>
                 <ContainerNumber value={row.displayContainerId} />
               </td>
-              <td>{eventLabel(row.eventType)}</td>
+              <td className={classes.event}>{eventLabel(row.eventType)}</td>
               <td className={classes.number}>
                 {row.duration === null ? text.open : text.seconds(row.duration)}
               </td>
-              <td data-poor={row.positionGrade === 'poor' || undefined}>
+              <td className={classes.place} data-roomy data-poor={row.positionGrade === 'poor' || undefined}>
                 <Place row={row} />
                 <PoorPositionNote {...row} />
               </td>
