@@ -3,16 +3,14 @@
  * p99 < 300 ms at 50 events a second: `npx tsx --conditions=acarreo-source bench/live-latency.ts [perSecond] [seconds]`.
  * Needs a build. Ends with 1 when a figure is over its bound or an event is missing from the page.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import WebSocket from 'ws'
 import type { LiveMessage } from '#contract/live/messages'
 import { systemSettings } from '#server/db/schema'
 import { type HttpClient, hireCrew } from '../test/support/http-client.ts'
-import { connectBeside, FROM_BUILD, startServer } from '../test/support/server-process.ts'
-import { adoptSession, launchBrowser } from './browser.ts'
+import { connectBeside } from '../test/support/server-process.ts'
+import { adoptSession } from './browser.ts'
+import { onProduct } from './on-product.ts'
 import { spreadLine, spreadOf } from './percentiles.ts'
 import { createShift, type Pressed } from './shift.ts'
 import { clockSkew, preciseNow, type Sighting, sightingsOf, watchCards } from './watch-cards.ts'
@@ -61,81 +59,66 @@ function seenAt(pressed: readonly Pressed[], sightings: readonly Sighting[]): (n
   )
 }
 
-async function measure(dataDir: string): Promise<boolean> {
-  const server = await startServer(dataDir, FROM_BUILD)
-  const { origin } = server
-  const browser = await launchBrowser()
-  try {
-    const beside = connectBeside(dataDir)
-    await beside.orm
-      .insert(systemSettings)
-      .values({ settingKey: 'operator_limit', settingValue: String(OPERATORS) })
-    await beside.close()
-    const crew = await hireCrew({ origin }, 'medicion', OPERATORS)
-    const shift = createShift(crew)
-    await shift.begin()
+await onProduct(async ({ origin, dataDir, browser }) => {
+  const beside = connectBeside(dataDir)
+  await beside.orm
+    .insert(systemSettings)
+    .values({ settingKey: 'operator_limit', settingValue: String(OPERATORS) })
+  await beside.close()
+  const crew = await hireCrew({ origin }, 'medicion', OPERATORS)
+  const shift = createShift(crew)
+  await shift.begin()
 
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-MX' })
-    await adoptSession(context, origin, crew.supervisor.cookie)
-    const page = await context.newPage()
-    const complaints: string[] = []
-    let reads = 0
-    page.on('request', (request) => {
-      if (request.url().includes('/api/')) reads++
-    })
-    page.on('pageerror', (error) => complaints.push(error.message))
-    await page.goto(`${origin}/supervisor`)
-    await page
-      .locator('h3[id^="operation-"]')
-      .nth(OPERATORS - 1)
-      .waitFor()
-    await watchCards(page)
-    const bare = await listenBare(origin, crew.supervisor)
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-MX' })
+  await adoptSession(context, origin, crew.supervisor.cookie)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  let reads = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) reads++
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(`${origin}/supervisor`)
+  await page
+    .locator('h3[id^="operation-"]')
+    .nth(OPERATORS - 1)
+    .waitFor()
+  await watchCards(page)
+  const bare = await listenBare(origin, crew.supervisor)
 
-    await shift.work({ seconds: WARM_UP_SECONDS, perSecond })
-    reads = 0
-    const clocks = await clockSkew(page)
-    const startedAt = preciseNow()
-    const pressed = await shift.work({ seconds, perSecond })
-    const tookSeconds = (preciseNow() - startedAt) / 1000
-    await pause(2000)
+  await shift.work({ seconds: WARM_UP_SECONDS, perSecond })
+  reads = 0
+  const clocks = await clockSkew(page)
+  const startedAt = preciseNow()
+  const pressed = await shift.work({ seconds, perSecond })
+  const tookSeconds = (preciseNow() - startedAt) / 1000
+  await pause(2000)
 
-    const seen = seenAt(pressed, await sightingsOf(page))
-    const unseen = seen.filter((at) => at === undefined).length
-    const unheard = pressed.filter(({ eventId }) => !bare.heard.has(eventId)).length
-    bare.close()
-    const answered = spreadOf(pressed.map(({ sentAt, answeredAt }) => answeredAt - sentAt))
-    const heard = spreadOf(
-      pressed.flatMap(({ eventId, sentAt }) => (bare.heard.get(eventId) ?? Number.NaN) - sentAt),
-    )
-    const changed = spreadOf(
-      pressed.flatMap(({ sentAt }, i) => (seen[i] === undefined ? [] : [seen[i] - sentAt])),
-    )
-    console.log(
-      `${pressed.length} events in ${tookSeconds.toFixed(1)} s: ${(pressed.length / tookSeconds).toFixed(1)} a second, ${OPERATORS} operators`,
-    )
-    console.log(
-      `page clock ahead by ${clocks.skew.toFixed(2)} ms, give or take ${clocks.uncertainty.toFixed(2)} ms`,
-    )
-    console.log(`requests of the page meanwhile: ${reads}`)
-    console.log(spreadLine('POST answered', answered))
-    console.log(spreadLine('heard by a bare socket', heard))
-    console.log(spreadLine('card changed on the open page', changed))
-    for (const complaint of complaints) console.log(`page: ${complaint}`)
-    if (unseen > 0) console.log(`${unseen} events never showed on the page`)
-    if (unheard > 0) console.log(`${unheard} events were not heard on the socket`)
-    const fits = changed.p50 < P50_BOUND_MS && changed.p99 < P99_BOUND_MS
-    console.log(`bounds p50 < ${P50_BOUND_MS} ms, p99 < ${P99_BOUND_MS} ms: ${fits ? 'kept' : 'BROKEN'}`)
-    return fits && unseen === 0 && unheard === 0 && complaints.length === 0
-  } finally {
-    await browser.close()
-    await server.stop()
-  }
-}
-
-const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-bench-'))
-try {
-  process.exitCode = (await measure(dataDir)) ? 0 : 1
-} finally {
-  await rm(dataDir, { recursive: true, force: true })
-}
+  const seen = seenAt(pressed, await sightingsOf(page))
+  const unseen = seen.filter((at) => at === undefined).length
+  const unheard = pressed.filter(({ eventId }) => !bare.heard.has(eventId)).length
+  bare.close()
+  const answered = spreadOf(pressed.map(({ sentAt, answeredAt }) => answeredAt - sentAt))
+  const heard = spreadOf(
+    pressed.flatMap(({ eventId, sentAt }) => (bare.heard.get(eventId) ?? Number.NaN) - sentAt),
+  )
+  const changed = spreadOf(
+    pressed.flatMap(({ sentAt }, i) => (seen[i] === undefined ? [] : [seen[i] - sentAt])),
+  )
+  console.log(
+    `${pressed.length} events in ${tookSeconds.toFixed(1)} s: ${(pressed.length / tookSeconds).toFixed(1)} a second, ${OPERATORS} operators`,
+  )
+  console.log(
+    `page clock ahead by ${clocks.skew.toFixed(2)} ms, give or take ${clocks.uncertainty.toFixed(2)} ms`,
+  )
+  console.log(`requests of the page meanwhile: ${reads}`)
+  console.log(spreadLine('POST answered', answered))
+  console.log(spreadLine('heard by a bare socket', heard))
+  console.log(spreadLine('card changed on the open page', changed))
+  for (const complaint of complaints) console.log(`page: ${complaint}`)
+  if (unseen > 0) console.log(`${unseen} events never showed on the page`)
+  if (unheard > 0) console.log(`${unheard} events were not heard on the socket`)
+  const fits = changed.p50 < P50_BOUND_MS && changed.p99 < P99_BOUND_MS
+  console.log(`bounds p50 < ${P50_BOUND_MS} ms, p99 < ${P99_BOUND_MS} ms: ${fits ? 'kept' : 'BROKEN'}`)
+  return fits && unseen === 0 && unheard === 0 && complaints.length === 0
+})

@@ -3,14 +3,11 @@
  * `npx tsx --conditions=acarreo-source bench/page-weight.ts`. Needs a build. Ends with 1 when it is over the bound or
  * anything moves after the first paint; what the login page adds on the very first day is shown beside it.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { operationText } from '../src/web/text/operation.ts'
 import { type HttpClient, hireCrew } from '../test/support/http-client.ts'
-import { FROM_BUILD, startServer } from '../test/support/server-process.ts'
-import { adoptSession, launchBrowser } from './browser.ts'
+import { adoptSession } from './browser.ts'
+import { onProduct } from './on-product.ts'
 
 const BOUND_KB = 170
 /** 'Good' of Core Web Vitals is 0.1; a page that reserves its places needs none of it. */
@@ -115,48 +112,28 @@ async function visit(
   }
 }
 
-async function measure(dataDir: string): Promise<boolean> {
-  const server = await startServer(dataDir, FROM_BUILD)
-  const browser = await launchBrowser()
-  try {
-    const crew = await hireCrew({ origin: server.origin }, 'medicion', 1)
-    const [operator] = crew.operators
-    if (!operator) throw new Error('no operator')
-    const straight = await visit(
-      browser,
-      server.origin,
-      `Signed in already (bound ${BOUND_KB} kB)`,
-      operator,
-      async (page, origin) => {
-        await page.goto(`${origin}/operator`)
-      },
-    )
-    const throughLogin = await visit(
-      browser,
-      server.origin,
-      'Through the login page',
-      null,
-      async (page, origin) => {
-        await page.goto(origin)
-        const form = page.getByRole('tabpanel', { name: 'Iniciar Sesión' })
-        await form.getByLabel('Usuario').fill(operator.username)
-        await form.locator('input[type="password"]').fill(operator.password)
-        await form.locator('input[type="password"]').press('Enter')
-      },
-    )
-    const fits = straight.files > 0 && straight.kB <= BOUND_KB
-    const stands = Math.max(straight.shift, throughLogin.shift) <= SHIFT_BOUND
-    console.log(`\nweight ${fits ? 'kept' : 'BROKEN'}, layout ${stands ? 'stands still' : 'MOVES'}`)
-    return fits && stands
-  } finally {
-    await browser.close()
-    await server.stop()
-  }
-}
-
-const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-bench-'))
-try {
-  process.exitCode = (await measure(dataDir)) ? 0 : 1
-} finally {
-  await rm(dataDir, { recursive: true, force: true })
-}
+await onProduct(async ({ origin, browser }) => {
+  const crew = await hireCrew({ origin }, 'medicion', 1)
+  const [operator] = crew.operators
+  if (!operator) throw new Error('no operator')
+  const straight = await visit(
+    browser,
+    origin,
+    `Signed in already (bound ${BOUND_KB} kB)`,
+    operator,
+    async (page, origin) => {
+      await page.goto(`${origin}/operator`)
+    },
+  )
+  const throughLogin = await visit(browser, origin, 'Through the login page', null, async (page, origin) => {
+    await page.goto(origin)
+    const form = page.getByRole('tabpanel', { name: 'Iniciar Sesión' })
+    await form.getByLabel('Usuario').fill(operator.username)
+    await form.locator('input[type="password"]').fill(operator.password)
+    await form.locator('input[type="password"]').press('Enter')
+  })
+  const fits = straight.files > 0 && straight.kB <= BOUND_KB
+  const stands = Math.max(straight.shift, throughLogin.shift) <= SHIFT_BOUND
+  console.log(`\nweight ${fits ? 'kept' : 'BROKEN'}, layout ${stands ? 'stands still' : 'MOVES'}`)
+  return fits && stands
+})

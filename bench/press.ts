@@ -5,18 +5,15 @@
  * disk. Twenty presses with no network at all, and twenty with 400 kbit/s and 400 ms for every answer. Needs a build. Ends
  * with 1 when the bound is broken.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { stepsOf } from '../src/domain/operation/steps.ts'
 import { stepLabel } from '../src/web/text/labels.ts'
 import { operationText } from '../src/web/text/operation.ts'
 import { outboxText } from '../src/web/text/outbox.ts'
 import { hireCrew } from '../test/support/http-client.ts'
-import { FROM_BUILD, startServer } from '../test/support/server-process.ts'
-import { adoptSession, launchBrowser } from './browser.ts'
+import { adoptSession } from './browser.ts'
 import { rank } from './measure.ts'
+import { onProduct } from './on-product.ts'
 
 const BOUND_MS = 100
 const CPU_SLOWDOWN = 4
@@ -151,31 +148,17 @@ function tell(name: string, times: number[]): void {
   console.log(`${name}: p50 ${p50}, p95 ${p95}, max ${max}`)
 }
 
-async function run(dataDir: string): Promise<boolean> {
-  const server = await startServer(dataDir, FROM_BUILD)
-  const browser = await launchBrowser()
-  try {
-    console.log(`CPU / ${CPU_SLOWDOWN}, ${DRIVERS * PRESSED.length} presses each, milliseconds until painted`)
-    let kept = true
-    for (const [index, network] of NETWORKS.entries()) {
-      const times = await measure(browser, server, network, `prisa${index}`)
-      const buttons = times.map(({ button }) => button)
-      kept &&= rank(buttons, 95) <= BOUND_MS
-      tell(`${network.name}, the button`, buttons)
-      const written = times.map((shown) => shown.written)
-      tell(`${network.name}, written`, written)
-    }
-    console.log(`the button within ${BOUND_MS} ms (p95): ${kept ? 'kept' : 'BROKEN'}`)
-    return kept
-  } finally {
-    await browser.close()
-    await server.stop()
+await onProduct(async ({ origin, browser }) => {
+  console.log(`CPU / ${CPU_SLOWDOWN}, ${DRIVERS * PRESSED.length} presses each, milliseconds until painted`)
+  let kept = true
+  for (const [index, network] of NETWORKS.entries()) {
+    const times = await measure(browser, { origin }, network, `prisa${index}`)
+    const buttons = times.map(({ button }) => button)
+    kept &&= rank(buttons, 95) <= BOUND_MS
+    tell(`${network.name}, the button`, buttons)
+    const written = times.map((shown) => shown.written)
+    tell(`${network.name}, written`, written)
   }
-}
-
-const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-bench-'))
-try {
-  process.exitCode = (await run(dataDir)) ? 0 : 1
-} finally {
-  await rm(dataDir, { recursive: true, force: true })
-}
+  console.log(`the button within ${BOUND_MS} ms (p95): ${kept ? 'kept' : 'BROKEN'}`)
+  return kept
+})

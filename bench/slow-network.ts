@@ -4,15 +4,12 @@
  * an empty cache: until the login form takes what is typed (bound 8 s). Repeat visit, with what the phone has kept: until
  * the operator's screen can be used (bound 2 s). Needs a build. Ends with 1 when a bound is broken.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { accountsText } from '../src/web/text/accounts.ts'
 import { operationText } from '../src/web/text/operation.ts'
 import { hireCrew } from '../test/support/http-client.ts'
-import { FROM_BUILD, startServer } from '../test/support/server-process.ts'
-import { adoptSession, launchBrowser } from './browser.ts'
+import { adoptSession } from './browser.ts'
+import { onProduct } from './on-product.ts'
 
 const ROUNDS = 3
 const FIRST_BOUND_MS = 8000
@@ -83,38 +80,25 @@ function tell(name: string, times: number[], bound: number): boolean {
   return kept
 }
 
-async function measure(dataDir: string): Promise<boolean> {
-  const server = await startServer(dataDir, FROM_BUILD)
+await onProduct(async (product) => {
   // Chromium keeps service workers to secure origins and `localhost`.
-  const origin = `http://localhost:${new URL(server.origin).port}`
-  const browser = await launchBrowser()
-  try {
-    const [operator] = (await hireCrew({ origin: server.origin }, 'lenta', 1)).operators
-    if (!operator) throw new Error('no operator')
-    const first: number[] = []
-    const repeat: number[] = []
-    for (let round = 0; round < ROUNDS; round++) {
-      const context = await browser.newContext(phone)
-      first.push(await firstVisit(await context.newPage(), origin))
-      await context.close()
-      const known = await browser.newContext(phone)
-      await adoptSession(known, origin, operator.cookie)
-      await keep(known, origin)
-      repeat.push(await repeatVisit(await known.newPage(), origin))
-      await known.close()
-    }
-    console.log(`CPU / ${CPU_SLOWDOWN}, 400 kbit/s, ${LATENCY_MS} ms, median of ${ROUNDS}`)
-    const quick = tell('first visit, login form usable', first, FIRST_BOUND_MS)
-    return tell('repeat visit, operator screen usable', repeat, REPEAT_BOUND_MS) && quick
-  } finally {
-    await browser.close()
-    await server.stop()
+  const origin = `http://localhost:${new URL(product.origin).port}`
+  const { browser } = product
+  const [operator] = (await hireCrew({ origin: product.origin }, 'lenta', 1)).operators
+  if (!operator) throw new Error('no operator')
+  const first: number[] = []
+  const repeat: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const context = await browser.newContext(phone)
+    first.push(await firstVisit(await context.newPage(), origin))
+    await context.close()
+    const known = await browser.newContext(phone)
+    await adoptSession(known, origin, operator.cookie)
+    await keep(known, origin)
+    repeat.push(await repeatVisit(await known.newPage(), origin))
+    await known.close()
   }
-}
-
-const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-bench-'))
-try {
-  process.exitCode = (await measure(dataDir)) ? 0 : 1
-} finally {
-  await rm(dataDir, { recursive: true, force: true })
-}
+  console.log(`CPU / ${CPU_SLOWDOWN}, 400 kbit/s, ${LATENCY_MS} ms, median of ${ROUNDS}`)
+  const quick = tell('first visit, login form usable', first, FIRST_BOUND_MS)
+  return tell('repeat visit, operator screen usable', repeat, REPEAT_BOUND_MS) && quick
+})

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from '@playwright/test'
+import { FROM_BUILD, startServer } from '../test/support/server-process.ts'
+import { launchBrowser } from './browser.ts'
+
+export interface Subject {
+  /** `http://127.0.0.1:<port>` */
+  origin: string
+  dataDir: string
+  browser: Browser
+}
+
+/**
+ * Measures a built product with empty data of its own, and a browser; both are gone afterwards. The process ends with 1
+ * when `measure` says that a bound was broken.
+ */
+export async function onProduct(measure: (subject: Subject) => Promise<boolean>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-bench-'))
+  try {
+    const server = await startServer(dataDir, FROM_BUILD)
+    try {
+      const browser = await launchBrowser()
+      try {
+        process.exitCode = (await measure({ origin: server.origin, dataDir, browser })) ? 0 : 1
+      } finally {
+        await browser.close()
+      }
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
