@@ -125,6 +125,30 @@ describe('saving', () => {
     expect((await supervisor.post('/api/reports', body)).status).toBe(400)
   })
 
+  it.each([
+    ['a NUL', '\0'],
+    ['half a surrogate pair', '\ud800'],
+    ['the other half', 'x\udfff'],
+    ['a line break', 'dos\nrenglones'],
+  ])('refuses text with %s, which a backup could not be restored with', async (_, text) => {
+    const before = (await supervisor.get('/api/reports')).body
+    for (const reportData of [
+      { ...SENT, totalDistance: text },
+      { ...SENT, parkTimings: { ...SENT.parkTimings, exitTime: text } },
+      { ...SENT, eventTypes: [{ name: text, value: 1 }] },
+    ]) {
+      for (const url of ['/api/reports', '/api/reports/export']) {
+        const answer = await supervisor.post(url, { month: '2026-03', reportData })
+        expect([answer.status, answer.body.message]).toEqual([400, 'El texto no es válido'])
+      }
+    }
+    const whole = { ...SENT, totalDistance: '🚚 ñ' }
+    expect(
+      (await supervisor.post('/api/reports/export', { month: '2026-03', reportData: whole })).status,
+    ).toBe(200)
+    expect((await supervisor.get('/api/reports')).body).toEqual(before)
+  })
+
   it('knows only own operators', async () => {
     const theirs = await operatorOf(t.app, stranger)
     for (const operatorId of [theirs.id, stranger.id, 999_999, 3_000_000_000]) {

@@ -28,6 +28,15 @@ const TRIP = [
 ]
 const config = (dataDir: string) => readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir })
 
+/** JSON whose second and fourth part are what no database reads; the others look like it. */
+const unreadable = [
+  String.raw`{"a" : [1.0, 12345678901234567890], "\u00f1\n\\u0000 \\\ud83d\ude9a `,
+  String.raw`\u0000\ud800\u0000\uDFFF\uD83D`,
+  String.raw`\ud83d\ude9a" : "\\ud800 \u0001 `,
+  String.raw`\ude9a\ud83d`,
+  String.raw`\\"}`,
+]
+
 let dataDir: string
 let old: TestApp
 /** Quiet while the backup is made: what this supervisor sees then is what is compared. */
@@ -38,6 +47,8 @@ let busy: Actor
 let busyDrivers: Actor[]
 let containerId: string
 let reportId: number
+/** Of a supervisor of whom nothing else is compared. */
+let unreadableReportId: number
 let deletedDriver: Actor
 let file: string
 let pressed = 0
@@ -167,6 +178,12 @@ beforeAll(async () => {
   await orm.update(users).set({ displayName: 'José\u2028"Ñ"\n\\ 🚚' }).where(eq(users.id, second.id))
   await orm.execute(sql`update reports set report_data = '{"a" :
     [1.0, 12345678901234567890]}'::json where id = ${reportId}`)
+  // What was taken in before the product looked at it: text that a `json` column keeps and no database reads.
+  const early = await register(old.app, 'supervisor', 'temprana')
+  unreadableReportId = (await early.post('/api/reports', { month: '2026-03' })).body.id
+  await orm.execute(
+    sql`update reports set report_data = ${unreadable.join('')}::json where id = ${unreadableReportId}`,
+  )
   await orm.execute(sql`update events set recorded_at = recorded_at where id = 1`)
   await orm.insert(systemSettings).values({ settingKey: 'operator_limit', settingValue: '30' })
   await orm.update(featureFlags).set({ fullScreenEnabled: false }).where(eq(featureFlags.userId, boss.id))
@@ -221,6 +238,20 @@ describe('a restored product', () => {
     expect(after.size).toBe(before.size)
     expect(before.get(`supervisor /api/reports/${reportId}`)?.status).toBe(200)
     expect(before.get('supervisor /api/supervisor/operations')?.body.operations).toHaveLength(2)
+  })
+
+  it('holds a report that no database could read back, cleaned, and nothing else of it changed', async () => {
+    const row = async ({ deps }: TestApp) => {
+      const { rows } = await deps.database.orm.execute<{ data: string; others: string }>(sql`
+        select report_data::text as data, row(id, supervisor_id, operator_id, month, figures, timestamp)::text as others
+        from reports where id = ${unreadableReportId}`)
+      return rows[0]
+    }
+    const [was, is] = [await row(old), await row(fresh)]
+    expect(was?.data).toBe(unreadable.join(''))
+    const clean = unreadable.map((part, i) => (i % 2 === 1 ? part.replace(/\\u..../g, '\\ufffd') : part))
+    expect(is).toEqual({ ...was, data: clean.join('') })
+    expect(JSON.parse(is?.data ?? '')).toEqual(expect.any(Object))
   })
 
   it('holds one instant of what was being written, whole', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ROLES } from '#domain/account/role'
 import { MAX_USERNAME } from '#domain/account/username'
+import { isPrintable } from './text.ts'
 
 export const MIN_REGISTER_PASSWORD = 6
 /** argon2 reads it whole; the bound keeps a request from buying seconds of CPU. */
@@ -21,16 +22,13 @@ export const userResponse = z.object({
 })
 export type UserResponse = z.infer<typeof userResponse>
 
-/** PostgreSQL stores no NUL, and no name holds a line break. */
-const printable = (text: string): boolean => !/\p{Cc}/u.test(text)
-
 export const loginRequest = z.object({
   username: z
     .string()
     .trim()
     .min(1, 'Username is required')
     .max(MAX_USERNAME, 'Username is required')
-    .refine(printable, 'Username is required'),
+    .refine(isPrintable, 'Username is required'),
   password: z.string().min(1, 'Password is required').max(MAX_PASSWORD, 'La contraseña es demasiado larga'),
 })
 export type LoginRequest = z.infer<typeof loginRequest>
@@ -61,7 +59,7 @@ export const displayName = (min: number) =>
     .trim()
     .min(min, 'El nombre completo es obligatorio')
     .max(120, 'El nombre debe tener como máximo 120 caracteres')
-    .refine(printable, 'El nombre no puede llevar saltos de línea')
+    .refine(isPrintable, 'El nombre no puede llevar saltos de línea')
 
 export const registerRequest = z.object({
   username,

@@ -1,22 +1,26 @@
 import { z } from 'zod'
 import { kpisResponse, month } from './kpis.ts'
 import { instant } from './operations.ts'
+import { isPrintable } from './text.ts'
 
-const named = z.object({ name: z.string().max(100), value: z.number() })
+/** Kept as JSON, and therefore never looked at by the database: what it could not read back must not come in. */
+const shown = (max: number) => z.string().max(max).refine(isPrintable, 'El texto no es válido')
+
+const named = z.object({ name: shown(100), value: z.number() })
 
 /** The figures as a client shows them; texts where the spec has texts. */
 export const reportData = z.object({
-  averageTripDuration: z.string().max(40),
-  deadTimePercentage: z.string().max(40),
-  totalDistance: z.string().max(40),
-  productiveTimeRatio: z.string().max(40),
+  averageTripDuration: shown(40),
+  deadTimePercentage: shown(40),
+  totalDistance: shown(40),
+  productiveTimeRatio: shown(40),
   /** Minutes as strings with one decimal. */
   parkTimings: z.object({
-    accessTime: z.string().max(20),
-    parkingTime: z.string().max(20),
-    loadUnloadTime: z.string().max(20),
-    exitTime: z.string().max(20),
-    totalTime: z.string().max(20),
+    accessTime: shown(20),
+    parkingTime: shown(20),
+    loadUnloadTime: shown(20),
+    exitTime: shown(20),
+    totalTime: shown(20),
   }),
   eventTypes: z.array(named).max(50),
   operationStatuses: z.array(named).max(50),

@@ -80,6 +80,17 @@ export async function holdTables(tx: Queryable): Promise<string[]> {
   return filled
 }
 
+/** An escape that no database can turn into text, among those that it can: a pair of halves, or any other. */
+const ESCAPE =
+  /\\u[dD][89abAB][\dA-Fa-f]{2}\\u[dD][c-fC-F][\dA-Fa-f]{2}|\\u(0000|[dD][89a-fA-F][\dA-Fa-f]{2})|\\./g
+
+/**
+ * The row with U+FFFD in place of each NUL and each half of a surrogate pair, otherwise as it was. A `json` column keeps
+ * such text without reading it, and reading it is what putting it back takes: one of them would stop the whole restore.
+ */
+const readable = (row: string): string =>
+  row.replace(ESCAPE, (found, unreadable?: string) => (unreadable === undefined ? found : '\\ufffd'))
+
 /** Puts rows back as `row_to_json` wrote them, by the names of their columns; columns that they lack get their default. */
 export async function insertRows(
   tx: Queryable,
@@ -90,5 +101,5 @@ export async function insertRows(
   const [into, names] = [sql.identifier(table), identifiers(columns)]
   await tx.execute(sql`
     insert into ${into} (${names}) overriding system value
-    select ${names} from json_populate_recordset(null::${into}, ${`[${rows.join(',')}]`}::json)`)
+    select ${names} from json_populate_recordset(null::${into}, ${`[${rows.map(readable).join(',')}]`}::json)`)
 }
