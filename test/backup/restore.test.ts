@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config'
-import { restoreBackup } from '#server/db/backup/restore'
+import { RestoreRefused, restoreBackup } from '#server/db/backup/restore'
 import { backupFolder } from '#server/db/backup/write'
 import type { Database } from '#server/db/connect'
 import { events, featureFlags, invitations, systemSettings, users } from '#server/db/schema'
@@ -386,6 +387,24 @@ describe('restoring', () => {
     ],
   ])('refuses a file %s and leaves the database empty', async (_, make, sentence) => {
     await expect(make().then((made) => restoreBackup(database.orm, made))).rejects.toThrow(sentence)
+    expect(await isEmpty()).toBe(true)
+  })
+
+  it('says which table a row does not fit, in a sentence without anybody’s data, and changes nothing', async () => {
+    const made = await changed((text) => {
+      const all = lines(text.replace('"is_active":true', '"is_active":"tal vez"'))
+      const [body, end] = [`${all.slice(0, -1).join('\n')}\n`, JSON.parse(all.at(-1) ?? '')]
+      const sha256 = createHash('sha256').update(body).digest('hex')
+      return `${body}${JSON.stringify(['end', { ...end[1], sha256 }])}\n`
+    })
+    const error: Error = await restoreBackup(database.orm, made).then(
+      () => Promise.reject(new Error('restored')),
+      (thrown) => thrown,
+    )
+    expect(error).toBeInstanceOf(RestoreRefused)
+    expect(error.message).toContain('users')
+    expect(error.message).toContain('invalid input syntax for type boolean: "tal vez"')
+    expect(error.message).not.toMatch(/params|argon2|@example\.com/)
     expect(await isEmpty()).toBe(true)
   })
 

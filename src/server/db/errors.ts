@@ -20,6 +20,13 @@ export function brokenUnique(error: unknown): string | null {
 /** Whether the statement was ended because two transactions waited for each other: nothing of it was done. */
 export const isDeadlock = (error: unknown): boolean => postgresError(error)?.code === '40P01'
 
+/** The innermost message: those around it repeat the statement and its values, which are people's data. */
+export function innermostMessage(error: unknown): string {
+  let innermost = error
+  while (innermost instanceof Error && innermost.cause !== undefined) innermost = innermost.cause
+  return innermost instanceof Error ? innermost.message : String(innermost)
+}
+
 /** Whether the database itself cannot be had right now (down, restarting, out of connections). */
 export function isUnavailable(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {

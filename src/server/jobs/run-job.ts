@@ -1,3 +1,4 @@
+import { innermostMessage } from '../db/errors.ts'
 import { dueSince, type Job, type JobDeps } from './job.ts'
 import { beginRun, endRun, holdJob } from './queries.ts'
 
@@ -24,7 +25,9 @@ export async function runJob(job: Job, deps: JobDeps): Promise<RunOutcome> {
       await job.run(deps, now)
     } catch (error) {
       // When even this cannot be written, the run stands as not ended, and the job comes up again all the same.
-      await endRun(orm, job.name, { error: reasonOf(error) }).catch(() => {})
+      await endRun(orm, job.name, {
+        error: innermostMessage(error).slice(0, REASON_LENGTH),
+      }).catch(() => {})
       return { kind: 'failed', error }
     }
     await endRun(orm, job.name, { finishedAt: new Date(deps.clock.now()) })
@@ -35,10 +38,3 @@ export async function runJob(job: Job, deps: JobDeps): Promise<RunOutcome> {
 }
 
 const REASON_LENGTH = 300
-
-/** The innermost message: those around it repeat the statement and its values, which are people's data. */
-function reasonOf(error: unknown): string {
-  let innermost = error
-  while (innermost instanceof Error && innermost.cause !== undefined) innermost = innermost.cause
-  return (innermost instanceof Error ? innermost.message : String(innermost)).slice(0, REASON_LENGTH)
-}

@@ -1,4 +1,5 @@
 import type { Orm, Queryable } from '../connect.ts'
+import { innermostMessage } from '../errors.ts'
 import type { Counts } from './dump.ts'
 import { type AppliedMigration, appliedMigrations, continueAfter, holdTables, insertRows } from './queries.ts'
 import { readDump } from './read.ts'
@@ -31,7 +32,7 @@ export async function restoreBackup(orm: Orm, path: string): Promise<Restored> {
     for await (const piece of readDump(path)) {
       if (piece.kind === 'rows') {
         const { table, columns, rows } = piece
-        await insertRows(tx, table, columns, rows)
+        await insertRows(tx, table, columns, rows).catch((error) => refuseRows(table, error))
         counts[table] = (counts[table] ?? 0) + rows.length
       } else if (piece.kind === 'sequences') {
         await continueAfter(tx, piece.newest)
@@ -39,6 +40,13 @@ export async function restoreBackup(orm: Orm, path: string): Promise<Restored> {
     }
     return { at, counts }
   })
+}
+
+/** By its cause alone: the error around it repeats the rows, and in them password hashes and addresses. */
+function refuseRows(table: string, error: unknown): never {
+  throw new RestoreRefused(
+    `Los renglones de ${table} no caben en la base de datos: ${innermostMessage(error)}. No se cambió nada.`,
+  )
 }
 
 async function check(db: Queryable, path: string): Promise<{ at: string }> {
