@@ -9,10 +9,14 @@ const MIGRATION_LOCK = 7_210_046
 /** The same two levels up from src/server/db and from dist/server/db. */
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** Brings the schema up to date. Processes that start together take turns: the migrator itself takes no lock. */
+/**
+ * Brings the schema up to date. Processes that start together take turns: the migrator itself takes no lock. However long
+ * that takes: the limits of a request would end an index of a large record half-way, at every start anew.
+ */
 export async function migrateDatabase({ pool }: Database): Promise<void> {
   const client = await pool.connect()
   try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     try {
       await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
@@ -20,6 +24,7 @@ export async function migrateDatabase({ pool }: Database): Promise<void> {
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
     }
   } finally {
-    client.release()
+    // Closed and not given back: nobody else may have a connection without limits.
+    client.release(true)
   }
 }
