@@ -16,6 +16,13 @@ export interface Database {
 
 const INT8 = 20
 
+/**
+ * How long a statement waits for somebody else's lock. Less than a request waits for a connection: those who queue
+ * behind one held row (a supervisor who is being archived) give theirs back before everybody else is turned away.
+ * Whoever has to wait longer sets it in their own transaction.
+ */
+const LOCK_TIMEOUT_MS = 3_000
+
 /** bigint columns hold counters far below 2^53; as numbers they need no conversion at every border. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -36,6 +43,7 @@ export function connect(
     // Without a bound a request would wait for ever when the database is gone, and so would the person.
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
+    lock_timeout: LOCK_TIMEOUT_MS,
     options: '-c timezone=UTC',
   })
   // An idle connection that breaks (a restart of the database) must not end the process.

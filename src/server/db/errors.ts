@@ -20,6 +20,9 @@ export function brokenUnique(error: unknown): string | null {
 /** Whether the statement was ended because two transactions waited for each other: nothing of it was done. */
 export const isDeadlock = (error: unknown): boolean => postgresError(error)?.code === '40P01'
 
+/** Whether the statement waited longer for somebody else's lock than it may (`lock_timeout`): nothing of it was done. */
+export const isLockTimeout = (error: unknown): boolean => postgresError(error)?.code === '55P03'
+
 /** The innermost message: those around it repeat the statement and its values, which are people's data. */
 export function innermostMessage(error: unknown): string {
   let innermost = error
@@ -27,8 +30,16 @@ export function innermostMessage(error: unknown): string {
   return innermost instanceof Error ? innermost.message : String(innermost)
 }
 
-/** Whether the database itself cannot be had right now (down, restarting, out of connections). */
+/**
+ * Whether it is no fault of the request, and the same again will do: the database is away, or it ended a statement that
+ * waited (55P03) or worked (57014) for too long. Nothing was done.
+ */
 export function isUnavailable(error: unknown): boolean {
+  return isAway(error) || isLockTimeout(error) || postgresError(error)?.code === '57014'
+}
+
+/** Whether the database itself cannot be had right now (down, restarting, out of connections). */
+export function isAway(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     const code = 'code' in e ? String(e.code) : ''
     if (/^(ECONN|ENOENT|EPIPE|ETIMEDOUT|57P0|08|53300)/.test(code)) return true

@@ -64,9 +64,13 @@ export async function updateActive(tx: Queryable, id: number, isActive: boolean)
   await tx.update(users).set({ isActive }).where(eq(users.id, id))
 }
 
-/** A deletion of a large record takes longer than any other statement; it must not be cut off half-way each time. */
+/**
+ * A deletion of a large record takes longer than any other statement; it must not be cut off half-way each time. It also
+ * waits for whoever is at work, which nobody else does for long.
+ */
 export async function allowLongStatements(tx: Queryable): Promise<void> {
   await tx.execute(sql`set local statement_timeout = '15min'`)
+  await tx.execute(sql`set local lock_timeout = 0`)
 }
 
 /**

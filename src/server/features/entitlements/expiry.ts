@@ -1,4 +1,6 @@
 import { FEATURES, NO_ENTITLEMENTS } from '#domain/account/entitlements'
+import type { Queryable } from '../../db/connect.ts'
+import { isLockTimeout } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
 import { SYSTEM_TRACE } from '../../http/trace.ts'
 import { findAccount } from '../accounts/service.ts'
@@ -9,32 +11,40 @@ import { listExpired, lockFlags, turnOffFlags } from './queries.ts'
 /**
  * Writes down what already reads so: from the expiry on every feature is off. The date stays, to tell since when. Each
  * supervisor by themselves, so that one who is being changed holds up nobody else; under the lock of their row, so that
- * premium given anew at this very moment is not taken away.
+ * premium given anew at this very moment is not taken away. One whose row is held for long is left to the next time.
  */
 export async function expirePremium(deps: Pick<AppDeps, 'database' | 'bus'>, now: number): Promise<void> {
   const { orm } = deps.database
   for (const userId of await listExpired(orm, new Date(now))) {
-    const expired = await orm.transaction(async (tx) => {
-      const row = await lockFlags(tx, userId)
-      const { flags, activated, expiresAt } = storedPremium(row)
-      const isOn = activated || FEATURES.some((feature) => flags[feature])
-      if (!isOn || expiresAt === null || expiresAt > now) return false
-      await turnOffFlags(tx, userId, { now: new Date(now), by: SYSTEM_TRACE.name })
-      const premiumExpirationDate = new Date(expiresAt).toISOString()
-      await recordAudit(
-        tx,
-        SYSTEM_TRACE,
-        {
-          action: 'premium_expired',
-          target: (await findAccount(tx, userId))?.username ?? null,
-          targetId: userId,
-          before: { ...flags, premiumActivated: activated, premiumExpirationDate },
-          after: { ...NO_ENTITLEMENTS, premiumActivated: false, premiumExpirationDate },
-        },
-        now,
-      )
-      return true
-    })
+    const expired = await orm.transaction((tx) => expire(tx, userId, now)).catch(notNow)
     if (expired) deps.bus.publish({ kind: 'entitlements_changed', supervisorId: userId })
   }
+}
+
+function notNow(error: unknown): false {
+  if (isLockTimeout(error)) return false
+  throw error
+}
+
+/** Whether there was anything to turn off. */
+async function expire(tx: Queryable, userId: number, now: number): Promise<boolean> {
+  const row = await lockFlags(tx, userId)
+  const { flags, activated, expiresAt } = storedPremium(row)
+  const isOn = activated || FEATURES.some((feature) => flags[feature])
+  if (!isOn || expiresAt === null || expiresAt > now) return false
+  await turnOffFlags(tx, userId, { now: new Date(now), by: SYSTEM_TRACE.name })
+  const premiumExpirationDate = new Date(expiresAt).toISOString()
+  await recordAudit(
+    tx,
+    SYSTEM_TRACE,
+    {
+      action: 'premium_expired',
+      target: (await findAccount(tx, userId))?.username ?? null,
+      targetId: userId,
+      before: { ...flags, premiumActivated: activated, premiumExpirationDate },
+      after: { ...NO_ENTITLEMENTS, premiumActivated: false, premiumExpirationDate },
+    },
+    now,
+  )
+  return true
 }

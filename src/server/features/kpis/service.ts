@@ -11,7 +11,7 @@ import {
   wholeDaysBefore,
 } from '#domain/time/zone'
 import type { Tx } from '../../db/connect.ts'
-import { isUnavailable } from '../../db/errors.ts'
+import { isAway } from '../../db/errors.ts'
 import { MAX_INTEGER } from '../../db/limits.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { SupervisorScope } from '../../http/scope.ts'
@@ -113,7 +113,7 @@ async function attempt<T>(tx: Tx, read: (t: Tx) => Promise<T>): Promise<Outcome<
   try {
     return { ok: true, value: await tx.transaction(read) }
   } catch (error) {
-    if (isUnavailable(error)) throw error
+    if (isAway(error)) throw error
     return { ok: false, error }
   }
 }

@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { readConfig } from '#server/config'
+import { isUnavailable } from '#server/db/errors'
+import { featureFlags } from '#server/db/schema'
+import { expirePremium } from '#server/features/entitlements/expiry'
+import { type Actor, operatorOf, register } from '../support/actors.ts'
+import { administrator } from '../support/administrator.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+
+let t: TestApp
+let dataDir: string
+/** Somebody else's connections, none of the product's. */
+let holder: pg.Client
+let watcher: pg.Client
+let boxes = 6000000
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'acarreo-locks-'))
+  t = await createTestApp({ config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }) })
+  await register(t.app, 'supervisor')
+  const { rows } = await t.deps.database.pool.query('select current_database() as database')
+  ;[holder, watcher] = [
+    new pg.Client({ ...inject('postgres'), ...rows[0] }),
+    new pg.Client({ ...inject('postgres'), ...rows[0] }),
+  ]
+  await Promise.all([holder.connect(), watcher.connect()])
+})
+afterAll(async () => {
+  await Promise.all([holder.end(), watcher.end()])
+  await t.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const start = (driver: Actor) =>
+  driver.post('/api/containers', { containerId: `MSKU${boxes++}`, operationType: 'load' })
+
+/** Somebody else's transaction that holds the rows of this statement until `act` is done. */
+async function holding<T>(statement: string, values: unknown[], act: () => Promise<T>): Promise<T> {
+  await holder.query('begin')
+  try {
+    await holder.query(`${statement} for update`, values)
+    return await act()
+  } finally {
+    await holder.query('rollback')
+  }
+}
+
+/** How long each statement that waits for a lock has been at it, in milliseconds. */
+async function waits(): Promise<number[]> {
+  const { rows } = await watcher.query<{ ms: number }>(
+    `select (extract(epoch from clock_timestamp() - query_start) * 1000)::float8 as ms from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.map(({ ms }) => ms)
+}
+
+it('a press that waits for a held row is told to come again, and meanwhile nobody else stands still', async () => {
+  const [boss, other] = [await register(t.app, 'supervisor'), await register(t.app, 'supervisor')]
+  const [driver, free] = [await operatorOf(t.app, boss), await operatorOf(t.app, other)]
+  const { containerId } = (await start(driver)).body
+  const eventId = crypto.randomUUID()
+  const press = () => driver.post('/api/events', { containerId, eventType: 'en_route', eventId })
+  const row = 'select from containers where container_id = $1'
+
+  const refused = await holding(row, [containerId], async () => {
+    // Every connection that the process has.
+    const waiting = Array.from({ length: 20 }, press)
+    await expect.poll(waits, { timeout: 10_000, interval: 20 }).toHaveLength(20)
+    expect((await start(free)).status).toBe(201)
+    return Promise.all(waiting)
+  })
+  expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+    new Set(['503 unavailable']),
+  )
+  for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  // What the phone sends again is recorded, once.
+  expect([(await press()).status, (await press()).status]).toEqual([201, 200])
+}, 40_000)
+
+it('a statement that was ended for taking too long counts as a database that cannot be had', async () => {
+  const slow = t.deps.database.orm.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '20ms'`)
+    await tx.execute(sql`select pg_sleep(10)`)
+  })
+  const error = await slow.catch((thrown: unknown) => thrown)
+  expect(isUnavailable(error)).toBe(true)
+})
+
+it('deleting a supervisor waits for whoever is at work, longer than a press may', async () => {
+  const boss = await register(t.app, 'supervisor')
+  const driver = await operatorOf(t.app, boss)
+  const { containerId } = (await start(driver)).body
+  const admin = await administrator(t.app)
+  const removal = await holding('select from containers where container_id = $1', [containerId], async () => {
+    const answer = admin.delete(`/api/admin/supervisors/${boss.id}`)
+    await expect.poll(async () => Math.max(0, ...(await waits())), { timeout: 15_000 }).toBeGreaterThan(3_500)
+    return { answer }
+  })
+  expect((await removal.answer).status).toBe(200)
+}, 40_000)
+
+it('premium ends for everybody else while one supervisor is held', async () => {
+  const [held, free] = [await register(t.app, 'supervisor'), await register(t.app, 'supervisor')]
+  const { orm } = t.deps.database
+  const past = new Date(t.clock.now() - 1)
+  for (const { id } of [held, free]) {
+    await orm.update(featureFlags).set({ premiumExpirationDate: past }).where(eq(featureFlags.userId, id))
+  }
+  const isOn = async ({ id }: Actor) =>
+    (await orm.select().from(featureFlags).where(eq(featureFlags.userId, id)))[0]?.premiumActivated
+  const run = () => expirePremium(t.deps, t.clock.now())
+  await holding('select from feature_flags where user_id = $1', [held.id], run)
+  expect([await isOn(held), await isOn(free)]).toEqual([true, false])
+  await run()
+  expect(await isOn(held)).toBe(false)
+}, 40_000)
