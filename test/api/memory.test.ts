@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/config'
 import { backupFolder } from '#server/db/backup/write'
 import { auditLog, containers } from '#server/db/schema'
@@ -126,6 +126,41 @@ describe('while memory and database agree', () => {
       }
     }
   })
+})
+
+it('a trip that another process has ended, and nobody told of, is no reason to refuse a backup', async () => {
+  const late = await operatorOf(t.app, boss)
+  const { body } = await late.post('/api/containers', { containerId: 'MSKU7000001', operationType: 'load' })
+  // Each with a bus of its own: neither hears the other.
+  const other = await createTestApp({ database: t.deps.database, clock: t.clock })
+  onTestFinished(() => other.close())
+  const there = Object.assign(anonymous(other.app), { cookie: late.cookie })
+  for (const eventType of [
+    'en_route',
+    'arrived_at_park',
+    'access_granted',
+    'vehicle_parked',
+    'load_complete',
+    'exit_park',
+    'end_trip',
+  ]) {
+    const answer = await there.post('/api/events', { containerId: body.containerId, eventType })
+    expect(answer.status).toBe(201)
+  }
+  expect((await admin('verify-memory')).body.details.differences).toEqual([
+    {
+      containerId: body.containerId,
+      displayContainerId: 'MSKU7000001',
+      kind: 'only_in_memory',
+      memoryVersion: 1,
+      databaseVersion: null,
+    },
+  ])
+  const answer = await admin('force-backup')
+  expect(answer.body).toMatchObject({ success: true, details: { differences: [] } })
+  expect(await backups()).toContain(answer.body.details.backup.file)
+  // What was missed has been read.
+  expect((await admin('verify-memory')).body.success).toBe(true)
 })
 
 describe('when the database was set back under the running product', () => {

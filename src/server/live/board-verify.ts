@@ -16,6 +16,11 @@ import type { Bus } from './bus.ts'
 const PATIENCE_MS = 2_000
 const PAUSE_MS = 20
 
+export interface FoundDifference extends BoardDifference {
+  /** The memory has not heard of the newest events of this tenant: the difference may be no more than that. */
+  isBehind: boolean
+}
+
 /**
  * What the board holds otherwise than the database, operation by operation; empty when all is well. While steps are
  * being recorded the two stand at different events at any moment. So the board as it stands is copied, the database is
@@ -25,7 +30,7 @@ export async function verifyBoard(deps: {
   board: Board
   source: BoardSource
   bus: Bus
-}): Promise<BoardDifference[]> {
+}): Promise<FoundDifference[]> {
   const heard: Recorded[] = []
   const stopHearing = deps.bus.subscribe((message) => {
     if (message.kind === 'recorded') heard.push(message)
@@ -39,7 +44,7 @@ export async function verifyBoard(deps: {
     )
     const snapshots = await deps.source.all()
     const deadline = performance.now() + PATIENCE_MS
-    const differences: BoardDifference[] = []
+    const differences: FoundDifference[] = []
     for (const tenantId of new Set([...snapshots.keys(), ...copies.keys()])) {
       const { rows, seq } = snapshots.get(tenantId) ?? { rows: [], seq: 0 }
       const copy = copies.get(tenantId) ?? emptyTenant()
@@ -50,7 +55,8 @@ export async function verifyBoard(deps: {
         if (copy.cursor.upTo >= seq || performance.now() > deadline) break
         await pause(PAUSE_MS)
       }
-      differences.push(...compare(activeOf(copy), rows))
+      const isBehind = copy.cursor.upTo < seq
+      differences.push(...compare(activeOf(copy), rows).map((found) => ({ ...found, isBehind })))
     }
     return differences
   } finally {

@@ -13,7 +13,15 @@ function presentReport(
     details: {
       currentCounts: { users, containers, events },
       board,
-      differences,
+      differences: differences.map(
+        ({ containerId, displayContainerId, kind, memoryVersion, databaseVersion }) => ({
+          containerId,
+          displayContainerId,
+          kind,
+          memoryVersion,
+          databaseVersion,
+        }),
+      ),
       backup: backup && { file: backup.file, bytes: backup.bytes },
     },
   }

@@ -1,9 +1,8 @@
-import type { BoardDifference } from '#contract/http/admin'
 import { type Backup, BackupRunning, writeBackup } from '../../db/backup/write.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Trace } from '../../http/trace.ts'
 import type { Board, BoardSource } from '../../live/board.ts'
-import { verifyBoard } from '../../live/board-verify.ts'
+import { type FoundDifference, verifyBoard } from '../../live/board-verify.ts'
 import { recordAudit } from '../audit/service.ts'
 import { productVersion } from '../settings/service.ts'
 import { backupRunning, isAhead } from './policy.ts'
@@ -23,7 +22,7 @@ export interface MemoryReport {
   counts: RecordCounts
   /** Active operations in memory. */
   board: number
-  differences: BoardDifference[]
+  differences: FoundDifference[]
   backup: Backup | null
 }
 
@@ -45,7 +44,10 @@ export async function memoryToDatabase(
   { board, source }: Memory,
   trace: Trace,
 ): Promise<MemoryReport> {
-  const differences = (await verifyBoard({ board, source, bus: deps.bus })).filter(isAhead)
+  const found = await verifyBoard({ board, source, bus: deps.bus })
+  const differences = found.filter(isAhead)
+  // What was merely missed is read; not where something is ahead, of which the board is the only witness.
+  if (differences.length === 0 && found.some(({ isBehind }) => isBehind)) await board.reload()
   const backup = differences.length > 0 ? null : await backUp(deps).catch(sayRunning)
   const report = { counts: await countRecord(deps.database.orm), board: board.size(), differences, backup }
   if (backup) {
