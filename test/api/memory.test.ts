@@ -8,6 +8,7 @@ import { backupFolder } from '#server/db/backup/write'
 import { auditLog, containers } from '#server/db/schema'
 import { type Actor, anonymous, operatorOf, register } from '../support/actors.ts'
 import { ADMIN_KEY, createTestApp, type TestApp } from '../support/app.ts'
+import { createTwoProcesses } from '../support/two-processes.ts'
 
 let t: TestApp
 let dataDir: string
@@ -216,4 +217,25 @@ it('what the database holds as ended and the memory does not is said as well', a
   expect(body.details.differences).toMatchObject([
     { kind: 'only_in_memory', displayContainerId: 'TCNU7200794', memoryVersion: 1, databaseVersion: null },
   ])
+})
+
+it('database to memory reaches the other processes too', async () => {
+  const two = await createTwoProcesses()
+  onTestFinished(() => two.close())
+  const chief = await register(two.processes[0].app, 'supervisor')
+  const worker = await operatorOf(two.processes[0].app, chief)
+  await worker.post('/api/containers', { containerId: 'CSQU3054383', operationType: 'load' })
+  const far = two.buses[1]
+  while (far.onTheWay.length > 0) far.hear(0)
+  await two.database.orm.execute(sql`update containers set is_active = false`)
+  const ask = async (process: 0 | 1, action: string) =>
+    (
+      await anonymous(two.processes[process].app).post(`/api/admin/${action}`, undefined, {
+        'x-admin-key': ADMIN_KEY,
+      })
+    ).body.success
+  expect([await ask(0, 'verify-memory'), await ask(1, 'verify-memory')]).toEqual([false, false])
+  expect(await ask(0, 'force-load')).toBe(true)
+  while (far.onTheWay.length > 0) far.hear(0)
+  await expect.poll(() => ask(1, 'verify-memory'), { timeout: 10_000 }).toBe(true)
 })

@@ -98,6 +98,11 @@ export function createBoard(deps: {
   }
 
   function hear(message: BusMessage): void {
+    if (message.kind === 'board_outdated') {
+      // Kept for no reading under way: it would begin another one, and that one the next.
+      follow(reload()).catch(onError)
+      return
+    }
     for (const list of waiting) list.push(message)
     if (message.kind === 'recorded') recorded(message)
     else if (message.kind === 'record_removed') tenants.delete(message.supervisorId)

@@ -20,6 +20,8 @@ export const busMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('logged_out'), sessionId: z.string() }),
   /** Somebody set a setting: every process reads them anew. */
   z.object({ kind: z.literal('settings_changed') }),
+  /** The administrator has taken the database for the truth: every process reads its board anew. */
+  z.object({ kind: z.literal('board_outdated') }),
   /** Everything that this supervisor's operators have recorded is gone. */
   z.object({ kind: z.literal('record_removed'), supervisorId: z.number().int() }),
 ])

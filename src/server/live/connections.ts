@@ -90,6 +90,7 @@ export function createConnections(deps: {
         return
       case 'settings_changed':
       case 'record_removed':
+      case 'board_outdated':
         // Of no concern to a socket: what it may hear has not changed.
         return
     }

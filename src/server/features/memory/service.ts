@@ -57,7 +57,7 @@ export async function memoryToDatabase(
   return report
 }
 
-/** Database to memory: the board of this process is built anew. */
+/** Database to memory: the board of this process is built anew, and those of the others as soon as they hear of it. */
 export async function databaseToMemory(
   deps: AppDeps,
   { board }: Pick<Memory, 'board'>,
@@ -65,6 +65,7 @@ export async function databaseToMemory(
 ): Promise<MemoryReport> {
   const before = { board: board.size() }
   await board.reload()
+  deps.bus.publish({ kind: 'board_outdated' })
   const report = {
     counts: await countRecord(deps.database.orm),
     board: board.size(),
