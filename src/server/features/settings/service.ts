@@ -1,8 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { SETTING_VALUES, type SettingKey, type settingRequest } from '#contract/http/settings'
 import { DEFAULT_OPERATOR_LIMIT } from '#domain/account/entitlements'
-import { isRegistrationMode, type RegistrationMode } from '#domain/account/registration'
-import { isTrackingVisibility, type TrackingVisibility } from '#domain/container/tracking-visibility'
+import type { RegistrationMode } from '#domain/account/registration'
+import type { TrackingVisibility } from '#domain/container/tracking-visibility'
 import type { Queryable } from '../../db/connect.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Trace } from '../../http/trace.ts'
@@ -27,12 +27,23 @@ const DEFAULTS: Settings = {
   registration: 'open',
 }
 
+/** What may stand in the database: whoever sets a limit there may choose another one than the console offers. */
+const READABLE = { ...SETTING_VALUES, operator_limit: z.string().regex(/^[1-9]\d{0,5}$/) }
+
+/** `stored` is the text in the database; null: nobody has set it. */
+function counting<K extends SettingKey>(key: K, stored: string | null): Settings[K] {
+  const known = READABLE[key].safeParse(stored)
+  return (known.success ? known.data : DEFAULTS[key]) as Settings[K]
+}
+
+/** One setting as it counts. */
+export async function readSetting<K extends SettingKey>(db: Queryable, key: K): Promise<Settings[K]> {
+  return counting(key, await findSetting(db, key))
+}
+
 export async function readSettings(db: Queryable): Promise<Settings> {
   const stored = await listSettings(db)
-  const read = <K extends SettingKey>(key: K): Settings[K] => {
-    const known = SETTING_VALUES[key].safeParse(stored.get(key))
-    return (known.success ? known.data : DEFAULTS[key]) as Settings[K]
-  }
+  const read = <K extends SettingKey>(key: K): Settings[K] => counting(key, stored.get(key) ?? null)
   return {
     operator_limit: read('operator_limit'),
     maintenance_mode: read('maintenance_mode'),
@@ -64,19 +75,5 @@ export async function setSetting(
 }
 
 /** The limit of supervisors who have none of their own. */
-export async function globalOperatorLimit(db: Queryable): Promise<number> {
-  const limit = Number(await findSetting(db, 'operator_limit'))
-  return Number.isInteger(limit) && limit > 0 ? limit : DEFAULT_OPERATOR_LIMIT
-}
-
-/** What a bare container number shows to the public. */
-export async function trackingVisibility(db: Queryable): Promise<TrackingVisibility> {
-  const value = await findSetting(db, 'public_tracking')
-  return value !== null && isTrackingVisibility(value) ? value : 'status'
-}
-
-/** Who may register by themselves. */
-export async function registrationMode(db: Queryable): Promise<RegistrationMode> {
-  const value = await findSetting(db, 'registration')
-  return value !== null && isRegistrationMode(value) ? value : 'open'
-}
+export const globalOperatorLimit = async (db: Queryable): Promise<number> =>
+  Number(await readSetting(db, 'operator_limit'))

@@ -46,9 +46,9 @@ describe('a setting that no message told of', () => {
     await known('true')
   })
 
-  it('is read after ten seconds', async () => {
+  it('is read within a second', async () => {
     await write('true')
-    await vi.advanceTimersByTimeAsync(9_999)
+    await vi.advanceTimersByTimeAsync(999)
     expect(watched.current().maintenance_mode).toBe('false')
     await vi.advanceTimersByTimeAsync(1)
     await known('true')
@@ -70,15 +70,24 @@ it('tells of what changed, and of nothing else', async () => {
 })
 
 it('stays as it was while the database is away', async () => {
+  const tried = vi.spyOn(database.pool, 'query')
   await write('true')
   gap()
   await known('true')
   await database.orm.execute('alter table system_settings rename to elsewhere')
   gap()
   await vi.waitFor(() => expect(errors).toHaveLength(1))
+  // Said once, however often it is tried again.
+  for (let second = 0; second < 3; second++) {
+    tried.mockClear()
+    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.waitFor(() => expect(tried).toHaveBeenCalled())
+  }
+  await tried.mock.results.at(-1)?.value.catch(() => {})
+  expect(errors).toHaveLength(1)
   expect(watched.current().maintenance_mode).toBe('true')
   await database.orm.execute('alter table elsewhere rename to system_settings')
   await write('false')
-  gap()
+  await vi.advanceTimersByTimeAsync(1_000)
   await known('false')
 })

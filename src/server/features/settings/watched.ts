@@ -2,8 +2,11 @@ import type { Queryable } from '../../db/connect.ts'
 import type { Bus } from '../../live/bus.ts'
 import { readSettings, type Settings } from './service.ts'
 
-/** Nobody waits longer than this for a setting, should the message that tells of it be lost. */
-const REREAD_MS = 10_000
+/**
+ * Nobody waits longer than this for a setting, should the message that tells of it be lost: while Redis is away, on this
+ * side or that, no process can tell. One statement over a handful of rows.
+ */
+const REREAD_MS = 1_000
 
 /** The settings as this process knows them: at hand for every request, a moment old at the most. */
 export interface WatchedSettings {
@@ -26,6 +29,7 @@ export async function watchSettings(deps: {
   let known = await readSettings(deps.db)
   let reading = false
   let again = false
+  let failing = false
 
   async function reread(): Promise<void> {
     // What is set while a reading is under way may have missed it: one more, and never two whose order is open.
@@ -36,12 +40,15 @@ export async function watchSettings(deps: {
       while (again) {
         again = false
         const read = await readSettings(deps.db)
+        failing = false
         const changed = JSON.stringify(read) !== JSON.stringify(known)
         known = read
         if (changed) for (const listener of listeners) listener(read)
       }
     } catch (error) {
-      deps.onError(error)
+      // Said once: it is tried again every second.
+      if (!failing) deps.onError(error)
+      failing = true
     } finally {
       reading = false
     }

@@ -6,7 +6,7 @@ import { trackingReference } from '#domain/container/operation-key'
 import type { AppDeps } from '../../deps.ts'
 import { sendTagged } from '../../http/etag.ts'
 import { notFound } from '../../http/problem.ts'
-import { trackingVisibility } from '../settings/service.ts'
+import { readSetting } from '../settings/service.ts'
 import { presentPublicContainer, presentPublicEvent, type Visibility } from './present.ts'
 import { findByKey, findNewestOfNumber, listEventsOf, type OperationRow } from './queries.ts'
 
@@ -26,7 +26,7 @@ export const trackingRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       if (!operation) throw missing
       return { operation, visibility: 'full' }
     }
-    const visibility = await trackingVisibility(orm)
+    const visibility = await readSetting(orm, 'public_tracking')
     const operation = visibility === 'link' ? null : await findNewestOfNumber(orm, reference.containerNumber)
     if (!operation || visibility === 'link') throw missing
     return { operation, visibility }
