@@ -3,7 +3,7 @@ import type { Role } from '#domain/account/role'
 import type { Clock } from '../adapters/clock.ts'
 import { forbidden, unauthorized } from './problem.ts'
 import { type SupervisorScope, scopeOf } from './scope.ts'
-import { isStillGood, renewSession } from './session.ts'
+import { forgetSession, isStillGood, renewSession } from './session.ts'
 
 /** The signed-in account, as far as decisions need it. */
 export interface Caller {
@@ -35,7 +35,7 @@ export function installGuards(
       request.caller = caller
       renewSession(request, deps.clock.now())
     } else {
-      await request.session.destroy()
+      await forgetSession(request)
     }
   })
 }
