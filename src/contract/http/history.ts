@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EVENT_TYPES } from '#domain/operation/steps'
 import { eventResponse, instant } from './operations.ts'
+import { isPrintable } from './text.ts'
 
 export const HISTORY_LIMIT_DEFAULT = 200
 export const HISTORY_LIMIT_MAX = 1000
@@ -18,7 +19,7 @@ const id = z.coerce.number().int().positive()
 export const eventFilters = z.object({
   operatorId: repeated(id),
   /** Operation keys or container numbers. */
-  containerId: repeated(z.string().min(1).max(80)),
+  containerId: repeated(z.string().min(1).max(80).refine(isPrintable, 'El texto no es válido')),
   eventType: repeated(z.enum(EVENT_TYPES)),
   /** Events that happened at or after this instant. */
   from: instant.optional(),
@@ -27,12 +28,7 @@ export const eventFilters = z.object({
   /** Only events that were recorded without a position. */
   position: z.literal('missing').optional(),
   /** Found in container number, username, place or event label, whatever the capitals. */
-  q: z
-    .string()
-    .trim()
-    .max(100)
-    .refine((text) => !/\p{Cc}/u.test(text), 'El texto no es válido')
-    .optional(),
+  q: z.string().trim().max(100).refine(isPrintable, 'El texto no es válido').optional(),
 })
 export type EventFilters = z.output<typeof eventFilters>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_PASSWORD } from './accounts.ts'
+import { isPrintable } from './text.ts'
 
 export const MIN_RESET_PASSWORD = 8
 
@@ -8,7 +9,10 @@ const blankAsAbsent = (value: unknown): unknown =>
 
 export const resetRequestRequest = z
   .object({
-    username: z.preprocess(blankAsAbsent, z.string().trim().max(100).optional()),
+    username: z.preprocess(
+      blankAsAbsent,
+      z.string().trim().max(100).refine(isPrintable, 'El texto no es válido').optional(),
+    ),
     email: z.preprocess(
       blankAsAbsent,
       z
