@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import type { LiveMessage } from '#contract/live/messages'
 import { featureFlags } from '#server/db/schema'
-import { endSessions } from '#server/features/accounts/service'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { atTheConsole } from '../support/administrator.ts'
 import { at, type Installation, startInstallation } from '../support/processes.ts'
+import { putOut } from '../support/put-out.ts'
 import { startRedis } from '../support/redis.ts'
 import { goLive, openSocket, ticket } from '../support/socket.ts'
 
@@ -103,7 +103,7 @@ describe('two processes over one database and one Redis', () => {
     const startedAt = performance.now()
     expect((await boss.delete(`/api/users/operators/${driver.id}`)).status).toBeLessThan(300)
     expect(await phone.closed).toBe(1000)
-    await endSessions(t.one.deps, [boss.id], 'Su cuenta fue desactivada.')
+    await putOut(t.one.deps, boss, 'Su cuenta fue desactivada.')
     expect((await desk.heard('session_ended')).payload.message).toBe('Su cuenta fue desactivada.')
     expect(await desk.closed).toBe(1000)
     expect(otherDesk.socket.readyState).toBe(otherDesk.socket.OPEN)
@@ -175,7 +175,7 @@ it('while Redis is away both go on and look for themselves; afterwards every soc
   // Four writes were published into nothing at each process: none of them waited.
   expect(performance.now() - startedAt).toBeLessThan(2_000)
   expect(seqs(near.messages).length).toBeGreaterThan(0)
-  await endSessions(t.one.deps, [ended.id], 'Su cuenta fue desactivada.')
+  await putOut(t.one.deps, ended, 'Su cuenta fue desactivada.')
   const { orm } = t.one.deps.database
   await orm.update(featureFlags).set({ linkSharing: false }).where(eq(featureFlags.userId, boss.id))
   // Nothing tells this process; it looks for itself.

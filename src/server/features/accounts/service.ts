@@ -106,9 +106,15 @@ async function usernameTaken(deps: AppDeps, wanted: string): Promise<Problem> {
 
 export const findAccount = (db: Queryable, id: number): Promise<UserRow | null> => findUserById(db, id)
 
-/** Ends every session and live connection of these accounts, on every process. */
-export async function endSessions(deps: AppDeps, userIds: readonly number[], message: string): Promise<void> {
-  if (userIds.length === 0) return
-  await deleteSessionsOf(deps.database.orm, userIds)
-  deps.bus.publish({ kind: 'session_ended', userIds: [...userIds], message })
+/**
+ * Ends every session of these accounts. Part of the transaction that puts them out, so that nobody is out with the door
+ * still open; once it is committed, `tellEnded` closes what is connected.
+ */
+export async function endSessions(tx: Queryable, userIds: readonly number[]): Promise<void> {
+  if (userIds.length > 0) await deleteSessionsOf(tx, userIds)
+}
+
+/** Closes the live connections of these accounts on every process; `message` is what their people read. */
+export function tellEnded(deps: Pick<AppDeps, 'bus'>, userIds: readonly number[], message: string): void {
+  if (userIds.length > 0) deps.bus.publish({ kind: 'session_ended', userIds: [...userIds], message })
 }

@@ -2,7 +2,7 @@ import type { DeleteSupervisorResponse } from '#contract/http/admin'
 import { isDeadlock } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Trace } from '../../http/trace.ts'
-import { endSessions } from '../accounts/service.ts'
+import { endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { archiveSupervisor } from '../memory/service.ts'
 import { refuseProtected, unknownSupervisor } from './policy.ts'
@@ -22,7 +22,7 @@ export async function deleteSupervisor(
 ): Promise<DeleteSupervisorResponse> {
   refuseProtected(id)
   const { userIds, ...answer } = await patiently(() => removeAll(deps, trace, id))
-  await endSessions(deps, userIds, 'Su cuenta fue eliminada por el administrador.')
+  tellEnded(deps, userIds, 'Su cuenta fue eliminada por el administrador.')
   deps.bus.publish({ kind: 'record_removed', supervisorId: id })
   return answer
 }
@@ -39,6 +39,7 @@ async function removeAll(
     if (!supervisor) throw unknownSupervisor()
     const { file, removed } = await archiveSupervisor(tx, deps.config.dataDir, id, now)
     const { userIds, ...gone } = await deleteBelongings(tx, id)
+    await endSessions(tx, userIds)
     // The last look before it is too late: what is gone and what was written must be the same.
     for (const kind of ['operators', 'containers', 'events', 'reports'] as const) {
       if (gone[kind] !== removed[kind]) {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { AdminSupervisorRow, createSupervisorRequest, StatusResponse } from '#contract/http/admin'
 import type { AppDeps } from '../../deps.ts'
 import type { Trace } from '../../http/trace.ts'
-import { createAccount, endSessions, findAccount } from '../accounts/service.ts'
+import { createAccount, endSessions, findAccount, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { featuresOf } from '../entitlements/service.ts'
 import { unknownUser } from './policy.ts'
@@ -29,6 +29,7 @@ export async function setActive(
   await deps.database.orm.transaction(async (tx) => {
     const user = await lockAccount(tx, id)
     if (!user) throw unknownUser()
+    if (!active) await endSessions(tx, [id])
     if (user.isActive === active) return
     await updateActive(tx, id, active)
     await recordAudit(
@@ -45,7 +46,7 @@ export async function setActive(
     )
   })
   // Also when nothing changed: the one who changed it may have been stopped before this.
-  if (!active) await endSessions(deps, [id], 'Su cuenta fue desactivada por el administrador.')
+  if (!active) tellEnded(deps, [id], 'Su cuenta fue desactivada por el administrador.')
   return { id, isActive: active }
 }
 

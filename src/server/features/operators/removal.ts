@@ -3,7 +3,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { Problem } from '../../http/problem.ts'
 import type { SupervisorScope } from '../../http/scope.ts'
 import type { Trace } from '../../http/trace.ts'
-import { endSessions } from '../accounts/service.ts'
+import { endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { hasActiveOperation, hasActiveOperationForAdministrator, unknownOperator } from './policy.ts'
 import {
@@ -55,6 +55,7 @@ async function remove(
     const containerNumber = await activeContainerOf(tx, operator)
     if (containerNumber !== null) throw how.busy(operator.displayName, containerNumber)
     await deleteOperatorRow(tx, operator)
+    await endSessions(tx, [operator.id])
     const { username, displayName, phone } = operator
     await recordAudit(
       tx,
@@ -69,5 +70,5 @@ async function remove(
     )
     return operator.id
   })
-  await endSessions(deps, [id], how.message)
+  tellEnded(deps, [id], how.message)
 }

@@ -3,8 +3,9 @@ import type { createOperatorRequest, updateOperatorRequest } from '#contract/htt
 import type { AppDeps } from '../../deps.ts'
 import type { SupervisorScope } from '../../http/scope.ts'
 import type { Trace } from '../../http/trace.ts'
-import { endSessions, type UserRow } from '../accounts/service.ts'
+import { endSessions, tellEnded, type UserRow } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
+import { dropRecoveryLinks } from '../recovery/service.ts'
 import { insertOperator } from './admission.ts'
 import { limitReached, unknownOperator } from './policy.ts'
 import {
@@ -43,8 +44,8 @@ export async function createOperator(
 }
 
 /**
- * Changes what is known of the driver, or the password, which ends their sessions. What is recorded keeps the name
- * that it was recorded under, the operation under way too. Throws 404.
+ * Changes what is known of the driver, or the password, which ends their sessions and open recovery links. What is
+ * recorded keeps the name that it was recorded under, the operation under way too. Throws 404.
  */
 export async function changeOperator(
   deps: AppDeps,
@@ -81,10 +82,13 @@ async function changePassword(
   const changed = await orm.transaction(async (tx) => {
     const row = await updateOperator(tx, scope, id, { passwordHash })
     if (!row) throw unknownOperator()
+    await endSessions(tx, [id])
+    // Else whoever holds a link would take the account back from the driver whom it was given to.
+    await dropRecoveryLinks(tx, id)
     await recordAudit(tx, trace, { action: 'operator_password_changed', ...named(row) }, deps.clock.now())
     return row
   })
-  await endSessions(deps, [id], 'Su contraseña fue cambiada. Inicie sesión con la nueva.')
+  tellEnded(deps, [id], 'Su contraseña fue cambiada. Inicie sesión con la nueva.')
   return changed
 }
 

@@ -3,7 +3,7 @@ import { INVALID_TOKEN, type resetRequestRequest } from '#contract/http/recovery
 import { randomSecret, sha256 } from '../../adapters/ids.ts'
 import type { AppDeps } from '../../deps.ts'
 import { Problem } from '../../http/problem.ts'
-import { endSessions } from '../accounts/service.ts'
+import { endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { recoveryMail } from './mail.ts'
 import { MAILS_OF_REQUEST, TOKEN_MS, TOKENS_OF_ACCOUNT } from './policy.ts'
@@ -17,6 +17,9 @@ import {
   takeToken,
   updatePassword,
 } from './queries.ts'
+
+/** Of an account whose row the caller holds. */
+export { deleteTokensOf as dropRecoveryLinks } from './queries.ts'
 
 export type ResetRequest = z.output<typeof resetRequestRequest>
 
@@ -88,6 +91,7 @@ export async function resetPassword(
     if (account === null || !(await takeToken(tx, sha256(token), new Date(now)))) throw invalidToken()
     await updatePassword(tx, account.id, passwordHash)
     await deleteTokensOf(tx, account.id)
+    await endSessions(tx, [account.id])
     const { id, username, role } = account
     await recordAudit(
       tx,
@@ -96,5 +100,5 @@ export async function resetPassword(
       now,
     )
   })
-  await endSessions(deps, [holder], 'Su contraseña fue restablecida. Inicie sesión con la nueva.')
+  tellEnded(deps, [holder], 'Su contraseña fue restablecida. Inicie sesión con la nueva.')
 }

@@ -1,0 +1,8 @@
+import type { AppDeps } from '#server/deps'
+import { endSessions, tellEnded } from '#server/features/accounts/service'
+
+/** Ends the sessions and sockets of an account, as every change does that puts somebody out. */
+export async function putOut(deps: AppDeps, { id }: { id: number }, message: string): Promise<void> {
+  await deps.database.orm.transaction((tx) => endSessions(tx, [id]))
+  tellEnded(deps, [id], message)
+}
