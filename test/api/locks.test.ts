@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { readConfig } from '#server/config'
 import { isUnavailable } from '#server/db/errors'
-import { featureFlags } from '#server/db/schema'
+import { featureFlags, sharedLinks } from '#server/db/schema'
 import { expirePremium } from '#server/features/entitlements/expiry'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { administrator } from '../support/administrator.ts'
@@ -118,4 +118,30 @@ it('premium ends for everybody else while one supervisor is held', async () => {
   expect([await isOn(held), await isOn(free)]).toEqual([true, false])
   await run()
   expect(await isOn(held)).toBe(false)
+}, 40_000)
+
+it('what a supervisor shares, saves or sends while being deleted is refused, and nothing of it stays', async () => {
+  const boss = await register(t.app, 'supervisor')
+  const driver = await operatorOf(t.app, boss)
+  const { containerId } = (await start(driver)).body
+  const admin = await administrator(t.app)
+  let settled = 0
+  // The last lock that a deletion takes: the account is held by then.
+  const all = await holding('select from event_counters where tenant_id = $1', [boss.id], async () => {
+    const removal = admin.delete(`/api/admin/supervisors/${boss.id}`)
+    await expect.poll(waits, { timeout: 10_000 }).toHaveLength(1)
+    const asked = [
+      boss.post(`/api/containers/${containerId}/share`),
+      boss.post('/api/users/invitations'),
+      boss.post('/api/reports', { month: '2026-03' }),
+      boss.post('/api/reports', { month: '2026-03', operatorId: driver.id }),
+    ]
+    for (const one of asked) void one.finally(() => settled++)
+    await expect.poll(async () => (await waits()).length + settled, { timeout: 10_000 }).toBe(5)
+    return { removal, asked }
+  })
+  expect((await all.removal).status).toBe(200)
+  expect((await Promise.all(all.asked)).map(({ status }) => status)).toEqual([401, 401, 401, 401])
+  const { orm } = t.deps.database
+  expect(await orm.select().from(sharedLinks).where(eq(sharedLinks.supervisorId, boss.id))).toEqual([])
 }, 40_000)

@@ -49,7 +49,14 @@ const inTransaction = (work = async (): Promise<void> => {}) =>
 describe('the archive of a supervisor', () => {
   it('holds all that is theirs and nothing of anybody else', async () => {
     const { file, removed } = await inTransaction()
-    expect(removed).toEqual({ operators: 2, containers: 2, events: 4, reports: 1 })
+    expect(removed).toEqual({
+      operators: 2,
+      containers: 2,
+      events: 4,
+      reports: 1,
+      sharedLinks: 0,
+      invitations: 1,
+    })
     expect(file).toMatch(new RegExp(`^supervisor-${boss.id}-20260310T180000000Z\\.ndjson\\.gz$`))
     const path = join(dataDir, 'archive', file)
     expect((await stat(path)).mode & 0o777).toBe(0o600)

@@ -4,13 +4,14 @@ import { suggestionStem, suggestUsernames } from '#domain/account/username'
 import type { Queryable } from '../../db/connect.ts'
 import { brokenUnique } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
-import { Problem } from '../../http/problem.ts'
+import { Problem, unauthorized } from '../../http/problem.ts'
 import { grantTrial } from '../entitlements/service.ts'
 import { readSetting } from '../settings/service.ts'
 import {
   deleteSessionsOf,
   findUserById,
   findUserByUsername,
+  holdUser,
   insertUser,
   type NewUser,
   type UserRow,
@@ -105,6 +106,14 @@ async function usernameTaken(deps: AppDeps, wanted: string): Promise<Problem> {
 }
 
 export const findAccount = (db: Queryable, id: number): Promise<UserRow | null> => findUserById(db, id)
+
+/**
+ * First in every transaction that writes something of an account without a lock of its own on it: whoever deletes the
+ * account waits for the end of it. Throws 401 when the account has been deleted since the request came in.
+ */
+export async function holdAccount(tx: Queryable, id: number): Promise<void> {
+  if (!(await holdUser(tx, id))) throw unauthorized()
+}
 
 /**
  * Ends every session of these accounts. Part of the transaction that puts them out, so that nobody is out with the door

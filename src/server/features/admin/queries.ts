@@ -11,6 +11,7 @@ import {
   sharedLinks,
   users,
 } from '../../db/schema.ts'
+import type { SupervisorArchive } from '../memory/service.ts'
 
 // The administrator's are the only queries that cross tenants: none of them asks for a SupervisorScope.
 
@@ -96,13 +97,13 @@ export async function lockSupervisor(tx: Queryable, id: number): Promise<Account
 export async function deleteBelongings(
   tx: Queryable,
   id: number,
-): Promise<{ userIds: number[]; operators: number; containers: number; events: number; reports: number }> {
+): Promise<SupervisorArchive['removed'] & { userIds: number[] }> {
   const deletedEvents = await tx.delete(events).where(eq(events.supervisorId, id))
   const deletedContainers = await tx.delete(containers).where(eq(containers.supervisorId, id))
   await tx.delete(eventCounters).where(eq(eventCounters.tenantId, id))
   const deletedReports = await tx.delete(reports).where(eq(reports.supervisorId, id))
-  await tx.delete(sharedLinks).where(eq(sharedLinks.supervisorId, id))
-  await tx.delete(invitations).where(eq(invitations.supervisorId, id))
+  const deletedLinks = await tx.delete(sharedLinks).where(eq(sharedLinks.supervisorId, id))
+  const deletedInvitations = await tx.delete(invitations).where(eq(invitations.supervisorId, id))
   await tx.delete(featureFlags).where(eq(featureFlags.userId, id))
   const accounts = await tx
     .delete(users)
@@ -116,6 +117,8 @@ export async function deleteBelongings(
     containers: deletedContainers.rowCount ?? 0,
     events: deletedEvents.rowCount ?? 0,
     reports: deletedReports.rowCount ?? 0,
+    sharedLinks: deletedLinks.rowCount ?? 0,
+    invitations: deletedInvitations.rowCount ?? 0,
   }
 }
 

@@ -37,15 +37,17 @@ async function removeAll(
     await allowLongStatements(tx)
     const supervisor = await lockSupervisor(tx, id)
     if (!supervisor) throw unknownSupervisor()
-    const { file, removed } = await archiveSupervisor(tx, deps.config.dataDir, id, now)
+    const { file, removed: written } = await archiveSupervisor(tx, deps.config.dataDir, id, now)
     const { userIds, ...gone } = await deleteBelongings(tx, id)
     await endSessions(tx, userIds)
     // The last look before it is too late: what is gone and what was written must be the same.
-    for (const kind of ['operators', 'containers', 'events', 'reports'] as const) {
-      if (gone[kind] !== removed[kind]) {
-        throw new Error(`the archive ${file} holds ${removed[kind]} ${kind}, but ${gone[kind]} would go`)
+    for (const kind of Object.keys(gone) as (keyof typeof gone)[]) {
+      if (gone[kind] !== written[kind]) {
+        throw new Error(`the archive ${file} holds ${written[kind]} ${kind}, but ${gone[kind]} would go`)
       }
     }
+    const { operators, containers, events, reports } = written
+    const removed = { operators, containers, events, reports }
     await recordAudit(
       tx,
       trace,

@@ -8,7 +8,14 @@ export interface SupervisorArchive {
   /** Name of the file in `DATA_DIR/archive`. */
   file: string
   /** What it holds, and what is to be removed. */
-  removed: { operators: number; containers: number; events: number; reports: number }
+  removed: {
+    operators: number
+    containers: number
+    events: number
+    reports: number
+    sharedLinks: number
+    invitations: number
+  }
 }
 
 /**
@@ -32,7 +39,8 @@ export async function archiveSupervisor(
     { stem: `supervisor-${supervisorId}-${stampOf(now)}`, ending: '.ndjson.gz' },
     dump(tx, 'acarreo-archive', about, belongingsOf(supervisorId), counts),
   )
-  const { users = 0, containers = 0, events = 0, reports = 0 } = counts
+  const { users = 0, containers = 0, events = 0, reports = 0, shared_links = 0, invitations = 0 } = counts
   // The account itself is no operator.
-  return { file, removed: { operators: Math.max(0, users - 1), containers, events, reports } }
+  const operators = Math.max(0, users - 1)
+  return { file, removed: { operators, containers, events, reports, sharedLinks: shared_links, invitations } }
 }

@@ -8,7 +8,6 @@ import { productVersion } from '../settings/service.ts'
 import { backupRunning, isAhead } from './policy.ts'
 import { countRecord, type RecordCounts } from './queries.ts'
 
-export { BACKUPS_KEPT, type Backup, BackupRunning, rotateBackups } from '../../db/backup/write.ts'
 export { archiveSupervisor, type SupervisorArchive } from './archive.ts'
 
 /** The board of this process, and what it is held against. */

@@ -1,12 +1,14 @@
 import type { AppDeps } from '../../deps.ts'
 import type { SupervisorScope } from '../../http/scope.ts'
 import type { Trace } from '../../http/trace.ts'
+import { holdAccount } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { insertSharedLink, type OperationRow } from './queries.ts'
 
 /**
  * Keeps that a link to this operation of the supervisor's was handed out. The trace names the container's number: the
- * operation key is the link itself, and would open it for everybody who reads the log.
+ * operation key is the link itself, and would open it for everybody who reads the log. Throws 401 when the supervisor is
+ * being deleted: the link would outlive what it shows.
  */
 export async function shareOperation(
   deps: Pick<AppDeps, 'database' | 'clock'>,
@@ -15,6 +17,7 @@ export async function shareOperation(
   trace: Trace,
 ): Promise<void> {
   await deps.database.orm.transaction(async (tx) => {
+    await holdAccount(tx, scope.supervisorId)
     await insertSharedLink(tx, scope, operation.containerId)
     const after = { operator: operation.username, operationType: operation.operationType }
     const entry = { action: 'link_shared', target: operation.displayContainerId, after } as const

@@ -4,7 +4,7 @@ import { randomSecret, sha256 } from '../../adapters/ids.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type SupervisorScope, scopeOf } from '../../http/scope.ts'
 import type { Trace } from '../../http/trace.ts'
-import type { UserRow } from '../accounts/service.ts'
+import { holdAccount, type UserRow } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { insertOperator } from './admission.ts'
 import { limitReachedByInviter, unknownInvitation } from './policy.ts'
@@ -23,6 +23,7 @@ export async function invite(
   const now = deps.clock.now()
   const expiresAt = new Date(now + INVITATION_MS)
   await deps.database.orm.transaction(async (tx) => {
+    await holdAccount(tx, scope.supervisorId)
     await insertInvitation(tx, scope, { tokenHash: sha256(token), now: new Date(now), expiresAt })
     const after = { expiresAt: expiresAt.toISOString() }
     await recordAudit(tx, trace, { action: 'invitation_created', after }, now)

@@ -33,6 +33,12 @@ export async function findOperator(
   return row ?? null
 }
 
+/** Whether the supervisor has this operator; they do until the transaction ends. */
+export async function holdOperator(tx: Queryable, scope: SupervisorScope, id: number): Promise<boolean> {
+  const rows = await tx.select({ id: users.id }).from(users).where(ownOperator(scope, id)).for('key share')
+  return rows.length > 0
+}
+
 /** Null when the supervisor has no such operator; nothing is changed then. */
 export async function updateOperator(
   db: Queryable,

@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 
 export { registerInvited } from './invitations.ts'
-export { findOperator } from './queries.ts'
+export { findOperator, holdOperator } from './queries.ts'
 export { deleteAnyOperator, deleteOperator } from './removal.ts'
 
 /** A driver under this supervisor. Throws 409 when the name is taken or the limit is reached. */

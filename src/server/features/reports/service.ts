@@ -6,9 +6,10 @@ import type { AppDeps } from '../../deps.ts'
 import { notFound } from '../../http/problem.ts'
 import type { SupervisorScope } from '../../http/scope.ts'
 import type { Trace } from '../../http/trace.ts'
+import { holdAccount } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { kpisOf } from '../kpis/service.ts'
-import { findOperator } from '../operators/service.ts'
+import { findOperator, holdOperator } from '../operators/service.ts'
 import { deleteReportRow, insertReport, type ReportRow } from './queries.ts'
 
 export interface ReportInput {
@@ -20,6 +21,7 @@ export interface ReportInput {
   reportData?: ReportData | undefined
 }
 
+const unknownOperator = () => notFound('No se encontró el operador.')
 export const unknownReport = () => notFound('No se encontró el reporte.')
 
 /** Throws 404 for an operator who is not the supervisor's. */
@@ -30,7 +32,7 @@ async function operatorName(
 ): Promise<string | null> {
   if (id === null) return null
   const operator = id > MAX_INTEGER ? null : await findOperator(deps.database.orm, scope, id)
-  if (!operator) throw notFound('No se encontró el operador.')
+  if (!operator) throw unknownOperator()
   return operator.displayName
 }
 
@@ -47,7 +49,10 @@ const figuresOf = (deps: AppDeps, scope: SupervisorScope, input: ReportInput, lo
     log,
   )
 
-/** Keeps a month's figures: what was sent, and beside it what the server itself makes of the record now. */
+/**
+ * Keeps a month's figures: what was sent, and beside it what the server itself makes of the record now. Throws 404 for an
+ * operator who is not the supervisor's.
+ */
 export async function saveReport(
   deps: AppDeps,
   scope: SupervisorScope,
@@ -66,6 +71,9 @@ export async function saveReport(
     timestamp: new Date(input.timestamp === undefined ? now : Math.min(Date.parse(input.timestamp), now)),
   }
   const id = await deps.database.orm.transaction(async (tx) => {
+    await holdAccount(tx, scope.supervisorId)
+    if (input.operatorId !== null && !(await holdOperator(tx, scope, input.operatorId)))
+      throw unknownOperator()
     const inserted = await insertReport(tx, scope, report)
     const after = { month: input.month, operatorId: input.operatorId, operator: name }
     await recordAudit(
