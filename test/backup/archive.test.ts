@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -124,6 +124,15 @@ describe('the archive of a supervisor', () => {
     })
     await expect(broken).rejects.toThrow('gone')
     expect(await readdir(join(dataDir, 'archive'))).toEqual(before)
+  })
+
+  it('clears away what a process left that was killed while it wrote one, and nobody else’s', async () => {
+    const folder = join(dataDir, 'archive')
+    const [own, others] = [`supervisor-${boss.id}-x.partial`, `supervisor-${boss.id}0-x.partial`]
+    for (const name of [own, others]) await writeFile(join(folder, name), 'half')
+    await inTransaction()
+    expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([others])
+    await rm(join(folder, others))
   })
 
   it('never takes the place of an earlier one', async () => {

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -41,6 +41,13 @@ export async function writeCompressed(
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
+  }
+}
+
+/** Removes what was begun under names that begin with `start`, and never finished. Whoever writes such files must wait. */
+export async function removeUnfinished(folder: string, start: string): Promise<void> {
+  for (const file of await readdir(folder).catch(() => [])) {
+    if (file.startsWith(start) && file.endsWith(UNFINISHED)) await rm(join(folder, file), { force: true })
   }
 }
 

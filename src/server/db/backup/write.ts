@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Orm } from '../connect.ts'
 import { type Counts, dump } from './dump.ts'
-import { stampOf, syncFolder, UNFINISHED, writeCompressed } from './durable-file.ts'
+import { removeUnfinished, stampOf, syncFolder, writeCompressed } from './durable-file.ts'
 import { appliedMigrations, newestNumbers, takeBackupTurn } from './queries.ts'
 import { partOf } from './rows.ts'
 import { BACKED_UP } from './tables.ts'
@@ -37,7 +37,8 @@ export async function writeBackup(
   return orm.transaction(
     async (tx) => {
       if (!(await takeBackupTurn(tx))) throw new BackupRunning()
-      await removeUnfinished(folder)
+      // What a killed process left: it is this process's turn, so none of them is being written.
+      await removeUnfinished(folder, 'acarreo-')
       const counts: Counts = {}
       const about = {
         version,
@@ -81,12 +82,4 @@ export async function rotateBackups(
   for (const file of gone) await rm(join(folder, file), { force: true })
   if (gone.length > 0) await syncFolder(folder)
   return gone
-}
-
-/** What a killed process left. Only while it is this process's turn: another one's is no leftover. */
-async function removeUnfinished(folder: string): Promise<void> {
-  for (const file of await readdir(folder).catch(() => [])) {
-    if (file.startsWith('acarreo-') && file.endsWith(UNFINISHED))
-      await rm(join(folder, file), { force: true })
-  }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Counts, dump } from '../../db/backup/dump.ts'
-import { stampOf, writeCompressed } from '../../db/backup/durable-file.ts'
+import { removeUnfinished, stampOf, writeCompressed } from '../../db/backup/durable-file.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { belongingsOf, holdSupervisor } from './queries.ts'
 
@@ -32,11 +32,15 @@ export async function archiveSupervisor(
   now: number,
 ): Promise<SupervisorArchive> {
   await holdSupervisor(tx, supervisorId)
+  const folder = join(dataDir, 'archive')
+  const stem = `supervisor-${supervisorId}-`
+  // What a killed process left. Nobody else writes one of this supervisor now.
+  await removeUnfinished(folder, stem)
   const counts: Counts = {}
   const about = { supervisorId, at: new Date(now).toISOString() }
   const { file } = await writeCompressed(
-    join(dataDir, 'archive'),
-    { stem: `supervisor-${supervisorId}-${stampOf(now)}`, ending: '.ndjson.gz' },
+    folder,
+    { stem: `${stem}${stampOf(now)}`, ending: '.ndjson.gz' },
     dump(tx, 'acarreo-archive', about, belongingsOf(supervisorId), counts),
   )
   const { users = 0, containers = 0, events = 0, reports = 0, shared_links = 0, invitations = 0 } = counts
