@@ -79,12 +79,15 @@ describe('what a line tells', () => {
 
   it('of a deleted operator: what went', async () => {
     const { body } = await create('despedido')
+    await boss.post('/api/reports', { month: '2026-03', operatorId: body.id })
+    await boss.post('/api/reports', { month: '2026-03' })
     await boss.delete(`/api/users/operators/${body.id}`)
     expect(await newest()).toMatchObject({
       action: 'operator_deleted',
       target: 'despedido',
       targetId: body.id,
-      before: { displayName: 'Juan Pérez', phone: null },
+      // The report about him goes with him.
+      before: { displayName: 'Juan Pérez', phone: null, reports: 1 },
       after: null,
     })
   })

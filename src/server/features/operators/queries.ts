@@ -1,7 +1,7 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { IntervalSum } from '#domain/operation/time-by-kind'
 import type { Queryable } from '../../db/connect.ts'
-import { containers, events, invitations, users } from '../../db/schema.ts'
+import { containers, events, invitations, reports, users } from '../../db/schema.ts'
 import type { SupervisorScope } from '../../http/scope.ts'
 
 export type OperatorRow = typeof users.$inferSelect
@@ -68,6 +68,12 @@ export async function lockAnyOperator(tx: Queryable, id: number): Promise<Operat
     .where(and(eq(users.id, id), eq(users.role, 'operator')))
     .for('update')
   return row ?? null
+}
+
+/** How many reports were saved about this operator, whose row the caller holds: they go with the account. */
+export async function countReportsAbout(tx: Queryable, { id }: OperatorRow): Promise<number> {
+  const [row] = await tx.select({ n: count() }).from(reports).where(eq(reports.operatorId, id))
+  return row?.n ?? 0
 }
 
 /** Of an operator whose row the caller holds: to hold it is to have shown whose it is. */

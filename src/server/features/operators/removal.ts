@@ -8,6 +8,7 @@ import { recordAudit } from '../audit/service.ts'
 import { hasActiveOperation, hasActiveOperationForAdministrator, unknownOperator } from './policy.ts'
 import {
   activeContainerOf,
+  countReportsAbout,
   deleteOperatorRow,
   lockAnyOperator,
   lockOperator,
@@ -15,8 +16,8 @@ import {
 } from './queries.ts'
 
 /**
- * Deletes the account and ends its sessions; operations and events stay. Throws 404, and 409 while an operation is
- * under way.
+ * Deletes the account, with the reports saved about it, and ends its sessions; operations and events stay. Throws 404,
+ * and 409 while an operation is under way.
  */
 export const deleteOperator = (
   deps: AppDeps,
@@ -54,6 +55,7 @@ async function remove(
     if (!operator) throw unknownOperator()
     const containerNumber = await activeContainerOf(tx, operator)
     if (containerNumber !== null) throw how.busy(operator.displayName, containerNumber)
+    const reports = await countReportsAbout(tx, operator)
     await deleteOperatorRow(tx, operator)
     await endSessions(tx, [operator.id])
     const { username, displayName, phone } = operator
@@ -64,7 +66,7 @@ async function remove(
         action: 'operator_deleted',
         target: username,
         targetId: operator.id,
-        before: { displayName, phone },
+        before: { displayName, phone, reports },
       },
       deps.clock.now(),
     )
