@@ -66,6 +66,7 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   installPromptClose(app)
   const metrics = installMetrics(app)
   const deps: AppDeps = { ...parts, bus: metrics.counted(parts.bus) }
+  app.decorate('bus', deps.bus)
   watchParts(metrics, deps)
 
   await installSecurityHeaders(app, deps.config)

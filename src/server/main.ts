@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   }
   const app = await buildApp(deps)
   const schedule = startSchedule(productJobs(config), {
-    deps,
+    deps: { ...deps, bus: app.bus },
     log: app.log,
     onOutcome: (job, { kind }) => {
       if (kind === 'failed') app.metrics.countJobFailure(job.name)

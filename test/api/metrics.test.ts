@@ -1,8 +1,10 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config'
+import { featureFlags } from '#server/db/schema'
 import { backUp } from '#server/features/memory/service'
 import type {} from '#server/http/metrics'
 import { createRateLimits } from '#server/http/rate-limits'
@@ -176,6 +178,18 @@ describe('what is measured', () => {
     expect(await recorded('end_trip')).toBeUndefined()
     expect(await value('acarreo_bus_messages_total', { direction: 'out', kind: 'recorded' })).toBe(1)
     expect(await value('acarreo_bus_messages_total', { direction: 'in', kind: 'recorded' })).toBe(1)
+  })
+
+  it('what a job tells the other processes', async () => {
+    const told = () => value('acarreo_bus_messages_total', { direction: 'out', kind: 'entitlements_changed' })
+    const before = (await told()) ?? 0
+    const { orm } = t.deps.database
+    const lapsed = await register(t.app, 'supervisor')
+    const premiumExpirationDate = new Date(t.clock.now() - 1)
+    await orm.update(featureFlags).set({ premiumExpirationDate }).where(eq(featureFlags.userId, lapsed.id))
+    const job = productJobs(t.deps.config).find(({ name }) => name === 'premium_expiry')
+    await job?.run({ ...t.deps, bus: t.app.bus }, t.clock.now())
+    expect(await told()).toBe(before + 1)
   })
 
   it('live sockets, while they are open', async () => {

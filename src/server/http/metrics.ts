@@ -21,6 +21,8 @@ type Figures = Readonly<Record<string, number>>
 declare module 'fastify' {
   interface FastifyInstance {
     metrics: Metrics
+    /** The counted one; for whoever publishes beside the routes. */
+    bus: Bus
   }
 }
 
