@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { productVersion } from '../features/settings/service.ts'
 
 /** The OpenAPI document at /api/openapi.json and as a page at /api/docs; register before the routes it describes. */
 export async function installOpenApi(app: FastifyInstance): Promise<void> {
@@ -10,7 +11,7 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: 'Acarreo',
-        version: '1.0.0',
+        version: productVersion,
         description: 'Acarreo de contenedores: operaciones paso a paso, en vivo y en registro.',
       },
       components: {

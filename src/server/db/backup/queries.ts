@@ -4,7 +4,7 @@ import { identifiers } from './rows.ts'
 import { BACKED_UP } from './tables.ts'
 
 /** Any constant will do; every process of the product must use the same. */
-const BACKUP_LOCK = 7_210_047
+const BACKUP_LOCK = 7_210_048
 
 /** One migration as the database knows it. */
 export interface AppliedMigration {

@@ -1,4 +1,3 @@
-import { MAX_INTEGER } from '../../db/limits.ts'
 import { notFound, Problem } from '../../http/problem.ts'
 
 /** The first account runs the house: nobody deletes it, the console no more than a script. */
@@ -16,9 +15,3 @@ export function refuseProtected(id: number): void {
 /** Drivers have no features yet: the console shows them as 'Próximamente'. */
 export const featuresToCome = (): Problem =>
   new Problem(409, 'protected_account', 'Las funciones para operadores estarán disponibles próximamente.')
-
-/** An id as it stands in a path; null for anything that no account can have. */
-export function accountId(text: string): number | null {
-  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
-  return id > 0 && id <= MAX_INTEGER ? id : null
-}

@@ -181,11 +181,11 @@ export async function countSharedLinks(db: Queryable, supervisorId: number): Pro
   return row?.n ?? 0
 }
 
-/** The operators that a supervisor has today, active ones first. */
+/** The operators that a supervisor has today, oldest first. */
 export async function listOperatorsOf(db: Queryable, supervisorId: number): Promise<AccountRow[]> {
   return db
     .select()
     .from(users)
     .where(and(eq(users.supervisorId, supervisorId), eq(users.role, 'operator')))
-    .orderBy(sql`${users.isActive} desc`, asc(users.id))
+    .orderBy(asc(users.id))
 }

@@ -15,7 +15,7 @@ import { type FeaturesOfUser, storedPremium } from './policy.ts'
 import { presentFeatures } from './present.ts'
 import { type FeatureFlagsRow, findFlags, insertFlags, lockFlags } from './queries.ts'
 
-export { type AdministeredChange, administerFeatures } from './administration.ts'
+export { administerFeatures } from './administration.ts'
 export { storedPremium } from './policy.ts'
 
 /** Every feature on for the trial; part of the transaction that creates the supervisor. */

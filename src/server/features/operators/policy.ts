@@ -1,4 +1,3 @@
-import { MAX_INTEGER } from '../../db/limits.ts'
 import { notFound, Problem } from '../../http/problem.ts'
 
 /** Also the answer to another supervisor's operator: that one exists is not confirmed. */
@@ -35,9 +34,3 @@ export const hasActiveOperationForAdministrator = (displayName: string, containe
       `${displayName} tiene una operación activa (${containerNumber}). Podrá eliminarlo cuando termine. ` +
       'Mientras tanto puede desactivarlo.',
   })
-
-/** An id as it stands in a path; null for anything that no account can have. */
-export function operatorId(text: string): number | null {
-  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
-  return id > 0 && id <= MAX_INTEGER ? id : null
-}

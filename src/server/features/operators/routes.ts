@@ -7,10 +7,11 @@ import {
   operatorResponse,
   updateOperatorRequest,
 } from '#contract/http/operators'
+import { accountId } from '../../db/limits.ts'
 import type { AppDeps } from '../../deps.ts'
 import { supervisorOf } from '../../http/guards.ts'
 import { callerTrace } from '../../http/trace.ts'
-import { operatorId, unknownOperator } from './policy.ts'
+import { unknownOperator } from './policy.ts'
 import { presentMetrics, presentOperator } from './present.ts'
 import { listOperators } from './queries.ts'
 import { changeOperator, createOperator, deleteOperator, recordOf } from './service.ts'
@@ -19,7 +20,7 @@ const tags = ['Operadores']
 const params = z.object({ id: z.string() })
 
 function idOf(request: { params: z.infer<typeof params> }): number {
-  const id = operatorId(request.params.id)
+  const id = accountId(request.params.id)
   if (id === null) throw unknownOperator()
   return id
 }
