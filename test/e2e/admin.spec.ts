@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import { type Account, createOperator, DESK, PASSWORD, PHONE, person, registerSupervisor } from './people.ts'
 import { type Product, startProduct } from './product.ts'
-import { expect, expectAccessible, layoutShift, test } from './test.ts'
+import { expect, expectAccessible, holdAnswers, layoutShift, test } from './test.ts'
 import { hoursAgo, trip } from './trips.ts'
 
 const KEY_FIELD = { name: 'Clave de Administrador' } as const
@@ -258,6 +258,52 @@ test('a deletion wants the username typed, and tells what went and where it was 
   await expect(page.getByText('No se encontraron supervisores.')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill(luz.username)
   await expect(page.getByText('No se encontraron operadores.')).toBeVisible()
+  for (const each of [context, theirs]) await each.close()
+})
+
+test('what a dialog is at work on is told in it: neither Escape nor a press beside it hides it', async ({
+  browser,
+  product,
+}) => {
+  await (await company(browser, product)).context.close()
+  const { supervisor, context: theirs } = await company(browser, product, ['Ana Paz', 'Luz Sol'])
+  const { context, page } = await administrator(browser, product)
+  await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill(supervisor.username)
+  await page.getByRole('button', { name: `Eliminar a ${supervisor.displayName}` }).click()
+  const question = page.getByRole('dialog', { name: 'Eliminar supervisor' })
+  await question.getByRole('textbox').fill(supervisor.username)
+  const answerDeletion = await holdAnswers(page, '**/api/admin/supervisors/*', 'DELETE')
+  await page.keyboard.press('Enter')
+  await expect(question.getByRole('button', { name: 'Eliminando...' })).toBeVisible()
+  // The browser closes by itself at the second Escape in a row, whatever the page says.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
+  await expect(question.getByRole('button', { name: 'Eliminando...' })).toBeVisible()
+  answerDeletion()
+  const gone = page.getByRole('dialog', { name: 'Supervisor eliminado' })
+  await expect(gone).toContainText(supervisor.username)
+  await gone.getByRole('button', { name: 'Entendido' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Nuevo Supervisor' }).click()
+  const form = page.getByRole('dialog', { name: 'Nuevo Supervisor' })
+  const username = `${supervisor.username}b`
+  await form.getByLabel('Usuario').fill(username)
+  await form.getByLabel('Nombre completo').fill('Eulalia Pantoja')
+  await form.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  const answerCreation = await holdAnswers(page, '**/api/admin/create-supervisor', 'POST')
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('button', { name: 'Creando...' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(form.getByRole('button', { name: 'Creando...' })).toBeVisible()
+  answerCreation()
+  await expect(page.getByText('Supervisor creado')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Nuevo Supervisor' }).click()
+  await expect(form.getByLabel('Contraseña', { exact: true })).toHaveValue('')
   for (const each of [context, theirs]) await each.close()
 })
 

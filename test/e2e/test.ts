@@ -47,3 +47,14 @@ export async function layoutShift(page: Page): Promise<number> {
       }),
   )
 }
+
+/** Keeps the next answers for `path` back until the answer is called. */
+export async function holdAnswers(page: Page, path: string, method: string): Promise<() => void> {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) await released
+    await route.continue()
+  })
+  return release
+}

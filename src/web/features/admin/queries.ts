@@ -218,7 +218,8 @@ export function useCreateSupervisor() {
       toast({ title: text.created, description: text.createdHint(displayName) }),
     onError: ({ message }) =>
       toast({ title: text.createFailed, description: message, variant: 'destructive' }),
-    onSettled: () => client.invalidateQueries({ queryKey: USERS }),
+    // Not waited for: what was asked for is done, whenever the list has come anew.
+    onSettled: () => void client.invalidateQueries({ queryKey: USERS }),
   })
 }
 
@@ -234,7 +235,8 @@ export function useDeleteUser(role: 'supervisor' | 'operator') {
       if (role === 'operator') toast({ title: text.removedOperator })
     },
     onError: ({ message }) => toast({ title: failed, description: message, variant: 'destructive' }),
-    onSettled: () => client.invalidateQueries({ queryKey: USERS }),
+    // Not waited for: what was asked for is done, whenever the list has come anew.
+    onSettled: () => void client.invalidateQueries({ queryKey: USERS }),
   })
 }
 

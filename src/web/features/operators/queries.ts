@@ -71,9 +71,15 @@ function useChange<Wanted, Answer extends OperatorResponse | null>(
         throw operatorFailure(error, fallback)
       }
     },
-    onSuccess: (operator) => toast({ title: done, ...(doneHint ? { description: doneHint(operator) } : {}) }),
+    onSuccess: (operator) => {
+      client.setQueryData<OperatorResponse[]>([OPERATORS], (old) =>
+        old?.map((row) => (row.id === operator?.id ? operator : row)),
+      )
+      toast({ title: done, ...(doneHint ? { description: doneHint(operator) } : {}) })
+    },
     onError: ({ message }) => toast({ title: failed, description: message, variant: 'destructive' }),
-    onSettled: () => client.invalidateQueries({ queryKey: [OPERATORS] }),
+    // Not waited for: what was asked for is done, whenever the list has come anew.
+    onSettled: () => void client.invalidateQueries({ queryKey: [OPERATORS] }),
   })
 }
 

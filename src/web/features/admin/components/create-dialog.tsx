@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { CreateSupervisorRequest } from '#contract/http/admin'
 import { adminText } from '../../../text/admin.ts'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, useHoldOpen } from '../../../ui/dialog.tsx'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { EMPTY_SUPERVISOR, isComplete, supervisorPayload } from '../model.ts'
@@ -29,6 +29,7 @@ export function CreateDialog({ opened, onClose, ...form }: CreateDialogProps) {
 function CreateForm({ draft, onDraft, onClose }: Omit<CreateDialogProps, 'opened'>) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const create = useCreateSupervisor()
+  useHoldOpen(create.isPending)
   const complete = isComplete(draft)
 
   const change = (name: keyof CreateSupervisorRequest, value: string) => {
@@ -103,7 +104,7 @@ function CreateForm({ draft, onDraft, onClose }: Omit<CreateDialogProps, 'opened
         {...field('password')}
       />
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" disabled={create.isPending} onClick={onClose}>
           {adminText.cancel}
         </Button>
         <Button type="submit" disabled={!complete} aria-disabled={!complete || create.isPending}>

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { DeleteSupervisorResponse } from '#contract/http/admin'
 import { adminText } from '../../../text/admin.ts'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, useHoldOpen } from '../../../ui/dialog.tsx'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import type { FoundUser } from '../model.ts'
 import { useDeleteUser, useUsers } from '../queries.ts'
@@ -66,6 +66,7 @@ function Question({
   const { row, role } = user
   const [typed, setTyped] = useState('')
   const remove = useDeleteUser(role)
+  useHoldOpen(remove.isPending)
   const { users } = useUsers()
   const operators = users?.operators.filter(({ supervisorId }) => supervisorId === row.id).length ?? 0
   const confirmed = typed.trim() === row.username
@@ -99,7 +100,7 @@ function Question({
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" disabled={remove.isPending} onClick={onClose}>
           {adminText.cancel}
         </Button>
         <Button

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { operatorsText as text } from '../../../text/operators.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, useHoldOpen } from '../../../ui/dialog.tsx'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import {
@@ -35,6 +35,7 @@ export function AddDialog({ opened, onClose, ...form }: AddDialogProps) {
 function AddForm({ draft, onDraft, blocked, onClose }: Omit<AddDialogProps, 'opened'>) {
   const [errors, setErrors] = useState<FieldErrors<NewOperator>>({})
   const create = useCreateOperator()
+  useHoldOpen(create.isPending)
 
   const change = (name: keyof NewOperator, value: string) => {
     onDraft({ ...draft, [name]: value })
@@ -119,7 +120,7 @@ function AddForm({ draft, onDraft, blocked, onClose }: Omit<AddDialogProps, 'ope
         {...field('phone')}
       />
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" disabled={create.isPending} onClick={onClose}>
           {text.cancel}
         </Button>
         <Button type="submit" disabled={blocked !== null} aria-disabled={create.isPending}>

@@ -2,7 +2,7 @@ import { Button, PasswordInput, Tabs, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsText as text } from '../../../text/operators.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, useHoldOpen } from '../../../ui/dialog.tsx'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import {
@@ -63,6 +63,7 @@ function InfoForm({ operator, onClose }: FormProps) {
   })
   const [errors, setErrors] = useState<FieldErrors<OperatorInfo>>({})
   const update = useUpdateOperator(operator.id)
+  useHoldOpen(update.isPending)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -112,6 +113,7 @@ function PasswordForm({ operator, onClose }: FormProps) {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | undefined>()
   const change = useChangePassword(operator.id)
+  useHoldOpen(change.isPending)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -153,7 +155,7 @@ function PasswordForm({ operator, onClose }: FormProps) {
 function Buttons({ onClose, pending, submit }: { onClose: () => void; pending: boolean; submit: string }) {
   return (
     <div className={classes.buttons}>
-      <Button variant="default" onClick={onClose}>
+      <Button variant="default" disabled={pending} onClick={onClose}>
         {text.cancel}
       </Button>
       <Button type="submit" aria-disabled={pending}>

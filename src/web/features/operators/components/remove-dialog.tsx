@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsText as text } from '../../../text/operators.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, useHoldOpen } from '../../../ui/dialog.tsx'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { useRemoveOperator } from '../queries.ts'
 import classes from './operators.module.css'
@@ -23,13 +23,14 @@ export function RemoveDialog({
 
 function Question({ operator, onClose }: { operator: OperatorResponse; onClose: () => void }) {
   const remove = useRemoveOperator()
+  useHoldOpen(remove.isPending)
   return (
     <div className={classes.form}>
       {remove.error && <FailureBox>{remove.error.message}</FailureBox>}
       <p className={classes.question}>{text.removeQuestion(operator.displayName, operator.username)}</p>
       <p className={classes.note}>{text.removeNote}</p>
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" disabled={remove.isPending} onClick={onClose}>
           {text.cancel}
         </Button>
         <Button
