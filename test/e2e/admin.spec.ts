@@ -307,6 +307,40 @@ test('what a dialog is at work on is told in it: neither Escape nor a press besi
   for (const each of [context, theirs]) await each.close()
 })
 
+test('what failed is told within the open dialog, and can be closed there', async ({ browser, product }) => {
+  const { context, page } = await administrator(browser, product)
+  await page.getByRole('button', { name: 'Nuevo Supervisor' }).click()
+  const form = page.getByRole('dialog', { name: 'Nuevo Supervisor' })
+  const name = form.getByLabel('Nombre completo')
+  await form.getByLabel('Usuario').fill('eulalia.pantoja')
+  await name.fill('Eulalia Pantoja')
+  await form.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.route('**/api/admin/create-supervisor', (route) => route.abort())
+  await form.getByRole('button', { name: 'Crear supervisor' }).click()
+  // Only what is within an open dialog is in sight, is read out, and can be pressed.
+  const failed = form
+    .getByRole('alert')
+    .filter({ hasText: 'No se pudo crear el supervisor. Verifique los datos e intente nuevamente.' })
+  await expect(failed).toBeVisible()
+  await expect(form.getByRole('alert').filter({ hasText: 'Error de conexión' })).toBeVisible()
+  await expectAccessible(page)
+  await failed.getByRole('button', { name: 'Cerrar aviso' }).click()
+  await expect(failed).toHaveCount(0)
+  await expect(name).toHaveValue('Eulalia Pantoja')
+
+  // Marking a text from within the field to beyond the dialog is no press beside it.
+  const box = await name.boundingBox()
+  if (!box) throw new Error('no field')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(5, box.y)
+  await page.mouse.up()
+  await expect(name).toBeVisible()
+  await page.mouse.click(5, 5)
+  await expect(form).toBeHidden()
+  await context.close()
+})
+
 test('metrics tell what was recorded, in three views', async ({ browser, product }) => {
   const { supervisor, operators, context: theirs } = await company(browser, product, ['Ana Paz', 'Luz Sol'])
   const [, luz] = operators

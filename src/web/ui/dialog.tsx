@@ -9,6 +9,7 @@ import {
   useRef,
 } from 'react'
 import classes from './dialog.module.css'
+import { bringToasts } from './toast-host.ts'
 
 export interface DialogProps {
   opened: boolean
@@ -51,7 +52,11 @@ export function Dialog({ opened, onClose, title, children }: DialogProps) {
     const dialog = element.current
     if (!opened || !dialog) return
     dialog.showModal()
-    return () => dialog.close()
+    const release = bringToasts(dialog)
+    return () => {
+      dialog.close()
+      release()
+    }
   }, [opened])
 
   const dismiss = () => {

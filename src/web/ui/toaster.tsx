@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
+import { toastHost } from './toast-host.ts'
 
 /** On a phone the bottom belongs to the thumb: toasts come from the top there. */
 export function Toaster() {
@@ -10,6 +11,7 @@ export function Toaster() {
       containerWidth={420}
       transitionDuration={150}
       limit={3}
+      portalProps={{ target: toastHost() }}
     />
   )
 }
