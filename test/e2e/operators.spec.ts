@@ -1,5 +1,5 @@
 import { createOperator, PASSWORD, person, registerSupervisor } from './people.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, holdAnswers, test } from './test.ts'
 
 test('a supervisor adds, edits and removes a driver, and invites another with a link', async ({
   browser,
@@ -85,6 +85,71 @@ test('a supervisor adds, edits and removes a driver, and invites another with a 
   for (const each of [context, driver.context]) await each.close()
 })
 
+test('a dialog that is at work stays until the answer; a link revoked meanwhile is forgotten', async ({
+  browser,
+  product,
+}) => {
+  const { context, page } = await person(browser, product.origin, { kind: 'desk' })
+  const supervisor = await registerSupervisor(context, product.origin)
+  await page.goto('/supervisor')
+  await page.getByRole('tab', { name: 'Operadores' }).click()
+
+  /** Presses `working`'s button, tries to get out while the call is under way, and lets the answer come. */
+  const standsFirm = async (method: string, press: () => Promise<void>, working: string) => {
+    const answer = await holdAnswers(page, '**/api/users/operators**', method)
+    await press()
+    const busy = page.getByRole('dialog').getByRole('button', { name: working })
+    await expect(busy).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 5)
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancelar' })).toBeDisabled()
+    await expect(busy).toBeVisible()
+    answer()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.unroute('**/api/users/operators**')
+  }
+
+  const add = page.getByRole('dialog', { name: 'Nuevo operador' })
+  await page.getByRole('button', { name: 'Agregar operador' }).first().click()
+  await add.getByLabel('Usuario').fill(`op${supervisor.username}`)
+  await add.getByLabel('Nombre completo').fill('Pedro Páramo')
+  await add.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await standsFirm('POST', () => page.keyboard.press('Enter'), 'Creando...')
+  await page.getByRole('button', { name: 'Agregar operador' }).click()
+  await expect(add.getByLabel('Contraseña', { exact: true })).toHaveValue('')
+  await page.keyboard.press('Escape')
+
+  const edit = page.getByRole('dialog', { name: 'Editar operador' })
+  await page.getByRole('button', { name: 'Editar a Pedro Páramo' }).click()
+  await edit.getByLabel('Nombre completo').fill('Pedro Rulfo')
+  await standsFirm('PUT', () => page.keyboard.press('Enter'), 'Guardando...')
+  await page.getByRole('button', { name: 'Editar a Pedro Rulfo' }).click()
+  await edit.getByRole('tab', { name: 'Contraseña' }).click()
+  await edit.getByLabel('Nueva contraseña').fill('otra clave')
+  await standsFirm('PUT', () => page.keyboard.press('Enter'), 'Guardando...')
+
+  await page.getByRole('button', { name: 'Eliminar a Pedro Rulfo' }).click()
+  const remove = page.getByRole('dialog', { name: 'Eliminar operador' })
+  await standsFirm('DELETE', () => remove.getByRole('button', { name: 'Eliminar' }).click(), 'Eliminando...')
+  await expect(page.getByText('No hay operadores registrados')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Invitar con enlace' }).click()
+  const invite = page.getByRole('dialog', { name: 'Invitar con enlace' })
+  const link = invite.getByRole('textbox', { name: 'Enlace de invitación' })
+  const first = await link.inputValue()
+  const answer = await holdAnswers(page, '**/api/users/invitations', 'DELETE')
+  await invite.getByRole('button', { name: 'Revocar enlaces' }).click()
+  await page.keyboard.press('Escape')
+  await expect(invite).toBeHidden()
+  answer()
+  await expect(page.getByText('Enlaces revocados')).toBeVisible()
+  await page.getByRole('button', { name: 'Invitar con enlace' }).click()
+  await expect(link).toBeVisible()
+  expect(await link.inputValue()).not.toBe(first)
+  await context.close()
+})
+
 test('at the limit nobody more can be added, and the desk says so', async ({ browser, product }) => {
   const { context, page } = await person(browser, product.origin, { kind: 'desk' })
   await registerSupervisor(context, product.origin)
@@ -97,5 +162,20 @@ test('at the limit nobody more can be added, and the desk says so', async ({ bro
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Agregar operador' })).toBeDisabled()
   await expectAccessible(page)
+
+  // Links made before are still about: they can be taken back, but none is made.
+  const made: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/users/invitations')) made.push(request.method())
+  })
+  await page.getByRole('button', { name: 'Invitar con enlace' }).click()
+  const invite = page.getByRole('dialog', { name: 'Invitar con enlace' })
+  await expect(invite.getByRole('alert')).toContainText(
+    'Mientras no haya lugar, nadie puede registrarse con un enlace.',
+  )
+  await expectAccessible(page)
+  await invite.getByRole('button', { name: 'Revocar enlaces' }).click()
+  await expect(page.getByText('Enlaces revocados')).toBeVisible()
+  expect(made).toEqual(['DELETE'])
   await context.close()
 })

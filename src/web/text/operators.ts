@@ -107,6 +107,7 @@ const es = {
   linkCopied: 'Enlace copiado',
   copyFailed: 'No se pudo copiar el enlace',
   copyByHand: 'Selecciónelo y cópielo a mano.',
+  inviteBlocked: 'Mientras no haya lugar, nadie puede registrarse con un enlace.',
   revoke: 'Revocar enlaces',
   revokeHint: 'Al revocar dejan de servir todos los enlaces que haya creado.',
   revoked: 'Enlaces revocados',

@@ -105,6 +105,7 @@ export const operators: OperatorsWords = {
   linkCopied: 'Link copied',
   copyFailed: 'The link could not be copied',
   copyByHand: 'Select it and copy it by hand.',
+  inviteBlocked: 'Until there is room, nobody can register with a link.',
   revoke: 'Revoke links',
   revokeHint: 'After revoking, none of the links that you have created works any more.',
   revoked: 'Links revoked',

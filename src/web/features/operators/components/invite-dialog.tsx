@@ -14,13 +14,25 @@ import { useCreateInvitation, useRevokeInvitations } from '../queries.ts'
 import classes from './operators.module.css'
 
 /** The link with which drivers register themselves. Opened again, it shows the same link while that is good. */
-export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function InviteDialog({
+  opened,
+  blocked,
+  onClose,
+}: {
+  opened: boolean
+  /** The limit, when it has been reached; null: there is room. */
+  blocked: number | null
+  onClose: () => void
+}) {
   const create = useCreateInvitation()
+  // Here and not in what the dialog shows: closed meanwhile, it must forget the link all the same.
+  const revoke = useRevokeInvitations()
   const [invitation, setInvitation] = useState<InvitationResponse | null>(null)
   const ask = () => {
     if (!create.isPending) create.mutate(undefined, { onSuccess: setInvitation })
   }
   const onOpen = useEffectEvent(() => {
+    if (blocked !== null) return
     if (invitation === null || Date.parse(invitation.expiresAt) <= serverNow()) ask()
   })
   useEffect(() => {
@@ -31,18 +43,34 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
     <Dialog opened={opened} onClose={onClose} title={text.inviteTitle}>
       <div className={classes.form}>
         <p className={classes.note}>{text.inviteHint}</p>
-        {create.isPending ? (
+        {blocked !== null ? (
+          <FailureBox>
+            <span>{text.limitBlocks(blocked)}</span>
+            <span>{text.inviteBlocked}</span>
+          </FailureBox>
+        ) : create.isPending ? (
           <div className={classes.waiting}>
             <Loader role="status" aria-label={text.inviteCreating} />
           </div>
         ) : invitation ? (
-          <Link invitation={invitation} onRevoked={() => setInvitation(null)} />
+          <Link invitation={invitation} />
         ) : (
           <>
             {create.error && <FailureBox>{create.error.message}</FailureBox>}
             <Button onClick={ask}>{text.inviteCreate}</Button>
           </>
         )}
+        <div className={classes.revoke}>
+          <span>{text.revokeHint}</span>
+          <Button
+            variant="default"
+            loading={revoke.isPending}
+            disabled={create.isPending}
+            onClick={() => revoke.mutate(undefined, { onSuccess: () => setInvitation(null) })}
+          >
+            {text.revoke}
+          </Button>
+        </div>
         <Button variant="default" fullWidth onClick={onClose}>
           {text.close}
         </Button>
@@ -51,14 +79,7 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
   )
 }
 
-function Link({
-  invitation: { url, expiresAt },
-  onRevoked,
-}: {
-  invitation: InvitationResponse
-  onRevoked: () => void
-}) {
-  const revoke = useRevokeInvitations()
+function Link({ invitation: { url, expiresAt } }: { invitation: InvitationResponse }) {
   return (
     <>
       <Code content={url} />
@@ -73,16 +94,6 @@ function Link({
         <CopyButton content={url} />
       </div>
       <p className={classes.validity}>{text.validUntil(formatDateTime(expiresAt))}</p>
-      <div className={classes.revoke}>
-        <span>{text.revokeHint}</span>
-        <Button
-          variant="default"
-          loading={revoke.isPending}
-          onClick={() => revoke.mutate(undefined, { onSuccess: onRevoked })}
-        >
-          {text.revoke}
-        </Button>
-      </div>
     </>
   )
 }

@@ -50,7 +50,6 @@ export function OperatorsPanel() {
             variant="default"
             px={14}
             leftSection={<QrCode size={18} aria-hidden="true" />}
-            disabled={full}
             onClick={() => setOpen({ kind: 'invite' })}
           >
             {text.invite}
@@ -99,7 +98,7 @@ export function OperatorsPanel() {
         blocked={full ? limit : null}
         onClose={close}
       />
-      <InviteDialog opened={open?.kind === 'invite'} onClose={close} />
+      <InviteDialog opened={open?.kind === 'invite'} blocked={full ? limit : null} onClose={close} />
       <EditDialog operator={open?.kind === 'edit' ? open.operator : null} onClose={close} />
       <MetricsDialog operator={open?.kind === 'metrics' ? open.operator : null} onClose={close} />
       <RemoveDialog operator={open?.kind === 'remove' ? open.operator : null} onClose={close} />
