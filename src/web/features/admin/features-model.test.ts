@@ -11,6 +11,7 @@ const OFF: Features = {
   premiumExpirationDate: null,
   operatorLimit: '20',
 }
+const NOW = Date.parse('2026-03-01T12:00:00Z')
 const ALL = Object.fromEntries(FEATURES.map((feature) => [feature, true]))
 
 describe('premium', () => {
@@ -21,9 +22,9 @@ describe('premium', () => {
     expect(isPremium({ ...OFF, ...ALL, linkSharing: false })).toBe(false)
   })
   it('turns all five on and off together, and keeps the limit', () => {
-    const on = withFeatures({ ...OFF, operatorLimit: '40' }, [{ premiumActivated: true }])
+    const on = withFeatures({ ...OFF, operatorLimit: '40' }, [{ premiumActivated: true }], NOW)
     expect(on).toMatchObject({ ...ALL, premiumActivated: true, operatorLimit: '40' })
-    expect(withFeatures(on, [{ premiumActivated: false }])).toMatchObject({
+    expect(withFeatures(on, [{ premiumActivated: false }], NOW)).toMatchObject({
       ...NO_ENTITLEMENTS,
       premiumActivated: false,
     })
@@ -32,15 +33,25 @@ describe('premium', () => {
     const four = withFeatures(
       OFF,
       FEATURES.slice(1).map((feature) => ({ [feature]: true })),
+      NOW,
     )
     expect(four.premiumActivated).toBe(false)
-    const five = withFeatures(four, [{ [FEATURES[0]]: true }])
+    const five = withFeatures(four, [{ [FEATURES[0]]: true }], NOW)
     expect(five.premiumActivated).toBe(true)
-    expect(withFeatures(five, [{ linkSharing: false }]).premiumActivated).toBe(false)
+    expect(withFeatures(five, [{ linkSharing: false }], NOW).premiumActivated).toBe(false)
+  })
+  it('that has run out begins anew, thirty days from now, when something is switched on', () => {
+    const over = { ...OFF, premiumExpirationDate: '2026-02-01T00:00:00.000Z' }
+    for (const change of [{ premiumActivated: true }, { linkSharing: true }]) {
+      expect(withFeatures(over, [change], NOW).premiumExpirationDate).toBe('2026-03-31T12:00:00.000Z')
+    }
+    expect(withFeatures(over, [{ operatorLimit: '40' }], NOW).premiumExpirationDate).toBe(
+      over.premiumExpirationDate,
+    )
   })
   it('is not touched by the operator limit', () => {
     const before = { ...OFF, premiumActivated: true }
-    expect(withFeatures(before, [{ operatorLimit: '100' }])).toEqual({ ...before, operatorLimit: '100' })
+    expect(withFeatures(before, [{ operatorLimit: '100' }], NOW)).toEqual({ ...before, operatorLimit: '100' })
   })
 })
 

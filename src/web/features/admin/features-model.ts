@@ -1,6 +1,7 @@
 import type { ChangeFeaturesRequest, OPERATOR_LIMITS } from '#contract/http/admin'
 import type { FeaturesResponse } from '#contract/http/entitlements'
-import { FEATURES, type Feature } from '#domain/account/entitlements'
+import { type Entitlements, FEATURES, type Feature } from '#domain/account/entitlements'
+import { changeFeatures } from '#domain/account/feature-change'
 
 export type Features = FeaturesResponse['features']
 export type FeatureValues = ChangeFeaturesRequest['features']
@@ -15,21 +16,33 @@ export function isPremium(features: Pick<Features, Feature | 'premiumActivated'>
   return features.premiumActivated || FEATURES.every((feature) => features[feature])
 }
 
-/** How the features will stand when what is under way succeeds. A failure needs no undoing: its change just goes. */
-export function withFeatures(features: Features, changes: readonly FeatureValues[]): Features {
+/**
+ * How the features will stand when what is under way succeeds, by the server's own rule. A failure needs no undoing: its
+ * change just goes. `now`: epoch milliseconds by the server's clock.
+ */
+export function withFeatures(features: Features, changes: readonly FeatureValues[], now: number): Features {
   let standing = features
-  for (const change of changes) standing = withChange(standing, change)
+  for (const change of changes) standing = withChange(standing, change, now)
   return standing
 }
 
-/** Premium as a whole decides over single features; single features decide whether it is premium. */
-function withChange(features: Features, change: FeatureValues): Features {
-  const { premiumActivated, operatorLimit = features.operatorLimit } = change
-  const after = { ...features, operatorLimit }
-  for (const feature of FEATURES) after[feature] = premiumActivated ?? change[feature] ?? features[feature]
-  const touched = premiumActivated !== undefined || FEATURES.some((feature) => change[feature] !== undefined)
-  if (touched) after.premiumActivated = FEATURES.every((feature) => after[feature])
-  return after
+function withChange(features: Features, change: FeatureValues, now: number): Features {
+  const { operatorLimit = features.operatorLimit, ...asked } = change
+  const { premiumExpirationDate: end } = features
+  const stored = {
+    flags: features,
+    activated: features.premiumActivated,
+    expiresAt: end === null ? null : Date.parse(end),
+  }
+  const after = changeFeatures(stored, asked, now)
+  const flags = Object.fromEntries(FEATURES.map((feature) => [feature, after.flags[feature]])) as Entitlements
+  return {
+    ...features,
+    ...flags,
+    operatorLimit,
+    premiumActivated: after.activated,
+    premiumExpirationDate: after.expiresAt === null ? null : new Date(after.expiresAt).toISOString(),
+  }
 }
 
 /** Which of the wanted values the server has not taken. */

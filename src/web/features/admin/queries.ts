@@ -17,6 +17,7 @@ import type {
   SupervisorMetricsResponse,
 } from '#contract/http/admin'
 import type { FeaturesResponse } from '#contract/http/entitlements'
+import { serverNow } from '../../lib/server-clock.ts'
 import { adminText } from '../../text/admin.ts'
 import { adminSettingsText } from '../../text/admin-settings.ts'
 import { adminUsersText as text } from '../../text/admin-users.ts'
@@ -168,6 +169,7 @@ export function useUserFeatures(id: number) {
     withFeatures(
       query.data.features,
       pending.filter((change) => change.id === id).map((change) => change.features),
+      serverNow(),
     )
   return { query, features }
 }
