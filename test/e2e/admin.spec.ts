@@ -102,6 +102,7 @@ test('users: search, sort, create, permissions, and the desk beside hears it wit
   browser,
   product,
 }) => {
+  await (await company(browser, product)).context.close()
   const {
     page: desk,
     supervisor,
@@ -128,10 +129,24 @@ test('users: search, sort, create, permissions, and the desk beside hears it wit
   const head = page
     .getByRole('table', { name: 'Supervisores' })
     .getByRole('columnheader', { name: 'Usuario' })
+  const names = () =>
+    page.getByRole('table', { name: 'Supervisores' }).locator('tbody tr td:nth-child(2)').allTextContents()
+  const ascending = (list: readonly string[]) =>
+    [...list].sort(new Intl.Collator('es', { sensitivity: 'base', numeric: true }).compare)
   await head.getByRole('button').click()
   await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  const upward = await names()
+  expect(upward.length).toBeGreaterThan(1)
+  expect(upward).toEqual(ascending(upward))
   await head.getByRole('button').click()
   await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(names).toEqual(ascending(await names()).reverse())
+  // Another search keeps the order.
+  await search.fill('jefe')
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  const found = await names()
+  expect(found.length).toBeGreaterThan(1)
+  expect(found).toEqual(ascending(found).reverse())
 
   await page.getByRole('button', { name: 'Nuevo Supervisor' }).click()
   const dialog = page.getByRole('dialog', { name: 'Nuevo Supervisor' })
@@ -177,6 +192,7 @@ test('users: search, sort, create, permissions, and the desk beside hears it wit
 
   await page.getByRole('button', { name: `Permisos de ${supervisor.displayName}` }).click()
   await expect(page).toHaveURL(new RegExp(`tab=configuracion&usuario=${supervisor.id}$`))
+  await expect(page.getByRole('heading', { name: `Permisos de ${supervisor.displayName}` })).toBeFocused()
   await expect(page.getByRole('navigation', { name: 'Dónde está' })).toContainText(
     `Usuario #${supervisor.id}`,
   )
@@ -191,7 +207,10 @@ test('users: search, sort, create, permissions, and the desk beside hears it wit
   await page.getByRole('combobox', { name: 'Límite de operadores' }).click()
   await page.getByRole('option', { name: '40 operadores' }).click()
   await page.getByRole('button', { name: 'Volver' }).click()
-  await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill(supervisor.username)
+  // The list is as it was left, and whoever pressed the button stands at its heading.
+  await expect(page.getByRole('heading', { name: 'Usuarios' })).toBeFocused()
+  await expect(search).toHaveValue(supervisor.username)
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
   await expect(rowOf(page, 'Supervisores', supervisor.username)).toContainText('1 / 40')
   await page.goBack()
   await expect(page.getByRole('heading', { name: `Permisos de ${supervisor.displayName}` })).toBeVisible()
@@ -218,6 +237,11 @@ test('a deletion wants the username typed, and tells what went and where it was 
   const { supervisor, operators, context: theirs } = await company(browser, product, ['Ana Paz', 'Luz Sol'])
   const [ana, luz] = operators
   if (!ana || !luz) throw new Error('no drivers')
+  const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: luz })
+  const { start, record } = trip(phone.context.request, product.origin, hoursAgo(2))
+  await start('CSQU3054383', 0)
+  await record('en_route', 5)
+  await record('arrived_at_park', 30)
   const { context, page } = await administrator(browser, product)
   await expect(rowOf(page, 'Supervisores', supervisor.username)).toBeVisible()
   await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill('#1')
@@ -239,6 +263,7 @@ test('a deletion wants the username typed, and tells what went and where it was 
   await one.getByRole('button', { name: 'Eliminar', exact: true }).click()
   await expect(page.getByText('Operador eliminado')).toBeVisible()
   await expect(page).toHaveURL(/\/admin$/)
+  await expect(page.getByRole('heading', { name: 'Usuarios' })).toBeFocused()
 
   await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill(supervisor.username)
   await page.getByRole('button', { name: `Eliminar a ${supervisor.displayName}` }).click()
@@ -251,14 +276,23 @@ test('a deletion wants the username typed, and tells what went and where it was 
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   const gone = page.getByRole('dialog', { name: 'Supervisor eliminado' })
-  await expect(gone).toContainText('Archivo guardado')
+  const fact = (name: string) =>
+    gone.getByText(name, { exact: true }).locator('xpath=following-sibling::dd[1]')
+  await expect(fact('Operadores')).toHaveText('1')
+  await expect(fact('Operaciones')).toHaveText('1')
+  await expect(fact('Eventos')).toHaveText('3')
+  await expect(fact('Reportes')).toHaveText('0')
+  await expect(fact('Archivo guardado')).toHaveText(
+    new RegExp(`^supervisor-${supervisor.id}-.*\\.ndjson\\.gz$`),
+  )
   await expect(gone.getByRole('button', { name: 'Entendido' })).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page.getByText('No se encontraron supervisores.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Usuarios' })).toBeFocused()
   await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill(luz.username)
   await expect(page.getByText('No se encontraron operadores.')).toBeVisible()
-  for (const each of [context, theirs]) await each.close()
+  for (const each of [context, theirs, phone.context]) await each.close()
 })
 
 test('what a dialog is at work on is told in it: neither Escape nor a press beside it hides it', async ({

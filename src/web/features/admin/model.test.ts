@@ -10,6 +10,7 @@ import {
   isComplete,
   nextSort,
   pageOf,
+  searchFor,
   searchRows,
   sortRows,
   supervisorPayload,
@@ -180,4 +181,14 @@ it('lets a supervisor be created once all three fields hold something', () => {
   expect(isComplete({ ...full, username: '  ' })).toBe(false)
   // Spaces may belong to a password.
   expect(supervisorPayload(full)).toEqual({ username: 'ana', password: ' x ', displayName: 'Ana' })
+})
+
+it('looks for something else from the first page on, in the order that was chosen', () => {
+  const sort = { column: 'username', descending: true } as const
+  const lists = { typed: 'a', supervisors: { sort, page: 3 }, operators: { sort: FIRST_SORT, page: 1 } }
+  expect(searchFor(lists, 'ana')).toEqual({
+    typed: 'ana',
+    supervisors: { sort, page: 0 },
+    operators: { sort: FIRST_SORT, page: 0 },
+  })
 })

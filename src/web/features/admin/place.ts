@@ -5,7 +5,10 @@ export type Tab = (typeof TABS)[number]
 export const VIEWS = ['resumen', 'operadores', 'actividad'] as const
 export type View = (typeof VIEWS)[number]
 
-/** Where in the console somebody is; all of it lives in the address, so that back, reload and a bookmark work. */
+/**
+ * Where in the console somebody is; all of it lives in the address, so that back, reload and a bookmark work. What they
+ * look for in a list is not a place: the console keeps it while it is open.
+ */
 export interface Place {
   tab: Tab
   /** Of permissions: whose. Of metrics: the supervisor. */

@@ -7,11 +7,12 @@ import '../../../ui/styles-form.ts'
 import '../../../ui/styles-tabs.ts'
 import { Tabs } from '@mantine/core'
 import { ChartColumn, type LucideIcon, ServerCog, SlidersHorizontal, UsersRound } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { adminText as text } from '../../../text/admin.ts'
 import { Header } from '../../../ui/header.tsx'
 import { PageLoading } from '../../../ui/page-loading.tsx'
 import { PartLoading } from '../../../ui/part-loading.tsx'
+import { FIRST_LISTS, type Lists } from '../model.ts'
 import type { Place, Tab } from '../place.ts'
 import { useAdminLogout, useAdminSession } from '../queries.ts'
 import { AdminLogin } from './admin-login.tsx'
@@ -42,6 +43,8 @@ export function AdminConsole() {
 function Console() {
   const [place, go] = usePlace()
   const logout = useAdminLogout()
+  const main = useHeadingFocus(place)
+  const [lists, setLists] = useState(FIRST_LISTS)
   return (
     <div className={classes.console}>
       <Header
@@ -67,15 +70,28 @@ function Console() {
             </Tabs.List>
           </CurrentInSight>
         </nav>
-        <main className={classes.main}>
+        <main ref={main} className={classes.main}>
           <Breadcrumb place={place} onGo={go} />
           <Tabs.Panel value={place.tab}>
-            <Panel place={place} go={go} />
+            <Panel place={place} go={go} lists={lists} onLists={setLists} />
           </Tabs.Panel>
         </main>
       </Tabs>
     </div>
   )
+}
+
+/** Whoever pressed what is not there any more stands at the heading of where it led, not before the whole page. */
+function useHeadingFocus({ tab, user }: Place) {
+  const main = useRef<HTMLElement>(null)
+  const before = useRef(`${tab} ${user}`)
+  useEffect(() => {
+    const now = `${tab} ${user}`
+    if (now === before.current) return
+    before.current = now
+    if (document.activeElement === document.body) main.current?.querySelector('h2')?.focus()
+  }, [tab, user])
+  return main
 }
 
 /** On a phone the bar scrolls: an address or 'back' may open a tab that lies outside. */
@@ -96,10 +112,23 @@ function CurrentInSight({ tab, children }: { tab: Tab; children: React.ReactNode
   )
 }
 
-function Panel({ place, go }: { place: Place; go: (to: Partial<Place>) => void }) {
+interface PanelProps {
+  place: Place
+  go: (to: Partial<Place>) => void
+  lists: Lists
+  onLists: (lists: Lists) => void
+}
+
+function Panel({ place, go, lists, onLists }: PanelProps) {
   switch (place.tab) {
     case 'usuarios':
-      return <UsersPanel onPermissions={(user) => go({ tab: 'configuracion', user })} />
+      return (
+        <UsersPanel
+          lists={lists}
+          onLists={onLists}
+          onPermissions={(user) => go({ tab: 'configuracion', user })}
+        />
+      )
     case 'metricas':
       return <MetricsPanel place={place} onGo={go} />
     case 'configuracion':

@@ -16,7 +16,9 @@ export function GlobalSettings({ onUsers }: { onUsers: () => void }) {
   const change = useChangeSetting()
   return (
     <section className={classes.panel} aria-labelledby="admin-global">
-      <h2 id="admin-global">{text.global}</h2>
+      <h2 id="admin-global" tabIndex={-1}>
+        {text.global}
+      </h2>
       <p className={classes.pointer}>
         {text.pointer}
         <Button

@@ -21,7 +21,9 @@ export function MetricsPanel({ place, onGo }: { place: Place; onGo: (to: Partial
   return (
     <section aria-labelledby="admin-metrics" className={classes.panel}>
       <header className={classes.heading}>
-        <h2 id="admin-metrics">{text.heading}</h2>
+        <h2 id="admin-metrics" tabIndex={-1}>
+          {text.heading}
+        </h2>
         <Select
           className={classes.choose ?? ''}
           label={text.supervisor}

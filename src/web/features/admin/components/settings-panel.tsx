@@ -34,7 +34,7 @@ function Permissions({ id, onBack }: { id: number; onBack: () => void }) {
         >
           {text.back}
         </Button>
-        <h2 id="admin-permissions">
+        <h2 id="admin-permissions" tabIndex={-1}>
           {user ? text.permissionsOf(user.row.displayName) : adminUsersText.permissions}
         </h2>
       </header>

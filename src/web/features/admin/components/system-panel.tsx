@@ -13,7 +13,9 @@ export function SystemPanel() {
   return (
     <div className={classes.panel}>
       <section className={classes.part} aria-labelledby="admin-system">
-        <h2 id="admin-system">{text.heading}</h2>
+        <h2 id="admin-system" tabIndex={-1}>
+          {text.heading}
+        </h2>
         {query.isError && (
           <LoadFailure
             title={text.loadFailed}

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core'
 import { RefreshCw, Search, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
-import { EMPTY_SUPERVISOR, type FoundUser, searchRows } from '../model.ts'
+import { EMPTY_SUPERVISOR, type FoundUser, type Lists, searchFor, searchRows } from '../model.ts'
 import { useUsers } from '../queries.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -14,14 +14,30 @@ import { OperatorsTable, SupervisorsTable } from './users-tables.tsx'
 
 type Open = { kind: 'create' } | { kind: 'status' | 'remove'; user: FoundUser } | null
 
+export interface UsersPanelProps {
+  /** Kept by the console: whoever comes back from a user's permissions finds the lists as they left them. */
+  lists: Lists
+  onLists: (lists: Lists) => void
+  onPermissions: (id: number) => void
+}
+
 /** Tab 'Usuarios'. */
-export function UsersPanel({ onPermissions }: { onPermissions: (id: number) => void }) {
+export function UsersPanel({ lists, onLists, onPermissions }: UsersPanelProps) {
   const { query, users } = useUsers()
-  const [typed, setTyped] = useState('')
+  const { typed } = lists
+  const setTyped = (text: string) => onLists(searchFor(lists, text))
   const [open, setOpen] = useState<Open>(null)
   // Kept here and not in the dialog: closing it by mistake loses nothing that was typed.
   const [draft, setDraft] = useState(EMPTY_SUPERVISOR)
   const close = () => setOpen(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const deleted = useRef(false)
+  // The button that the dialog was opened with went with its row.
+  useEffect(() => {
+    if (open !== null || !deleted.current) return
+    deleted.current = false
+    heading.current?.focus()
+  }, [open])
   const actions = {
     onStatus: (user: FoundUser) => setOpen({ kind: 'status', user }),
     onPermissions,
@@ -31,7 +47,9 @@ export function UsersPanel({ onPermissions }: { onPermissions: (id: number) => v
   return (
     <section aria-labelledby="admin-users" className={classes.panel}>
       <header className={classes.heading}>
-        <h2 id="admin-users">{text.heading}</h2>
+        <h2 id="admin-users" ref={heading} tabIndex={-1}>
+          {text.heading}
+        </h2>
         <TextInput
           className={classes.search ?? ''}
           type="search"
@@ -78,14 +96,29 @@ export function UsersPanel({ onPermissions }: { onPermissions: (id: number) => v
       {users === undefined && !query.isError && <TableBones label={text.loading} />}
       {users && (
         <>
-          {/* Another search begins at the first page. */}
-          <SupervisorsTable key={`s${typed}`} rows={searchRows(users.supervisors, typed)} {...actions} />
-          <OperatorsTable key={`o${typed}`} rows={searchRows(users.operators, typed)} {...actions} />
+          <SupervisorsTable
+            rows={searchRows(users.supervisors, typed)}
+            view={lists.supervisors}
+            onView={(supervisors) => onLists({ ...lists, supervisors })}
+            {...actions}
+          />
+          <OperatorsTable
+            rows={searchRows(users.operators, typed)}
+            view={lists.operators}
+            onView={(operators) => onLists({ ...lists, operators })}
+            {...actions}
+          />
         </>
       )}
       <CreateDialog opened={open?.kind === 'create'} draft={draft} onDraft={setDraft} onClose={close} />
       <StatusDialog user={open?.kind === 'status' ? open.user : null} onClose={close} />
-      <DeleteDialog user={open?.kind === 'remove' ? open.user : null} onClose={close} />
+      <DeleteDialog
+        user={open?.kind === 'remove' ? open.user : null}
+        onClose={close}
+        onDeleted={() => {
+          deleted.current = true
+        }}
+      />
     </section>
   )
 }

@@ -1,16 +1,8 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { AdminOperatorRow, AdminSupervisorRow } from '#contract/http/admin'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
-import {
-  FIRST_SORT,
-  FIRST_SUPERVISOR,
-  type FoundUser,
-  pageOf,
-  SORT_COLUMNS,
-  type Sort,
-  sortRows,
-} from '../model.ts'
+import { FIRST_SUPERVISOR, type FoundUser, pageOf, SORT_COLUMNS, sortRows, type View } from '../model.ts'
 import { PremiumSwitch } from './premium-switch.tsx'
 import classes from './table.module.css'
 import { Pager, SortHead, StateBadge } from './table-parts.tsx'
@@ -21,12 +13,20 @@ interface Actions {
   onRemove: (user: FoundUser) => void
 }
 
-export function SupervisorsTable({ rows, ...actions }: { rows: readonly AdminSupervisorRow[] } & Actions) {
+interface ListProps<Row> extends Actions {
+  rows: readonly Row[]
+  view: View
+  onView: (view: View) => void
+}
+
+export function SupervisorsTable({ rows, view, onView, ...actions }: ListProps<AdminSupervisorRow>) {
   return (
     <UserTable
       name={text.supervisors}
       empty={text.noSupervisors}
       rows={rows}
+      view={view}
+      onView={onView}
       heads={[
         <th key="count" scope="col" className={classes.number} title={text.countHint}>
           {text.operatorCount}
@@ -52,12 +52,14 @@ export function SupervisorsTable({ rows, ...actions }: { rows: readonly AdminSup
   )
 }
 
-export function OperatorsTable({ rows, ...actions }: { rows: readonly AdminOperatorRow[] } & Actions) {
+export function OperatorsTable({ rows, view, onView, ...actions }: ListProps<AdminOperatorRow>) {
   return (
     <UserTable
       name={text.operators}
       empty={text.noOperators}
       rows={rows}
+      view={view}
+      onView={onView}
       supervisorColumn
       heads={[]}
       cells={() => null}
@@ -74,6 +76,8 @@ interface UserTableProps<Row extends AnyRow> {
   name: string
   empty: string
   rows: readonly Row[]
+  view: View
+  onView: (view: View) => void
   /** Between name and state: whose operator it is. */
   supervisorColumn?: boolean
   heads: readonly ReactNode[]
@@ -86,20 +90,16 @@ function UserTable<Row extends AnyRow>({
   name,
   empty,
   rows,
+  view: { sort, page: wanted },
+  onView,
   supervisorColumn = false,
   heads,
   cells,
   actions,
 }: UserTableProps<Row>) {
-  const [sort, setSort] = useState<Sort>(FIRST_SORT)
-  const [wanted, setWanted] = useState(0)
   const page = pageOf(sortRows(rows, sort), wanted)
-  const onSort = (next: Sort) => {
-    setSort(next)
-    setWanted(0)
-  }
   const [id, username, displayName, isActive] = SORT_COLUMNS.map((column) => (
-    <SortHead key={column} column={column} sort={sort} onSort={onSort} />
+    <SortHead key={column} column={column} sort={sort} onSort={(next) => onView({ sort: next, page: 0 })} />
   ))
 
   return (
@@ -153,7 +153,12 @@ function UserTable<Row extends AnyRow>({
           </table>
         </div>
       )}
-      <Pager name={name} page={page} all={rows.length} onPage={(to) => setWanted(clamp(to, page.pages))} />
+      <Pager
+        name={name}
+        page={page}
+        all={rows.length}
+        onPage={(to) => onView({ sort, page: clamp(to, page.pages) })}
+      />
     </section>
   )
 }
