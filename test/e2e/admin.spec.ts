@@ -514,6 +514,70 @@ test('settings, maintenance, data sync, and the log that tells of all of it', as
   for (const each of [context, theirs]) await each.close()
 })
 
+test('the log tells at once what was changed in another tab', async ({ browser, product }) => {
+  const { supervisor, operators, context: theirs } = await company(browser, product, ['Ana Paz'])
+  const [ana] = operators
+  if (!ana) throw new Error('no driver')
+  const { context, page } = await administrator(browser, product, DESK, '/admin?tab=sistema')
+  const search = page.getByRole('searchbox', { name: 'Buscar usuarios' })
+  const log = page.getByRole('table', { name: 'Bitácora de cambios' })
+  await expect(log).toBeVisible()
+
+  /** Does something to the users, and finds its line. */
+  const tells = async (username: string, act: () => Promise<void>, action: string) => {
+    await page.getByRole('tab', { name: 'Usuarios' }).click()
+    await search.fill(username)
+    await act()
+    await page.getByRole('tab', { name: 'Sistema' }).click()
+    await expect(log.getByRole('row').filter({ hasText: username }).filter({ hasText: action })).toHaveCount(
+      1,
+    )
+  }
+  await tells(
+    ana.username,
+    async () => {
+      await page.getByRole('button', { name: 'Desactivar a Ana Paz' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Desactivar', exact: true }).click()
+      await expect(page.getByText('Usuario desactivado')).toBeVisible()
+    },
+    'Desactivó una cuenta',
+  )
+  await tells(
+    supervisor.username,
+    async () => {
+      const premium = page.getByRole('switch', { name: `Premium de ${supervisor.displayName}` })
+      await premium.press('Space')
+      await expect(premium).toHaveAttribute('aria-busy', 'false')
+    },
+    'Cambió funciones premium',
+  )
+  await tells(
+    ana.username,
+    async () => {
+      await page.getByRole('button', { name: 'Eliminar a Ana Paz' }).click()
+      await page.getByRole('dialog').getByRole('textbox').fill(ana.username)
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('Operador eliminado')).toBeVisible()
+    },
+    'Eliminó un operador',
+  )
+  const username = `${supervisor.username}c`
+  await tells(
+    username,
+    async () => {
+      await page.getByRole('button', { name: 'Nuevo Supervisor' }).click()
+      const form = page.getByRole('dialog', { name: 'Nuevo Supervisor' })
+      await form.getByLabel('Usuario').fill(username)
+      await form.getByLabel('Nombre completo').fill('Eulalia Pantoja')
+      await form.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+      await page.keyboard.press('Enter')
+      await expect(form).toBeHidden()
+    },
+    'Creó un supervisor',
+  )
+  for (const each of [context, theirs]) await each.close()
+})
+
 for (const [name, viewport] of [
   ['a phone', PHONE],
   ['a desk', DESK],

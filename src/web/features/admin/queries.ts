@@ -1,4 +1,5 @@
 import {
+  type QueryClient,
   type QueryKey,
   queryOptions,
   useMutation,
@@ -37,6 +38,9 @@ import {
 } from './session.ts'
 
 export const USERS: QueryKey = ['/api/admin/users']
+export const AUDIT_PATH = '/api/admin/audit'
+/** Whatever changes something leaves a line there. */
+export const AUDIT: QueryKey = [AUDIT_PATH]
 const STALE_MS = 10_000
 
 /** A read of the console. `retries`: how often a failure is tried again; never a refused session or a missing user. */
@@ -129,8 +133,12 @@ function useAskAgain(): (mutationKey: readonly string[], ...keys: QueryKey[]) =>
   const client = useQueryClient()
   return (mutationKey, ...keys) => {
     if (client.isMutating({ mutationKey }) > 1) return
-    for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+    ask(client, ...keys)
   }
+}
+
+function ask(client: QueryClient, ...keys: QueryKey[]): void {
+  for (const queryKey of keys) void client.invalidateQueries({ queryKey })
 }
 
 export function useChangeStatus() {
@@ -149,7 +157,7 @@ export function useChangeStatus() {
     },
     onError: ({ message }) =>
       toast({ title: text.statusFailed, description: message, variant: 'destructive' }),
-    onSettled: () => askAgain(STATUS_CHANGE, USERS),
+    onSettled: () => askAgain(STATUS_CHANGE, USERS, AUDIT),
   })
   return (change: StatusChange) => {
     const predicate = ({ state }: { state: { variables: unknown } }) =>
@@ -193,7 +201,7 @@ export function useChangeFeatures(failed: string) {
       if (names.length > 0) toast({ title: text.differs, description: text.differsHint(names.join(', ')) })
     },
     onError: ({ message }) => toast({ title: failed, description: message, variant: 'destructive' }),
-    onSettled: (_answer, _failure, { id }) => askAgain(FEATURES_CHANGE, USERS, [featuresPath(id)]),
+    onSettled: (_answer, _failure, { id }) => askAgain(FEATURES_CHANGE, USERS, AUDIT, [featuresPath(id)]),
   })
   return (change: FeatureChange) => {
     const predicate = ({ state }: { state: { variables: unknown } }) => {
@@ -221,7 +229,7 @@ export function useCreateSupervisor() {
     onError: ({ message }) =>
       toast({ title: text.createFailed, description: message, variant: 'destructive' }),
     // Not waited for: what was asked for is done, whenever the list has come anew.
-    onSettled: () => void client.invalidateQueries({ queryKey: USERS }),
+    onSettled: () => ask(client, USERS, AUDIT),
   })
 }
 
@@ -238,7 +246,7 @@ export function useDeleteUser(role: 'supervisor' | 'operator') {
     },
     onError: ({ message }) => toast({ title: failed, description: message, variant: 'destructive' }),
     // Not waited for: what was asked for is done, whenever the list has come anew.
-    onSettled: () => void client.invalidateQueries({ queryKey: USERS }),
+    onSettled: () => ask(client, USERS, AUDIT),
   })
 }
 

@@ -14,13 +14,12 @@ import { adminSystemText as text } from '../../text/admin-system.ts'
 import { toast } from '../../ui/toast.ts'
 import { type AuditFilters, auditSearch } from './audit-model.ts'
 import type { AdminFailure } from './failure.ts'
-import { adminQuery } from './queries.ts'
+import { AUDIT, AUDIT_PATH, adminQuery, USERS } from './queries.ts'
 import { adminRequest } from './request.ts'
 
 const SETTINGS_PATH = '/api/admin/settings'
 const SETTINGS = [SETTINGS_PATH]
 const SETTING_CHANGE = ['admin', 'setting'] as const
-export const AUDIT_PATH = '/api/admin/audit'
 const AUDIT_ROWS = 50
 
 export type Settings = SettingsResponse['settings']
@@ -56,9 +55,9 @@ export function useChangeSetting() {
     onSettled: () => {
       if (client.isMutating({ mutationKey: SETTING_CHANGE }) > 1) return
       void client.invalidateQueries({ queryKey: SETTINGS })
-      void client.invalidateQueries({ queryKey: [AUDIT_PATH] })
+      void client.invalidateQueries({ queryKey: AUDIT })
       // The limit of whoever has none of their own.
-      void client.invalidateQueries({ queryKey: ['/api/admin/users'] })
+      void client.invalidateQueries({ queryKey: USERS })
     },
   })
   return (change: SettingRequest) => {
