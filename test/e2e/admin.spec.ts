@@ -578,6 +578,35 @@ test('the log tells at once what was changed in another tab', async ({ browser, 
   for (const each of [context, theirs]) await each.close()
 })
 
+test('a backup under way is known to whoever comes back to its tab, and so is its answer', async ({
+  browser,
+  product,
+}) => {
+  const { context, page } = await administrator(browser, product, DESK, '/admin?tab=sistema')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/force-|verify-memory/.test(request.url())) asked.push(request.url().replace(/^.*\//, ''))
+  })
+  const leaveAndComeBack = async () => {
+    await page.getByRole('tab', { name: 'Usuarios' }).click()
+    await expect(page.getByRole('heading', { name: 'Usuarios' })).toBeVisible()
+    await page.getByRole('tab', { name: 'Sistema' }).click()
+  }
+  const answer = await holdAnswers(page, '**/api/admin/force-backup', 'POST')
+  await page.getByRole('button', { name: 'Memoria a base de datos' }).click()
+  await expect(page.getByRole('button', { name: 'Trabajando...' })).toBeVisible()
+  await leaveAndComeBack()
+  await page.getByRole('button', { name: 'Trabajando...' }).press('Enter')
+  await page.getByRole('button', { name: 'Verificar memoria' }).press('Enter')
+  answer()
+  const result = page.getByRole('region', { name: 'Resultado: Memoria a base de datos' })
+  await expect(result).toContainText('Respaldo')
+  await leaveAndComeBack()
+  await expect(result).toContainText('Respaldo')
+  expect(asked).toEqual(['force-backup'])
+  await context.close()
+})
+
 for (const [name, viewport] of [
   ['a phone', PHONE],
   ['a desk', DESK],

@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  type MutationState,
   useInfiniteQuery,
   useMutation,
   useMutationState,
@@ -82,10 +83,18 @@ export interface MemoryResult {
   answer: MemoryActionResponse
 }
 
-/** The three actions on the board. Not successful is said as a failure, and what it answered is shown all the same. */
+const MEMORY_ACTION = ['admin', 'memory'] as const
+
+/**
+ * The three actions on the board, one at a time. Not successful is said as a failure, and what it answered is shown all
+ * the same. What is under way and what came last are known to whoever asks, also to a tab that was left meanwhile.
+ */
 export function useMemoryAction() {
   const client = useQueryClient()
-  return useMutation<MemoryResult, AdminFailure, MemoryAction>({
+  const { mutate } = useMutation<MemoryResult, AdminFailure, MemoryAction>({
+    mutationKey: MEMORY_ACTION,
+    // As long as the session: what a backup answered is not to vanish while it is read.
+    gcTime: Number.POSITIVE_INFINITY,
     mutationFn: async (action) => {
       const answer = await adminRequest<MemoryActionResponse>('POST', MEMORY_PATHS[action])
       return { action, at: new Date().toISOString(), answer }
@@ -96,8 +105,19 @@ export function useMemoryAction() {
     },
     onError: ({ message }, action) =>
       toast({ title: text.actions[action].failed, description: message, variant: 'destructive' }),
-    onSettled: () => client.invalidateQueries({ queryKey: [AUDIT_PATH] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: AUDIT }),
   })
+  const all = useMutationState({
+    filters: { mutationKey: MEMORY_ACTION },
+    select: ({ state }) => state as MutationState<MemoryResult, AdminFailure, MemoryAction>,
+  })
+  return {
+    running: all.find(({ status }) => status === 'pending')?.variables ?? null,
+    last: all.findLast(({ status }) => status === 'success')?.data ?? null,
+    run: (action: MemoryAction) => {
+      if (client.isMutating({ mutationKey: MEMORY_ACTION }) === 0) mutate(action)
+    },
+  }
 }
 
 /** The audit log, newest first, page by page. While other filters are answered, the rows before stay. */

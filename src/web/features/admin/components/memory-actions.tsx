@@ -18,27 +18,24 @@ const ACTIONS: readonly { action: MemoryAction; Icon: typeof DatabaseZap }[] = [
 
 /** The three data-sync buttons, and what the last of them answered. */
 export function MemoryActions() {
-  const run = useMemoryAction()
+  const { running, last, run } = useMemoryAction()
   return (
     <section className={classes.part} aria-labelledby="admin-sync">
       <h2 id="admin-sync">{text.sync}</h2>
       <p className={classes.soft}>{text.syncHint}</p>
       <div className={classes.actions}>
         {ACTIONS.map(({ action, Icon }) => {
-          const working = run.isPending && run.variables === action
           return (
             <div key={action} className={classes.card}>
               <Button
                 fullWidth
                 variant="default"
                 aria-describedby={`admin-sync-${action}`}
-                aria-disabled={run.isPending}
+                aria-disabled={running !== null}
                 leftSection={<Icon size={18} aria-hidden="true" />}
-                onClick={() => {
-                  if (!run.isPending) run.mutate(action)
-                }}
+                onClick={() => run(action)}
               >
-                {working ? text.working : text.actions[action].label}
+                {running === action ? text.working : text.actions[action].label}
               </Button>
               <p id={`admin-sync-${action}`} className={classes.soft}>
                 {text.actions[action].hint}
@@ -47,7 +44,7 @@ export function MemoryActions() {
           )
         })}
       </div>
-      {run.data && <Result {...run.data} />}
+      {last && <Result {...last} />}
     </section>
   )
 }
