@@ -501,6 +501,10 @@ test('settings, maintenance, data sync, and the log that tells of all of it', as
   await expect(setting).toContainText(/\d\d\/\d\d\/\d\d \d\d:\d\d:\d\d/)
   await expect(setting).toContainText('Sí')
   await expect(log).not.toContainText('{')
+  // In the words of the radio buttons, not of the wire.
+  const tracking = log.getByRole('row').filter({ hasText: 'Seguimiento público' }).first()
+  await expect(tracking).toContainText('Nada sin enlace')
+  await expect(tracking).toContainText('Solo el estado')
   await page.getByRole('combobox', { name: 'Qué' }).fill('operador')
   await page.getByRole('option', { name: 'Creó un operador' }).click()
   await page.getByRole('searchbox', { name: 'Nombre o destino' }).fill(supervisor.username)

@@ -110,6 +110,7 @@ const es = {
     q: 'Texto',
     containerId: 'Contenedor',
     eventType: 'Tipos de evento',
+    operationType: 'Tipo de operación',
     rows: 'Filas',
     count: 'Cantidad',
     expiresAt: 'Válido hasta',
@@ -119,6 +120,8 @@ const es = {
     public_tracking: 'Seguimiento público',
     registration: 'Registro',
   } as Readonly<Record<string, string>>,
+
+  operationTypes: { load: 'Carga', unload: 'Descarga' } as Readonly<Record<string, string>>,
 
   /** Settings as targets. */
   settings: {

@@ -68,6 +68,20 @@ describe('a change', () => {
     expect(valueText({ displayName: 'Ana', otro: { a: 1 } })).toBe('Nombre: Ana; otro: a: 1')
     expect(valueText(new Date(2026, 2, 1, 7, 5).toISOString())).toBe('01/03/26 07:05')
   })
+  it('tells values in the words that people see elsewhere', () => {
+    const told = (change: Record<string, unknown>) =>
+      changeLines({ before: null, after: change }).map((line) => `${line.label}: ${line.after}`)
+    expect(told({ public_tracking: 'full' })).toEqual(['Seguimiento público: Todo'])
+    expect(told({ registration: 'admin' })).toEqual(['Registro: Solo el administrador'])
+    expect(told({ eventType: ['start_trip', 'vehicle_parked'] })).toEqual([
+      'Tipos de evento: Iniciar viaje, Vehículo estacionado',
+    ])
+    expect(told({ operationType: 'unload' })).toEqual(['Tipo de operación: Descarga'])
+    expect(told({ eventType: ['toString'], value: 'full' })).toEqual([
+      'Tipos de evento: toString',
+      'Valor: full',
+    ])
+  })
   it('names settings in Spanish, and anything else as it is called', () => {
     expect(targetText({ action: 'setting_changed', target: 'public_tracking' })).toBe('Seguimiento público')
     expect(targetText({ action: 'operator_created', target: 'registration' })).toBe('registration')

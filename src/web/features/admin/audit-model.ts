@@ -1,7 +1,10 @@
 import type { AuditAction, AuditActor, AuditEntryResponse } from '#contract/http/audit'
+import { EVENT_TYPES } from '#domain/operation/steps'
 import { formatDateTime } from '../../lib/date-time.ts'
 import { adminText } from '../../text/admin.ts'
 import { adminAuditText as text } from '../../text/admin-audit.ts'
+import { adminSettingsText } from '../../text/admin-settings.ts'
+import { eventLabel } from '../../text/labels.ts'
 
 export interface AuditFilters {
   actor: AuditActor | null
@@ -49,8 +52,7 @@ export const isAction = (value: string | null): value is AuditAction =>
   value !== null && Object.hasOwn(text.actions, value)
 
 /** A field's name for people. The names come from outside: `constructor` is nobody's label. */
-const fieldName = (name: string): string =>
-  Object.hasOwn(text.fields, name) ? (text.fields[name] ?? name) : name
+const fieldName = (name: string): string => named(text.fields, name) ?? name
 
 /** One field of a change; null where that side does not have it. */
 export interface ChangeLine {
@@ -64,7 +66,7 @@ export interface ChangeLine {
 export function changeLines({ before, after }: Pick<AuditEntryResponse, 'before' | 'after'>): ChangeLine[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   const side = (values: Record<string, unknown> | null, name: string): string | null =>
-    values !== null && name in values ? valueText(values[name]) : null
+    values !== null && name in values ? valueText(values[name], name) : null
   return [...names].map((name) => ({
     name,
     label: fieldName(name),
@@ -75,15 +77,31 @@ export function changeLines({ before, after }: Pick<AuditEntryResponse, 'before'
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
-export function valueText(value: unknown): string {
+/** What people call the values of a field elsewhere in the page. */
+const VALUE_NAMES: Readonly<Record<string, (value: string) => string | undefined>> = {
+  public_tracking: (value) => named(adminSettingsText.trackingChoices, value)?.label,
+  registration: (value) => named(adminSettingsText.registrationChoices, value)?.label,
+  eventType: (value) => EVENT_TYPES.filter((type) => type === value).map(eventLabel)[0],
+  operationType: (value) => named(text.operationTypes, value),
+}
+
+const named = <T>(names: Readonly<Record<string, T>>, value: string): T | undefined =>
+  Object.hasOwn(names, value) ? names[value] : undefined
+
+/** A value for people; `name`: of the field that holds it. */
+export function valueText(value: unknown, name = ''): string {
   if (value === null || value === undefined || value === '') return text.noChange
   if (value === true || value === 'true') return adminText.yes
   if (value === false || value === 'false') return adminText.no
-  if (typeof value === 'string') return INSTANT.test(value) ? formatDateTime(value) : value
-  if (Array.isArray(value)) return value.length === 0 ? text.noChange : value.map(valueText).join(', ')
+  if (typeof value === 'string') {
+    return named(VALUE_NAMES, name)?.(value) ?? (INSTANT.test(value) ? formatDateTime(value) : value)
+  }
+  if (Array.isArray(value)) {
+    return value.length === 0 ? text.noChange : value.map((part) => valueText(part, name)).join(', ')
+  }
   if (typeof value === 'object') {
     return Object.entries(value)
-      .map(([name, part]) => `${fieldName(name)}: ${valueText(part)}`)
+      .map(([name, part]) => `${fieldName(name)}: ${valueText(part, name)}`)
       .join('; ')
   }
   return String(value)

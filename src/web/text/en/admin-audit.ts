@@ -101,6 +101,7 @@ export const adminAudit: AdminAuditWords = {
     q: 'Text',
     containerId: 'Container',
     eventType: 'Event types',
+    operationType: 'Type of operation',
     rows: 'Rows',
     count: 'Count',
     expiresAt: 'Valid until',
@@ -110,6 +111,8 @@ export const adminAudit: AdminAuditWords = {
     public_tracking: 'Public tracking',
     registration: 'Registration',
   },
+
+  operationTypes: { load: 'Load', unload: 'Unload' },
 
   settings: {
     operator_limit: 'Operator limit',
