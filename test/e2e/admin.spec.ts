@@ -611,6 +611,32 @@ test('a backup under way is known to whoever comes back to its tab, and so is it
   await context.close()
 })
 
+test('days of the log are the product’s, and the page says so where the device keeps another time', async ({
+  browser,
+  product,
+}) => {
+  // No whole hour away from any zone that the product of the journeys may keep.
+  const context = await browser.newContext({
+    baseURL: product.origin,
+    viewport: DESK,
+    timezoneId: 'Pacific/Chatham',
+  })
+  const page = await context.newPage()
+  await page.goto('/admin?tab=sistema')
+  await logIn(page, product)
+  await expect(page.getByText(/^Días según la hora de/)).toBeVisible()
+  const { timezone } = await (await context.request.get('/api/config')).json()
+  const asked = page.waitForRequest((request) => /\/api\/admin\/audit\?.*from=/.test(request.url()))
+  await page.getByRole('button', { name: /^Fechas/ }).click()
+  const day = page.getByRole('button', { name: /^15 / })
+  await day.click()
+  await day.click()
+  const from = new URL((await asked).url()).searchParams.get('from') ?? ''
+  const hour = new Intl.DateTimeFormat('en-US', { timeZone: timezone, hour: 'numeric', hourCycle: 'h23' })
+  expect(hour.format(new Date(from))).toBe('00')
+  await context.close()
+})
+
 for (const [name, viewport] of [
   ['a phone', PHONE],
   ['a desk', DESK],

@@ -7,3 +7,11 @@ const KEY = ['/api/config']
 export function useProductConfig(): ProductConfigResponse | undefined {
   return useQuery<ProductConfigResponse>({ queryKey: KEY, staleTime: Number.POSITIVE_INFINITY }).data
 }
+
+/** The zone that this device keeps. */
+export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The zone whose days filters mean; the device's until the server has said. */
+export function useProductZone(): string {
+  return useProductConfig()?.timezone ?? deviceZone()
+}

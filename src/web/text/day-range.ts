@@ -5,6 +5,7 @@ import type { Words } from './words.ts'
 const es = {
   hint: 'Todas',
   clear: (name: string) => `Quitar ${name}`,
+  zoneNote: (zone: string) => `Días según la hora de ${zone.replace(/^.*\//, '').replaceAll('_', ' ')}`,
   previousMonth: 'Mes anterior',
   nextMonth: 'Mes siguiente',
   previousYear: 'Año anterior',

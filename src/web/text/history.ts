@@ -32,7 +32,6 @@ const es = {
   clearOne: (name: string) => `Quitar ${name}`,
   operatorsFailed: 'Error al cargar operadores',
   containersFailed: 'Error al cargar contenedores',
-  zoneNote: (zone: string) => `Días según la hora de ${zone.replace(/^.*\//, '').replaceAll('_', ' ')}`,
 
   fresh: (n: number) => (n === 1 ? '1 evento nuevo' : `${count(n)} eventos nuevos`),
   filteredHint: 'Ningún evento coincide con los filtros. Amplíe las fechas o quite algún filtro.',

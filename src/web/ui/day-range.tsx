@@ -1,6 +1,8 @@
 import 'dayjs/locale/es-mx'
 import { DatePickerInput, DatesProvider, type DatesProviderSettings } from '@mantine/dates'
 import { CalendarDays } from 'lucide-react'
+import { offsetAt } from '#domain/time/zone'
+import { deviceZone } from '../lib/product-config.ts'
 import { dayRangeText as text } from '../text/day-range.ts'
 import { LOCALE, language } from '../text/language.ts'
 import classes from './day-range.module.css'
@@ -11,7 +13,8 @@ export interface DayRangeProps {
   /** Unique in the page: the calendar that opens is named after the button with it. */
   id: string
   label: string
-  description?: string | undefined
+  /** Whose days are meant; said where the device keeps another time. */
+  zone: string
   /** `yyyy-MM-dd` */
   from: string | null
   to: string | null
@@ -30,7 +33,9 @@ function shown(from: string | null, to: string | null): string {
  * Days from and to, both included; dd/MM/yy, weeks from Monday. Whoever shows it imports the sheets of Popover and of
  * @mantine/dates.
  */
-export function DayRange({ id, label, description, from, to, onChange }: DayRangeProps) {
+export function DayRange({ id, label, zone, from, to, onChange }: DayRangeProps) {
+  const now = Date.now()
+  const elsewhere = offsetAt(now, zone) !== offsetAt(now, deviceZone())
   return (
     <DatesProvider settings={SETTINGS}>
       <DatePickerInput
@@ -42,7 +47,7 @@ export function DayRange({ id, label, description, from, to, onChange }: DayRang
         classNames={{ input: classes.dates ?? '' }}
         hideOutsideDates
         placeholder={text.hint}
-        description={description}
+        description={elsewhere ? text.zoneNote(zone) : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         valueFormat={language === 'en' ? 'DD MMM YY' : 'DD/MM/YY'}
         value={[from, to]}

@@ -22,10 +22,11 @@ it('offers every action and every actor, each with a name of its own', () => {
 })
 
 describe('the query', () => {
-  it('asks for what is set, and for whole days of this device', () => {
+  it('asks for what is set, and for whole days of the product, wherever this device is', () => {
     const params = new URLSearchParams(
       auditSearch(
         { actor: 'admin', action: 'admin_login', text: ' ana ', from: '2026-03-01', to: '2026-03-31' },
+        'Asia/Tokyo',
         'c1',
         50,
       ),
@@ -34,14 +35,14 @@ describe('the query', () => {
       actor: 'admin',
       action: 'admin_login',
       q: 'ana',
-      from: new Date(2026, 2, 1).toISOString(),
-      to: new Date(2026, 3, 1).toISOString(),
+      from: '2026-02-28T15:00:00.000Z',
+      to: '2026-03-31T15:00:00.000Z',
       limit: '50',
       cursor: 'c1',
     })
   })
   it('is only a limit without filters', () => {
-    expect(auditSearch(NO_AUDIT_FILTERS, null, 50)).toBe('limit=50')
+    expect(auditSearch(NO_AUDIT_FILTERS, 'UTC', null, 50)).toBe('limit=50')
     expect(hasFilters(NO_AUDIT_FILTERS)).toBe(false)
     expect(hasFilters({ ...NO_AUDIT_FILTERS, text: '  ' })).toBe(false)
     expect(hasFilters({ ...NO_AUDIT_FILTERS, from: '2026-03-01' })).toBe(true)

@@ -1,6 +1,7 @@
 import type { AuditAction, AuditActor, AuditEntryResponse } from '#contract/http/audit'
 import { EVENT_TYPES } from '#domain/operation/steps'
 import { formatDateTime } from '../../lib/date-time.ts'
+import { dayStart } from '../../lib/day-start.ts'
 import { adminText } from '../../text/admin.ts'
 import { adminAuditText as text } from '../../text/admin-audit.ts'
 import { adminSettingsText } from '../../text/admin-settings.ts'
@@ -10,7 +11,7 @@ export interface AuditFilters {
   actor: AuditActor | null
   action: AuditAction | null
   text: string
-  /** `yyyy-MM-dd` of this device's calendar, both included. */
+  /** `yyyy-MM-dd` of the product's calendar, both included. */
   from: string | null
   to: string | null
 }
@@ -20,14 +21,14 @@ export const NO_AUDIT_FILTERS: AuditFilters = { actor: null, action: null, text:
 export const hasFilters = (filters: AuditFilters): boolean =>
   Object.values({ ...filters, text: filters.text.trim() }).some((value) => value !== null && value !== '')
 
-/** The beginning of a day, `plus` days later, in the zone in which the page shows times. */
-function startOf(day: string, plus = 0): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + plus).toISOString()
-}
-
-/** The query of one page. */
-export function auditSearch(filters: AuditFilters, cursor: string | null, limit: number): string {
+/** The query of one page; `zone`: whose days the filters mean. */
+export function auditSearch(
+  filters: AuditFilters,
+  zone: string,
+  cursor: string | null,
+  limit: number,
+): string {
+  const startOf = (day: string, plus = 0) => new Date(dayStart(day, zone, plus)).toISOString()
   const params = new URLSearchParams()
   if (filters.actor !== null) params.set('actor', filters.actor)
   if (filters.action !== null) params.set('action', filters.action)

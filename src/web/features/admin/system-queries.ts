@@ -120,12 +120,15 @@ export function useMemoryAction() {
   }
 }
 
-/** The audit log, newest first, page by page. While other filters are answered, the rows before stay. */
-export function useAudit(filters: AuditFilters) {
+/**
+ * The audit log, newest first, page by page; `zone`: whose days the filters mean. While other filters are answered, the
+ * rows before stay.
+ */
+export function useAudit(filters: AuditFilters, zone: string) {
   return useInfiniteQuery<AuditResponse, AdminFailure, { pages: AuditResponse[] }, unknown[], string | null>({
-    queryKey: [AUDIT_PATH, auditSearch(filters, null, AUDIT_ROWS)],
+    queryKey: [...AUDIT, auditSearch(filters, zone, null, AUDIT_ROWS)],
     queryFn: ({ pageParam, signal }) =>
-      adminRequest('GET', `${AUDIT_PATH}?${auditSearch(filters, pageParam, AUDIT_ROWS)}`, undefined, {
+      adminRequest('GET', `${AUDIT_PATH}?${auditSearch(filters, zone, pageParam, AUDIT_ROWS)}`, undefined, {
         signal,
       }),
     initialPageParam: null,

@@ -1,6 +1,6 @@
 import type { EventResponse } from '#contract/http/operations'
 import { type EventType, isEventType } from '#domain/operation/steps'
-import { startOfDay } from '#domain/time/zone'
+import { dayStart } from '../../lib/day-start.ts'
 import { eventLabel } from '../../text/labels.ts'
 
 /** What the person narrows the history with. All of it combines with AND, several values of one list with OR. */
@@ -119,12 +119,6 @@ function sameContainer(a: string, b: string): string | null {
   // A number stands for all its operations, a key for one of them; two keys are two operations.
   if (a === numberOf(a)) return b
   return b === numberOf(b) ? a : null
-}
-
-/** The first moment of day `yyyy-MM-dd`, `plus` days later; epoch milliseconds. */
-function dayStart(day: string, zone: string, plus = 0): number {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return startOfDay({ year, month, day: date }, zone, plus)
 }
 
 /** `zone`: whose days count. Null: the filters contradict each other, nothing can match. */

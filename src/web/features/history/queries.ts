@@ -11,7 +11,6 @@ import type { EventResponse } from '#contract/http/operations'
 import type { OperatorResponse } from '#contract/http/operators'
 import { HttpError } from '../../lib/http.ts'
 import { subscribeLive } from '../../lib/live.ts'
-import { useProductConfig } from '../../lib/product-config.ts'
 import { respond } from '../../lib/respond.ts'
 import { historyText as text } from '../../text/history.ts'
 import { toast } from '../../ui/toast.ts'
@@ -102,14 +101,6 @@ function useMerged(
     () => (pages === undefined ? null : mergeHistory(pages, live, narrowing)),
     [pages, live, narrowing],
   )
-}
-
-/** The zone that this device keeps. */
-export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** The zone whose days the filters mean; the device's until the server has said. */
-export function useProductZone(): string {
-  return useProductConfig()?.timezone ?? deviceZone()
 }
 
 /** The manual refresh of this tab; says whether it worked. */

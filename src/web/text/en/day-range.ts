@@ -3,6 +3,7 @@ import type { DayRangeWords } from '../day-range.ts'
 export const dayRange: DayRangeWords = {
   hint: 'All',
   clear: (name) => `Remove ${name}`,
+  zoneNote: (zone) => `Days in the time of ${zone.replace(/^.*\//, '').replaceAll('_', ' ')}`,
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   previousYear: 'Previous year',

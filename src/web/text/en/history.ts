@@ -30,7 +30,6 @@ export const history: HistoryWords = {
   clearOne: (name) => `Remove ${name}`,
   operatorsFailed: 'The operators could not be loaded',
   containersFailed: 'The containers could not be loaded',
-  zoneNote: (zone) => `Days in the time of ${zone.replace(/^.*\//, '').replaceAll('_', ' ')}`,
 
   fresh: (n) => (n === 1 ? '1 new event' : `${count(n)} new events`),
   filteredHint: 'No event matches the filters. Widen the dates or remove a filter.',

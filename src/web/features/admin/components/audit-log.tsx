@@ -2,6 +2,7 @@ import { ActionIcon, Button, CloseButton, Select, TextInput } from '@mantine/cor
 import { useDebouncedValue } from '@mantine/hooks'
 import { FilterX, RefreshCw, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useProductZone } from '../../../lib/product-config.ts'
 import { adminAuditText as text } from '../../../text/admin-audit.ts'
 import { commonText } from '../../../text/common.ts'
 import { DayRange } from '../../../ui/day-range.tsx'
@@ -27,7 +28,8 @@ export function AuditLog() {
   const [filters, setFilters] = useState(NO_AUDIT_FILTERS)
   const [typed] = useDebouncedValue(filters.text, TYPING_MS)
   const asked = useMemo(() => ({ ...filters, text: typed }), [filters, typed])
-  const query = useAudit(asked)
+  const zone = useProductZone()
+  const query = useAudit(asked, zone)
   const entries = query.data?.pages.flatMap((page) => page.entries)
   const retry = {
     error: query.error,
@@ -52,7 +54,7 @@ export function AuditLog() {
           <RefreshCw size={18} aria-hidden="true" />
         </ActionIcon>
       </header>
-      <Filters filters={filters} onChange={setFilters} />
+      <Filters filters={filters} zone={zone} onChange={setFilters} />
       {query.isError && !query.isFetchNextPageError && <LoadFailure title={text.loadFailed} {...retry} />}
       {entries === undefined && !query.isError && <TableBones label={text.loading} />}
       {entries?.length === 0 && (
@@ -87,9 +89,11 @@ const comboboxProps = { transitionProps: { duration: 0 } }
 
 function Filters({
   filters,
+  zone,
   onChange,
 }: {
   filters: AuditFilters
+  zone: string
   onChange: (filters: AuditFilters) => void
 }) {
   const change = (part: Partial<AuditFilters>) => onChange({ ...filters, ...part })
@@ -140,6 +144,7 @@ function Filters({
         <DayRange
           id="audit-days"
           label={text.days}
+          zone={zone}
           from={filters.from}
           to={filters.to}
           onChange={(from, to) => change({ from, to })}

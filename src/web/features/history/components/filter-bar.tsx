@@ -5,10 +5,10 @@ import { EVENT_TYPES, type EventType } from '#domain/operation/steps'
 import { historyText as text } from '../../../text/history.ts'
 import { eventLabel } from '../../../text/labels.ts'
 import { groupedText } from '../../../ui/container-number-text.ts'
+import { DayRange } from '../../../ui/day-range.tsx'
 import { countFilters, type Filters, NO_FILTERS } from '../filters.ts'
 import { distinctContainers } from '../model.ts'
 import { useContainerChoices, useOperatorChoices } from '../queries.ts'
-import { DateRange } from './date-range.tsx'
 import classes from './history.module.css'
 
 export interface FilterBarProps {
@@ -91,7 +91,9 @@ export function FilterBar({ filters, zone, onChange }: FilterBarProps) {
           clearButtonProps={clearButton(text.container)}
           comboboxProps={comboboxProps}
         />
-        <DateRange
+        <DayRange
+          id="history-dates"
+          label={text.dates}
           from={filters.from}
           to={filters.to}
           zone={zone}
