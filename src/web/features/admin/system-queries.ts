@@ -12,6 +12,7 @@ import type { AuditResponse } from '#contract/http/audit'
 import type { SettingRequest, SettingsResponse } from '#contract/http/settings'
 import { adminSettingsText } from '../../text/admin-settings.ts'
 import { adminSystemText as text } from '../../text/admin-system.ts'
+import { fromServer } from '../../text/wire.ts'
 import { toast } from '../../ui/toast.ts'
 import { type AuditFilters, auditSearch } from './audit-model.ts'
 import type { AdminFailure } from './failure.ts'
@@ -100,8 +101,9 @@ export function useMemoryAction() {
       return { action, at: new Date().toISOString(), answer }
     },
     onSuccess: ({ action, answer: { success, message } }) => {
-      if (success) toast({ title: message, id: 'admin-memory' })
-      else toast({ title: text.actions[action].failed, description: message, variant: 'destructive' })
+      const words = fromServer(message)
+      if (success) toast({ title: words, id: 'admin-memory' })
+      else toast({ title: text.actions[action].failed, description: words, variant: 'destructive' })
     },
     onError: ({ message }, action) =>
       toast({ title: text.actions[action].failed, description: message, variant: 'destructive' }),

@@ -10,6 +10,7 @@ import { ChartColumn, type LucideIcon, ServerCog, SlidersHorizontal, UsersRound 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { adminText as text } from '../../../text/admin.ts'
 import { Header } from '../../../ui/header.tsx'
+import { LanguageSwitch } from '../../../ui/language-switch.tsx'
 import { PageLoading } from '../../../ui/page-loading.tsx'
 import { PartLoading } from '../../../ui/part-loading.tsx'
 import { FIRST_LISTS, type Lists } from '../model.ts'
@@ -50,6 +51,7 @@ function Console() {
       <Header
         title={text.title}
         name={text.name}
+        badges={<LanguageSwitch />}
         onLogout={() => logout.mutate()}
         loggingOut={logout.isPending}
       />
