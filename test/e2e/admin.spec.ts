@@ -465,7 +465,7 @@ test('settings, maintenance, data sync, and the log that tells of all of it', as
               containerId: 'CSQU3054383_a',
               displayContainerId: 'CSQU3054383',
               kind: 'only_in_memory',
-              memoryVersion: 3,
+              memoryVersion: 1,
               databaseVersion: null,
             },
           ],
@@ -476,6 +476,7 @@ test('settings, maintenance, data sync, and the log that tells of all of it', as
   await page.getByRole('button', { name: 'Verificar memoria' }).click()
   await expect(page.getByText('Error de verificación')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Diferencia' })).toContainText('Solo en memoria')
+  await expect(page.getByRole('cell', { name: '1 evento', exact: true })).toBeVisible()
   await page.unroute('**/api/admin/verify-memory')
 
   const maintenance = page.getByRole('switch', { name: /Modo de mantenimiento/ })
@@ -608,6 +609,55 @@ test('a backup under way is known to whoever comes back to its tab, and so is it
   await leaveAndComeBack()
   await expect(result).toContainText('Respaldo')
   expect(asked).toEqual(['force-backup'])
+  await context.close()
+})
+
+test('what is not known is not told: neither maintenance nor whom a list holds', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ baseURL: product.origin, viewport: DESK })
+  const page = await context.newPage()
+  await page.goto('/admin')
+  await logIn(page, product)
+  const answer = await holdAnswers(page, '**/api/admin/settings', 'GET')
+  await page.getByRole('tab', { name: 'Sistema' }).click()
+  const maintenance = page.getByRole('switch', { name: /Modo de mantenimiento/ })
+  await expect(maintenance).toBeDisabled()
+  await expect(page.getByText('todos pueden usar el sistema')).toHaveCount(0)
+  answer()
+  await expect(page.getByText('Inactivo: todos pueden usar el sistema.')).toBeVisible()
+  await page.unroute('**/api/admin/settings')
+  await page.route('**/api/admin/settings', (route) => route.fulfill({ status: 500, json: { error: 'No' } }))
+  await page.reload()
+  await expect(page.getByText('No se pudieron cargar los datos')).toBeVisible()
+  await expect(maintenance).toBeDisabled()
+  await expect(page.getByText('todos pueden usar el sistema')).toHaveCount(0)
+
+  const row = { isActive: true, activeOperators: 0, operatorLimit: 20, hasPremium: false }
+  const supervisors = Array.from({ length: 130 }, (_, i) => ({
+    ...row,
+    id: i + 1,
+    username: `jefa${i + 1}`,
+    displayName: `Jefa ${i + 1}`,
+  }))
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/admin/users', async (route) => {
+    await released
+    await route.fulfill({ json: { supervisors, operators: [], total: supervisors.length } })
+  })
+  await page.goto('/admin?tab=metricas')
+  const choice = page.getByRole('combobox', { name: 'Supervisor' })
+  await choice.click()
+  await expect(page.getByText('Cargando los usuarios')).toBeVisible()
+  await expect(page.getByText('Ningún supervisor coincide')).toHaveCount(0)
+  release()
+  await expect(
+    page.getByText('La lista muestra 100 de 130: escriba parte del nombre para encontrar a los demás.'),
+  ).toBeVisible()
+  await choice.fill('jefa 130')
+  await expect(page.getByRole('option', { name: 'Jefa 130' })).toBeVisible()
   await context.close()
 })
 

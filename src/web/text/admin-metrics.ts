@@ -8,6 +8,8 @@ const es = {
   choose: 'Elija un supervisor',
   chooseHint: 'Elija un supervisor para ver lo que sus operadores han registrado hasta hoy.',
   nothingFound: 'Ningún supervisor coincide',
+  firstOnly: (shown: number, all: number) =>
+    `La lista muestra ${shown} de ${all}: escriba parte del nombre para encontrar a los demás.`,
   loading: 'Cargando las métricas',
   loadFailed: 'No se pudieron cargar las métricas del supervisor',
   none: 'Sin datos',

@@ -55,7 +55,7 @@ const es = {
     only_in_database: 'Solo en base de datos',
     different: 'Distinta',
   },
-  versionOf: (version: number) => `${version} eventos`,
+  versionOf: (version: number) => (version === 1 ? '1 evento' : `${version} eventos`),
   missing: 'No está',
 } as const
 

@@ -35,7 +35,7 @@ export function useSettings() {
   })
   const changes = Object.fromEntries(pending.map(({ key, value }) => [key, value]))
   const settings: Settings | undefined = query.data && { ...query.data.settings, ...changes }
-  return { query, settings, pending: pending.map(({ key }) => key) }
+  return { query, settings }
 }
 
 export function useChangeSetting() {

@@ -6,6 +6,7 @@ export const adminMetrics: AdminMetricsWords = {
   choose: 'Choose a supervisor',
   chooseHint: 'Choose a supervisor to see what their operators have recorded so far.',
   nothingFound: 'No supervisor matches',
+  firstOnly: (shown, all) => `The list shows ${shown} of ${all}: type part of the name to find the others.`,
   loading: 'Loading the metrics',
   loadFailed: 'The metrics of the supervisor could not be loaded',
   none: 'No data',

@@ -52,6 +52,6 @@ export const adminSystem: AdminSystemWords = {
     only_in_database: 'Only in the database',
     different: 'Different',
   },
-  versionOf: (version) => `${version} events`,
+  versionOf: (version) => (version === 1 ? '1 event' : `${version} events`),
   missing: 'Not there',
 }

@@ -7,6 +7,9 @@ import { useUsers } from '../queries.ts'
 import { useChangeSetting } from '../system-queries.ts'
 import classes from './system.module.css'
 
+/** Keeps the line's place. */
+const UNKNOWN = '\u00a0'
+
 /** On only after a question, for everybody sees it; off at once. `on` null: not known yet. */
 export function Maintenance({ on }: { on: boolean | null }) {
   const change = useChangeSetting()
@@ -18,7 +21,7 @@ export function Maintenance({ on }: { on: boolean | null }) {
         labelPosition="left"
         classNames={{ body: classes.switchBody ?? '', labelWrapper: classes.switchWords ?? '' }}
         label={text.maintenance}
-        description={on ? text.maintenanceOn : text.maintenanceOff}
+        description={on === null ? UNKNOWN : on ? text.maintenanceOn : text.maintenanceOff}
         checked={on ?? false}
         disabled={on === null}
         onChange={(event) => {

@@ -15,9 +15,13 @@ const VIEWS: readonly { view: View; label: string }[] = [
   { view: 'actividad', label: text.activity },
 ]
 
+/** More options than this open slowly, and nobody reads them. */
+const MOST = 100
+
 /** Tab 'Métricas': what a supervisor's operators have recorded so far. */
 export function MetricsPanel({ place, onGo }: { place: Place; onGo: (to: Partial<Place>) => void }) {
   const { query, users } = useUsers()
+  const many = users?.supervisors.length ?? 0
   return (
     <section aria-labelledby="admin-metrics" className={classes.panel}>
       <header className={classes.heading}>
@@ -36,8 +40,11 @@ export function MetricsPanel({ place, onGo }: { place: Place; onGo: (to: Partial
           onChange={(value) => value !== null && onGo({ user: Number(value) })}
           allowDeselect={false}
           searchable
-          nothingFoundMessage={text.nothingFound}
-          limit={100}
+          nothingFoundMessage={
+            users ? text.nothingFound : query.isError ? adminUsersText.loadFailed : adminUsersText.loading
+          }
+          limit={MOST}
+          description={many > MOST ? text.firstOnly(MOST, many) : undefined}
           comboboxProps={{ transitionProps: { duration: 0 } }}
         />
       </header>
