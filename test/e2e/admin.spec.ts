@@ -519,6 +519,46 @@ test('settings, maintenance, data sync, and the log that tells of all of it', as
   for (const each of [context, theirs]) await each.close()
 })
 
+test('a change of features under way is asked for once, and the answer counts, whatever was wanted', async ({
+  browser,
+  product,
+}) => {
+  const { supervisor, context: theirs } = await company(browser, product)
+  const { context, page } = await administrator(browser, product)
+  await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill(supervisor.username)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/features'))
+      asked.push(request.postData() ?? '')
+  })
+  const answer = await holdAnswers(page, '**/features', 'POST')
+  const premium = page.getByRole('switch', { name: `Premium de ${supervisor.displayName}` })
+  await premium.press('Space')
+  await expect(premium).not.toBeChecked()
+  await premium.press('Space')
+  await premium.press('Space')
+  answer()
+  await expect(premium).toHaveAttribute('aria-busy', 'false')
+  await expect(premium).not.toBeChecked()
+  expect(asked).toEqual(['{"features":{"premiumActivated":false}}'])
+  await page.unroute('**/features')
+
+  // Somebody else decides meanwhile: what the server kept is shown, and said.
+  await page.getByRole('button', { name: `Permisos de ${supervisor.displayName}` }).click()
+  const links = page.getByRole('switch', { name: /Compartir enlaces/ })
+  await expect(links).not.toBeChecked()
+  await page.route('**/features', async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    const kept = await context.request.get(`/api/admin/users/${supervisor.id}/features`)
+    return route.fulfill({ json: await kept.json() })
+  })
+  await links.press('Space')
+  await expect(page.getByText('El servidor respondió con otro valor')).toBeVisible()
+  await expect(page.getByText('Se muestra lo que el servidor guardó: Compartir enlaces.')).toBeVisible()
+  await expect(links).not.toBeChecked()
+  for (const each of [context, theirs]) await each.close()
+})
+
 test('the log tells at once what was changed in another tab', async ({ browser, product }) => {
   const { supervisor, operators, context: theirs } = await company(browser, product, ['Ana Paz'])
   const [ana] = operators
@@ -684,6 +724,25 @@ test('days of the log are the product’s, and the page says so where the device
   const from = new URL((await asked).url()).searchParams.get('from') ?? ''
   const hour = new Intl.DateTimeFormat('en-US', { timeZone: timezone, hour: 'numeric', hourCycle: 'h23' })
   expect(hour.format(new Date(from))).toBe('00')
+  await context.close()
+})
+
+test('the console speaks English to whoever wants it, answers of the server included', async ({
+  browser,
+  product,
+}) => {
+  const { context, page } = await administrator(browser, product, PHONE, '/admin?tab=sistema')
+  const change = page.getByRole('banner').getByRole('button', { name: 'English' })
+  const { width, height } = (await change.boundingBox()) ?? { width: 0, height: 0 }
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  await expect(page.getByRole('banner').getByText('Administrador', { exact: true })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
+  await change.click()
+  await page.getByRole('button', { name: 'Verify memory' }).click()
+  // In the toast, and in the panel that stays.
+  await expect(page.getByText(/^The memory and the database agree/)).toHaveCount(2)
+  await page.getByRole('banner').getByRole('button', { name: 'Español' }).click()
+  await expect(page.getByRole('tab', { name: 'Sistema' })).toBeVisible()
   await context.close()
 })
 

@@ -168,6 +168,10 @@ export function useChangeStatus() {
 
 export const featuresPath = (id: number): string => `/api/admin/users/${id}/features`
 
+/** @throws AdminFailure */
+export const postFeatures = ({ id, features }: FeatureChange): Promise<FeaturesResponse> =>
+  adminRequest('POST', featuresPath(id), { features }, { timeoutMs: FEATURES_TIMEOUT_MS })
+
 /** The features of a supervisor, as they will be when what is under way succeeds. */
 export function useUserFeatures(id: number) {
   const query = useQuery(adminQuery<FeaturesResponse>(featuresPath(id)))
@@ -190,8 +194,7 @@ export function useChangeFeatures(failed: string) {
     mutationKey: FEATURES_CHANGE,
     // One after the other: an answer holds all features, and an older one must not come last.
     scope: { id: 'admin-features' },
-    mutationFn: ({ id, features }) =>
-      adminRequest('POST', featuresPath(id), { features }, { timeoutMs: FEATURES_TIMEOUT_MS }),
+    mutationFn: postFeatures,
     onSuccess: async (answer, { id, features: wanted }) => {
       const queryKey = [featuresPath(id)]
       await Promise.all([client.cancelQueries({ queryKey: USERS }), client.cancelQueries({ queryKey })])
