@@ -82,6 +82,96 @@ test.describe('a browser that asks for English', () => {
     await context.close()
   })
 
+  test('finds the way back to a forgotten password in English', async ({ browser, product }) => {
+    const { context, page } = await person(browser, product.origin, { kind: 'phone' })
+    await page.goto('/auth')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    const form = page.getByRole('tabpanel')
+    const send = form.getByRole('button', { name: 'Send link' })
+    await expect(send).toBeVisible()
+    await expectEnglish(page)
+    await send.click()
+    await expect(form.getByText('You must give at least a username or an e-mail address')).toBeVisible()
+    await expectEnglish(page)
+    await form.getByLabel('Username').fill('nobody.here')
+    await send.click()
+    await expect(form.getByText('If there is an account with that data')).toBeVisible()
+    await expectEnglish(page)
+    await form.getByRole('button', { name: 'Send again' }).click()
+    await expect(form.getByText('It was sent again.')).toBeVisible()
+    await expectEnglish(page)
+    await page.getByRole('tab', { name: 'Reset' }).click()
+    await expect(form.getByText('The token is missing from the link.')).toBeVisible()
+    await expectEnglish(page)
+
+    await page.goto('/reset-password?token=no-such-token')
+    await expect(form.getByText('The token is not valid or has expired.')).toBeVisible()
+    await expectEnglish(page)
+
+    // A link that ends while its form is open: only the reset itself finds out.
+    await page.route('**/api/password/validate-token*', (route) => route.fulfill({ json: { valid: true } }))
+    await page.goto('/reset-password?token=no-such-token')
+    const submit = form.getByRole('button', { name: 'Reset password' })
+    await submit.click()
+    await expect(form.getByText('The password must have at least 8 characters').first()).toBeVisible()
+    await expectEnglish(page)
+    await form.getByLabel('New password', { exact: true }).fill(PASSWORD)
+    await form.getByLabel('Confirm password').fill(PASSWORD)
+    // What the server alone knows to be wrong stands beside its field.
+    await page.route(
+      '**/api/password/reset',
+      (route) =>
+        route.fulfill({
+          status: 400,
+          json: {
+            error: 'Datos no válidos',
+            code: 'validation',
+            details: [{ path: 'newPassword', message: 'La contraseña es demasiado larga' }],
+          },
+        }),
+      { times: 1 },
+    )
+    await submit.click()
+    await expect(form.getByText('The password is too long')).toBeVisible()
+    await expect(form.getByText('Invalid data')).toBeVisible()
+    await expectEnglish(page)
+    await submit.click()
+    await expect(form.getByText('The token is not valid or has expired.')).toBeVisible()
+    await expectEnglish(page)
+    await context.close()
+  })
+
+  test('reads the terms, and what maintenance says, in English', async ({ browser, product }) => {
+    const { context, page } = await person(browser, product.origin, { kind: 'phone' })
+    await page.goto('/terms-conditions')
+    await expect(page.getByRole('heading', { name: 'Terms and conditions' })).toBeVisible()
+    await expectEnglish(page)
+    await expectAccessible(page)
+
+    const maintenance = async (value: 'true' | 'false') => {
+      const answer = await context.request.post(`${product.origin}/api/admin/settings`, {
+        data: { key: 'maintenance_mode', value },
+        headers: { 'X-Admin-Key': product.adminKey },
+      })
+      expect(answer.ok()).toBe(true)
+    }
+    await maintenance('true')
+    try {
+      await page.goto('/auth')
+      const sheet = page.getByRole('dialog')
+      await expect(sheet.getByRole('heading').first()).toBeVisible()
+      await expectEnglish(page)
+      await sheet.getByRole('button').click()
+      await expect(sheet.getByRole('status')).not.toBeEmpty()
+      await expectEnglish(page)
+      await expectAccessible(page)
+    } finally {
+      await maintenance('false')
+    }
+    await expect(page.getByRole('tab', { name: 'Log in' })).toBeVisible({ timeout: 15_000 })
+    await context.close()
+  })
+
   test('follows a whole trip in English: the driver, the desk and the customer', async ({
     browser,
     product,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { HttpError, httpError, NetworkError } from '../../lib/http.ts'
 import {
   failureSentence,
@@ -70,6 +70,29 @@ describe('a failure', () => {
     const error = new HttpError(400, 'x', { code: 'validation', details })
     expect(serverErrors(error, { username: '', email: '' })).toEqual({ email: 'no' })
     expect(serverErrors(new NetworkError('x'), { email: '' })).toEqual({})
+  })
+
+  it('is said in English on an English page', async () => {
+    vi.resetModules()
+    vi.doMock('../../text/english.ts', async () => ({ english: (await import('../../text/en/all.ts')).all }))
+    try {
+      const [model, { httpError: answer }] = await Promise.all([
+        import('./model.ts'),
+        import('../../lib/http.ts'),
+      ])
+      const said = (body: object) => model.failureSentence(answer(400, '', JSON.stringify(body)), 'x')
+      expect(said({ error: 'Datos no válidos' })).toBe('Invalid data')
+      expect(said({ error: 'a', message: 'La contraseña es demasiado larga' })).toBe(
+        'The password is too long',
+      )
+      const details = [{ path: 'newPassword', message: 'La contraseña debe tener al menos 8 caracteres' }]
+      expect(model.serverErrors(answer(400, '', JSON.stringify({ details })), { newPassword: '' })).toEqual({
+        newPassword: 'The password must have at least 8 characters',
+      })
+    } finally {
+      vi.doUnmock('../../text/english.ts')
+      vi.resetModules()
+    }
   })
 
   it('of the token is told from one of the password', () => {

@@ -1,6 +1,7 @@
 import type { ResetRequestRequest } from '#contract/http/recovery'
 import { HttpError, NetworkError } from '../../lib/http.ts'
 import { recoveryText as text } from '../../text/recovery.ts'
+import { fromServer } from '../../text/wire.ts'
 
 export interface RequestForm {
   username: string
@@ -52,15 +53,17 @@ export const isInvalidToken = (error: unknown): boolean =>
 export function failureSentence(error: unknown, otherwise: string): string | null {
   if (error instanceof NetworkError) return null
   if (!(error instanceof HttpError)) return otherwise
-  const { message, error: said } = error.body
-  return message || said || otherwise
+  const said = error.body.message || error.body.error
+  return said ? fromServer(said) : otherwise
 }
 
 /** Field errors that only the server found, of the fields that `form` has. */
 export function serverErrors<Form extends object>(error: unknown, form: Form): FieldErrors<Form> {
   const errors: Record<string, string> = {}
   if (error instanceof HttpError) {
-    for (const { path, message } of error.body.details ?? []) if (path in form) errors[path] ??= message
+    for (const { path, message } of error.body.details ?? []) {
+      if (path in form) errors[path] ??= fromServer(message)
+    }
   }
   return errors as FieldErrors<Form>
 }

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { recoveryText as text } from '../../../text/recovery.ts'
+import { fromServer } from '../../../text/wire.ts'
 import { ErrorBox } from '../../../ui/error-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import {
@@ -57,7 +58,7 @@ export function RequestPanel({ invalidLink, onSent }: { invalidLink: boolean; on
   if (times > 0) {
     return (
       <SentConfirmation
-        message={link.data?.message ?? text.sent}
+        message={link.data ? fromServer(link.data.message) : text.sent}
         again={times > 1}
         pending={link.isPending}
         failure={failure}
