@@ -56,6 +56,17 @@ test('the terms say everything, and the contents lead there', async ({ browser, 
   }
 })
 
+test('an address whose place cannot be read opens the terms all the same', async ({ browser, product }) => {
+  const context = await browser.newContext({ baseURL: product.origin, viewport: PHONE })
+  const page = await context.newPage()
+  await page.goto('/terms-conditions#%')
+  const title = page.getByRole('heading', { name: 'Términos y condiciones', exact: true })
+  await expect(title).toBeVisible()
+  await page.reload()
+  await expect(title).toBeVisible()
+  await context.close()
+})
+
 test('at the desk the contents stay in sight; on paper there is the text alone', async ({
   browser,
   product,

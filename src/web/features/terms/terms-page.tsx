@@ -8,10 +8,19 @@ import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import classes from './terms.module.css'
 
+/** The section that an address's hash names; '' for none, or for one that cannot be read. */
+function sectionIn(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return ''
+  }
+}
+
 /** Takes whoever opened `/terms-conditions#datos` there: the page is drawn after the browser looked for the place. */
 function useOpenedSection(): void {
   useEffect(() => {
-    const id = decodeURIComponent(window.location.hash.slice(1))
+    const id = sectionIn(window.location.hash)
     if (id !== '') document.getElementById(id)?.scrollIntoView()
   }, [])
 }
