@@ -37,6 +37,14 @@ test('the terms say everything, and the contents lead there', async ({ browser, 
       await expect(page.getByRole('heading', { name: new RegExp(`^\\d+\\. ${name}$`) })).toBeInViewport()
     }
     await expect(page.getByRole('link', { name: 'soporte@acarreo.mx' })).toHaveCount(2)
+    // No heading stands over a word or two: each section says what it promises.
+    for (const name of SECTIONS) {
+      const section = page.getByRole('region', { name: new RegExp(`^\\d+\\. ${name}$`) })
+      const said = (await section.locator('p, li').allInnerTexts()).map((text) => text.trim())
+      expect(said, name).not.toContain('')
+      expect(said.join(' ').length, name).toBeGreaterThan(name === 'Contacto de soporte' ? 60 : 200)
+    }
+    await expect(page.getByText('Quien es operador también puede registrarse por su cuenta')).toBeVisible()
     await expect(
       page.getByText('Un supervisor ve únicamente los datos de sus propios operadores.'),
     ).toBeVisible()

@@ -25,7 +25,7 @@ const sections: readonly TermsSection[] = [
     id: 'acceso',
     heading: 'Acceso y cuentas',
     blocks: [
-      'Para usar Acarreo necesita una cuenta de supervisor o de operador. Una cuenta de supervisor la crea usted mismo, o el administrador de la plataforma cuando el registro está cerrado. Una cuenta de operador la crea su supervisor o se abre con la invitación que él le envía.',
+      'Para usar Acarreo necesita una cuenta de supervisor o de operador. Una cuenta de supervisor la crea usted mismo, o el administrador de la plataforma cuando el registro está cerrado. Una cuenta de operador la crea su supervisor o se abre con la invitación que él le envía. Quien es operador también puede registrarse por su cuenta cuando el registro está abierto: esa cuenta no pertenece a ningún supervisor, y ninguno ve sus operaciones.',
       [
         'La cuenta es personal: no la preste ni la comparta.',
         'Los datos con que se registra deben ser verdaderos y estar al día, en especial su correo: ahí llega el enlace para recuperar la contraseña.',

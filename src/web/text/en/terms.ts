@@ -24,7 +24,7 @@ export const terms: TermsWords = {
       id: 'acceso',
       heading: 'Access and accounts',
       blocks: [
-        'To use Acarreo you need an account as a supervisor or as an operator. You create a supervisor account yourself, or the administrator of the platform does when registration is closed. An operator account is created by their supervisor or opened with the invitation that the supervisor sends.',
+        'To use Acarreo you need an account as a supervisor or as an operator. You create a supervisor account yourself, or the administrator of the platform does when registration is closed. An operator account is created by their supervisor or opened with the invitation that the supervisor sends. Operators may also register by themselves when registration is open: such an account belongs to no supervisor, and none sees its operations.',
         [
           'The account is personal: do not lend or share it.',
           'The data with which you register must be true and up to date, above all your e-mail address: that is where the link to recover your password goes.',
