@@ -1,4 +1,5 @@
 import { get, type IncomingHttpHeaders } from 'node:http'
+import { createOperator, person, registerSupervisor } from './people.ts'
 import { expect, test } from './test.ts'
 
 interface Answer {
@@ -65,3 +66,53 @@ test('what is not there is 404: a page for a page, never a page for a script or 
   const missing = await fetchPlainly(`${product.origin}/assets/gone.js`)
   expect(missing.headers['content-type']).toContain('application/json')
 })
+
+const TITLES = {
+  'es-MX': {
+    '/auth': 'Iniciar Sesión · Acarreo',
+    '/forgot-password': 'Recuperar contraseña · Acarreo',
+    '/terms-conditions': 'Términos y condiciones · Acarreo',
+    '/admin': 'Consola Administrativa · Acarreo',
+    '/container/nada': 'Seguimiento de Contenedor · Acarreo',
+    '/no-such-page': 'Page Not Found · Acarreo',
+    '/supervisor': 'Supervisor · Acarreo',
+    '/operator': 'Operador · Acarreo',
+  },
+  'en-US': {
+    '/auth': 'Log in · Acarreo',
+    '/forgot-password': 'Recover password · Acarreo',
+    '/terms-conditions': 'Terms and conditions · Acarreo',
+    '/admin': 'Administrator Console · Acarreo',
+    '/container/nada': 'Container Tracking · Acarreo',
+    '/no-such-page': 'Page Not Found · Acarreo',
+    '/supervisor': 'Supervisor · Acarreo',
+    '/operator': 'Operator · Acarreo',
+  },
+}
+
+for (const [locale, titles] of Object.entries(TITLES)) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale })
+    test(`every screen has a title of its own (${locale})`, async ({ browser, product }) => {
+      const desk = await person(browser, product.origin, { kind: 'desk' })
+      const publicly = Object.entries(titles).filter(([path]) => !/^.(supervisor|operator)$/.test(path))
+      for (const [path, title] of publicly) {
+        await desk.page.goto(path)
+        await expect(desk.page, path).toHaveTitle(title)
+      }
+      // Also without the page beginning anew.
+      await desk.page.goto('/container/nada')
+      await desk.page.getByRole('link').first().click()
+      await expect(desk.page).toHaveTitle(titles['/auth'])
+
+      await registerSupervisor(desk.context, product.origin)
+      await desk.page.goto('/supervisor')
+      await expect(desk.page).toHaveTitle(titles['/supervisor'])
+      const driver = await createOperator(desk.context.request, product.origin)
+      const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+      await phone.page.goto('/operator')
+      await expect(phone.page).toHaveTitle(titles['/operator'])
+      for (const { context } of [desk, phone]) await context.close()
+    })
+  })
+}

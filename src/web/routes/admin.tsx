@@ -1,5 +1,12 @@
 import { AdminConsole } from '../features/admin/components/admin-console.tsx'
+import { adminText } from '../text/admin.ts'
+import { PageTitle } from '../ui/page-title.tsx'
 
 export default function AdminRoute() {
-  return <AdminConsole />
+  return (
+    <>
+      <PageTitle>{adminText.title}</PageTitle>
+      <AdminConsole />
+    </>
+  )
 }

@@ -1,5 +1,12 @@
 import { AuthScreen } from '../features/accounts/components/auth-screen.tsx'
+import { accountsText } from '../text/accounts.ts'
+import { PageTitle } from '../ui/page-title.tsx'
 
 export default function AuthRoute() {
-  return <AuthScreen />
+  return (
+    <>
+      <PageTitle>{accountsText.loginTab}</PageTitle>
+      <AuthScreen />
+    </>
+  )
 }

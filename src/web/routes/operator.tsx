@@ -6,9 +6,11 @@ import { OperatorArea } from '../features/operation/components/operator-area.tsx
 import { useUnsent } from '../features/operation/outbox.ts'
 import type { Identity } from '../lib/identity.ts'
 import { useLive, useLiveConnection } from '../lib/live.ts'
+import { accountsText } from '../text/accounts.ts'
 import { operationText } from '../text/operation.ts'
 import { ConnectionBadge } from '../ui/connection-badge.tsx'
 import { Header } from '../ui/header.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import classes from './operator.module.css'
 
@@ -34,6 +36,7 @@ function OperatorPage({ user, signedIn }: { user: Identity; signedIn: boolean })
   }
   return (
     <div className={classes.page}>
+      <PageTitle>{accountsText.roleOperator}</PageTitle>
       <Header
         title={operationText.areaTitle}
         name={user.displayName}

@@ -1,5 +1,12 @@
 import { RecoveryScreen } from '../features/recovery/components/recovery-screen.tsx'
+import { recoveryText } from '../text/recovery.ts'
+import { PageTitle } from '../ui/page-title.tsx'
 
 export default function RecoveryRoute() {
-  return <RecoveryScreen />
+  return (
+    <>
+      <PageTitle>{recoveryText.title}</PageTitle>
+      <RecoveryScreen />
+    </>
+  )
 }

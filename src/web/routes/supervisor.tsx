@@ -6,7 +6,9 @@ import { useLogout } from '../features/accounts/queries.ts'
 import { type DeskSection, SupervisorDesk } from '../features/live-operations/components/supervisor-desk.tsx'
 import { PremiumDialog } from '../features/premium/components/premium-dialog.tsx'
 import { useLiveConnection } from '../lib/live.ts'
+import { accountsText } from '../text/accounts.ts'
 import { deskText } from '../text/desk.ts'
+import { PageTitle } from '../ui/page-title.tsx'
 import { PartLoading } from '../ui/part-loading.tsx'
 
 /** Each tab is a chunk of its own, loaded when it is opened. */
@@ -57,6 +59,7 @@ function SupervisorArea({ user }: { user: UserResponse }) {
   const logout = useLogout()
   return (
     <>
+      <PageTitle>{accountsText.roleSupervisor}</PageTitle>
       <SupervisorDesk
         displayName={user.displayName}
         onLogout={() => logout.mutate()}

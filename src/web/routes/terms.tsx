@@ -1,5 +1,12 @@
 import { TermsPage } from '../features/terms/terms-page.tsx'
+import { termsText } from '../text/terms.ts'
+import { PageTitle } from '../ui/page-title.tsx'
 
 export default function TermsRoute() {
-  return <TermsPage />
+  return (
+    <>
+      <PageTitle>{termsText.title}</PageTitle>
+      <TermsPage />
+    </>
+  )
 }

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { commonText } from '../../../text/common.ts'
 import { trackingText as text } from '../../../text/tracking.ts'
 import { LanguageSwitch } from '../../../ui/language-switch.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
 import classes from './tracking.module.css'
 
 export interface TrackingFailureProps {
@@ -17,6 +18,7 @@ export interface TrackingFailureProps {
 export function TrackingFailure({ title, hint, onRetry, retrying = false }: TrackingFailureProps) {
   return (
     <main className={classes.failure}>
+      <PageTitle>{text.title}</PageTitle>
       <PackageSearch size={48} aria-hidden="true" />
       <p className={classes.failureArea}>{text.title}</p>
       <div role="alert">

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { PublicContainerResponse } from '#contract/http/tracking'
 import { formatTime } from '../../../lib/date-time.ts'
 import { HttpError } from '../../../lib/http.ts'
@@ -7,6 +7,7 @@ import { trackingText as text } from '../../../text/tracking.ts'
 import { groupedText } from '../../../ui/container-number-text.ts'
 import { LanguageSwitch } from '../../../ui/language-switch.tsx'
 import { Mark } from '../../../ui/mark.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { trackerSteps } from '../model.ts'
 import { useTrackedContainer } from '../queries.ts'
@@ -21,7 +22,6 @@ import { ViewTabs } from './view-tabs.tsx'
 export function TrackingScreen({ containerId }: { containerId: string }) {
   const { container, events } = useTrackedContainer(containerId)
   const [view, setView] = useState<'current' | 'history'>('current')
-  useTitle(container.data)
 
   if (containerId === '') return <TrackingFailure title={text.noId} hint={text.noIdHint} />
   if (!container.data && container.isError) {
@@ -40,6 +40,7 @@ export function TrackingScreen({ containerId }: { containerId: string }) {
   const steps = container.data && trackerSteps(container.data, events.data ?? null)
   return (
     <Page>
+      <Title container={container.data} />
       <ViewTabs view={view} onView={setView} ready={container.data !== undefined} />
       {container.data && steps ? (
         <>
@@ -102,13 +103,7 @@ function OfflineNote({ failing, updatedAt }: { failing: boolean; updatedAt: numb
 }
 
 /** The container's number in the tab and in the bookmark; who follows three of them can tell them apart. */
-function useTitle(container: PublicContainerResponse | undefined): void {
+function Title({ container }: { container: PublicContainerResponse | undefined }) {
   const number = container?.displayContainerId
-  useEffect(() => {
-    const before = document.title
-    document.title = number ? `${groupedText(number)} · ${text.title}` : text.title
-    return () => {
-      document.title = before
-    }
-  }, [number])
+  return <PageTitle>{number ? `${groupedText(number)} · ${text.title}` : text.title}</PageTitle>
 }
