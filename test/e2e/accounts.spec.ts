@@ -32,7 +32,10 @@ test('a newcomer registers, with every mistake on the way, and nothing typed is 
   await expect(form.getByText('Por favor ingrese un correo electrónico válido')).toBeVisible()
   await expect(form.getByText('Por favor ingrese un número de teléfono válido')).toBeVisible()
   await expect(form.getByText('Las contraseñas no coinciden')).toBeVisible()
+  await form.getByLabel('Contraseña', { exact: true }).fill('otra cosa')
+  await expect(form.getByText('Las contraseñas no coinciden')).toBeHidden()
 
+  await form.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
   await form.getByLabel('Correo electrónico').fill('rosa@example.com')
   await form.getByLabel('Teléfono (opcional)').fill('')
   await form.getByLabel('Confirmar contraseña').fill(PASSWORD)

@@ -3,6 +3,7 @@ import { HttpError, httpError, NetworkError } from '../../lib/http.ts'
 import {
   EMPTY_LOGIN,
   EMPTY_REGISTRATION,
+  errorsWithout,
   invitationIn,
   loginFailure,
   registerFailure,
@@ -56,6 +57,15 @@ describe('registration form', () => {
     ['confirmPassword', 'otra', 'Las contraseñas no coinciden'],
   ] as const)('%s %j: %s', (field, value, message) => {
     expect(validateRegistration({ ...filled, [field]: value })).toEqual({ [field]: message })
+  })
+
+  it('takes back that the passwords differ when either is corrected, and nothing else', () => {
+    const errors = { email: 'x', confirmPassword: 'Las contraseñas no coinciden' }
+    expect(errorsWithout(errors, 'password')).toEqual({ email: 'x' })
+    expect(errorsWithout(errors, 'confirmPassword')).toEqual({ email: 'x' })
+    expect(errorsWithout(errors, 'email')).toEqual({ confirmPassword: errors.confirmPassword })
+    const missing = { password: 'x', confirmPassword: 'Please confirm your password' }
+    expect(errorsWithout(missing, 'password')).toEqual({ confirmPassword: missing.confirmPassword })
   })
 
   it('takes a phone of seven characters or more', () => {

@@ -92,6 +92,18 @@ function confirmError({ password, confirmPassword }: RegisterForm): string | und
   return confirmPassword === password ? undefined : text.passwordsDiffer
 }
 
+/** The errors that are left once `field` is being corrected: either password may be the one that was mistyped. */
+export function errorsWithout(
+  errors: FieldErrors<RegisterForm>,
+  field: keyof RegisterForm,
+): FieldErrors<RegisterForm> {
+  const left = { ...errors }
+  delete left[field]
+  const differ = left.confirmPassword === text.passwordsDiffer
+  if (field === 'password' && differ) delete left.confirmPassword
+  return left
+}
+
 /** The token of an invitation link in an address's query; null: it is no invitation. An empty one is a broken link. */
 export function invitationIn(search: string): string | null {
   return new URLSearchParams(search).get('invitation')

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { HttpError, httpError, NetworkError } from '../../lib/http.ts'
 import {
+  errorsWithout,
   failureSentence,
   isInvalidToken,
   requestPayload,
@@ -46,6 +47,13 @@ describe('the new password', () => {
     })
     expect(validateReset({ newPassword: '12345678', confirmPassword: '12345679' })).toEqual({
       confirmPassword: 'Las contraseñas no coinciden',
+    })
+    // Correcting either of two that differ answers it; one that is short stays short.
+    const differ = { confirmPassword: 'Las contraseñas no coinciden' }
+    expect(errorsWithout(differ, 'newPassword')).toEqual({})
+    expect(errorsWithout(differ, 'confirmPassword')).toEqual({})
+    expect(errorsWithout({ newPassword: short, confirmPassword: short }, 'newPassword')).toEqual({
+      confirmPassword: short,
     })
     // A space is part of a password.
     expect(validateReset({ newPassword: ' 123456 ', confirmPassword: ' 123456 ' })).toEqual({})

@@ -45,6 +45,17 @@ export function validateReset({ newPassword, confirmPassword }: ResetForm): Fiel
   return errors
 }
 
+/** The errors that are left once `field` is being corrected: either password may be the one that was mistyped. */
+export function errorsWithout(
+  errors: FieldErrors<ResetForm>,
+  field: keyof ResetForm,
+): FieldErrors<ResetForm> {
+  const left = { ...errors }
+  delete left[field]
+  if (left.confirmPassword === text.passwordsDiffer) delete left.confirmPassword
+  return left
+}
+
 export const isInvalidToken = (error: unknown): boolean =>
   error instanceof HttpError &&
   (error.code === 'invalid_token' || (error.body.details ?? []).some(({ path }) => path === 'token'))

@@ -6,6 +6,7 @@ import { ErrorBox } from '../../../ui/error-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import {
   EMPTY_REGISTRATION,
+  errorsWithout,
   type FieldErrors,
   type RegisterForm as Form,
   registrationPayload,
@@ -28,7 +29,7 @@ export function RegisterForm({ invitation = null }: { invitation?: string | null
 
   const change = <Field extends keyof Form>(field: Field, value: Form[Field]) => {
     setForm((old) => ({ ...old, [field]: value }))
-    setErrors((old) => ({ ...old, [field]: undefined }))
+    setErrors((old) => errorsWithout(old, field))
   }
 
   const submit = (event: FormEvent) => {

@@ -7,6 +7,7 @@ import { ErrorBox } from '../../../ui/error-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import {
   EMPTY_RESET,
+  errorsWithout,
   type FieldErrors,
   type ResetForm as Form,
   failureSentence,
@@ -98,7 +99,7 @@ function PasswordForm({
     onChange: (event: { currentTarget: HTMLInputElement }) => {
       const { value } = event.currentTarget
       setForm((old) => ({ ...old, [name]: value }))
-      setErrors((old) => ({ ...old, [name]: undefined }))
+      setErrors((old) => errorsWithout(old, name))
     },
   })
 
