@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { crew } from './driver.ts'
 import { createOperator, DESK, PASSWORD, PHONE, person, registerSupervisor } from './people.ts'
 import { expect, expectAccessible, layoutShift, test } from './test.ts'
 
@@ -135,4 +136,26 @@ test('every public screen is accessible and stands still, on the phone and at th
     }
     await context.close()
   }
+})
+
+test('a proxy’s page instead of an answer throws no driver out, and forgets nobody', async ({
+  browser,
+  product,
+}) => {
+  const { desk, phone } = await crew(browser, product)
+  const { page, context } = phone
+  await page.goto('/operator')
+  await expect(page.getByLabel('Número de contenedor')).toBeVisible()
+  const known = await page.evaluate(() => localStorage.getItem('acarreo.identity'))
+  expect(known).toContain('"role":"operator"')
+  await context.route('**/api/user', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<html><body>502 Bad Gateway</body></html>' }),
+  )
+  const asked = page.waitForResponse('**/api/user')
+  await page.reload()
+  await asked
+  await expect(page.getByLabel('Número de contenedor')).toBeVisible()
+  await expect(page).toHaveURL(/\/operator$/)
+  expect(await page.evaluate(() => localStorage.getItem('acarreo.identity'))).toBe(known)
+  for (const { context: each } of [desk, phone]) await each.close()
 })

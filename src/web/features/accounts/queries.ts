@@ -3,21 +3,32 @@ import { useLocation } from 'wouter'
 import type { LoginRequest, RegisterRequest, UserResponse } from '#contract/http/accounts'
 import type { PublicInvitationResponse } from '#contract/http/operators'
 import { homePath } from '#domain/account/role'
-import { HttpError, request } from '../../lib/http.ts'
+import { HttpError, NetworkError, request } from '../../lib/http.ts'
 import { forgetIdentity, keepIdentity } from '../../lib/identity.ts'
 import { forgetUser, isAdminArea, USER_KEY } from '../../lib/session.ts'
 import { accountsText } from '../../text/accounts.ts'
+import { commonText } from '../../text/common.ts'
 import { toast } from '../../ui/toast.ts'
 import { loginFailure, type RegisterFailure, registerFailure, type SignInFailure } from './model.ts'
 
 const FIVE_MINUTES_MS = 5 * 60 * 1000
+
+/**
+ * Whoever a successful answer names. One without an account is not the server's: during a deploy a proxy answers with a
+ * page of its own, and that says nothing about who is signed in.
+ * @throws NetworkError for any other answer
+ */
+function userIn(answer: UserResponse | null): UserResponse {
+  if (typeof answer?.id !== 'number') throw new NetworkError(commonText.serverAway)
+  return answer
+}
 
 /** The signed-in user; null: nobody (401). */
 export const currentUserQuery = queryOptions({
   queryKey: USER_KEY,
   queryFn: async ({ signal }): Promise<UserResponse | null> => {
     try {
-      const user = await request<UserResponse>('GET', '/api/user', undefined, { signal })
+      const user = userIn(await request('GET', '/api/user', undefined, { signal }))
       keepIdentity(user)
       return user
     } catch (error) {
@@ -55,7 +66,7 @@ export function useLogin() {
   return useMutation<UserResponse, SignInFailure, LoginRequest>({
     mutationFn: async (credentials) => {
       try {
-        return await request<UserResponse>('POST', '/api/login', credentials)
+        return userIn(await request('POST', '/api/login', credentials))
       } catch (error) {
         throw loginFailure(error)
       }
@@ -74,7 +85,7 @@ export function useRegister() {
   return useMutation<UserResponse, RegisterFailure, RegisterRequest>({
     mutationFn: async (registration) => {
       try {
-        return await request<UserResponse>('POST', '/api/register', registration)
+        return userIn(await request('POST', '/api/register', registration))
       } catch (error) {
         throw registerFailure(error)
       }
