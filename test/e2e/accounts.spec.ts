@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { crew } from './driver.ts'
+import { advance, begin, crew, word } from './driver.ts'
 import { createOperator, DESK, PASSWORD, PHONE, person, registerSupervisor } from './people.ts'
 import { expect, expectAccessible, layoutShift, test } from './test.ts'
 
@@ -157,5 +157,45 @@ test('a proxy’s page instead of an answer throws no driver out, and forgets no
   await expect(page.getByLabel('Número de contenedor')).toBeVisible()
   await expect(page).toHaveURL(/\/operator$/)
   expect(await page.evaluate(() => localStorage.getItem('acarreo.identity'))).toBe(known)
+  for (const { context: each } of [desk, phone]) await each.close()
+})
+
+test('whoever signs in again in another tab is known in the first one too', async ({ browser, product }) => {
+  const { desk, phone, driver } = await crew(browser, product)
+  const { page, context } = phone
+  await begin(context.request, product.origin, 'CSQU3054383', 'en_route')
+  await page.goto('/operator')
+  await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
+  await context.setOffline(true)
+  await advance(page, 'Llegada al parque')
+  await context.clearCookies()
+  await context.setOffline(false)
+  await expect(page.getByText('Sesión terminada · 1 paso por enviar')).toBeVisible({ timeout: 15_000 })
+
+  const other = await context.newPage()
+  await other.goto('/auth')
+  await loginForm(other).getByLabel('Usuario').fill(driver.username)
+  await loginForm(other).getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await loginForm(other).getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await expect(word(other, 'Todo enviado')).toBeVisible({ timeout: 15_000 })
+  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 15_000 })
+  await expect(page).toHaveURL(/\/operator$/)
+  expect(await page.evaluate(() => localStorage.getItem('acarreo.identity'))).toContain(driver.username)
+  for (const { context: each } of [desk, phone]) await each.close()
+})
+
+test('a session that has ended, with nothing to send, leads to the way in and forgets who it was', async ({
+  browser,
+  product,
+}) => {
+  const { desk, phone } = await crew(browser, product)
+  const { page, context } = phone
+  await page.goto('/operator')
+  await expect(page.getByLabel('Número de contenedor')).toBeVisible()
+  await context.clearCookies()
+  await page.reload()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(loginForm(page).getByLabel('Usuario')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('acarreo.identity'))).toBeNull()
   for (const { context: each } of [desk, phone]) await each.close()
 })

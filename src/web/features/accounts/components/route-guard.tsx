@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import type { UserResponse } from '#contract/http/accounts'
 import { homePath, type Role } from '#domain/account/role'
@@ -38,7 +38,7 @@ export interface KeptGuardProps {
 /**
  * The same for an area that works without a network: until the server has answered, and while it cannot be reached, whoever
  * was last signed in on this phone is let through. Once it says that nobody is, the area stays open only as long as
- * something waits to be sent; then who it was is forgotten.
+ * something waits to be sent; then it is asked once more, and who it was is forgotten.
  */
 export function KeptRouteGuard({ only, useUnsent, children }: KeptGuardProps) {
   const user = useCurrentUser()
@@ -52,10 +52,39 @@ export function KeptRouteGuard({ only, useUnsent, children }: KeptGuardProps) {
   if (user.data === undefined) return children(here, true)
   if (unsent === undefined) return <PageLoading />
   if (unsent > 0) return children(here, false)
-  return <Gone />
+  return <Gone known={here} />
 }
 
-function Gone() {
-  forgetIdentity()
-  return <Redirect to="/auth" replace />
+/**
+ * Nobody is signed in and nothing waits: perhaps because this driver signed in again in another tab, which delivered it. So
+ * the server is asked once more; `known` is forgotten only if it still says nobody, and nobody else came meanwhile.
+ */
+function Gone({ known }: { known: Identity }) {
+  const { refetch } = useCurrentUser()
+  const [answer, setAnswer] = useState<'asking' | 'nobody' | Error>('asking')
+
+  useEffect(() => {
+    if (answer !== 'asking') return
+    let left = false
+    void refetch().then(({ data, error }) => {
+      // With a user the guard draws the area again, and this is gone.
+      if (left || data) return
+      if (error === null && keptIdentity()?.id === known.id) forgetIdentity()
+      setAnswer(error ?? 'nobody')
+    })
+    return () => {
+      left = true
+    }
+  }, [answer, refetch, known.id])
+
+  if (answer === 'asking') return <PageLoading />
+  if (answer === 'nobody') return <Redirect to="/auth" replace />
+  return (
+    <LoadFailure
+      title={accountsText.userLoadFailed}
+      error={answer}
+      onRetry={() => setAnswer('asking')}
+      page
+    />
+  )
 }
