@@ -8,6 +8,7 @@ import { MaintenanceScreen } from './features/maintenance/maintenance-screen.tsx
 import { keepOnDevice } from './lib/app-update.ts'
 import { queryClient } from './lib/query-client.ts'
 import { preloadRoute, Router } from './routes/router.tsx'
+import { english } from './text/english.ts'
 import { LOCALE } from './text/language.ts'
 import { RenderFailure } from './ui/render-failure.tsx'
 import { theme } from './ui/theme.ts'
@@ -25,7 +26,8 @@ function Scheme({ children }: { children: ReactNode }) {
   )
 }
 
-document.documentElement.lang = LOCALE
+// Of the words on the page, which are Spanish where the English ones could not be had.
+document.documentElement.lang = english === null ? 'es-MX' : LOCALE
 
 // The page's part of the program loads while React starts, not after it.
 preloadRoute(window.location.pathname)

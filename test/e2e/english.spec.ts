@@ -297,6 +297,22 @@ test.describe('a browser that asks for English', () => {
   })
 })
 
+test.describe('a browser that asks for English and does not get it', () => {
+  test.use({ locale: 'en-US' })
+
+  test('speaks Spanish, and offers English once more', async ({ browser, product }) => {
+    const { context, page } = await person(browser, product.origin, { kind: 'phone' })
+    await page.route('**/assets/all-*.js', (route) => route.abort())
+    await page.goto('/auth')
+    await expect(page.getByRole('tab', { name: 'Iniciar Sesión' })).toBeVisible()
+    expect(await page.locator('html').getAttribute('lang')).toBe('es-MX')
+    await page.unroute('**/assets/all-*.js')
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page.getByRole('tab', { name: 'Log in' })).toBeVisible()
+    await context.close()
+  })
+})
+
 test('Spanish asks the server for nothing of the other language, which is one press away on every screen', async ({
   browser,
   product,

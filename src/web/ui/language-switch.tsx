@@ -1,5 +1,6 @@
 import { Languages } from 'lucide-react'
-import { changeLanguage, type Language, language } from '../text/language.ts'
+import { english } from '../text/english.ts'
+import { changeLanguage, type Language } from '../text/language.ts'
 import classes from './language-switch.module.css'
 
 /** Each language by its own name: whoever looks for it cannot read the other one. */
@@ -7,7 +8,8 @@ const NAMES: Record<Language, string> = { es: 'Español', en: 'English' }
 
 /** Turns the whole interface into the other language. The page begins anew; what is kept on the device stays. */
 export function LanguageSwitch() {
-  const other: Language = language === 'es' ? 'en' : 'es'
+  // By the words on the page: where the English ones could not be had, this asks for them again.
+  const other: Language = english === null ? 'en' : 'es'
   return (
     <button type="button" className={classes.switch} lang={other} onClick={() => changeLanguage(other)}>
       <Languages size={18} aria-hidden="true" />
