@@ -116,3 +116,42 @@ for (const [locale, titles] of Object.entries(TITLES)) {
     })
   })
 }
+
+test('a desk that outlived its version loads the new one once, and only then', async ({
+  browser,
+  product,
+}) => {
+  const { context, page } = await person(browser, product.origin, { kind: 'desk' })
+  await registerSupervisor(context, product.origin)
+  let newer = false
+  let loads = 0
+  page.on('load', () => loads++)
+  // What a deployment leaves: the tab's file is gone, and the page of today names another program.
+  await page.route('**/assets/kpis-panel-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.route('**/supervisor', async (route) => {
+    if (!newer || route.request().resourceType() === 'document') return route.continue()
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace(/src="\/assets\/[^"]+\.js"/, 'src="/assets/main-newer.js"')
+    return route.fulfill({ response: answer, body })
+  })
+  const again = page.getByRole('button', { name: 'Recargar la página' })
+  const kpis = page.getByRole('tab', { name: 'Indicadores' })
+
+  await page.goto('/supervisor')
+  await kpis.click()
+  await expect(again).toBeVisible()
+  expect(loads).toBe(1)
+
+  newer = true
+  await page.reload()
+  await kpis.click()
+  await expect.poll(() => loads, { timeout: 10_000 }).toBe(3)
+  await expect(kpis).toBeVisible()
+  // Gone for good: the failure stays on the screen instead of the page beginning anew for ever.
+  await kpis.click()
+  await expect(again).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(again).toBeVisible()
+  expect(loads).toBe(3)
+  await context.close()
+})

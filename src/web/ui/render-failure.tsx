@@ -1,6 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { commonText } from '../text/common.ts'
 import classes from './render-failure.module.css'
+import { reloadIfReplaced } from './replaced-page.ts'
 
 /**
  * What is left when drawing a page failed, or a part of the program could not be loaded (a new version was put in
@@ -15,6 +16,7 @@ export class RenderFailure extends Component<{ children: ReactNode }, { failed: 
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     console.error('No se pudo mostrar la página', error, info.componentStack)
+    void reloadIfReplaced()
   }
 
   override render(): ReactNode {

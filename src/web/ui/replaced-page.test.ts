@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { isReplaced } from './replaced-page.ts'
+
+const page = (program: string): string =>
+  `<link rel="modulepreload" href="/assets/x-1.js"><script type="module" crossorigin src="/assets/${program}.js"></script>`
+
+function tab() {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
+  return (running: string | null, answer: string) =>
+    isReplaced(running === null ? null : `/assets/${running}.js`, async () => answer, storage)
+}
+
+describe('a page that failed', () => {
+  it('begins anew when the server has another version', async () => {
+    expect(await tab()('main-old', page('main-new'))).toBe(true)
+  })
+
+  it('stays when it is the newest, or when nobody can say', async () => {
+    expect(await tab()('main-old', page('main-old'))).toBe(false)
+    expect(await tab()('main-old', '<h1>502 Bad Gateway</h1>')).toBe(false)
+    expect(await tab()(null, page('main-new'))).toBe(false)
+  })
+
+  it('begins anew once for each version: what comes back as it was is not asked for again', async () => {
+    const look = tab()
+    expect(await look('main-old', page('main-new'))).toBe(true)
+    expect(await look('main-old', page('main-new'))).toBe(false)
+    expect(await look('main-new', page('main-newer'))).toBe(true)
+  })
+
+  it('stays when the question fails, or when nothing can be remembered', async () => {
+    const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+    expect(await isReplaced('/assets/a.js', lost, { getItem: () => null, setItem: () => undefined })).toBe(
+      false,
+    )
+    const full = () => {
+      throw new Error('full')
+    }
+    const ask = async () => page('main-new')
+    expect(await isReplaced('/assets/a.js', ask, { getItem: () => null, setItem: full })).toBe(false)
+  })
+})
