@@ -1,7 +1,7 @@
 import './ui/styles.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, StrictMode } from 'react'
+import { type ReactNode, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useLocation } from 'wouter'
 import { MaintenanceScreen } from './features/maintenance/maintenance-screen.tsx'
@@ -26,6 +26,21 @@ function Scheme({ children }: { children: ReactNode }) {
   )
 }
 
+/** Where drivers come in. Whoever only follows a container must not fetch the driver's whole part along with it. */
+const DRIVERS_WAY: ReadonlySet<string> = new Set(['/', '/auth', '/operator'])
+let keeping = false
+
+function KeepOnDevice() {
+  const [path] = useLocation()
+  const wanted = DRIVERS_WAY.has(path)
+  useEffect(() => {
+    if (!wanted || keeping) return
+    keeping = true
+    keepOnDevice()
+  }, [wanted])
+  return null
+}
+
 // Of the words on the page, which are Spanish where the English ones could not be had.
 document.documentElement.lang = english === null ? 'es-MX' : LOCALE
 
@@ -38,6 +53,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <Scheme>
+        <KeepOnDevice />
         <UpdateOffer />
         <RenderFailure>
           <Router />
@@ -48,5 +64,3 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 )
-
-keepOnDevice()

@@ -117,6 +117,22 @@ for (const [locale, titles] of Object.entries(TITLES)) {
   })
 }
 
+test('only where drivers come in is the page kept on the device', async ({ browser, product }) => {
+  const context = await browser.newContext({ baseURL: product.origin, serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+  for (const path of ['/container/nada', '/admin', '/forgot-password', '/terms-conditions']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    expect(await workers(), path).toBe(0)
+  }
+  // Whoever goes on from there comes in as well.
+  await page.getByRole('link', { name: 'Volver al inicio' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect.poll(workers).toBe(1)
+  await context.close()
+})
+
 test('a desk that outlived its version loads the new one once, and only then', async ({
   browser,
   product,
