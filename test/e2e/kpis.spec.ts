@@ -51,6 +51,18 @@ test('the figures are the worked example, open to what is behind them, and follo
   await running.request.post(`${product.origin}/api/events`, { data: { containerId, eventType: 'end_trip' } })
   await expect(active).toContainText('0', { timeout: 3_000 })
 
+  // With the server's reason where it gives one, and never with a proxy's page.
+  const gateway = { status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }
+  await page.route('**/api/reports', (route) => route.fulfill(gateway), { times: 1 })
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Error al guardar el reporte', { exact: true })).toBeVisible()
+  const refused = { status: 503, json: { error: 'La base de datos no responde.', code: 'unavailable' } }
+  await page.route('**/api/reports/export', (route) => route.fulfill(refused), { times: 1 })
+  await page.getByRole('button', { name: 'Exportar CSV' }).click()
+  await expect(
+    page.getByText('Error al exportar el reporte: La base de datos no responde.', { exact: true }),
+  ).toBeVisible()
+
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('Reporte guardado exitosamente')).toBeVisible()
   const download = page.waitForEvent('download')

@@ -11,13 +11,14 @@ import type { KpisResponse, KpiVisitsResponse } from '#contract/http/kpis'
 import type { EventResponse, SupervisorOperationsResponse } from '#contract/http/operations'
 import type { OperatorResponse } from '#contract/http/operators'
 import type { ReportResponse, SaveReportRequest } from '#contract/http/reports'
-import { HttpError, request } from '../../lib/http.ts'
+import { request } from '../../lib/http.ts'
 import { subscribeLive, useLive } from '../../lib/live.ts'
 import { respond } from '../../lib/respond.ts'
 import { kpisText as text } from '../../text/kpis.ts'
 import { toast } from '../../ui/toast.ts'
 import { downloadReport } from './download.ts'
 import { createRecompute } from './recompute.ts'
+import { exportFailure, saveFailure } from './report.ts'
 
 const STALE_MS = 10_000
 const FIVE_MINUTES_MS = 5 * 60 * 1000
@@ -129,9 +130,6 @@ export function useReports() {
   return useQuery<ReportResponse[]>({ queryKey: REPORTS_KEY, staleTime: STALE_MS })
 }
 
-const sentence = (error: unknown): string =>
-  error instanceof HttpError ? error.sentence : error instanceof Error ? error.message : String(error)
-
 export function useSaveReport() {
   const client = useQueryClient()
   return useMutation({
@@ -140,8 +138,7 @@ export function useSaveReport() {
       void client.invalidateQueries({ queryKey: REPORTS_KEY })
       toast({ title: text.saved, id: 'report' })
     },
-    onError: (error) =>
-      toast({ title: text.saveFailedBecause(sentence(error)), variant: 'destructive', id: 'report' }),
+    onError: (error) => toast({ title: saveFailure(error), variant: 'destructive', id: 'report' }),
   })
 }
 
@@ -149,8 +146,7 @@ export function useExportReport() {
   return useMutation({
     mutationFn: (report: SaveReportRequest) => downloadReport(report),
     onSuccess: (name) => toast({ title: text.exported, description: name, id: 'report' }),
-    onError: (error) =>
-      toast({ title: text.exportFailedBecause(sentence(error)), variant: 'destructive', id: 'report' }),
+    onError: (error) => toast({ title: exportFailure(error), variant: 'destructive', id: 'report' }),
   })
 }
 
