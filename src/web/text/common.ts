@@ -9,7 +9,6 @@ const es = {
   noConnection: 'Sin conexión con el servidor. Revise su red e inténtelo de nuevo.',
   serverAway: 'Sin conexión con el servidor',
   reload: 'Recargar la página',
-  cancel: 'Cancelar',
   updateOffered: 'Hay una versión nueva de Acarreo.',
   updateAccept: 'Actualizar ahora',
   online: 'Online',
@@ -21,7 +20,6 @@ const es = {
   minutesAgo: (minutes: number) => `hace ${minutes} min`,
   hoursAgo: (hours: number) => `hace ${hours} h`,
   closeToast: 'Cerrar aviso',
-  language: 'Idioma',
   renderFailureTitle: 'No se pudo mostrar la página',
   renderFailureHint: 'Sus datos están guardados. Recargue la página para continuar.',
 } as const

@@ -59,10 +59,8 @@ const es = {
   exported: 'Reporte exportado',
 
   none: 'N/A',
-  zero: '0%',
   failed: 'Error',
   failedHint: 'No se pudo calcular. Las demás cifras son correctas.',
-  noData: 'No hay datos disponibles para este operador',
 
   cards: {
     duration: 'Duración promedio',
@@ -78,7 +76,6 @@ const es = {
   operations: (count: number) => plural(count, 'operación', 'operaciones'),
   ofEvents: (count: number) => `de ${plural(count, 'evento', 'eventos')} sin contar inicios`,
   positions: (count: number) => `${plural(count, 'evento', 'eventos')} con posición tras el inicio`,
-  ofHours: (hours: string) => `de ${hours} registradas`,
   visits: (count: number) => plural(count, 'visita', 'visitas'),
   now: 'en este momento',
   excluded: (count: number, why: string) => `${plural(count, 'excluida', 'excluidas')}: ${why}`,
@@ -123,7 +120,6 @@ const es = {
   p90: 'p90',
   p90Hint: 'Nueve de cada diez visitas tardaron esto o menos',
   samples: 'Muestras',
-  left: 'Excluidas',
   timings: {
     totalTime: 'Total',
     loadUnloadTime: 'Carga y descarga',
@@ -182,8 +178,6 @@ const es = {
   visitExcluded: 'No cuenta',
   visitsOf: (timing: string) => `Visitas: ${timing}`,
   excludedVisitsOf: (timing: string) => `Visitas excluidas: ${timing}`,
-  container: 'Contenedor',
-  period: 'Periodo',
 
   reportsEmpty: 'Todavía no hay reportes guardados.',
   reportsEmptyHint: 'Pulse Guardar para conservar las cifras del mes que está viendo.',

@@ -4,6 +4,11 @@ import type { Words } from './words.ts'
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
+const minutesText = (seconds: number): string => {
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
 /** The supervisor's desk and its operations tab. */
 const es = {
   title: 'Sistema de Gestión de Transporte - Supervisor',
@@ -72,15 +77,11 @@ const es = {
   showMap: 'Mapa y demoras',
   stuckTitle: 'Más tiempo en su paso',
   stuckHint: 'Tiempo en el paso actual frente al normal: lo que tardan 3 de cada 4 en los últimos 28 días.',
-  minutes: (seconds: number) => {
-    const minutes = Math.floor(seconds / 60)
-    return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
-  },
   /** '48 min; normal 22': the unit once where both are minutes. */
   stuck: (elapsedSeconds: number, normalSeconds: number): string => {
     const normal = Math.floor(normalSeconds / 60)
-    const said = normal < 60 ? String(normal) : liveOperationsText.minutes(normalSeconds)
-    return `${liveOperationsText.minutes(elapsedSeconds)}; normal ${said}`
+    const said = normal < 60 ? String(normal) : minutesText(normalSeconds)
+    return `${minutesText(elapsedSeconds)}; normal ${said}`
   },
   noHistory: 'sin historial suficiente',
   late: 'Sobre lo normal',

@@ -7,7 +7,6 @@ export const common: CommonWords = {
   noConnection: 'No connection to the server. Check your network and try again.',
   serverAway: 'No connection to the server',
   reload: 'Reload the page',
-  cancel: 'Cancel',
   updateOffered: 'There is a new version of Acarreo.',
   updateAccept: 'Update now',
   online: 'Online',
@@ -19,7 +18,6 @@ export const common: CommonWords = {
   minutesAgo: (minutes) => `${minutes} min ago`,
   hoursAgo: (hours) => `${hours} h ago`,
   closeToast: 'Close notice',
-  language: 'Language',
   renderFailureTitle: 'The page could not be shown',
   renderFailureHint: 'Your data is safe. Reload the page to go on.',
 }

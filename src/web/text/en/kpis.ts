@@ -54,10 +54,8 @@ export const kpis: KpisWords = {
   exported: 'Report exported',
 
   none: 'N/A',
-  zero: '0%',
   failed: 'Error',
   failedHint: 'It could not be calculated. The other figures are right.',
-  noData: 'There is no data for this operator',
 
   cards: {
     duration: 'Average duration',
@@ -73,7 +71,6 @@ export const kpis: KpisWords = {
   operations: (count) => plural(count, 'operation', 'operations'),
   ofEvents: (count) => `of ${plural(count, 'event', 'events')}, starts not counted`,
   positions: (count) => `${plural(count, 'event', 'events')} with a position after the start`,
-  ofHours: (hours) => `of ${hours} recorded`,
   visits: (count) => plural(count, 'visit', 'visits'),
   now: 'right now',
   excluded: (count, why) => `${plural(count, 'excluded', 'excluded')}: ${why}`,
@@ -117,7 +114,6 @@ export const kpis: KpisWords = {
   p90: 'p90',
   p90Hint: 'Nine of ten visits took this long or less',
   samples: 'Samples',
-  left: 'Excluded',
   timings: {
     totalTime: 'Total',
     loadUnloadTime: 'Loading and unloading',
@@ -175,8 +171,6 @@ export const kpis: KpisWords = {
   visitExcluded: 'Does not count',
   visitsOf: (timing) => `Visits: ${timing}`,
   excludedVisitsOf: (timing) => `Excluded visits: ${timing}`,
-  container: 'Container',
-  period: 'Period',
 
   reportsEmpty: 'There are no saved reports yet.',
   reportsEmptyHint: 'Press Save to keep the figures of the month that you are looking at.',

@@ -74,7 +74,6 @@ export const liveOperations: LiveOperationsWords = {
   showMap: 'Map and delays',
   stuckTitle: 'Longest in their step',
   stuckHint: 'Time in the current step against the normal one: what 3 of 4 took in the last 28 days.',
-  minutes: minutesText,
   stuck: (elapsedSeconds, normalSeconds) => {
     const normal = Math.floor(normalSeconds / 60)
     return `${minutesText(elapsedSeconds)}; normal ${normal < 60 ? normal : minutesText(normalSeconds)}`
