@@ -3,8 +3,8 @@ import { UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
 import { HttpError } from '../../../lib/http.ts'
 import { accountsText as text } from '../../../text/accounts.ts'
-import box from '../../../ui/error-box.module.css'
-import { ErrorBox } from '../../../ui/error-box.tsx'
+import box from '../../../ui/failure-box.module.css'
+import { FailureBox } from '../../../ui/failure-box.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { phaseStyle } from '../../../ui/phase.tsx'
 import { useInvitation } from '../queries.ts'
@@ -21,7 +21,7 @@ export function InvitedRegistration({ token }: { token: string }) {
     return (
       <>
         <div className={classes.invited}>
-          <div className={box.box} style={phaseStyle('done')}>
+          <div className={box.box} style={phaseStyle('done')} data-titled>
             <UserRoundCheck size={20} aria-hidden="true" />
             <div>
               <strong>{text.invitedTitle}</strong>
@@ -44,9 +44,9 @@ export function InvitedRegistration({ token }: { token: string }) {
   if (error instanceof HttpError && error.status < 429) {
     return (
       <div className={classes.form}>
-        <ErrorBox kind="warning" title={text.invitationInvalidTitle}>
+        <FailureBox kind="warning" title={text.invitationInvalidTitle}>
           {text.invitationInvalidHint}
-        </ErrorBox>
+        </FailureBox>
         <Button variant="default" fullWidth onClick={() => setAlone(true)}>
           {text.registerWithoutInvitation}
         </Button>

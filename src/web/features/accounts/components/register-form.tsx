@@ -2,7 +2,7 @@ import { Button, Checkbox, PasswordInput, Radio, TextInput } from '@mantine/core
 import { type FormEvent, useRef, useState } from 'react'
 import type { Role } from '#domain/account/role'
 import { accountsText as text } from '../../../text/accounts.ts'
-import { ErrorBox } from '../../../ui/error-box.tsx'
+import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import {
   EMPTY_REGISTRATION,
@@ -65,7 +65,7 @@ export function RegisterForm({ invitation = null }: { invitation?: string | null
           }}
         />
       ) : (
-        failure && <ErrorBox title={text.registerErrorTitle}>{failure.message}</ErrorBox>
+        failure && <FailureBox title={text.registerErrorTitle}>{failure.message}</FailureBox>
       )}
       <TextInput
         label={text.username}

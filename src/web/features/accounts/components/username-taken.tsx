@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { accountsText as text } from '../../../text/accounts.ts'
-import { ErrorBox } from '../../../ui/error-box.tsx'
+import { FailureBox } from '../../../ui/failure-box.tsx'
 import classes from './auth.module.css'
 
 export interface UsernameTakenProps {
@@ -12,7 +12,7 @@ export interface UsernameTakenProps {
 /** The wanted name exists: says so, and offers names that are free. */
 export function UsernameTaken({ message, suggestions, onChoose }: UsernameTakenProps) {
   return (
-    <ErrorBox kind="warning" title={text.takenTitle}>
+    <FailureBox kind="warning" title={text.takenTitle}>
       <p className={classes.paragraph}>{message || text.takenHint}</p>
       {suggestions.length > 0 && (
         <>
@@ -26,6 +26,6 @@ export function UsernameTaken({ message, suggestions, onChoose }: UsernameTakenP
           </div>
         </>
       )}
-    </ErrorBox>
+    </FailureBox>
   )
 }

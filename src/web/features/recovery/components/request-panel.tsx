@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { recoveryText as text } from '../../../text/recovery.ts'
 import { fromServer } from '../../../text/wire.ts'
-import { ErrorBox } from '../../../ui/error-box.tsx'
+import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import {
   EMPTY_REQUEST,
@@ -72,11 +72,11 @@ export function RequestPanel({ invalidLink, onSent }: { invalidLink: boolean; on
   }
   return (
     <form ref={element} className={classes.form} onSubmit={submit} noValidate>
-      {failure !== null && <ErrorBox title={text.requestErrorTitle}>{failure}</ErrorBox>}
+      {failure !== null && <FailureBox title={text.requestErrorTitle}>{failure}</FailureBox>}
       {failure === null && invalidLink && (
-        <ErrorBox kind="warning" title={text.invalidTitle}>
+        <FailureBox kind="warning" title={text.invalidTitle}>
           {text.invalidToken}
-        </ErrorBox>
+        </FailureBox>
       )}
       <p className={classes.hint}>{text.requestHint}</p>
       <TextInput

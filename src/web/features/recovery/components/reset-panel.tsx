@@ -3,7 +3,7 @@ import { CircleCheckBig } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { recoveryText as text } from '../../../text/recovery.ts'
-import { ErrorBox } from '../../../ui/error-box.tsx'
+import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import {
   EMPTY_RESET,
@@ -34,9 +34,9 @@ export function ResetPanel({ token, onAsk, onInvalid, onDone }: ResetPanelProps)
   if (token === null) {
     return (
       <div className={classes.form}>
-        <ErrorBox kind="warning" title={text.missingTitle}>
+        <FailureBox kind="warning" title={text.missingTitle}>
           {text.missingToken}
-        </ErrorBox>
+        </FailureBox>
         <Button variant="default" fullWidth onClick={onAsk}>
           {text.askForOne}
         </Button>
@@ -105,7 +105,7 @@ function PasswordForm({
 
   return (
     <form ref={element} className={classes.form} onSubmit={submit} noValidate>
-      {failure !== null && <ErrorBox title={text.resetErrorTitle}>{failure}</ErrorBox>}
+      {failure !== null && <FailureBox title={text.resetErrorTitle}>{failure}</FailureBox>}
       <PasswordInput label={text.newPassword} description={text.passwordHint} {...field('newPassword')} />
       <PasswordInput label={text.confirmPassword} {...field('confirmPassword')} />
       <p className={classes.hint}>{text.resetHint}</p>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { recoveryText as text } from '../../../text/recovery.ts'
-import { ErrorBox } from '../../../ui/error-box.tsx'
+import { FailureBox } from '../../../ui/failure-box.tsx'
 import classes from './recovery.module.css'
 
 export interface SentConfirmationProps {
@@ -44,7 +44,7 @@ export function SentConfirmation({
       <p className={classes.again} role="status">
         {again && failure === null ? text.sentAgain : ''}
       </p>
-      {failure !== null && <ErrorBox title={text.requestErrorTitle}>{failure}</ErrorBox>}
+      {failure !== null && <FailureBox title={text.requestErrorTitle}>{failure}</FailureBox>}
       <Button variant="default" fullWidth onClick={onRetry} aria-disabled={pending}>
         {pending ? text.requestPending : text.again}
       </Button>
