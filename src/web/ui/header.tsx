@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { commonText } from '../text/common.ts'
 import classes from './header.module.css'
 import { Mark } from './mark.tsx'
+import spoken from './spoken.module.css'
 
 export interface HeaderProps {
   /** The area's title, as the spec words it. */
@@ -29,7 +30,7 @@ export function Header({ title, name, badges, onLogout, loggingOut = false }: He
       <div className={classes.badges}>{badges}</div>
       <button type="button" className={classes.logout} onClick={onLogout} disabled={loggingOut}>
         <LogOut size={20} aria-hidden="true" />
-        <span className={classes.logoutWord}>{commonText.logout}</span>
+        <span className={spoken.spokenOnPhones}>{commonText.logout}</span>
       </button>
     </header>
   )

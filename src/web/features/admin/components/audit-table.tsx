@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { AuditEntryResponse } from '#contract/http/audit'
 import { formatExact } from '../../../lib/date-time.ts'
 import { adminAuditText as text } from '../../../text/admin-audit.ts'
+import spoken from '../../../ui/spoken.module.css'
 import { changeLines, targetText } from '../audit-model.ts'
 import classes from './audit.module.css'
 import table from './table.module.css'
@@ -76,14 +77,14 @@ function Change({ entry }: { entry: AuditEntryResponse }) {
           <dd>
             {before !== null && (
               <del>
-                <i className={classes.spoken}>{text.was}: </i>
+                <i className={spoken.spoken}>{text.was}: </i>
                 {before}
               </del>
             )}
             {before !== null && after !== null && <ArrowRight size={14} aria-hidden="true" />}
             {after !== null && (
               <span>
-                {before !== null && <i className={classes.spoken}>{text.becomes}: </i>}
+                {before !== null && <i className={spoken.spoken}>{text.becomes}: </i>}
                 {after}
               </span>
             )}

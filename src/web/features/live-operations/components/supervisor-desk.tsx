@@ -13,6 +13,7 @@ import { Header } from '../../../ui/header.tsx'
 import { LanguageSwitch } from '../../../ui/language-switch.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageLoading } from '../../../ui/page-loading.tsx'
+import spoken from '../../../ui/spoken.module.css'
 import { useFeatures, useLiveBoard, useOperators, useRefresh } from '../queries.ts'
 import classes from './desk.module.css'
 import { type DeskTab, DeskTabs, panelId, tabId } from './desk-tabs.tsx'
@@ -128,7 +129,8 @@ function PremiumBadge() {
   return (
     <span className={classes.premium} title={text.premium}>
       <Crown size={14} aria-hidden="true" />
-      <span className={classes.premiumWord}>{text.premium}</span>
+      {/* On a phone the crown alone: the row has no room for the word. */}
+      <span className={spoken.spokenOnPhones}>{text.premium}</span>
     </span>
   )
 }

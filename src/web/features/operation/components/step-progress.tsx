@@ -1,6 +1,7 @@
 import { Check, ChevronRight, MapPin } from 'lucide-react'
 import type { OperationType, StepType } from '#domain/operation/steps'
 import { operationText as text } from '../../../text/operation.ts'
+import spoken from '../../../ui/spoken.module.css'
 import { progressView, type StepState } from '../model.ts'
 import classes from './step-progress.module.css'
 
@@ -33,7 +34,7 @@ export function StepProgress({ operationType, step }: { operationType: Operation
               <span className={classes.dot}>
                 <Icon size={16} strokeWidth={3} aria-hidden="true" />
               </span>
-              <span className={classes.hidden}>{WORDS[state]} </span>
+              <span className={spoken.spoken}>{WORDS[state]} </span>
               <span>{label}</span>
             </li>
           )

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { formatDateTime } from '../../../lib/date-time.ts'
 import { trackingText as text } from '../../../text/tracking.ts'
+import spoken from '../../../ui/spoken.module.css'
 import { progressPercent, type TrackerState, type TrackerStep } from '../model.ts'
 import classes from './timeline.module.css'
 
@@ -42,7 +43,7 @@ export function Timeline({ steps }: { steps: readonly TrackerStep[] }) {
                 {formatDateTime(step.reachedAt)}
               </time>
             )}
-            <span className={step.state === 'next' ? classes.nextWord : classes.hiddenWord}>
+            <span className={step.state === 'next' ? classes.nextWord : spoken.spoken}>
               {WORDS[step.state]}
             </span>
           </li>
