@@ -6,8 +6,9 @@ import { homePath } from '#domain/account/role'
 import { keptIdentity } from '../../../lib/identity.ts'
 import { accountsText as text } from '../../../text/accounts.ts'
 import { commonText } from '../../../text/common.ts'
+import entry from '../../../ui/entry-page.module.css'
+import { EntryPage } from '../../../ui/entry-page.tsx'
 import { LanguageSwitch } from '../../../ui/language-switch.tsx'
-import { Mark } from '../../../ui/mark.tsx'
 import { PageLoading } from '../../../ui/page-loading.tsx'
 import { invitationIn } from '../model.ts'
 import { useCurrentUser } from '../queries.ts'
@@ -28,17 +29,15 @@ export function AuthScreen() {
   if (user.isPending) return <PageLoading />
   // A session check that failed says nothing about the password: the form is there all the same.
   return (
-    <main className={classes.page}>
-      <header className={classes.brand}>
-        <Mark size={56} />
-        <div>
-          <h1 className={classes.name}>
-            {commonText.appName} <span className={classes.beta}>{text.beta}</span>
-          </h1>
-          <p className={classes.subtitle}>{text.subtitle}</p>
-        </div>
-      </header>
-      <Tabs defaultValue={invitation === null ? 'login' : 'register'} className={classes.card}>
+    <EntryPage
+      title={
+        <h1 className={classes.name}>
+          {commonText.appName} <span className={classes.beta}>{text.beta}</span>
+        </h1>
+      }
+      subtitle={text.subtitle}
+    >
+      <Tabs defaultValue={invitation === null ? 'login' : 'register'} className={entry.card}>
         <Tabs.List grow>
           <Tabs.Tab value="login">{text.loginTab}</Tabs.Tab>
           <Tabs.Tab value="register">{text.registerTab}</Tabs.Tab>
@@ -54,6 +53,6 @@ export function AuthScreen() {
         <TermsLink>{text.termsLink}</TermsLink>
         <LanguageSwitch />
       </footer>
-    </main>
+    </EntryPage>
   )
 }

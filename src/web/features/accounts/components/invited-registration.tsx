@@ -3,6 +3,7 @@ import { UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
 import { HttpError } from '../../../lib/http.ts'
 import { accountsText as text } from '../../../text/accounts.ts'
+import entry from '../../../ui/entry-page.module.css'
 import box from '../../../ui/failure-box.module.css'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
@@ -43,7 +44,7 @@ export function InvitedRegistration({ token }: { token: string }) {
   // A token that is too long or empty cannot be a good one either.
   if (error instanceof HttpError && error.status < 429) {
     return (
-      <div className={classes.form}>
+      <div className={entry.form}>
         <FailureBox kind="warning" title={text.invitationInvalidTitle}>
           {text.invitationInvalidHint}
         </FailureBox>

@@ -2,6 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { accountsText as text } from '../../../text/accounts.ts'
+import entry from '../../../ui/entry-page.module.css'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import {
@@ -40,7 +41,7 @@ export function LoginForm() {
   }
 
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={element} className={entry.form} onSubmit={submit} noValidate>
       {login.error && <FailureBox title={text.loginErrorTitle}>{login.error.message}</FailureBox>}
       <TextInput
         name="username"

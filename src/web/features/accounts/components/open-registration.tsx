@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react'
 import { useProductConfig } from '../../../lib/product-config.ts'
 import { accountsText as text } from '../../../text/accounts.ts'
+import entry from '../../../ui/entry-page.module.css'
 import box from '../../../ui/failure-box.module.css'
 import { phaseStyle } from '../../../ui/phase.tsx'
 import classes from './auth.module.css'
@@ -11,7 +12,7 @@ export function OpenRegistration() {
   const config = useProductConfig()
   if (config?.registration !== 'admin') return <RegisterForm />
   return (
-    <div className={classes.form}>
+    <div className={entry.form}>
       <div className={box.box} style={phaseStyle('waiting')} data-titled>
         <Info size={20} aria-hidden="true" />
         <div>

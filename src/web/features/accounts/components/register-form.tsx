@@ -2,6 +2,7 @@ import { Button, Checkbox, PasswordInput, Radio, TextInput } from '@mantine/core
 import { type FormEvent, useRef, useState } from 'react'
 import type { Role } from '#domain/account/role'
 import { accountsText as text } from '../../../text/accounts.ts'
+import entry from '../../../ui/entry-page.module.css'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import {
@@ -54,7 +55,7 @@ export function RegisterForm({ invitation = null }: { invitation?: string | null
   })
 
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={element} className={entry.form} onSubmit={submit} noValidate>
       {failure?.suggestions ? (
         <UsernameTaken
           message={failure.message}

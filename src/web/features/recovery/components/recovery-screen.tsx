@@ -5,8 +5,9 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { recoveryText as text } from '../../../text/recovery.ts'
+import entry from '../../../ui/entry-page.module.css'
+import { EntryPage } from '../../../ui/entry-page.tsx'
 import { LanguageSwitch } from '../../../ui/language-switch.tsx'
-import { Mark } from '../../../ui/mark.tsx'
 import { isInvalidToken, stateWith, tokenOf } from '../model.ts'
 import { useTokenCheck } from '../queries.ts'
 import classes from './recovery.module.css'
@@ -38,15 +39,8 @@ export function RecoveryScreen() {
   if (token !== null && isInvalidToken(check.error)) forgetLink()
 
   return (
-    <main className={classes.page}>
-      <header className={classes.brand}>
-        <Mark size={56} />
-        <div>
-          <h1 className={classes.title}>{text.title}</h1>
-          <p className={classes.subtitle}>{text.subtitle}</p>
-        </div>
-      </header>
-      <Tabs value={tab} onChange={(value) => value && setTab(value as Tab)} className={classes.card}>
+    <EntryPage title={<h1 className={classes.title}>{text.title}</h1>} subtitle={text.subtitle}>
+      <Tabs value={tab} onChange={(value) => value && setTab(value as Tab)} className={entry.card}>
         <Tabs.List grow>
           <Tabs.Tab value="request">{text.requestTab}</Tabs.Tab>
           <Tabs.Tab value="reset">{text.resetTab}</Tabs.Tab>
@@ -68,6 +62,6 @@ export function RecoveryScreen() {
         {text.back}
       </Link>
       <LanguageSwitch />
-    </main>
+    </EntryPage>
   )
 }

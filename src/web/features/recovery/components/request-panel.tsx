@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { recoveryText as text } from '../../../text/recovery.ts'
 import { fromServer } from '../../../text/wire.ts'
+import entry from '../../../ui/entry-page.module.css'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import {
@@ -71,7 +72,7 @@ export function RequestPanel({ invalidLink, onSent }: { invalidLink: boolean; on
     )
   }
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={element} className={entry.form} onSubmit={submit} noValidate>
       {failure !== null && <FailureBox title={text.requestErrorTitle}>{failure}</FailureBox>}
       {failure === null && invalidLink && (
         <FailureBox kind="warning" title={text.invalidTitle}>

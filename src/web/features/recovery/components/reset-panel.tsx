@@ -3,6 +3,7 @@ import { CircleCheckBig } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { recoveryText as text } from '../../../text/recovery.ts'
+import entry from '../../../ui/entry-page.module.css'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import {
@@ -33,7 +34,7 @@ export function ResetPanel({ token, onAsk, onInvalid, onDone }: ResetPanelProps)
   if (done) return <Done />
   if (token === null) {
     return (
-      <div className={classes.form}>
+      <div className={entry.form}>
         <FailureBox kind="warning" title={text.missingTitle}>
           {text.missingToken}
         </FailureBox>
@@ -104,7 +105,7 @@ function PasswordForm({
   })
 
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={element} className={entry.form} onSubmit={submit} noValidate>
       {failure !== null && <FailureBox title={text.resetErrorTitle}>{failure}</FailureBox>}
       <PasswordInput label={text.newPassword} description={text.passwordHint} {...field('newPassword')} />
       <PasswordInput label={text.confirmPassword} {...field('confirmPassword')} />
@@ -120,7 +121,7 @@ function Done() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className={classes.form}>
+    <div className={entry.form}>
       <div className={classes.outcome}>
         <CircleCheckBig size={40} aria-hidden="true" />
         <h2 ref={heading} tabIndex={-1}>

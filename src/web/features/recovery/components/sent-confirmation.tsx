@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { recoveryText as text } from '../../../text/recovery.ts'
+import entry from '../../../ui/entry-page.module.css'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import classes from './recovery.module.css'
 
@@ -28,7 +29,7 @@ export function SentConfirmation({
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className={classes.form}>
+    <div className={entry.form}>
       <div className={classes.outcome}>
         <MailCheck size={40} aria-hidden="true" />
         <h2 ref={heading} tabIndex={-1}>
