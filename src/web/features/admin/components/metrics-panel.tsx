@@ -2,6 +2,7 @@ import { Select, Tabs } from '@mantine/core'
 import { ChartColumn } from 'lucide-react'
 import { adminMetricsText as text } from '../../../text/admin-metrics.ts'
 import { adminUsersText } from '../../../text/admin-users.ts'
+import breathing from '../../../ui/breathing.module.css'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { hasMetrics } from '../metrics-model.ts'
 import type { Place, View } from '../place.ts'
@@ -93,7 +94,7 @@ function Metrics({ id, view }: { id: number; view: View }) {
       <div className={classes.cards} role="status" aria-label={text.loading}>
         {BONES.map((bone) => (
           <div key={bone} className={classes.card}>
-            <i className={classes.bone} />
+            <i className={`${breathing.breathing} ${classes.bone}`} />
           </div>
         ))}
       </div>

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import { adminText } from '../../../text/admin.ts'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
+import breathing from '../../../ui/breathing.module.css'
 import { nextSort, type pageOf, type Sort, type SortColumn } from '../model.ts'
 import classes from './table.module.css'
 
@@ -105,7 +106,7 @@ export function TableBones({ label }: { label: string }) {
     <div className={classes.frame} role="status" aria-label={label}>
       {BONES.map((bone) => (
         <div key={bone} className={classes.boneRow}>
-          <i className={classes.bone} />
+          <i className={`${breathing.breathing} ${classes.bone}`} />
         </div>
       ))}
     </div>

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { commonText } from '../../../text/common.ts'
 import { eventLogText } from '../../../text/event-log.ts'
 import { historyText as text } from '../../../text/history.ts'
+import breathing from '../../../ui/breathing.module.css'
 import { type History, holdBack, newestSeq } from '../model.ts'
 import { COLUMNS, EventHead, EventRow } from './event-row.tsx'
 import classes from './table.module.css'
@@ -147,7 +148,7 @@ export function TableSkeleton() {
             {BONES.map((bone) => (
               <tr key={bone}>
                 <td colSpan={COLUMNS}>
-                  <i className={classes.bone} />
+                  <i className={`${breathing.breathing} ${classes.bone}`} />
                 </td>
               </tr>
             ))}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLive } from '../../../lib/live.ts'
 import { commonText } from '../../../text/common.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import breathing from '../../../ui/breathing.module.css'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import type { BoardStore } from '../board-store.ts'
 import { type LiveBoard, useOperators } from '../queries.ts'
@@ -142,7 +143,7 @@ function Skeletons() {
   return (
     <div className={classes.grid} role="status" aria-label={text.loading}>
       {SKELETONS.map((key) => (
-        <div key={key} className={classes.skeleton}>
+        <div key={key} className={`${breathing.breathingParts} ${classes.skeleton}`}>
           <i />
           <i />
           <i />

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { ChartColumn, type LucideIcon, Pencil, Phone, Trash2, UserX } from 'lucide-react'
 import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsText as text } from '../../../text/operators.ts'
+import breathing from '../../../ui/breathing.module.css'
 import classes from './operators.module.css'
 
 export type OperatorAction = 'metrics' | 'edit' | 'remove'
@@ -76,7 +77,7 @@ export function OperatorSkeletons() {
     <div className={classes.list} role="status" aria-label={text.loading}>
       {BONES.map((bone) => (
         <div key={bone} className={classes.row}>
-          <i className={classes.bone} />
+          <i className={`${breathing.breathing} ${classes.bone}`} />
         </div>
       ))}
     </div>
