@@ -5,6 +5,7 @@ import { useLive } from '../../../lib/live.ts'
 import { commonText } from '../../../text/common.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import breathing from '../../../ui/breathing.module.css'
+import { Empty } from '../../../ui/empty.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import type { BoardStore } from '../board-store.ts'
 import { type LiveBoard, useOperators } from '../queries.ts'
@@ -129,11 +130,9 @@ function StaleAlert({ onRetry, retrying }: { onRetry: () => void; retrying: bool
 function NoOperations() {
   const operators = useOperators()
   return (
-    <div className={classes.empty}>
-      <PackageCheck size={40} aria-hidden="true" />
-      <strong>{text.empty}</strong>
+    <Empty Icon={PackageCheck} title={text.empty}>
       <span>{text.emptyHint(operators.data?.length ?? null)}</span>
-    </div>
+    </Empty>
   )
 }
 

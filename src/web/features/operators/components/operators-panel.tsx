@@ -5,6 +5,7 @@ import { QrCode, RefreshCw, Search, TriangleAlert, UserPlus, UsersRound } from '
 import { type ReactNode, useState } from 'react'
 import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsText as text } from '../../../text/operators.ts'
+import { Empty } from '../../../ui/empty.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { EMPTY_OPERATOR, searchOperators } from '../model.ts'
 import { useOperatorLimit, useOperators, useRefreshOperators } from '../queries.ts'
@@ -135,19 +136,13 @@ function Found({
   const found = searchOperators(operators, typed)
   if (operators.length === 0) {
     return (
-      <div className={classes.empty}>
-        <UsersRound size={40} aria-hidden="true" />
-        <strong>{text.none}</strong>
+      <Empty Icon={UsersRound} title={text.none}>
         <span>{text.noneHint}</span>
-      </div>
+      </Empty>
     )
   }
   if (found.length === 0) {
-    return (
-      <div className={classes.empty} role="status">
-        <strong>{text.notFound}</strong>
-      </div>
-    )
+    return <Empty role="status" title={text.notFound} />
   }
   return <OperatorList operators={found} onAction={onAction} />
 }
