@@ -27,12 +27,12 @@ function Scheme({ children }: { children: ReactNode }) {
 }
 
 /** Where drivers come in. Whoever only follows a container must not fetch the driver's whole part along with it. */
-const DRIVERS_WAY: ReadonlySet<string> = new Set(['/', '/auth', '/operator'])
+const DRIVERS_WAY = /^\/(?:operator|auth)?\/?$/
 let keeping = false
 
 function KeepOnDevice() {
   const [path] = useLocation()
-  const wanted = DRIVERS_WAY.has(path)
+  const wanted = DRIVERS_WAY.test(path)
   useEffect(() => {
     if (!wanted || keeping) return
     keeping = true

@@ -1,5 +1,5 @@
 import { get, type IncomingHttpHeaders } from 'node:http'
-import { createOperator, person, registerSupervisor } from './people.ts'
+import { createOperator, PASSWORD, person, registerSupervisor } from './people.ts'
 import { expect, test } from './test.ts'
 
 interface Answer {
@@ -131,6 +131,19 @@ test('only where drivers come in is the page kept on the device', async ({ brows
   await expect(page).toHaveURL(/\/auth$/)
   await expect.poll(workers).toBe(1)
   await context.close()
+
+  const desk = await person(browser, product.origin, { kind: 'desk' })
+  await registerSupervisor(desk.context, product.origin)
+  const { username } = await createOperator(desk.context.request, product.origin)
+  const phone = await browser.newContext({ baseURL: product.origin, serviceWorkers: 'allow' })
+  await phone.request.post(`${product.origin}/api/login`, { data: { username, password: PASSWORD } })
+  const area = await phone.newPage()
+  await area.goto('/operator/')
+  await expect(area.getByLabel('Número de contenedor')).toBeVisible()
+  await expect
+    .poll(() => area.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(1)
+  for (const each of [desk.context, phone]) await each.close()
 })
 
 test('a desk that outlived its version loads the new one once, and only then', async ({
