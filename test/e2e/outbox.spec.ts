@@ -114,6 +114,33 @@ test('a whole trip and the start of the next one, without a network', async ({ b
   for (const { context: each } of [desk, phone]) await each.close()
 })
 
+test('the log of a trip that begins without a network shows nothing of the one before', async ({
+  browser,
+  product,
+}) => {
+  const { desk, phone } = await crew(browser, product)
+  const { page, context } = phone
+  const steps = ['en_route', 'arrived_at_park', 'access_granted', 'vehicle_parked', 'load_complete']
+  await begin(context.request, product.origin, 'CSQU3054383', ...steps, 'exit_park')
+  await page.goto('/operator')
+  const log = page.getByRole('tab', { name: 'Registro de Eventos' })
+  await log.click()
+  await expect(page.getByRole('row').filter({ hasText: 'Enviado' })).toHaveCount(7)
+  await page.getByRole('tab', { name: 'Flujo de Operación' }).click()
+  await page.getByRole('button', { name: '¡Finalizar operación!' }).click()
+  await page.getByRole('button', { name: 'Sí, finalizar' }).click()
+  await expect(page.getByText('Por favor inicie una nueva operación')).toBeVisible(SETTLED)
+  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 10_000 })
+  await context.setOffline(true)
+  await page.getByLabel('Número de contenedor').fill('TEXU3070079')
+  await page.getByRole('button', { name: 'Start Operation' }).click()
+  await expect(page.getByRole('button', { name: 'Avanzar a En ruta al parque' })).toBeVisible(SETTLED)
+  await log.click()
+  await expect(page.getByRole('row').filter({ hasText: 'En el teléfono' })).toHaveCount(1)
+  await expect(page.getByRole('row').filter({ hasText: 'Enviado' })).toHaveCount(0)
+  for (const { context: each } of [desk, phone]) await each.close()
+})
+
 test('two tabs share one outbox, and each press counts once', async ({ browser, product }) => {
   const { desk, phone, record } = await crew(browser, product)
   const { page, context } = phone

@@ -7,6 +7,7 @@ import { type LocalOperation, standing } from '#domain/outbox/standing'
 import { logRows } from './log-rows.ts'
 
 const T0 = Date.UTC(2026, 0, 5, 12)
+const KEY = 'MSKU1234565_abcdefghijklmnop'
 const moment = (eventId: string, pressedAt: number) => ({ eventId, pressedAt, clockOffsetMs: 0, fix: null })
 
 function trip(): Outbox {
@@ -23,6 +24,15 @@ function trip(): Outbox {
   return moved.box
 }
 
+const started = {
+  id: 1,
+  eventId: 'start',
+  containerId: KEY,
+  eventType: 'start_trip',
+  timestamp: new Date(T0).toISOString(),
+  duration: null,
+} as EventResponse
+
 const rowsOf = (box: Outbox, events: readonly EventResponse[] = []) =>
   logRows(standing(box, 0) as LocalOperation, box.entries, events, 'jperez', 0).map(
     ({ eventType, duration, delivery }) => [eventType, duration, delivery],
@@ -37,9 +47,8 @@ describe('the log', () => {
   })
 
   it('shows what is delivered as such, and once, whether or not the server has been read again', () => {
-    const key = 'MSKU1234565_abcdefghijklmnop'
     const operation = {
-      key,
+      key: KEY,
       containerNumber: 'MSKU1234565',
       operationType: 'load' as const,
       eventType: 'start_trip' as const,
@@ -55,19 +64,12 @@ describe('the log', () => {
       ['start_trip', 61, 'server'],
     ]
     expect(rowsOf(box)).toEqual(expected)
-    const event = {
-      id: 1,
-      eventId: 'start',
-      eventType: 'start_trip',
-      timestamp: new Date(T0).toISOString(),
-      duration: null,
-    } as EventResponse
-    expect(rowsOf(box, [event])).toEqual(expected)
+    expect(rowsOf(box, [started])).toEqual(expected)
   })
 
   it('shows nothing of another trip', () => {
     const box = trip()
     const other = { ...(standing(box, 0) as LocalOperation), id: 'other', key: null }
-    expect(logRows(other, box.entries, [], 'jperez', 0)).toEqual([])
+    expect(logRows(other, box.entries, [started], 'jperez', 0)).toEqual([])
   })
 })

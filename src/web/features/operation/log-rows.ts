@@ -25,7 +25,9 @@ export function logRows(
     )
   const newestFirst = [
     ...own.map((entry) => entryRow(entry, username, offsetMs)).reverse(),
-    ...events.map((event): EventLogRow => ({ ...event, delivery: 'server' })),
+    ...events
+      .filter(({ containerId }) => containerId === operation.key)
+      .map((event): EventLogRow => ({ ...event, delivery: 'server' })),
   ]
   return newestFirst.map((row, index) => {
     const next = newestFirst[index - 1]

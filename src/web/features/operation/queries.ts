@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { EventResponse, OperationResponse } from '#contract/http/operations'
 import { NetworkError, request, requestIfChanged, type Tagged } from '../../lib/http.ts'
@@ -59,13 +59,15 @@ export function useServerTruth(outbox: DriverOutbox, userId: number, signedIn: b
  * operation asks again. `operationKey` null: the server does not know it yet.
  */
 export function useOperationEvents(outbox: DriverOutbox, operationKey: string | null, version: number) {
+  const path = `/api/events/${encodeURIComponent(operationKey ?? '')}`
   return useQuery<EventResponse[]>({
-    queryKey: [`/api/events/${encodeURIComponent(operationKey ?? '')}`, version],
+    queryKey: [path, version],
     enabled: operationKey !== null,
-    placeholderData: keepPreviousData,
-    queryFn: async ({ queryKey: [path], signal }) => {
+    // What was read before the newest step stays in sight; of another trip nothing does.
+    placeholderData: (before, query) => (query?.queryKey[0] === path ? before : undefined),
+    queryFn: async ({ signal }) => {
       try {
-        const events = await request<EventResponse[]>('GET', String(path), undefined, { signal })
+        const events = await request<EventResponse[]>('GET', path, undefined, { signal })
         if (operationKey !== null && Array.isArray(events)) {
           await outbox.keepLog({ operationKey, events }).catch(() => undefined)
         }
