@@ -123,7 +123,10 @@ function withKey(box: Outbox, entry: Entry, operationKey: string): Outbox {
 function recorded(box: Outbox, entry: Entry, at: number, truth: Truth | null): Outbox {
   const told = change(box, entry, { status: 'delivered', recordedAs: at, refusal: null })
   const next = { ...told, asked: true, revision: box.revision + 1 }
-  if (truth === null) return { ...next, known: moved(box.known, entry, at) }
+  if (truth === null) {
+    const endedKey = entry.eventType === 'end_trip' ? entry.operationKey : box.endedKey
+    return { ...next, known: moved(box.known, entry, at), endedKey }
+  }
   return { ...withKey(next, entry, truth.operation.key), known: truth.active ? truth.operation : box.known }
 }
 
@@ -152,7 +155,14 @@ function conflicted(box: Outbox, entry: Entry, answer: Answer & { kind: 'conflic
   }
   const { operation, active } = truth
   const known = active ? operation : box.known?.key === operation.key ? null : box.known
-  const seen = { ...next, asked: true, known }
+  // A refusal is judged on the record itself: it is believed even where it takes back an end, as a restored backup does.
+  const reopened = active && box.endedKey === operation.key
+  const seen = {
+    ...next,
+    asked: true,
+    known,
+    endedKey: active ? (reopened ? null : box.endedKey) : operation.key,
+  }
   if (isStart(entry) && !(active && isSameTrip(box, entry, operation))) {
     const told = change(seen, entry, { status: 'refused', refusal: { code: answer.code, sentence } })
     return refuseFollowers(told, entry)
@@ -196,13 +206,17 @@ function rejected(box: Outbox, entry: Entry, { code, sentence }: Answer & { kind
 
 /**
  * What the server says is active, asked for when the outbox stood at `revision`. An answer from before a delivery is
- * old and changes nothing.
+ * old and changes nothing. Nor does one that is behind what this phone was told already: a poll may be answered by
+ * another process than the delivery was, from a memory that has not heard of it yet.
  */
 export function learn(box: Outbox, known: KnownOperation | null, revision: number): Outbox {
-  if (box.revision !== revision) return box
+  if (box.revision !== revision || (known !== null && isBehind(box, known))) return box
   if (box.asked && sameOperation(box.known, known)) return box
   return prune({ ...box, known, asked: true, revision: revision + 1 })
 }
+
+const isBehind = ({ known, endedKey }: Outbox, told: KnownOperation): boolean =>
+  told.key === endedKey || (told.key === known?.key && told.version < known.version)
 
 const sameOperation = (a: KnownOperation | null, b: KnownOperation | null): boolean =>
   a === b ||

@@ -87,6 +87,8 @@ export interface Outbox {
   known: KnownOperation | null
   /** Whether the server has ever said what is active. */
   asked: boolean
+  /** The trip that ended last by an answer to this phone: whoever still calls it active is behind. */
+  endedKey: string | null
   /** Grows whenever `known` may have changed: an answer to a question asked before that is old. */
   revision: number
 }
@@ -96,6 +98,7 @@ export const emptyOutbox = (userId: number): Outbox => ({
   entries: [],
   known: null,
   asked: false,
+  endedKey: null,
   revision: 0,
 })
 

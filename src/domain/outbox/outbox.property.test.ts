@@ -45,6 +45,8 @@ interface Request {
 class Server {
   events: Stored[] = []
   operations = new Map<string, KnownOperation>()
+  /** As active operations stood after each event: what a process that has not heard of the newest may still say. */
+  past: KnownOperation[] = []
 
   truth = (key: string): Truth | null => {
     const operation = this.operations.get(key)
@@ -81,7 +83,7 @@ class Server {
       }
     }
     const key = `${containerNumber}_${this.operations.size}`
-    this.operations.set(key, { key, containerNumber, ...evolve(null, decision.event) })
+    this.put({ key, containerNumber, ...evolve(null, decision.event) })
     this.events.push({ eventId: request.eventId, key, eventType: 'start_trip', at })
     return { kind: 'recorded', at, truth: this.truth(key) }
   }
@@ -96,9 +98,19 @@ class Server {
         return { kind: 'impossible_time', sentence: decision.refusal.reason, offsetMs: null }
       return { kind: 'conflict', code: 'not_next', sentence: '', truth: this.truth(before.key) }
     }
-    this.operations.set(before.key, { ...before, ...evolve(before, decision.event) })
+    this.put({ ...before, ...evolve(before, decision.event) })
     this.events.push({ eventId: request.eventId, key: before.key, eventType, at: decision.event.occurredAt })
     return { kind: 'recorded', at: decision.event.occurredAt, truth: null }
+  }
+
+  private put(operation: KnownOperation): void {
+    this.operations.set(operation.key, operation)
+    if (isActive(operation)) this.past.push(operation)
+  }
+
+  /** By a process that is a few messages behind; 'none' is never said from memory. */
+  lagging(by: number): KnownOperation | null {
+    return this.past.at(-1 - by) ?? this.active()
   }
 }
 
@@ -152,6 +164,7 @@ const COMMANDS = [
   'restart',
   'pollAsk',
   'pollReach',
+  'pollReachBehind',
   'pollAnswer',
 ] as const
 
@@ -229,6 +242,9 @@ class World {
         break
       case 'pollReach':
         if (tab.poll && tab.poll.known === undefined) tab.poll.known = this.server.active()
+        break
+      case 'pollReachBehind':
+        if (tab.poll && tab.poll.known === undefined) tab.poll.known = this.server.lagging(command.choice % 3)
         break
       case 'pollAnswer':
         if (tab.poll?.known === undefined) break

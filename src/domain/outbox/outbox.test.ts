@@ -156,6 +156,36 @@ describe('an answer', () => {
     expect(standing(sent, 0)?.state.eventType).toBe('arrived_at_park')
   })
 
+  it('of a poll that is behind what this phone was told changes nothing, whenever it was asked', () => {
+    const box = press(onTheRoad(), 'arrived_at_park', T0 + 1)
+    const sent = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, truth: null })
+    expect(learn(sent, known('en_route'), sent.revision)).toBe(sent)
+    const newer = known('access_granted', { version: 4 })
+    expect(standing(learn(sent, newer, sent.revision), 0)?.state.eventType).toBe('access_granted')
+  })
+
+  it('of a poll that has not heard of the end does not begin the trip again', () => {
+    const exit = known('exit_park', { lastStep: 'exit_park', version: 9 })
+    let box = press(learn(emptyOutbox(7), exit, 0), 'end_trip', T0 + 1)
+    box = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, truth: null })
+    expect(standing(learn(box, exit, box.revision), 0)).toBeNull()
+    const next = known('start_trip', { key: 'CSQU3054383_abcdefghijklmnop', version: 1 })
+    expect(standing(learn(box, next, box.revision), 0)?.key).toBe(next.key)
+  })
+
+  it('that refuses is believed, also where it knows less: somebody has put an older record in place', () => {
+    const exit = known('exit_park', { lastStep: 'exit_park', version: 9 })
+    let box = press(learn(emptyOutbox(7), exit, 0), 'end_trip', T0 + 1)
+    box = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, truth: null })
+    box = press(box, 'start_trip', T0 + 2)
+    const older = known('vehicle_parked', { containerNumber: 'CSQU3054383', version: 6 })
+    const answer = { ...conflict({ active: true, operation: older }), code: 'active_operation' as const }
+    box = onAnswer(box, head(box).eventId, answer)
+    expect(standing(box, 0)?.state.eventType).toBe('vehicle_parked')
+    const on = learn(box, { ...older, version: 7, eventType: 'load_complete' }, box.revision)
+    expect(standing(on, 0)?.state.eventType).toBe('load_complete')
+  })
+
   it('of a poll that holds the press already does not show it twice', () => {
     const box = press(press(onTheRoad(), 'stop_rest', T0 + 1), 'resume_route', T0 + 2)
     const polled = learn(box, known('stop_rest', { version: 3, lastEventAt: T0 + 1 }), box.revision)

@@ -38,6 +38,13 @@ const VERSION = 1
 
 const byOrder = (entries: Entry[]): Entry[] => entries.sort((a, b) => a.order - b.order)
 
+/** What an older version of the page wrote lacks what has come since. */
+const boxOf = (userId: number, head: Head | undefined, entries: Entry[]): Outbox => ({
+  ...emptyOutbox(userId),
+  ...head,
+  entries: byOrder(entries),
+})
+
 /** The phone's own disk. Rejects where there is none to be had: private windows, a full or broken disk. */
 export async function openStore(): Promise<OutboxStore> {
   let opened: Promise<IDBPDatabase<Schema>> | null = null
@@ -89,7 +96,7 @@ export async function openStore(): Promise<OutboxStore> {
           tx.objectStore('entries').index('userId').getAll(userId),
           tx.objectStore('heads').get(userId),
         ])
-        return { ...(head ?? emptyOutbox(userId)), entries: byOrder(entries) }
+        return boxOf(userId, head, entries)
       }),
     change: (userId, work) => patiently((db) => changeIn(db, userId, work)),
     othersWait: (userId) =>
@@ -117,7 +124,7 @@ async function changeIn(
   const entries = tx.objectStore('entries')
   const heads = tx.objectStore('heads')
   const [stored, head] = await Promise.all([entries.index('userId').getAll(userId), heads.get(userId)])
-  const before: Outbox = { ...(head ?? emptyOutbox(userId)), entries: byOrder(stored) }
+  const before = boxOf(userId, head, stored)
   let after: Outbox
   try {
     after = work(before)
