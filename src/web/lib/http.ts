@@ -61,7 +61,7 @@ const TIMEOUT_MS = 15_000
 /**
  * One call: cookies and JSON. Answers the parsed JSON, the text when the body is not JSON, null when it is empty.
  * While the product is being maintained, reads are answered from here: a whole fleet that polls would only be in the
- * way. Writes go out all the same, and the administrator's calls are never held up.
+ * way. Writes go out all the same, and so do the calls that the server answers meanwhile.
  * @throws HttpError on a status that is not 2xx, NetworkError when there was no answer
  */
 export async function request<T>(
@@ -102,7 +102,7 @@ async function exchange(
   extraHeaders: Record<string, string>,
   { signal, timeoutMs = TIMEOUT_MS }: RequestOptions = {},
 ): Promise<{ response: Response; text: string }> {
-  if (method === 'GET' && maintenance.isOn() && !path.startsWith('/api/admin')) throw resting()
+  if (method === 'GET' && maintenance.isOn() && !goesOn(path)) throw resting()
   const abort = new AbortController()
   let late = false
   const timer = setTimeout(() => {
@@ -171,6 +171,9 @@ export function noted(error: HttpError): HttpError {
   if (saysMaintenance(error.status, error.body)) maintenance.begin()
   return error
 }
+
+/** The administrator's calls, and the question that a press asks for the time: the server answers both meanwhile. */
+const goesOn = (path: string): boolean => path.startsWith('/api/admin') || path === '/healthz'
 
 const resting = (): HttpError =>
   httpError(503, 'Service Unavailable', '{"error":"maintenance","code":"maintenance"}')

@@ -194,6 +194,30 @@ describe('delivery', () => {
     expect(phone.box.entries).toMatchObject([{ status: 'refused', clockOffsetMs: 250 }])
   })
 
+  it('takes its time with a press whose time is not believed while the clock cannot be measured', async () => {
+    const phone = new Phone()
+    phone.press()
+    phone.measure = null
+    phone.serve = async (entry) => {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return phone.measure === null
+        ? { kind: 'impossible_time', sentence: 'No.' }
+        : { kind: 'recorded', at: entry.pressedAt, truth: null }
+    }
+    const tab = phone.tab()
+    tab.wake()
+    await vi.advanceTimersByTimeAsync(60_000)
+    tab.stop()
+    expect(phone.sent.length).toBeGreaterThanOrEqual(4)
+    expect(phone.sent.length).toBeLessThanOrEqual(9)
+    expect(phone.states.at(-1)).toBe('silent')
+    expect(waiting(phone.box)).toMatchObject([{ timeRetried: false }])
+    phone.measure = 250
+    phone.tab().wake()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(waiting(phone.box)).toEqual([])
+  })
+
   it('is not held back for ever by a tab that holds the lock and does nothing', async () => {
     const phone = new Phone()
     phone.press()

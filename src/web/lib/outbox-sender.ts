@@ -108,7 +108,10 @@ export function createSender(deps: SenderDeps): Sender {
     if (heard.kind === 'signed_out') return 'signed_out'
     const answer = await answerOf(heard)
     await deps.change((now) => onAnswer(now, entry.eventId, answer))
-    return heard.kind === 'later' ? { later: heard.why, retryAfterMs: heard.retryAfterMs } : 'more'
+    if (heard.kind === 'later') return { later: heard.why, retryAfterMs: heard.retryAfterMs }
+    // Its time was not believed and the clock could not be measured: sent again at once, it would be refused again.
+    const undecided = answer.kind === 'impossible_time' && answer.offsetMs === null && !entry.timeRetried
+    return undecided ? { later: 'silent', retryAfterMs: null } : 'more'
   }
 
   async function answerOf(heard: Exclude<Heard, { kind: 'signed_out' }>): Promise<Answer> {
