@@ -339,6 +339,31 @@ test('a phone that is 37 minutes wrong gives times that are right within two sec
   for (const { context: each } of [desk, phone]) await each.close()
 })
 
+test('a server that asks for patience is not pressed by every poll that it answers', async ({
+  browser,
+  product,
+}) => {
+  const { desk, phone } = await crew(browser, product)
+  const { page, context } = phone
+  await begin(context.request, product.origin, 'CSQU3054383', 'en_route')
+  let posts = 0
+  await context.route('**/api/events', (route) => {
+    posts++
+    const json = { error: 'Intente de nuevo', code: 'unavailable' }
+    return route.fulfill({ status: 503, headers: { 'retry-after': '120' }, json })
+  })
+  let polls = 0
+  await page.goto('/operator')
+  await advance(page, 'Llegada al parque')
+  await expect(page.getByText('Servidor ocupado · 1 paso por enviar')).toBeVisible()
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/containers/active')) polls++
+  })
+  await expect.poll(() => polls, { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
+  expect(posts).toBe(1)
+  for (const { context: each } of [desk, phone]) await each.close()
+})
+
 test('asks every three seconds while shown, with a few bytes for what has not changed', async ({
   browser,
   product,

@@ -39,8 +39,8 @@ export function useServerTruth(outbox: DriverOutbox, userId: number, signedIn: b
       if (operation !== null || answer.body === null) {
         await outbox.learn(operation && knownOperation(operation), revision)
       }
-      // It answers: whatever waits need not wait for its timer.
-      if (outbox.view().sender === 'silent' || outbox.view().sender === 'busy') outbox.wake()
+      // It answers: what waits for an answer need not wait for its timer. A server that said 'not now' is not pressed.
+      if (outbox.view().sender === 'silent') outbox.wake()
       return operation
     },
     staleTime: 0,
