@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { FROM_BUILD, type ServerProcess, startServer } from '../support/server-process.ts'
+import { advance, begin, word } from './driver.ts'
 import { createOperator, person, registerSupervisor } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -89,6 +90,36 @@ test('during maintenance every page rests, and comes back to where it was', asyn
   await expect(phone.page.getByRole('textbox').first()).toHaveValue('CSQU3054383')
   await expect(late.page.getByRole('tab', { name: 'Iniciar Sesión' })).toBeVisible()
   for (const { context } of [desk, phone, late]) await context.close()
+})
+
+test('a driver who loses the signal during maintenance goes on with the trip, and rests again while it lasts', async ({
+  browser,
+  request,
+}) => {
+  const desk = await person(browser, origin, { kind: 'desk' })
+  await registerSupervisor(desk.context, origin)
+  const driver = await createOperator(desk.context.request, origin)
+  const { context, page } = await person(browser, origin, { kind: 'phone', signedInAs: driver })
+  await begin(context.request, origin, 'CSQU3054383', 'en_route')
+  await page.goto('/operator')
+  await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
+  const sheet = page.getByRole('heading', { name: TITLE })
+  await set(request, 'maintenance_mode', 'true')
+  await expect(sheet).toBeVisible({ timeout: 15_000 })
+
+  await context.setOffline(true)
+  await expect(sheet).toBeHidden({ timeout: 15_000 })
+  await advance(page, 'Llegada al parque')
+  await expect(page.getByText('Sin conexión · 1 paso por enviar')).toBeVisible()
+  await context.setOffline(false)
+  await expect(sheet).toBeVisible({ timeout: 15_000 })
+  await set(request, 'maintenance_mode', 'false')
+  await expect(sheet).toBeHidden({ timeout: 15_000 })
+  // At once: not when the pause of a server that was busy is over.
+  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 10_000 })
+  const active = await (await context.request.get(`${origin}/api/containers/active`)).json()
+  expect(active).toMatchObject({ currentEventType: 'arrived_at_park' })
+  for (const each of [desk.context, context]) await each.close()
 })
 
 test('with registration closed the page says who makes accounts, and an invitation still opens the form', async ({

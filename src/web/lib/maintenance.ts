@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 /**
  * Whether the product is being maintained, as far as this page knows. Any call may find out that it has begun; only
- * whoever asks for the end on purpose (features/maintenance) finds out that it is over, because an answer that was
- * long under way may still be a good one.
+ * whoever asks for the end on purpose (features/maintenance) finds out that it is over, or that nobody answers any more,
+ * because an answer that was long under way may still be a good one.
  */
 export interface Maintenance {
   isOn(): boolean

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { maintenance } from '../../lib/maintenance.ts'
+import { HttpError } from '../../lib/http.ts'
+import { maintenance, saysMaintenance } from '../../lib/maintenance.ts'
 import { respond } from '../../lib/respond.ts'
 
 const POLL_MS = 5000
@@ -10,6 +11,13 @@ const TIMEOUT_MS = 10_000
 
 /** Milliseconds until the next question; `random` in [0, 1). */
 export const pollDelay = (random: number): number => POLL_MS + random * POLL_JITTER_MS
+
+/**
+ * Whether a question that failed was answered by maintenance. No answer at all says nothing of it: a driver whose coverage
+ * is gone has to get at the buttons, because presses are kept on the phone. Should it go on, the next call says so.
+ */
+export const isStillOn = (error: unknown): boolean =>
+  error instanceof HttpError && saysMaintenance(error.status, error.body)
 
 /** Asks for the end of maintenance while `on`; a page that nobody sees waits until somebody does. */
 export function useUntilOver(on: boolean): { check: () => void; checking: boolean; asked: boolean } {
@@ -23,13 +31,16 @@ export function useUntilOver(on: boolean): { check: () => void; checking: boolea
     busy.current = true
     try {
       await respond('/api/config', AbortSignal.timeout(TIMEOUT_MS))
+      over()
+    } catch (error) {
+      if (!isStillOn(error)) over()
+    } finally {
+      busy.current = false
+    }
+    function over(): void {
       maintenance.end()
       // What failed meanwhile is asked for again, and what stood still may be old.
       void client.invalidateQueries()
-    } catch {
-      // Not over, or no connection to learn of it: the next question tells.
-    } finally {
-      busy.current = false
     }
   }, [client])
 
@@ -50,11 +61,13 @@ export function useUntilOver(on: boolean): { check: () => void; checking: boolea
     later()
     document.addEventListener('visibilitychange', now)
     window.addEventListener('online', now)
+    window.addEventListener('offline', now)
     return () => {
       over = true
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', now)
       window.removeEventListener('online', now)
+      window.removeEventListener('offline', now)
     }
   }, [on, ask])
 

@@ -4,6 +4,7 @@ import { type Entry, type KnownOperation, type Outbox, waiting } from '#domain/o
 import { attachFix, dismiss, type Moment, type Pressed } from '#domain/outbox/press'
 import { newEventId } from '../../lib/event-id.ts'
 import { request } from '../../lib/http.ts'
+import { maintenance } from '../../lib/maintenance.ts'
 import { createSender, type Heard, type Sender, type SenderState } from '../../lib/outbox-sender.ts'
 import { type KeptLog, memoryStore, type OutboxStore, openStore } from '../../lib/outbox-store.ts'
 import { clockOffset, distrustClock } from '../../lib/server-clock.ts'
@@ -144,6 +145,11 @@ function createOutbox(userId: number): DriverOutbox {
     wake()
   }
 
+  const onMaintenance = () => {
+    if (!maintenance.isOn()) wake()
+  }
+  let forgetMaintenance = () => {}
+
   const onTold = ({ data }: MessageEvent) => {
     if (data === userId) void reload().catch(() => undefined)
   }
@@ -154,6 +160,8 @@ function createOutbox(userId: number): DriverOutbox {
     window[to]('pageshow', onVisible)
     document[to]('visibilitychange', onVisible)
     channel?.[to]('message', onTold as EventListener)
+    forgetMaintenance()
+    forgetMaintenance = on ? maintenance.subscribe(onMaintenance) : () => {}
   }
 
   function lookForPosition({ eventId, pressedAt, fix }: Moment): void {
