@@ -87,6 +87,11 @@ export async function sendEntry(entry: Entry, time: SentTime): Promise<Heard> {
   }
 }
 
+export async function measureClock(): Promise<void> {
+  // Any answer says the time; this one is small, and needs neither session nor database.
+  await request('GET', '/healthz', undefined, { timeoutMs: 8000 }).catch(() => undefined)
+}
+
 const post = <T>(path: string, body: object): Promise<T> =>
   request<T>('POST', path, body, { timeoutMs: TIMEOUT_MS })
 

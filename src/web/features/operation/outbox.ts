@@ -1,16 +1,15 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { learn, nextToSend, onAnswer, sentTime } from '#domain/outbox/delivery'
-import { type Entry, type KnownOperation, type Outbox, waiting } from '#domain/outbox/entry'
+import { learn } from '#domain/outbox/delivery'
+import type { KnownOperation, Outbox } from '#domain/outbox/entry'
 import { attachFix, dismiss, type Moment, type Pressed } from '#domain/outbox/press'
 import { newEventId } from '../../lib/event-id.ts'
-import { request } from '../../lib/http.ts'
 import { maintenance } from '../../lib/maintenance.ts'
-import { createSender, type Heard, type Sender, type SenderState } from '../../lib/outbox-sender.ts'
+import { createSender, type Sender, type SenderState } from '../../lib/outbox-sender.ts'
 import { type KeptLog, memoryStore, type OutboxStore, openStore } from '../../lib/outbox-store.ts'
 import { clockOffset, distrustClock } from '../../lib/server-clock.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { exactFix, wantsBetter, warmFix } from '../../lib/warm-fix.ts'
-import { sendEntry } from './delivery.ts'
+import { measureClock, sendEntry } from './delivery.ts'
+import { type Make, type PressOutcome, pressDirectly, pressUnkept } from './direct-press.ts'
 
 /** What the screens read. A new object for every change. */
 export interface OutboxView {
@@ -24,21 +23,12 @@ export interface OutboxView {
   mayBeForgotten: boolean
 }
 
-export type PressOutcome =
-  | { kind: 'saved' }
-  /** On the server already: this phone can keep nothing. */
-  | { kind: 'sent' }
-  /** The workflow does not allow it from where the operation stands; the screen shows that. */
-  | { kind: 'not_possible' }
-  /** Neither kept nor sent. `sentence`: the server's; '': it gave none; null: no answer. */
-  | { kind: 'failed'; sentence: string | null }
-
 export interface DriverOutbox {
   view(): OutboxView
   subscribe(listener: () => void): () => void
   /** Keeps delivering until the returned function is called. */
   open(): () => void
-  press(make: (box: Outbox, moment: Moment) => Pressed): Promise<PressOutcome>
+  press(make: Make): Promise<PressOutcome>
   /** The revision to give to `learn`, taken before the server is asked. */
   revision(): Promise<number>
   learn(known: KnownOperation | null, revision: number): Promise<void>
@@ -50,9 +40,6 @@ export interface DriverOutbox {
 
 const CHANNEL = 'acarreo-outbox'
 const PERSIST_KEY = 'persist-asked'
-/** How often a press that cannot be kept is sent before the driver is told that it failed. */
-const DIRECT_TRIES = 3
-const DIRECT_PAUSE_MS = 1000
 
 let opening: Promise<OutboxStore> | null = null
 
@@ -64,18 +51,13 @@ function theStore(): Promise<OutboxStore> {
   return opening
 }
 
-async function measureClock(): Promise<void> {
-  // Any answer says the time; this one is small, and needs neither session nor database.
-  await request('GET', '/healthz', undefined, { timeoutMs: 8000 }).catch(() => undefined)
-}
-
 function exclusively<T>(work: () => Promise<T>): Promise<T | null> {
   // Missing without https; without it two tabs may send the same, which counts once.
   if (!navigator.locks) return work()
   return navigator.locks.request(CHANNEL, { ifAvailable: true }, (lock) => (lock ? work() : null))
 }
 
-function createOutbox(userId: number): DriverOutbox {
+export function createOutbox(userId: number): DriverOutbox {
   const listeners = new Set<() => void>()
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
   /** Presses whose position is being looked for. */
@@ -175,7 +157,7 @@ function createOutbox(userId: number): DriverOutbox {
     )
   }
 
-  async function press(make: (box: Outbox, moment: Moment) => Pressed): Promise<PressOutcome> {
+  async function press(make: Make): Promise<PressOutcome> {
     const pressedAt = Date.now()
     const moment: Moment = {
       eventId: newEventId(),
@@ -192,65 +174,13 @@ function createOutbox(userId: number): DriverOutbox {
       })
     } catch (error) {
       console.error('No se pudo guardar el paso', error)
-      return pressUnkept(make, moment)
+      return pressUnkept(make, moment, view.box, (box) => show({ box }))
     }
     if (!(pressed as Pressed | null)?.ok) return { kind: 'not_possible' }
     lookForPosition(moment)
     wake()
     void askToPersist()
     return { kind: 'saved' }
-  }
-
-  /** The disk refused this one press. It may go out by itself only if nothing waits before it. */
-  async function pressUnkept(
-    make: (box: Outbox, moment: Moment) => Pressed,
-    moment: Moment,
-  ): Promise<PressOutcome> {
-    let box = view.box
-    if (box === null || waiting(box).length > 0) return { kind: 'failed', sentence: null }
-    return pressDirectly(make, moment, async (work) => {
-      box = work(box as Outbox)
-      show({ box })
-      return box
-    })
-  }
-
-  /** Sends at once what cannot be kept; if that fails it has not happened. */
-  async function pressDirectly(
-    make: (box: Outbox, moment: Moment) => Pressed,
-    moment: Moment,
-    keep: (work: (box: Outbox) => Outbox) => Promise<Outbox>,
-  ): Promise<PressOutcome> {
-    const fix = wantsBetter(moment.fix) ? ((await exactFix(moment.pressedAt)) ?? moment.fix) : moment.fix
-    let pressed: Pressed | null = null
-    const box = await keep((now) => {
-      pressed = make(now, { ...moment, fix })
-      return pressed.ok ? pressed.box : now
-    })
-    const entry = nextToSend(box)
-    if (!(pressed as Pressed | null)?.ok || entry?.eventId !== moment.eventId) return { kind: 'not_possible' }
-    const heard = await sendDirectly(box, entry)
-    if (heard.kind === 'later' || heard.kind === 'signed_out' || heard.kind === 'impossible_time') {
-      await keep((now) => ({
-        ...now,
-        entries: now.entries.filter(({ eventId }) => eventId !== entry.eventId),
-        // It may have been recorded all the same: what was asked before now is old.
-        revision: now.revision + 1,
-      }))
-      return { kind: 'failed', sentence: heard.kind === 'signed_out' ? null : heard.sentence }
-    }
-    const after = await keep((now) => onAnswer(now, entry.eventId, heard))
-    const stored = after.entries.find(({ eventId }) => eventId === entry.eventId)
-    return stored?.status === 'refused' ? { kind: 'not_possible' } : { kind: 'sent' }
-  }
-
-  async function sendDirectly(box: Outbox, entry: Entry): Promise<Heard> {
-    if (clockOffset() === null) await measureClock()
-    for (let tries = 1; ; tries++) {
-      const heard = await sendEntry(entry, sentTime(box, entry, clockOffset() ?? 0, Date.now()))
-      if (heard.kind !== 'later' || heard.why !== 'silent' || tries === DIRECT_TRIES) return heard
-      await new Promise((resolve) => setTimeout(resolve, DIRECT_PAUSE_MS))
-    }
   }
 
   /** Asked for once, after the first press: then there is something to keep, and the browser knows that it is used. */
@@ -300,31 +230,4 @@ function createOutbox(userId: number): DriverOutbox {
     readLog: async () => (await theStore()).readLog(userId),
     keepLog: async (log) => (await theStore()).keepLog(userId, log),
   }
-}
-
-const outboxes = new Map<number, DriverOutbox>()
-
-export function outboxOf(userId: number): DriverOutbox {
-  const outbox = outboxes.get(userId) ?? createOutbox(userId)
-  outboxes.set(userId, outbox)
-  return outbox
-}
-
-/** Keeps this driver's outbox open and delivering while mounted. */
-export function useOutbox(userId: number): { outbox: DriverOutbox; view: OutboxView } {
-  const [outbox] = useState(() => outboxOf(userId))
-  const view = useSyncExternalStore(outbox.subscribe, outbox.view)
-  useEffect(() => outbox.open(), [outbox])
-  return { outbox, view }
-}
-
-/** How many presses of that user wait on this phone; undefined: not read yet. Delivers nothing. */
-export function useUnsent(userId: number | null): number | undefined {
-  const outbox = userId === null ? null : outboxOf(userId)
-  const box = useSyncExternalStore(
-    outbox?.subscribe ?? (() => () => undefined),
-    () => outbox?.view().box ?? null,
-  )
-  if (userId === null) return 0
-  return box === null ? undefined : waiting(box).length
 }

@@ -4,7 +4,8 @@ import { pressEvent, pressStart } from '#domain/outbox/press'
 import { operationText as text } from '../../text/operation.ts'
 import { outboxText } from '../../text/outbox.ts'
 import { toast } from '../../ui/toast.ts'
-import type { DriverOutbox, PressOutcome } from './outbox.ts'
+import type { PressOutcome } from './direct-press.ts'
+import type { DriverOutbox } from './outbox.ts'
 
 /** Which button is at work. Set in the press itself, before anything is written or asked. */
 export type Pressed = 'start' | 'step' | 'finish' | 'stop' | 'resume'

@@ -1,0 +1,76 @@
+import { nextToSend, onAnswer, sentTime } from '#domain/outbox/delivery'
+import { type Entry, type Outbox, waiting } from '#domain/outbox/entry'
+import type { Moment, Pressed } from '#domain/outbox/press'
+import type { Heard } from '../../lib/outbox-sender.ts'
+import { clockOffset } from '../../lib/server-clock.ts'
+import { exactFix, wantsBetter } from '../../lib/warm-fix.ts'
+import { measureClock, sendEntry } from './delivery.ts'
+
+/** Makes the press from what the outbox holds at that instant. */
+export type Make = (box: Outbox, moment: Moment) => Pressed
+
+/** Changes the outbox as far as it can be kept, and answers how it stands then. */
+export type Keep = (work: (box: Outbox) => Outbox) => Promise<Outbox>
+
+export type PressOutcome =
+  | { kind: 'saved' }
+  /** On the server already: this phone can keep nothing. */
+  | { kind: 'sent' }
+  /** The workflow does not allow it from where the operation stands; the screen shows that. */
+  | { kind: 'not_possible' }
+  /** Neither kept nor sent. `sentence`: the server's; '': it gave none; null: no answer. */
+  | { kind: 'failed'; sentence: string | null }
+
+/** How often a press that cannot be kept is sent before the driver is told that it failed. */
+const TRIES = 3
+const PAUSE_MS = 1000
+
+/** The disk refused this one press. It may go out by itself only if nothing waits before it. */
+export async function pressUnkept(
+  make: Make,
+  moment: Moment,
+  shown: Outbox | null,
+  show: (box: Outbox) => void,
+): Promise<PressOutcome> {
+  if (shown === null || waiting(shown).length > 0) return { kind: 'failed', sentence: null }
+  let box = shown
+  return pressDirectly(make, moment, async (work) => {
+    box = work(box)
+    show(box)
+    return box
+  })
+}
+
+/** Sends at once what cannot be kept; if that fails it has not happened. */
+export async function pressDirectly(make: Make, moment: Moment, keep: Keep): Promise<PressOutcome> {
+  const fix = wantsBetter(moment.fix) ? ((await exactFix(moment.pressedAt)) ?? moment.fix) : moment.fix
+  let pressed: Pressed | null = null
+  const box = await keep((now) => {
+    pressed = make(now, { ...moment, fix })
+    return pressed.ok ? pressed.box : now
+  })
+  const entry = nextToSend(box)
+  if (!(pressed as Pressed | null)?.ok || entry?.eventId !== moment.eventId) return { kind: 'not_possible' }
+  const heard = await sendDirectly(box, entry)
+  if (heard.kind === 'later' || heard.kind === 'signed_out' || heard.kind === 'impossible_time') {
+    await keep((now) => ({
+      ...now,
+      entries: now.entries.filter(({ eventId }) => eventId !== entry.eventId),
+      // It may have been recorded all the same: what was asked before now is old.
+      revision: now.revision + 1,
+    }))
+    return { kind: 'failed', sentence: heard.kind === 'signed_out' ? null : heard.sentence }
+  }
+  const after = await keep((now) => onAnswer(now, entry.eventId, heard))
+  const stored = after.entries.find(({ eventId }) => eventId === entry.eventId)
+  return stored?.status === 'refused' ? { kind: 'not_possible' } : { kind: 'sent' }
+}
+
+async function sendDirectly(box: Outbox, entry: Entry): Promise<Heard> {
+  if (clockOffset() === null) await measureClock()
+  for (let tries = 1; ; tries++) {
+    const heard = await sendEntry(entry, sentTime(box, entry, clockOffset() ?? 0, Date.now()))
+    if (heard.kind !== 'later' || heard.why !== 'silent' || tries === TRIES) return heard
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { waiting } from '#domain/outbox/entry'
+import { createOutbox, type DriverOutbox, type OutboxView } from './outbox.ts'
+
+const outboxes = new Map<number, DriverOutbox>()
+
+export function outboxOf(userId: number): DriverOutbox {
+  const outbox = outboxes.get(userId) ?? createOutbox(userId)
+  outboxes.set(userId, outbox)
+  return outbox
+}
+
+/** Keeps this driver's outbox open and delivering while mounted. */
+export function useOutbox(userId: number): { outbox: DriverOutbox; view: OutboxView } {
+  const [outbox] = useState(() => outboxOf(userId))
+  const view = useSyncExternalStore(outbox.subscribe, outbox.view)
+  useEffect(() => outbox.open(), [outbox])
+  return { outbox, view }
+}
+
+/** How many presses of that user wait on this phone; undefined: not read yet. Delivers nothing. */
+export function useUnsent(userId: number | null): number | undefined {
+  const outbox = userId === null ? null : outboxOf(userId)
+  const box = useSyncExternalStore(
+    outbox?.subscribe ?? (() => () => undefined),
+    () => outbox?.view().box ?? null,
+  )
+  if (userId === null) return 0
+  return box === null ? undefined : waiting(box).length
+}
