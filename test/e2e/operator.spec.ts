@@ -84,6 +84,7 @@ test('on a phone that cannot keep steps, what fails says so, and can be pressed 
   })
   await page.goto('/operator')
   await expect(page.getByText('Este teléfono no puede guardar pasos')).toBeVisible()
+  await expect(page.getByText('No se pudo leer lo guardado')).toBeVisible()
   await page.getByLabel('Número de contenedor').fill('TEXU3070079')
   await page.route('**/api/containers', (route) =>
     route.fulfill({ status: 500, json: { error: 'Se cayó.' } }),

@@ -13,6 +13,7 @@ const es = {
   offlineAllSent: 'Sin conexión · Todo enviado',
   busy: (n: number) => `Servidor ocupado · ${toSend(n)}`,
   signedOut: (n: number) => `Sesión terminada · ${toSend(n)}`,
+  unread: 'No se pudo leer lo guardado',
   signIn: 'Entrar',
   notKept: 'Este teléfono no puede guardar pasos: sin conexión no podrá registrarlos.',
   mayBeForgotten:

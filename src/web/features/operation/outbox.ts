@@ -3,8 +3,9 @@ import type { KnownOperation, Outbox } from '#domain/outbox/entry'
 import { attachFix, dismiss, type Moment, type Pressed } from '#domain/outbox/press'
 import { newEventId } from '../../lib/event-id.ts'
 import { maintenance } from '../../lib/maintenance.ts'
+import { createDisk, type OutboxDisk } from '../../lib/outbox-disk.ts'
 import { createSender, type Sender, type SenderState } from '../../lib/outbox-sender.ts'
-import { type KeptLog, memoryStore, type OutboxStore, openStore } from '../../lib/outbox-store.ts'
+import { type KeptLog, openStore } from '../../lib/outbox-store.ts'
 import { clockOffset, distrustClock } from '../../lib/server-clock.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { exactFix, wantsBetter, warmFix } from '../../lib/warm-fix.ts'
@@ -18,6 +19,8 @@ export interface OutboxView {
   sender: SenderState
   /** False: this phone keeps nothing; presses are sent at once or not at all. */
   durable: boolean
+  /** The phone could keep presses, but cannot be read now: whether some wait on it is not known. */
+  unread: boolean
   othersWait: boolean
   /** The browser did not promise to keep what is stored. */
   mayBeForgotten: boolean
@@ -41,15 +44,7 @@ export interface DriverOutbox {
 const CHANNEL = 'acarreo-outbox'
 const PERSIST_KEY = 'persist-asked'
 
-let opening: Promise<OutboxStore> | null = null
-
-function theStore(): Promise<OutboxStore> {
-  opening ??= openStore().catch((error: unknown) => {
-    console.warn('Este teléfono no puede guardar pasos', error)
-    return memoryStore()
-  })
-  return opening
-}
+const theDisk = createDisk(openStore, typeof indexedDB !== 'undefined')
 
 function exclusively<T>(work: () => Promise<T>): Promise<T | null> {
   // Missing without https; without it two tabs may send the same, which counts once.
@@ -57,7 +52,7 @@ function exclusively<T>(work: () => Promise<T>): Promise<T | null> {
   return navigator.locks.request(CHANNEL, { ifAvailable: true }, (lock) => (lock ? work() : null))
 }
 
-export function createOutbox(userId: number): DriverOutbox {
+export function createOutbox(userId: number, disk: OutboxDisk = theDisk): DriverOutbox {
   const listeners = new Set<() => void>()
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
   /** Presses whose position is being looked for. */
@@ -66,6 +61,7 @@ export function createOutbox(userId: number): DriverOutbox {
     box: null,
     sender: 'idle',
     durable: true,
+    unread: false,
     othersWait: false,
     mayBeForgotten: false,
   }
@@ -78,19 +74,27 @@ export function createOutbox(userId: number): DriverOutbox {
   }
 
   async function reload(): Promise<void> {
-    const store = await theStore()
+    const store = await disk.store()
     const [box, othersWait] = await Promise.all([store.read(userId), store.othersWait(userId)])
-    show({ box, othersWait, durable: store.durable })
+    show({ box, othersWait, durable: store.durable, unread: disk.isUnread() })
   }
 
   const ready = reload().catch(async (error: unknown) => {
-    console.error('No se pudieron leer los pasos guardados', error)
-    opening = Promise.resolve(memoryStore())
+    disk.giveUp(error)
     await reload()
   })
 
+  /** Goes back to a disk that could not be read before, if it can be now. */
+  async function recover(): Promise<void> {
+    if (!(await disk.retry())) return
+    await reload().catch((error: unknown) => {
+      disk.giveUp(error)
+    })
+    wake()
+  }
+
   async function change(work: (box: Outbox) => Outbox): Promise<Outbox> {
-    const store = await theStore()
+    const store = await disk.store()
     const box = await store.change(userId, work)
     if (box !== view.box) show({ box })
     // The other tabs read it again; they are told after it is written, so they find it.
@@ -100,7 +104,7 @@ export function createOutbox(userId: number): DriverOutbox {
 
   function start(): void {
     sender = createSender({
-      read: async () => (await theStore()).read(userId),
+      read: async () => (await disk.store()).read(userId),
       change,
       send: sendEntry,
       clockOffset,
@@ -117,7 +121,8 @@ export function createOutbox(userId: number): DriverOutbox {
   }
 
   const wake = () => {
-    if (view.durable) sender?.wake()
+    if (view.unread) void recover()
+    else if (view.durable) sender?.wake()
   }
 
   const onVisible = () => {
@@ -165,7 +170,9 @@ export function createOutbox(userId: number): DriverOutbox {
       clockOffsetMs: clockOffset(),
       fix: warmFix(pressedAt),
     }
-    if (!(await theStore()).durable) return pressDirectly(make, moment, change)
+    // What lies on the disk may be this very step: it is not sent again with a later time if that can be helped.
+    if (view.unread) await recover()
+    if (!(await disk.store()).durable) return pressDirectly(make, moment, change)
     let pressed: Pressed | null = null
     try {
       await change((box) => {
@@ -227,7 +234,7 @@ export function createOutbox(userId: number): DriverOutbox {
       await change((box) => dismiss(box, eventId))
     },
     wake,
-    readLog: async () => (await theStore()).readLog(userId),
-    keepLog: async (log) => (await theStore()).keepLog(userId, log),
+    readLog: async () => (await disk.store()).readLog(userId),
+    keepLog: async (log) => (await disk.store()).keepLog(userId, log),
   }
 }

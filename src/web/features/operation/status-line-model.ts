@@ -1,7 +1,7 @@
 import type { SenderState } from '../../lib/outbox-sender.ts'
 import { outboxText as text } from '../../text/outbox.ts'
 
-export type StatusLook = 'sent' | 'sending' | 'offline' | 'held'
+export type StatusLook = 'sent' | 'sending' | 'offline' | 'held' | 'unread'
 
 export interface StatusLineView {
   look: StatusLook
@@ -10,14 +10,16 @@ export interface StatusLineView {
 
 /**
  * What the line says. 'Todo enviado' stands there only while nothing is written down as waiting: not while a request is on
- * its way, and not because the network looks well.
+ * its way, not because the network looks well, and not while what is written down is `unread`.
  */
 export function statusLineView(
   unsent: number,
   sender: SenderState,
   online: boolean,
   signedIn: boolean,
+  unread: boolean,
 ): StatusLineView {
+  if (unsent === 0 && unread) return { look: 'unread', words: text.unread }
   if (unsent === 0)
     return online ? { look: 'sent', words: text.allSent } : { look: 'offline', words: text.offlineAllSent }
   if (!online || sender === 'silent') return { look: 'offline', words: text.offline(unsent) }

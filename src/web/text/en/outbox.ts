@@ -10,6 +10,7 @@ export const outbox: OutboxWords = {
   offlineAllSent: 'No connection · Everything sent',
   busy: (n) => `Server busy · ${toSend(n)}`,
   signedOut: (n) => `Session ended · ${toSend(n)}`,
+  unread: 'What is saved could not be read',
   signIn: 'Log in',
   notKept: 'This phone cannot keep steps: without a connection you cannot record them.',
   mayBeForgotten:

@@ -1,4 +1,4 @@
-import { CloudCheck, CloudUpload, LogIn, WifiOff } from 'lucide-react'
+import { CircleAlert, CloudCheck, CloudUpload, LogIn, WifiOff } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { outboxText as text } from '../../../text/outbox.ts'
@@ -7,10 +7,13 @@ import type { OutboxView } from '../outbox.ts'
 import { type StatusLook, statusLineView } from '../status-line-model.ts'
 import classes from './status-line.module.css'
 
-const ICONS = { sent: CloudCheck, sending: CloudUpload, offline: WifiOff, held: LogIn } satisfies Record<
-  StatusLook,
-  unknown
->
+const ICONS = {
+  sent: CloudCheck,
+  sending: CloudUpload,
+  offline: WifiOff,
+  held: LogIn,
+  unread: CircleAlert,
+} satisfies Record<StatusLook, unknown>
 
 export interface StatusLineProps {
   view: OutboxView
@@ -23,7 +26,7 @@ export function StatusLine({ view, unsent, signedIn }: StatusLineProps) {
   const online = useOnline()
   const line = useRef<HTMLDivElement>(null)
   useToastsBelow(line)
-  const { look, words } = statusLineView(unsent, view.sender, online, signedIn)
+  const { look, words } = statusLineView(unsent, view.sender, online, signedIn, view.unread)
   const Icon = ICONS[look]
   return (
     <section className={classes.frame} aria-label={text.label}>

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { emptyOutbox, type KnownOperation, type Outbox, waiting } from '#domain/outbox/entry'
+import { pressEvent } from '#domain/outbox/press'
+import { createDisk } from '../../lib/outbox-disk.ts'
+import { memoryStore, type OutboxStore } from '../../lib/outbox-store.ts'
+import { createOutbox } from './outbox.ts'
+
+const T0 = Date.UTC(2026, 0, 5, 12)
+const known: KnownOperation = {
+  key: 'MSKU1234565_abcdefghijklmnop',
+  containerNumber: 'MSKU1234565',
+  operationType: 'load',
+  eventType: 'en_route',
+  lastStep: 'en_route',
+  lastStepAt: T0,
+  startedAt: T0,
+  lastEventAt: T0,
+  version: 2,
+}
+const onTheRoad: Outbox = { ...emptyOutbox(7), known, asked: true }
+
+const arrive: Parameters<ReturnType<typeof createOutbox>['press']>[0] = (box, moment) =>
+  pressEvent(box, moment, { operationId: known.key, eventType: 'arrived_at_park' })
+
+/** What the phone holds; `works` false: it can neither be opened, read nor written. */
+function phoneWith(box: Outbox) {
+  const kept: OutboxStore = { ...memoryStore(), durable: true }
+  const disk = { works: true, box: async () => kept.read(7) }
+  const checked =
+    <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      if (!disk.works) throw new DOMException('gone', 'UnknownError')
+      return work(...args)
+    }
+  const store: OutboxStore = { ...kept, read: checked(kept.read), change: checked(kept.change) }
+  const filled = kept.change(7, () => box)
+  const open = checked(async () => {
+    await filled
+    return store
+  })
+  return { disk, outbox: () => createOutbox(7, createDisk(open, true)) }
+}
+
+const posts = vi.fn()
+
+beforeEach(() => {
+  for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
+  posts.mockReset()
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (init.method === 'POST') posts(path)
+    const { eventId, occurredAt } = JSON.parse(String(init.body ?? '{}'))
+    return new Response(JSON.stringify({ eventId, timestamp: occurredAt }), {
+      headers: { date: new Date().toUTCString() },
+    })
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('a disk that fails for a while', () => {
+  it('is asked again before a press: the step that lies on it already is not sent a second time', async () => {
+    const moment = { eventId: 'first', pressedAt: T0 + 1, clockOffsetMs: 0, fix: null }
+    const before = arrive(onTheRoad, moment)
+    if (!before.ok) throw new Error('refused')
+    const { disk, outbox: opened } = phoneWith(before.box)
+    disk.works = false
+    const outbox = opened()
+    await outbox.revision()
+    expect(outbox.view()).toMatchObject({ durable: false, unread: true, box: { entries: [] } })
+    disk.works = true
+    expect(await outbox.press(arrive)).toEqual({ kind: 'not_possible' })
+    expect(outbox.view()).toMatchObject({ durable: true, unread: false })
+    expect(waiting(await disk.box()).map(({ eventId }) => eventId)).toEqual(['first'])
+    expect(posts).not.toHaveBeenCalled()
+  })
+})
