@@ -40,15 +40,19 @@ export function driversFiles(manifest) {
  * Writes into the built service worker what it is to keep, under a version that any change of it changes.
  * @param {string} publicDir absolute path of the built page
  * @returns {{ version: string, files: string[] }}
- * @throws {Error} when the worker has no place for the list
+ * @throws {Error} when the worker has no place for the list, or the page names a file that is not in it
  */
 export function fillServiceWorker(publicDir) {
   const manifest = JSON.parse(readFileSync(join(publicDir, '.vite/manifest.json'), 'utf8'))
   const fixed = ['/manifest.webmanifest', '/favicon.svg', ...iconsIn(publicDir)]
   // The page is asked for by its address, not by the name of its file.
   const files = ['/', ...driversFiles(manifest).filter((file) => file !== `/${entry}`), ...fixed]
+  // The worker refuses a page that names what it does not keep: such a build would be kept by no phone.
+  const named = readFileSync(join(publicDir, entry), 'utf8').match(/\/assets\/[^"'\s<>)]+/g) ?? []
+  const missing = named.filter((file) => !files.includes(file))
+  if (missing.length > 0) throw new Error(`no phone would keep ${missing.join(', ')}`)
   const hash = createHash('sha256').update(files.join('\n'))
-  for (const file of ['index.html', ...fixed]) hash.update(readFileSync(join(publicDir, file)))
+  for (const file of [entry, ...fixed]) hash.update(readFileSync(join(publicDir, file)))
   const version = hash.digest('hex').slice(0, 16)
   const path = join(publicDir, 'service-worker.js')
   const code = readFileSync(path, 'utf8')

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { startFaultProxy } from '../support/fault-proxy.ts'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { expect, test } from './test.ts'
 
 // Everywhere else the worker stays out of the way, so that no journey meets another's page.
@@ -91,6 +91,82 @@ test('a newer version is offered, and taken when the person agrees', async ({ pa
     await restarted
     await expect.poll(versions).toEqual(['acarreo-newer'])
     await expect(offer).toBeHidden()
+  } finally {
+    await proxy.close()
+  }
+})
+
+/** A server of a newer version from now on; the worker's own request for the page waits until it is let through. */
+function newerVersion(proxy: FaultProxy) {
+  let release = () => {}
+  const gate = new Promise<'pass'>((resolve) => {
+    release = () => resolve('pass')
+  })
+  proxy.rewrite('/service-worker.js', (code) => code.replace(/"version":"[0-9a-f]+"/, '"version":"newer"'))
+  // Nobody but the worker asks for it: /auth is opened from what is kept.
+  proxy.decide(({ path }) => (path === '/' ? gate : 'pass'))
+  return { release }
+}
+
+test('a newer version is offered in every tab, and one that did not agree is left a way to follow', async ({
+  page,
+  product,
+}) => {
+  const proxy = await startFaultProxy(product.origin)
+  try {
+    await page.goto(`${proxy.origin}/auth`)
+    await kept(page)
+    await page.reload()
+    const { release } = newerVersion(proxy)
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    const asked = () => proxy.exchanges.filter(({ path }) => path === '/').length
+    await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
+    // Opened while the newer one is on its way already.
+    const late = await page.context().newPage()
+    await late.goto(`${proxy.origin}/auth`)
+    await late.evaluate(() => navigator.serviceWorker.register('/service-worker.js'))
+    release()
+    const offerOf = (of: Page) =>
+      of.getByRole('status').filter({ hasText: 'Hay una versión nueva de Acarreo.' })
+    const accept = (of: Page) => offerOf(of).getByRole('button', { name: 'Actualizar ahora' }).click()
+    for (const each of [page, late]) await expect(offerOf(each)).toBeVisible({ timeout: 20_000 })
+    for (const each of [late, page]) {
+      const restarted = each.waitForEvent('load')
+      await accept(each)
+      await restarted
+      await expect(offerOf(each)).toBeHidden()
+    }
+    expect(await page.evaluate(() => caches.keys())).toEqual(['acarreo-newer'])
+  } finally {
+    await proxy.close()
+  }
+})
+
+test('a page of another version than the list is not kept, and the right one is later', async ({
+  page,
+  product,
+}) => {
+  const proxy = await startFaultProxy(product.origin)
+  try {
+    await page.goto(`${proxy.origin}/auth`)
+    await kept(page)
+    await page.reload()
+    newerVersion(proxy).release()
+    proxy.rewrite('/', (html) => html.replace(/\/assets\/[\w-]+\.js/, '/assets/of-another-version.js'))
+    const update = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready
+        await registration.update()
+        return registration.installing === null
+      })
+    await update()
+    await expect.poll(update, { timeout: 20_000 }).toBe(true)
+    const newer = () => page.evaluate(() => caches.match('/', { cacheName: 'acarreo-newer' }).then(Boolean))
+    expect(await newer()).toBe(false)
+    proxy.rewrite('/', (html) => html)
+    await update()
+    await expect.poll(newer, { timeout: 20_000 }).toBe(true)
+    await expect(page.getByText('Hay una versión nueva de Acarreo.')).toBeVisible({ timeout: 20_000 })
   } finally {
     await proxy.close()
   }

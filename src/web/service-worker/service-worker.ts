@@ -3,6 +3,7 @@
  * has pressed is kept and delivered by the page itself, and no call of the API ever passes through here.
  */
 import { answerFor } from './answer-for.ts'
+import { foreignFiles } from './foreign-files.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -28,8 +29,15 @@ async function keepAll(): Promise<void> {
     const known = file.startsWith('/assets/') ? await caches.match(file) : undefined
     const response = known ?? (await fetch(file, file.startsWith('/assets/') ? {} : { cache: 'no-cache' }))
     if (!response.ok) throw new Error(`${file}: ${response.status}`)
+    if (file === PAGE) await refuseForeign(response.clone())
     await cache.put(file, response)
   }
+}
+
+/** Throws at the page of another version: nothing of it is kept, and the browser tries again later. */
+async function refuseForeign(page: Response): Promise<void> {
+  const foreign = foreignFiles(await page.text(), kept.files)
+  if (foreign.length > 0) throw new Error(`the page is of another version: ${foreign.join(', ')}`)
 }
 
 self.addEventListener('activate', (event) => {
