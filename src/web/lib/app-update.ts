@@ -7,8 +7,8 @@ type Listener = () => void
 const HOUR_MS = 60 * 60 * 1000
 
 let waiting: ServiceWorker | null = null
-/** Those who are in the middle of something that an offer would disturb. */
-const busy = new Set<symbol>()
+/** Another tab has agreed: the files of this page's version are gone, and only a reload brings it up to date. */
+let overtaken = false
 const listeners = new Set<Listener>()
 
 const tell = (): void => {
@@ -20,23 +20,19 @@ export const updateOffer = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  /** Whether a newer version may be offered now. */
-  isDue: (): boolean => waiting !== null && busy.size === 0,
-}
-
-/** No offer from now on until the returned function is called. */
-export function holdOffers(): () => void {
-  const hold = Symbol('hold')
-  busy.add(hold)
-  tell()
-  return () => {
-    busy.delete(hold)
-    tell()
-  }
+  /**
+   * Whether a newer version is there. Also in the middle of a trip: the offer covers nothing and takes nothing away, and a
+   * reload loses no press. It is only never taken without the person's agreement.
+   */
+  isDue: (): boolean => waiting !== null || overtaken,
 }
 
 /** The new version takes over, and this tab starts again with it. */
 export function acceptUpdate(): void {
+  if (overtaken) {
+    location.reload()
+    return
+  }
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   waiting?.postMessage('activate')
 }
@@ -51,16 +47,26 @@ export function keepOnDevice(): void {
 }
 
 async function register(): Promise<void> {
-  const registration = await navigator.serviceWorker.register('/service-worker.js')
+  const workers = navigator.serviceWorker
+  let ruling = workers.controller
+  workers.addEventListener('controllerchange', () => {
+    // The first worker that ever takes over keeps this very version.
+    overtaken ||= ruling !== null
+    ruling = workers.controller
+    tell()
+  })
+  const registration = await workers.register('/service-worker.js')
   const look = (): void => {
     // Without a controller this is the first version ever kept here, and nobody runs an older one.
-    waiting = navigator.serviceWorker.controller === null ? null : registration.waiting
+    waiting = workers.controller === null ? null : registration.waiting
     tell()
   }
+  const watch = (worker: ServiceWorker | null): void => worker?.addEventListener('statechange', look)
   look()
-  registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', look)
-  })
+  // Another tab may have begun: then nobody is told of a find any more.
+  watch(registration.installing)
+  watch(registration.waiting)
+  registration.addEventListener('updatefound', () => watch(registration.installing))
   // A phone keeps the page open for days; by itself the browser looks for a new version only when a page is opened.
   let lookedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
