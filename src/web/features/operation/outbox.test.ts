@@ -75,4 +75,24 @@ describe('a disk that fails for a while', () => {
     expect(waiting(await disk.box()).map(({ eventId }) => eventId)).toEqual(['first'])
     expect(posts).not.toHaveBeenCalled()
   })
+
+  it('is asked once each time, also when it opens and cannot be read', async () => {
+    let opens = 0
+    const broken: OutboxStore = {
+      ...memoryStore(),
+      durable: true,
+      read: () => Promise.reject(new DOMException('gone', 'UnknownError')),
+    }
+    const disk = createDisk(async () => {
+      if (++opens > 9) throw new Error('without end')
+      return broken
+    }, true)
+    const outbox = createOutbox(7, disk)
+    await outbox.revision()
+    outbox.wake()
+    await expect.poll(() => opens).toBe(2)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(opens).toBe(2)
+    expect(outbox.view().unread).toBe(true)
+  })
 })

@@ -87,9 +87,12 @@ export function createOutbox(userId: number, disk: OutboxDisk = theDisk): Driver
   /** Goes back to a disk that could not be read before, if it can be now. */
   async function recover(): Promise<void> {
     if (!(await disk.retry())) return
-    await reload().catch((error: unknown) => {
+    try {
+      await reload()
+    } catch (error) {
       disk.giveUp(error)
-    })
+      return
+    }
     wake()
   }
 
