@@ -168,6 +168,21 @@ test('two tabs share one outbox, and each press counts once', async ({ browser, 
   for (const { context: each } of [desk, phone]) await each.close()
 })
 
+test('what one tab cannot send the other one does', async ({ browser, product }) => {
+  const { desk, phone, record } = await crew(browser, product)
+  const { page, context } = phone
+  await begin(context.request, product.origin, 'CSQU3054383', 'en_route')
+  await page.goto('/operator')
+  const other = await context.newPage()
+  await other.goto('/operator')
+  await expect(other.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
+  await page.route('**/api/events', (route) => route.abort('connectionreset'))
+  await advance(page, 'Llegada al parque')
+  for (const each of [other, page]) await expect(word(each, 'Todo enviado')).toBeVisible({ timeout: 30_000 })
+  expect(types(await record())).toEqual(['start_trip', 'en_route', 'arrived_at_park'])
+  for (const { context: each } of [desk, phone]) await each.close()
+})
+
 test('two phones advance at once: one 201, one 409, and both show the truth', async ({
   browser,
   product,

@@ -1,5 +1,5 @@
 import { learn } from '#domain/outbox/delivery'
-import type { KnownOperation, Outbox } from '#domain/outbox/entry'
+import { type KnownOperation, type Outbox, waiting } from '#domain/outbox/entry'
 import { attachFix, dismiss, type Moment, type Pressed } from '#domain/outbox/press'
 import { newEventId } from '../../lib/event-id.ts'
 import { maintenance } from '../../lib/maintenance.ts'
@@ -42,6 +42,8 @@ export interface DriverOutbox {
 }
 
 const CHANNEL = 'acarreo-outbox'
+/** Longer than a press waits for its position, which only the tab that was pressed looks for. */
+const TAKE_OVER_MS = 3000
 const PERSIST_KEY = 'persist-asked'
 
 const theDisk = createDisk(openStore, typeof indexedDB !== 'undefined')
@@ -140,8 +142,17 @@ export function createOutbox(userId: number, disk: OutboxDisk = theDisk): Driver
   }
   let forgetMaintenance = () => {}
 
+  /** The tab that was pressed sends; if it is closed or frozen before that, this one does. */
+  const takeOver = () => {
+    told = undefined
+    if (view.sender === 'idle' && view.box !== null && waiting(view.box).length > 0) wake()
+  }
+  let told: ReturnType<typeof setTimeout> | undefined
+
   const onTold = ({ data }: MessageEvent) => {
-    if (data === userId) void reload().catch(() => undefined)
+    if (data !== userId) return
+    void reload().catch(() => undefined)
+    told ??= setTimeout(takeOver, TAKE_OVER_MS)
   }
 
   function listen(on: boolean): void {
@@ -150,6 +161,8 @@ export function createOutbox(userId: number, disk: OutboxDisk = theDisk): Driver
     window[to]('pageshow', onVisible)
     document[to]('visibilitychange', onVisible)
     channel?.[to]('message', onTold as EventListener)
+    clearTimeout(told)
+    told = undefined
     forgetMaintenance()
     forgetMaintenance = on ? maintenance.subscribe(onMaintenance) : () => {}
   }
