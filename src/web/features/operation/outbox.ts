@@ -2,12 +2,12 @@ import { learn } from '#domain/outbox/delivery'
 import { type KnownOperation, type Outbox, waiting } from '#domain/outbox/entry'
 import { attachFix, dismiss, type Moment, type Pressed } from '#domain/outbox/press'
 import { newEventId } from '../../lib/event-id.ts'
+import { askToKeep } from '../../lib/keep-storage.ts'
 import { maintenance } from '../../lib/maintenance.ts'
 import { createDisk, type OutboxDisk } from '../../lib/outbox-disk.ts'
 import { createSender, type Sender, type SenderState } from '../../lib/outbox-sender.ts'
 import { type KeptLog, openStore } from '../../lib/outbox-store.ts'
 import { clockOffset, distrustClock } from '../../lib/server-clock.ts'
-import { readStored, writeStored } from '../../lib/storage.ts'
 import { exactFix, wantsBetter, warmFix } from '../../lib/warm-fix.ts'
 import { measureClock, sendEntry } from './delivery.ts'
 import { type Make, type PressOutcome, pressDirectly, pressUnkept } from './direct-press.ts'
@@ -44,7 +44,6 @@ export interface DriverOutbox {
 const CHANNEL = 'acarreo-outbox'
 /** Longer than a press waits for its position, which only the tab that was pressed looks for. */
 const TAKE_OVER_MS = 3000
-const PERSIST_KEY = 'persist-asked'
 
 const theDisk = createDisk(openStore, typeof indexedDB !== 'undefined')
 
@@ -206,14 +205,10 @@ export function createOutbox(userId: number, disk: OutboxDisk = theDisk): Driver
     return { kind: 'saved' }
   }
 
-  /** Asked for once, after the first press: then there is something to keep, and the browser knows that it is used. */
+  /** After a press: then there is something to keep, and the browser knows that the page is used. */
   async function askToPersist(): Promise<void> {
-    const { storage } = navigator
-    if (!storage?.persist || view.mayBeForgotten) return
-    const asked = readStored(PERSIST_KEY) === true
-    if (!asked) writeStored(PERSIST_KEY, true)
-    const kept = await (asked ? storage.persisted() : storage.persist()).catch(() => true)
-    if (!kept) show({ mayBeForgotten: true })
+    const kept = await askToKeep()
+    if (kept !== null && kept === view.mayBeForgotten) show({ mayBeForgotten: !kept })
   }
 
   return {
