@@ -300,6 +300,39 @@ test('leaving with steps to send asks first, and keeps them', async ({ browser, 
   for (const { context: each } of [desk, phone]) await each.close()
 })
 
+test('whoever leaves with everything sent leaves nothing behind on the phone', async ({
+  browser,
+  product,
+}) => {
+  const { desk, phone } = await crew(browser, product)
+  const { page, context } = phone
+  await begin(context.request, product.origin, 'CSQU3054383', 'en_route')
+  const kept = () =>
+    page.evaluate(async () => {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open('acarreo')
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error)
+      })
+      const count = (store: string) =>
+        new Promise<number>((resolve) => {
+          const counting = db.transaction(store).objectStore(store).count()
+          counting.onsuccess = () => resolve(counting.result)
+        })
+      const counts = await Promise.all(['entries', 'heads', 'logs'].map(count))
+      db.close()
+      return counts
+    })
+  await page.goto('/operator')
+  await advance(page, 'Llegada al parque')
+  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 10_000 })
+  await expect.poll(kept, { timeout: 10_000 }).toEqual([1, 1, 1])
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect.poll(kept, { timeout: 10_000 }).toEqual([0, 0, 0])
+  for (const { context: each } of [desk, phone]) await each.close()
+})
+
 test('a phone that is 37 minutes wrong gives times that are right within two seconds', async ({
   browser,
   product,

@@ -22,6 +22,11 @@ export interface OutboxStore {
   othersWait(userId: number): Promise<boolean>
   readLog(userId: number): Promise<KeptLog | null>
   keepLog(userId: number, log: KeptLog): Promise<void>
+  /**
+   * Deletes what this phone knows of a user: names, positions and operation keys. Nothing while presses of theirs wait;
+   * refused ones stay until they have been read.
+   */
+  forget(userId: number): Promise<void>
 }
 
 type Head = Omit<Outbox, 'entries'>
@@ -35,6 +40,8 @@ interface Schema extends DBSchema {
 
 const NAME = 'acarreo'
 const VERSION = 1
+
+const isDelivered = (entry: Entry): boolean => entry.status === 'delivered'
 
 const byOrder = (entries: Entry[]): Entry[] => entries.sort((a, b) => a.order - b.order)
 
@@ -109,6 +116,7 @@ export async function openStore(): Promise<OutboxStore> {
       patiently(async (db) => {
         await db.put('logs', { ...log, userId })
       }),
+    forget: (userId) => patiently((db) => forgetIn(db, userId)),
   }
 }
 
@@ -146,6 +154,21 @@ async function changeIn(
   return after
 }
 
+async function forgetIn(db: IDBPDatabase<Schema>, userId: number): Promise<void> {
+  const tx = db.transaction(['entries', 'heads', 'logs'], 'readwrite')
+  tx.done.catch(() => undefined)
+  const entries = tx.objectStore('entries')
+  const stored = await entries.index('userId').getAll(userId)
+  if (!stored.some(isWaiting)) {
+    await Promise.all([
+      tx.objectStore('heads').delete(userId),
+      tx.objectStore('logs').delete(userId),
+      ...stored.filter(isDelivered).map(({ eventId }) => entries.delete(eventId)),
+    ])
+  }
+  await tx.done
+}
+
 /** For phones that cannot keep anything: it lasts as long as the tab, and says so. */
 export function memoryStore(): OutboxStore {
   const boxes = new Map<number, Outbox>()
@@ -163,6 +186,11 @@ export function memoryStore(): OutboxStore {
     readLog: async (userId) => logs.get(userId) ?? null,
     async keepLog(userId, log) {
       logs.set(userId, log)
+    },
+    async forget(userId) {
+      if (read(userId).entries.some(isWaiting)) return
+      boxes.delete(userId)
+      logs.delete(userId)
     },
   }
 }

@@ -3,7 +3,7 @@ import { KeptRouteGuard } from '../features/accounts/components/route-guard.tsx'
 import { useLogout } from '../features/accounts/queries.ts'
 import { LogoutDialog } from '../features/operation/components/logout-dialog.tsx'
 import { OperatorArea } from '../features/operation/components/operator-area.tsx'
-import { useUnsent } from '../features/operation/use-outbox.ts'
+import { forgetDriver, useUnsent } from '../features/operation/use-outbox.ts'
 import type { Identity } from '../lib/identity.ts'
 import { useLive, useLiveConnection } from '../lib/live.ts'
 import { accountsText } from '../text/accounts.ts'
@@ -32,7 +32,11 @@ function OperatorPage({ user, signedIn }: { user: Identity; signedIn: boolean })
   const { connected } = useLive()
   const leave = () => {
     setAsks(false)
-    logout.mutate()
+    // Its failure is told by the mutation itself.
+    logout.mutateAsync().then(
+      () => forgetDriver(user.id),
+      () => undefined,
+    )
   }
   return (
     <div className={classes.page}>

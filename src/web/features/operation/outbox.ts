@@ -39,6 +39,8 @@ export interface DriverOutbox {
   wake(): void
   readLog(): Promise<KeptLog | null>
   keepLog(log: KeptLog): Promise<void>
+  /** The driver has left: what is kept of them goes, unless something still waits. */
+  forget(): Promise<void>
 }
 
 const CHANNEL = 'acarreo-outbox'
@@ -247,5 +249,10 @@ export function createOutbox(userId: number, disk: OutboxDisk = theDisk): Driver
     wake,
     readLog: async () => (await disk.store()).readLog(userId),
     keepLog: async (log) => (await disk.store()).keepLog(userId, log),
+    async forget() {
+      await (await disk.store()).forget(userId)
+      channel?.postMessage(userId)
+      await reload()
+    },
   }
 }

@@ -4,10 +4,17 @@ import { createOutbox, type DriverOutbox, type OutboxView } from './outbox.ts'
 
 const outboxes = new Map<number, DriverOutbox>()
 
-export function outboxOf(userId: number): DriverOutbox {
+function outboxOf(userId: number): DriverOutbox {
   const outbox = outboxes.get(userId) ?? createOutbox(userId)
   outboxes.set(userId, outbox)
   return outbox
+}
+
+/** What the phone keeps of a driver who has signed out goes, unless presses of theirs wait. Never rejects. */
+export async function forgetDriver(userId: number): Promise<void> {
+  await outboxOf(userId)
+    .forget()
+    .catch((error: unknown) => console.warn('No se pudo borrar lo guardado', error))
 }
 
 /** Keeps this driver's outbox open and delivering while mounted. */
