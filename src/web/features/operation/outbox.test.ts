@@ -46,6 +46,7 @@ const posts = vi.fn()
 beforeEach(() => {
   for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
   posts.mockReset()
+  vi.stubGlobal('navigator', {})
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (init.method === 'POST') posts(path)
     const { eventId, occurredAt } = JSON.parse(String(init.body ?? '{}'))
@@ -94,5 +95,32 @@ describe('a disk that fails for a while', () => {
     await new Promise((resolve) => setImmediate(resolve))
     expect(opens).toBe(2)
     expect(outbox.view().unread).toBe(true)
+  })
+
+  it('shows what the server says although it cannot be written, and goes on from there', async () => {
+    const { disk, outbox: opened } = phoneWith(onTheRoad)
+    const outbox = opened()
+    const shown = () => outbox.view().box?.known
+    await outbox.revision()
+    disk.works = false
+    expect(await outbox.press(arrive)).toEqual({ kind: 'sent' })
+    expect(shown()).toMatchObject({ eventType: 'arrived_at_park', version: 3 })
+    const told: KnownOperation = {
+      ...known,
+      eventType: 'access_granted',
+      lastStep: 'access_granted',
+      lastEventAt: Date.now(),
+      version: 4,
+    }
+    await outbox.learn(told, await outbox.revision())
+    expect(shown()).toEqual(told)
+    disk.works = true
+    const next: typeof arrive = (box, moment) =>
+      pressEvent(box, moment, { operationId: known.key, eventType: 'vehicle_parked' })
+    expect(await outbox.press(next)).toEqual({ kind: 'saved' })
+    expect(await disk.box()).toMatchObject({
+      known: told,
+      entries: [{ eventType: 'vehicle_parked', status: 'waiting' }],
+    })
   })
 })

@@ -55,6 +55,10 @@ function exclusively<T>(work: () => Promise<T>): Promise<T | null> {
   return navigator.locks.request(CHANNEL, { ifAvailable: true }, (lock) => (lock ? work() : null))
 }
 
+/** What the disk refused to take was shown all the same: it goes on from there, with the presses that it does hold. */
+const caughtUp = (now: Outbox, shown: Outbox | null): Outbox =>
+  shown === null || shown.revision <= now.revision ? now : { ...shown, entries: now.entries }
+
 export function createOutbox(userId: number, disk: OutboxDisk = theDisk): DriverOutbox {
   const listeners = new Set<() => void>()
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
@@ -101,7 +105,7 @@ export function createOutbox(userId: number, disk: OutboxDisk = theDisk): Driver
 
   async function change(work: (box: Outbox) => Outbox): Promise<Outbox> {
     const store = await disk.store()
-    const box = await store.change(userId, work)
+    const box = await store.change(userId, (now) => work(caughtUp(now, view.box)))
     if (box !== view.box) show({ box })
     // The other tabs read it again; they are told after it is written, so they find it.
     channel?.postMessage(userId)
@@ -240,8 +244,13 @@ export function createOutbox(userId: number, disk: OutboxDisk = theDisk): Driver
     async learn(known, revision) {
       // Most answers say what is known: those are not worth a write.
       const box = view.box
-      if (box === null || learn(box, known, revision) === box) return
-      await change((now) => learn(now, known, revision))
+      if (box === null) return
+      const learned = learn(box, known, revision)
+      if (learned === box) return
+      await change((now) => learn(now, known, revision)).catch((error: unknown) => {
+        console.warn('No se pudo guardar lo que dice el servidor', error)
+        show({ box: learned })
+      })
     },
     async dismiss(eventId) {
       await change((box) => dismiss(box, eventId))
