@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SenderState } from '../../lib/outbox-sender.ts'
-import { statusLineView } from './status-line-model.ts'
+import { goesOut, statusLineView } from './status-line-model.ts'
 
 const STATES: SenderState[] = ['idle', 'sending', 'silent', 'busy', 'signed_out']
 
@@ -30,5 +30,12 @@ describe('the status line', () => {
     expect(statusLineView(1, 'silent', true, true, false).words).toContain('Sin conexión')
     expect(statusLineView(1, 'silent', true, false, false).words).toContain('Sin conexión')
     expect(statusLineView(1, 'idle', true, false, false).words).toContain('Sesión terminada')
+  })
+})
+
+describe('a press', () => {
+  it('is on its way only while the one before it got through', () => {
+    expect(STATES.filter((sender) => goesOut(sender, true))).toEqual(['idle', 'sending'])
+    expect(STATES.filter((sender) => goesOut(sender, false))).toEqual([])
   })
 })

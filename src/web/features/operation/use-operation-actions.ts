@@ -6,6 +6,7 @@ import { outboxText } from '../../text/outbox.ts'
 import { toast } from '../../ui/toast.ts'
 import type { PressOutcome } from './direct-press.ts'
 import type { DriverOutbox } from './outbox.ts'
+import { goesOut } from './status-line-model.ts'
 
 /** Which button is at work. Set in the press itself, before anything is written or asked. */
 export type Pressed = 'start' | 'step' | 'finish' | 'stop' | 'resume'
@@ -70,8 +71,7 @@ export function useOperationActions(outbox: DriverOutbox): OperationActions {
       )
       started = outcome.kind === 'saved' || outcome.kind === 'sent'
       if (started) toast({ id: TOAST_ID, title: text.started, description: text.startedHint })
-      else if (outcome.kind === 'failed')
-        fail(outcome.sentence === null ? text.startFailed : outcome.sentence || text.startFailedUnknown)
+      else if (outcome.kind === 'failed') fail(outcome.sentence === null ? text.startFailed : outcome.sentence || text.startFailedUnknown)
     })
     return started
   }
@@ -90,11 +90,16 @@ export function useOperationActions(outbox: DriverOutbox): OperationActions {
 
   function record(operationId: string, eventType: EventType, press: WorkflowPress): Promise<void> {
     return once(press, async () => {
+      // Before the press: that itself makes the delivery try again, and 'sending' says nothing of what comes of it.
+      const { sender } = outbox.view()
       const outcome = await attempt((box, moment) => pressEvent(box, moment, { operationId, eventType }))
       if (outcome.kind === 'failed') fail(FAILURES[press])
       if (outcome.kind !== 'saved' && outcome.kind !== 'sent') return
       // Where it is, when it is not on its way already: 'registrado' alone would promise too much.
-      const here = outcome.kind === 'saved' && !navigator.onLine ? { description: outboxText.savedHere } : {}
+      const here =
+        outcome.kind === 'saved' && !goesOut(sender, navigator.onLine)
+          ? { description: outboxText.savedHere }
+          : {}
       toast({ id: TOAST_ID, ...SUCCESSES[press], ...here })
     })
   }
