@@ -37,7 +37,12 @@ export class HttpError extends Error {
 
   /** What to show to a person: the server's sentence where it gives one. */
   get sentence(): string {
-    return fromServer(this.body.message || this.message)
+    return fromServer(this.wire)
+  }
+
+  /** The same as the server wrote it, in Spanish: for what is kept and shown later. */
+  get wire(): string {
+    return this.body.message || this.message
   }
 }
 

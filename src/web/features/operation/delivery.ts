@@ -113,7 +113,8 @@ const CONFLICTS: Readonly<Record<string, RefusalCode>> = {
 const FINAL = [400, 405, 413, 414, 415]
 
 async function heardOf(entry: Entry, error: HttpError): Promise<Heard> {
-  const { status, code, sentence } = error
+  // Kept as the server wrote it, and put into whatever language it is read in by then.
+  const { status, code, wire: sentence } = error
   // Without one of the product's own codes it is some proxy that speaks, and that decides nothing.
   if (code === null) return status === 401 ? { kind: 'signed_out' } : busy(error)
   if (status === 401) return { kind: 'signed_out' }
@@ -136,7 +137,7 @@ async function forbidden({ userId }: Entry, error: HttpError): Promise<Heard> {
   try {
     const user = await request<UserResponse>('GET', '/api/user', undefined, { timeoutMs: TIMEOUT_MS })
     if (user.id !== userId) return { kind: 'signed_out' }
-    return { kind: 'refused', code: 'rejected', sentence: error.sentence }
+    return { kind: 'refused', code: 'rejected', sentence: error.wire }
   } catch (error) {
     return error instanceof HttpError && error.status === 401 ? { kind: 'signed_out' } : SILENT
   }

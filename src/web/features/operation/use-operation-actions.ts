@@ -3,6 +3,7 @@ import type { EventType, OperationType } from '#domain/operation/steps'
 import { pressEvent, pressStart } from '#domain/outbox/press'
 import { operationText as text } from '../../text/operation.ts'
 import { outboxText } from '../../text/outbox.ts'
+import { fromServer } from '../../text/wire.ts'
 import { toast } from '../../ui/toast.ts'
 import type { PressOutcome } from './direct-press.ts'
 import type { DriverOutbox } from './outbox.ts'
@@ -43,6 +44,9 @@ export interface OperationActions {
   record(operationId: string, eventType: EventType, press: WorkflowPress): Promise<void>
 }
 
+const startFailure = (sentence: string | null): string =>
+  sentence === null ? text.startFailed : fromServer(sentence) || text.startFailedUnknown
+
 export function useOperationActions(outbox: DriverOutbox): OperationActions {
   const [pressed, setPressed] = useState<Pressed | null>(null)
   // State is a render late: two taps within one frame would both find it empty.
@@ -71,7 +75,7 @@ export function useOperationActions(outbox: DriverOutbox): OperationActions {
       )
       started = outcome.kind === 'saved' || outcome.kind === 'sent'
       if (started) toast({ id: TOAST_ID, title: text.started, description: text.startedHint })
-      else if (outcome.kind === 'failed') fail(outcome.sentence === null ? text.startFailed : outcome.sentence || text.startFailedUnknown)
+      else if (outcome.kind === 'failed') fail(startFailure(outcome.sentence))
     })
     return started
   }

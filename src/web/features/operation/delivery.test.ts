@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Entry } from '#domain/outbox/entry'
+import { sendEntry } from './delivery.ts'
+
+vi.mock('../../text/wire.ts', () => ({ fromServer: (words: string) => `in English: ${words}` }))
+
+const ENTRY: Entry = {
+  eventId: 'e',
+  userId: 7,
+  order: 1,
+  localOperationId: 'o',
+  operationKey: 'MSKU1234565_abcdefghijklmnop',
+  eventType: 'arrived_at_park',
+  operationType: 'load',
+  containerNumber: 'MSKU1234565',
+  pressedAt: 0,
+  clockOffsetMs: 0,
+  follows: null,
+  baseAt: null,
+  fix: null,
+  status: 'waiting',
+  attempts: 0,
+  timeRetried: false,
+  recordedAs: null,
+  refusal: null,
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+function answering(status: number, body: object): void {
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === '/api/user' ? new Response('{"id":7}') : new Response(JSON.stringify(body), { status }),
+  )
+}
+
+describe('what the server says of a press', () => {
+  it.each([
+    [400, 'invalid', 'refused'],
+    [403, 'forbidden', 'refused'],
+    [404, 'not_found', 'refused'],
+    [409, 'not_next', 'conflict'],
+    [422, 'impossible_time', 'impossible_time'],
+    [503, 'unavailable', 'later'],
+  ])('%i is kept in its own words, to be read in any language', async (status, code, kind) => {
+    answering(status, { error: 'No se pudo.', code })
+    const heard = await sendEntry(ENTRY, { occurredAt: 0, clockOffsetMs: 0 })
+    expect(heard).toMatchObject({ kind, sentence: 'No se pudo.' })
+  })
+})
