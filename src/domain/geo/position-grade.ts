@@ -6,7 +6,7 @@ export const POSITION_GRADES = ['good', 'poor'] as const
 export type PositionGrade = (typeof POSITION_GRADES)[number]
 
 /** What a phone tells of a fix; null: it did not tell. */
-export interface Fix {
+export interface Exactness {
   /** Radius of 68 % confidence, metres. */
   accuracy: number | null
   /** Seconds between the fix and the press. */
@@ -17,6 +17,6 @@ export interface Fix {
  * How far a position may be trusted. What was not told counts for nothing: a mark on every position of every phone that
  * tells neither would warn of nothing.
  */
-export function positionGrade({ accuracy, fixAgeSeconds }: Fix): PositionGrade {
+export function positionGrade({ accuracy, fixAgeSeconds }: Exactness): PositionGrade {
   return (accuracy ?? 0) > FIX_GOOD_METRES || (fixAgeSeconds ?? 0) > FIX_GOOD_SECONDS ? 'poor' : 'good'
 }

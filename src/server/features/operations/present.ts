@@ -1,7 +1,7 @@
 import type { EventResponse, OperationResponse } from '#contract/http/operations'
 import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
 import { type Coordinates, mapsLink } from '#domain/geo/position'
-import { type Fix, type PositionGrade, positionGrade } from '#domain/geo/position-grade'
+import { type Exactness, type PositionGrade, positionGrade } from '#domain/geo/position-grade'
 import { intervalSeconds } from '#domain/operation/decide'
 import { statusLabel, stepLabel } from '#domain/operation/labels'
 import type { EventRow, OperationRow, StepPercentile } from './queries.ts'
@@ -10,7 +10,7 @@ export function coordinatesOf(row: { lat: number | null; lng: number | null }): 
   return row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng }
 }
 
-const gradeOf = (row: Fix & { lat: number | null }): PositionGrade | null =>
+const gradeOf = (row: Exactness & { lat: number | null }): PositionGrade | null =>
   row.lat === null ? null : positionGrade(row)
 
 /** Seconds from the start to the end, or to `now` while active. */
