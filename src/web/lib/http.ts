@@ -118,25 +118,18 @@ async function exchange(
   if (signal?.aborted) abort.abort()
   signal?.addEventListener('abort', onAbort)
   try {
-    const sentAt = Date.now()
-    const init: RequestInit = { method, credentials: 'include', signal: abort.signal }
+    const init: RequestInit = { method, signal: abort.signal }
     const headers: Record<string, string> = { accept: 'application/json', ...extraHeaders }
     if (body !== undefined) {
       headers['content-type'] = 'application/json'
       init.body = JSON.stringify(body)
     }
-    const response = await fetch(path, { ...init, headers })
-    observeServerDate(response.headers.get('date'), sentAt, Date.now())
-    const text = await response.text()
-    if (!response.ok && response.status !== 304) {
-      throw noted(httpError(response.status, response.statusText, text, response.headers.get('retry-after')))
-    }
-    return { response, text }
+    const response = await answered(path, { ...init, headers })
+    return { response, text: await response.text() }
   } catch (error) {
     // A query that was cancelled on purpose is no network failure: react-query knows its own abort.
     if (error instanceof HttpError || signal?.aborted) throw error
-    const Failure = late ? TimeoutError : NetworkError
-    throw new Failure(commonText.serverAway, { cause: error })
+    throw noAnswer(error, late)
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', onAbort)
@@ -171,10 +164,26 @@ function plain(status: number, statusText: string): string {
   return status === 401 ? 'No autorizado' : `${status}: ${statusText}`
 }
 
-/** Passes the error on. Every answer comes by here, so this is where the page learns of maintenance. */
-export function noted(error: HttpError): HttpError {
-  if (saysMaintenance(error.status, error.body)) maintenance.begin()
-  return error
+/**
+ * One call as it goes out, with cookies. Every answer comes by here, so this is where the page learns what time it is at
+ * the server, and of maintenance.
+ * @throws HttpError on a status that is neither 2xx nor 304, else what `fetch` throws
+ */
+export async function answered(path: string, init: RequestInit): Promise<Response> {
+  const sentAt = Date.now()
+  const response = await fetch(path, { credentials: 'include', ...init })
+  const { ok, status, statusText, headers } = response
+  observeServerDate(headers.get('date'), sentAt, Date.now())
+  if (ok || status === 304) return response
+  const error = httpError(status, statusText, await response.text(), headers.get('retry-after'))
+  if (saysMaintenance(status, error.body)) maintenance.begin()
+  throw error
+}
+
+/** What to throw when a call failed with `cause` and without an answer; `late`: because its time was up. */
+export function noAnswer(cause: unknown, late = false): NetworkError {
+  const Failure = late ? TimeoutError : NetworkError
+  return new Failure(commonText.serverAway, { cause })
 }
 
 /** The administrator's calls, and the question that a press asks for the time: the server answers both meanwhile. */
