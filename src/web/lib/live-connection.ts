@@ -9,7 +9,6 @@ export interface SocketHandlers {
 }
 
 export interface LiveSocket {
-  send(text: string): void
   close(code: number): void
 }
 
@@ -18,8 +17,6 @@ export type LiveTrouble =
   | 'no_url'
   /** The browser refused to make the socket. */
   | 'no_socket'
-  /** Something was to be sent while the channel was not open. */
-  | 'not_open'
 
 export interface LiveConnectionDeps {
   /** A single-use token; rejects when there is none to be had. */
@@ -47,8 +44,6 @@ export interface LiveConnection {
   wake(): void
   /** The browser says that the network is gone: an open socket would only pretend. */
   networkLost(): void
-  /** False, and a trouble reported, when the channel is not open. */
-  send(message: unknown): boolean
 }
 
 /** A phone's radio can leave a handshake hanging for minutes. */
@@ -178,14 +173,6 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
     },
     networkLost: () => {
       if (phase === 'open' || phase === 'connecting') wait()
-    },
-    send: (message) => {
-      if (phase !== 'open' || !socket) {
-        deps.onTrouble('not_open')
-        return false
-      }
-      socket.send(JSON.stringify(message))
-      return true
     },
   }
 }

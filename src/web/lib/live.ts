@@ -33,7 +33,6 @@ type Listener = (change: LiveChange) => void
 const changeListeners = new Set<Listener>()
 const stateListeners = new Set<() => void>()
 let connected = false
-let connection: LiveConnection | null = null
 
 function setConnected(value: boolean): void {
   connected = value
@@ -60,13 +59,6 @@ export function useLive(): { connected: boolean } {
     () => connected,
   )
   return { connected: value }
-}
-
-/** Sends on the live channel; false, and a toast that says so, when it is not open. */
-export function sendLive(message: unknown): boolean {
-  if (connection) return connection.send(message)
-  complain('not_open')
-  return false
 }
 
 function complain(trouble: LiveTrouble): void {
@@ -177,7 +169,6 @@ export function useLiveConnection(user: LiveUser | null): void {
   useEffect(() => {
     if (id === undefined || role === undefined || isAdminArea(window.location.pathname)) return
     const live = open(role)
-    connection = live.connection
     const onVisible = () => {
       if (document.visibilityState === 'visible') live.connection.wake()
     }
@@ -195,7 +186,6 @@ export function useLiveConnection(user: LiveUser | null): void {
       document.removeEventListener('visibilitychange', onVisible)
       live.connection.stop()
       live.feed.reset()
-      connection = null
     }
   }, [id, role])
 }

@@ -13,10 +13,6 @@ const es = {
       title: 'Error de Conexión',
       description: 'No se pudo abrir la conexión en vivo. Se volverá a intentar.',
     },
-    not_open: {
-      title: 'Error de Comunicación',
-      description: 'La conexión en vivo no está abierta. Espere a que vuelva a estar en línea.',
-    },
   } satisfies Record<LiveTrouble, { title: string; description: string }>,
   sessionEnded: 'Sesión terminada',
 }

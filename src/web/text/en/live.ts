@@ -11,10 +11,6 @@ export const live: LiveWords = {
       title: 'Connection Error',
       description: 'The live connection could not be opened. It will be tried again.',
     },
-    not_open: {
-      title: 'Communication Error',
-      description: 'The live connection is not open. Wait until it is online again.',
-    },
   },
   sessionEnded: 'Session ended',
 }
