@@ -96,17 +96,9 @@ test('a newer version is offered, and taken when the person agrees', async ({ pa
   }
 })
 
-/** A server of a newer version from now on; the worker's own request for the page waits until it is let through. */
-function newerVersion(proxy: FaultProxy) {
-  let release = () => {}
-  const gate = new Promise<'pass'>((resolve) => {
-    release = () => resolve('pass')
-  })
+/** A server of a newer version from now on. */
+const newerVersion = (proxy: FaultProxy): void =>
   proxy.rewrite('/service-worker.js', (code) => code.replace(/"version":"[0-9a-f]+"/, '"version":"newer"'))
-  // Nobody but the worker asks for it: /auth is opened from what is kept.
-  proxy.decide(({ path }) => (path === '/' ? gate : 'pass'))
-  return { release }
-}
 
 test('a newer version is offered in every tab, and one that did not agree is left a way to follow', async ({
   page,
@@ -117,22 +109,16 @@ test('a newer version is offered in every tab, and one that did not agree is lef
     await page.goto(`${proxy.origin}/auth`)
     await kept(page)
     await page.reload()
-    const { release } = newerVersion(proxy)
-    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-    const asked = () => proxy.exchanges.filter(({ path }) => path === '/').length
-    await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
-    // Opened while the newer one is on its way already.
-    const late = await page.context().newPage()
-    await late.goto(`${proxy.origin}/auth`)
-    await late.evaluate(() => navigator.serviceWorker.register('/service-worker.js'))
-    release()
+    newerVersion(proxy)
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+    const other = await page.context().newPage()
+    await other.goto(`${proxy.origin}/auth`)
     const offerOf = (of: Page) =>
       of.getByRole('status').filter({ hasText: 'Hay una versión nueva de Acarreo.' })
-    const accept = (of: Page) => offerOf(of).getByRole('button', { name: 'Actualizar ahora' }).click()
-    for (const each of [page, late]) await expect(offerOf(each)).toBeVisible({ timeout: 20_000 })
-    for (const each of [late, page]) {
-      const restarted = each.waitForEvent('load')
-      await accept(each)
+    for (const each of [page, other]) await expect(offerOf(each)).toBeVisible({ timeout: 20_000 })
+    for (const each of [other, page]) {
+      const restarted = each.waitForEvent('load', { timeout: 20_000 })
+      await offerOf(each).getByRole('button', { name: 'Actualizar ahora' }).click()
       await restarted
       await expect(offerOf(each)).toBeHidden()
     }
@@ -151,21 +137,23 @@ test('a page of another version than the list is not kept, and the right one is 
     await page.goto(`${proxy.origin}/auth`)
     await kept(page)
     await page.reload()
-    newerVersion(proxy).release()
+    newerVersion(proxy)
     proxy.rewrite('/', (html) => html.replace(/\/assets\/[\w-]+\.js/, '/assets/of-another-version.js'))
+    const asked = () => proxy.exchanges.filter(({ path }) => path === '/').length
+    const before = asked()
     const update = () =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.ready
-        await registration.update()
-        return registration.installing === null
-      })
+      page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+    const installing = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.ready).installing !== null)
+    const keptNewer = () =>
+      page.evaluate(async () => (await caches.match('/', { cacheName: 'acarreo-newer' })) !== undefined)
     await update()
-    await expect.poll(update, { timeout: 20_000 }).toBe(true)
-    const newer = () => page.evaluate(() => caches.match('/', { cacheName: 'acarreo-newer' }).then(Boolean))
-    expect(await newer()).toBe(false)
+    await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(before)
+    await expect.poll(installing, { timeout: 20_000 }).toBe(false)
+    expect(await keptNewer()).toBe(false)
     proxy.rewrite('/', (html) => html)
     await update()
-    await expect.poll(newer, { timeout: 20_000 }).toBe(true)
+    await expect.poll(keptNewer, { timeout: 20_000 }).toBe(true)
     await expect(page.getByText('Hay una versión nueva de Acarreo.')).toBeVisible({ timeout: 20_000 })
   } finally {
     await proxy.close()

@@ -27,11 +27,17 @@ async function keepAll(): Promise<void> {
     if (await cache.match(file)) continue
     // Names under assets/ carry a hash: whatever holds one holds the right one.
     const known = file.startsWith('/assets/') ? await caches.match(file) : undefined
-    const response = known ?? (await fetch(file, file.startsWith('/assets/') ? {} : { cache: 'no-cache' }))
+    const response = known ?? (await fetch(file, { cache: freshness(file) }))
     if (!response.ok) throw new Error(`${file}: ${response.status}`)
     if (file === PAGE) await refuseForeign(response.clone())
     await cache.put(file, response)
   }
+}
+
+/** The page past every cache: one that was refused must not come back by a question whether it has changed. */
+function freshness(file: string): RequestCache {
+  if (file.startsWith('/assets/')) return 'default'
+  return file === PAGE ? 'reload' : 'no-cache'
 }
 
 /** Throws at the page of another version: nothing of it is kept, and the browser tries again later. */
