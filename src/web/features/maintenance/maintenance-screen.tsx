@@ -20,7 +20,7 @@ export function MaintenanceScreen() {
   const [path] = useLocation()
   // The administrator's calls are let through: it is there that maintenance is switched off.
   const on = useMaintenance() && !isAdminArea(path)
-  const { check, checking, asked } = useUntilOver(on)
+  const { check, checking, asked } = useUntilOver(on, path === '/operator')
   const element = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 

@@ -12,15 +12,19 @@ const TIMEOUT_MS = 10_000
 /** Milliseconds until the next question; `random` in [0, 1). */
 export const pollDelay = (random: number): number => POLL_MS + random * POLL_JITTER_MS
 
-/**
- * Whether a question that failed was answered by maintenance. No answer at all says nothing of it: a driver whose coverage
- * is gone has to get at the buttons, because presses are kept on the phone. Should it go on, the next call says so.
- */
+/** Whether a question that failed was answered by maintenance. No answer at all says nothing of it. */
 export const isStillOn = (error: unknown): boolean =>
   error instanceof HttpError && saysMaintenance(error.status, error.body)
 
-/** Asks for the end of maintenance while `on`; a page that nobody sees waits until somebody does. */
-export function useUntilOver(on: boolean): { check: () => void; checking: boolean; asked: boolean } {
+/**
+ * Asks for the end of maintenance while `on`; a page that nobody sees waits until somebody does. `worksAlone`: the page is
+ * of use without a server, as a driver's is whose presses are kept on the phone. There the sheet goes when nobody answers
+ * any more, and should maintenance go on, the next call says so; elsewhere it stays until there is an answer.
+ */
+export function useUntilOver(
+  on: boolean,
+  worksAlone: boolean,
+): { check: () => void; checking: boolean; asked: boolean } {
   const client = useQueryClient()
   const [checking, setChecking] = useState(false)
   const [asked, setAsked] = useState(false)
@@ -33,7 +37,7 @@ export function useUntilOver(on: boolean): { check: () => void; checking: boolea
       await respond('/api/config', AbortSignal.timeout(TIMEOUT_MS))
       over()
     } catch (error) {
-      if (!isStillOn(error)) over()
+      if (worksAlone && !isStillOn(error)) over()
     } finally {
       busy.current = false
     }
@@ -42,7 +46,7 @@ export function useUntilOver(on: boolean): { check: () => void; checking: boolea
       // What failed meanwhile is asked for again, and what stood still may be old.
       void client.invalidateQueries()
     }
-  }, [client])
+  }, [client, worksAlone])
 
   useEffect(() => {
     if (!on) {
