@@ -4,7 +4,3 @@
  */
 export const TRACKING_VISIBILITIES = ['full', 'status', 'link'] as const
 export type TrackingVisibility = (typeof TRACKING_VISIBILITIES)[number]
-
-export function isTrackingVisibility(value: string): value is TrackingVisibility {
-  return (TRACKING_VISIBILITIES as readonly string[]).includes(value)
-}

@@ -4,7 +4,6 @@ import type { Words } from './words.ts'
 /** Tab 'Sistema' of the administrator's console, without the audit log. */
 const es = {
   heading: 'Sistema',
-  loading: 'Cargando los datos del sistema',
   loadFailed: 'No se pudieron cargar los datos',
   version: 'Versión',
   defaultVersion: '1.0.0',

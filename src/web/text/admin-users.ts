@@ -76,7 +76,6 @@ const es = {
   removedOperator: 'Operador eliminado',
   removedName: (name: string, username: string) => `${name} (${username}) ya no existe.`,
   archive: 'Archivo guardado',
-  removedCounts: 'Se borraron',
   removedOperators: 'Operadores',
   removedContainers: 'Operaciones',
   removedEvents: 'Eventos',

@@ -19,7 +19,6 @@ const es = {
   none: 'No hay operadores registrados',
   noneHint: 'Agregue al primero, o invítelo con un enlace para que se registre él mismo.',
   notFound: 'No hay resultados para la búsqueda',
-  found: (count: number) => (count === 1 ? '1 operador' : `${count} operadores`),
 
   add: 'Agregar operador',
   invite: 'Invitar con enlace',

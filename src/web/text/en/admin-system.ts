@@ -2,7 +2,6 @@ import type { AdminSystemWords } from '../admin-system.ts'
 
 export const adminSystem: AdminSystemWords = {
   heading: 'System',
-  loading: 'Loading the data of the system',
   loadFailed: 'The data could not be loaded',
   version: 'Version',
   defaultVersion: '1.0.0',

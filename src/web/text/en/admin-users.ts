@@ -74,7 +74,6 @@ export const adminUsers: AdminUsersWords = {
   removedOperator: 'Operator deleted',
   removedName: (name, username) => `${name} (${username}) no longer exists.`,
   archive: 'File kept',
-  removedCounts: 'Deleted',
   removedOperators: 'Operators',
   removedContainers: 'Operations',
   removedEvents: 'Events',

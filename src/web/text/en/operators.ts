@@ -17,7 +17,6 @@ export const operators: OperatorsWords = {
   none: 'There are no operators',
   noneHint: 'Add the first one, or invite them with a link so that they register themselves.',
   notFound: 'No results for the search',
-  found: (count) => (count === 1 ? '1 operator' : `${count} operators`),
 
   add: 'Add operator',
   invite: 'Invite with a link',
