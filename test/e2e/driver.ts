@@ -1,5 +1,5 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { createOperator, person, registerSupervisor } from './people.ts'
+import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
+import { type Account, createOperator, PASSWORD, person, registerSupervisor } from './people.ts'
 import type { Product } from './product.ts'
 import { expect } from './test.ts'
 
@@ -74,3 +74,21 @@ export async function resume(page: Page): Promise<number> {
 
 /** What the line about the outbox says. */
 export const word = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+
+export async function signIn(context: BrowserContext, origin: string, { username }: Account): Promise<void> {
+  const response = await context.request.post(`${origin}/api/login`, {
+    data: { username, password: PASSWORD },
+  })
+  if (!response.ok()) throw new Error(await response.text())
+}
+
+/** The page itself is read from the server; without a network there is none, so only the API is taken away. */
+export async function cutOff(context: BrowserContext, cut: boolean): Promise<void> {
+  if (cut) {
+    await context.route('**/api/**', (route) => route.abort('internetdisconnected'))
+    await context.route('**/healthz', (route) => route.abort('internetdisconnected'))
+  } else {
+    await context.unroute('**/api/**')
+    await context.unroute('**/healthz')
+  }
+}

@@ -1,0 +1,113 @@
+import { advance, begin, crew, signIn, types, word } from './driver.ts'
+import { createOperator, PASSWORD } from './people.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test('a session that ends in the middle keeps everything, for the same driver alone', async ({
+  browser,
+  product,
+}) => {
+  const { desk, phone, driver, record } = await crew(browser, product)
+  const { page, context } = phone
+  await begin(context.request, product.origin, 'CSQU3054383', 'en_route')
+  await page.goto('/operator')
+  await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
+  await context.setOffline(true)
+  await advance(page, 'Llegada al parque')
+  await advance(page, 'Acceso otorgado')
+  await context.clearCookies()
+  await context.setOffline(false)
+  await expect(page.getByText('Sesión terminada · 2 pasos por enviar')).toBeVisible({
+    timeout: 10_000,
+  })
+  // The trip goes on all the same.
+  await advance(page, 'Vehículo estacionado')
+  await expect(page.getByText('Sesión terminada · 3 pasos por enviar')).toBeVisible()
+  await expectAccessible(page)
+
+  // Somebody else on this phone neither sees nor sends them.
+  const colleague = await createOperator(desk.context.request, product.origin, 'Otra Persona')
+  await page.getByRole('link', { name: 'Entrar' }).click()
+  await page.getByRole('textbox', { name: 'Usuario' }).fill(colleague.username)
+  await page.getByRole('textbox', { name: 'Contraseña' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await expect(page.getByText('esperan pasos de otro operador')).toBeVisible()
+  await expect(page.getByText('Por favor inicie una nueva operación')).toBeVisible()
+  await expect(word(page, 'Todo enviado')).toBeVisible()
+  expect(types(await record())).toEqual(['start_trip', 'en_route'])
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+
+  await signIn(context, product.origin, driver)
+  await page.goto('/operator')
+  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 10_000 })
+  expect(types(await record())).toEqual([
+    'start_trip',
+    'en_route',
+    'arrived_at_park',
+    'access_granted',
+    'vehicle_parked',
+  ])
+  for (const { context: each } of [desk, phone]) await each.close()
+})
+
+test('leaving with steps to send asks first, and keeps them', async ({ browser, product }) => {
+  const { desk, phone, driver, record } = await crew(browser, product)
+  const { page, context } = phone
+  await begin(context.request, product.origin, 'CSQU3054383', 'en_route')
+  await page.goto('/operator')
+  await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
+  // The way out works, the steps do not get through.
+  await context.route('**/api/events', (route) =>
+    route.fulfill({ status: 503, json: { error: 'Intente de nuevo', code: 'unavailable' } }),
+  )
+  await advance(page, 'Llegada al parque')
+  await advance(page, 'Acceso otorgado')
+  await expect(page.getByText('Servidor ocupado · 2 pasos por enviar')).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { name: 'Tiene 2 pasos por enviar' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Quedarme' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await context.unroute('**/api/events')
+  await signIn(context, product.origin, driver)
+  await page.goto('/operator')
+  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 10_000 })
+  expect(types(await record()).slice(2)).toEqual(['arrived_at_park', 'access_granted'])
+  for (const { context: each } of [desk, phone]) await each.close()
+})
+
+test('whoever leaves with everything sent leaves nothing behind on the phone', async ({
+  browser,
+  product,
+}) => {
+  const { desk, phone } = await crew(browser, product)
+  const { page, context } = phone
+  await begin(context.request, product.origin, 'CSQU3054383', 'en_route')
+  const kept = () =>
+    page.evaluate(async () => {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open('acarreo')
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error)
+      })
+      const count = (store: string) =>
+        new Promise<number>((resolve) => {
+          const counting = db.transaction(store).objectStore(store).count()
+          counting.onsuccess = () => resolve(counting.result)
+        })
+      const counts = await Promise.all(['entries', 'heads', 'logs'].map(count))
+      db.close()
+      return counts
+    })
+  await page.goto('/operator')
+  await advance(page, 'Llegada al parque')
+  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 10_000 })
+  await expect.poll(kept, { timeout: 10_000 }).toEqual([1, 1, 1])
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect.poll(kept, { timeout: 10_000 }).toEqual([0, 0, 0])
+  for (const { context: each } of [desk, phone]) await each.close()
+})
