@@ -5,6 +5,8 @@
 type Listener = () => void
 
 const HOUR_MS = 60 * 60 * 1000
+/** From the agreement to the change of versions it takes some tenths of a second. */
+const PATIENCE_MS = 5_000
 
 let waiting: ServiceWorker | null = null
 /** Another tab has agreed: the files of this page's version are gone, and only a reload brings it up to date. */
@@ -27,14 +29,19 @@ export const updateOffer = {
   isDue: (): boolean => waiting !== null || overtaken,
 }
 
-/** The new version takes over, and this tab starts again with it. */
+/**
+ * The new version takes over, and this tab starts again with it. A browser may hold the change back for minutes while the
+ * old version still has a request in hand; whoever agreed sees the page start again all the same, and the change follows.
+ */
 export function acceptUpdate(): void {
-  if (overtaken) {
-    location.reload()
+  const start = () => location.reload()
+  if (overtaken || waiting === null) {
+    start()
     return
   }
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-  waiting?.postMessage('activate')
+  navigator.serviceWorker.addEventListener('controllerchange', start, { once: true })
+  waiting.postMessage('activate')
+  setTimeout(start, PATIENCE_MS)
 }
 
 /** Keeps the page on this device. Where a browser cannot, or will not, the page works as it does without. */
