@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { kpisText as text } from '../../../text/kpis.ts'
+import { bringToasts } from '../../../ui/toast-host.ts'
 import classes from './drawer.module.css'
 
 /**
@@ -20,8 +21,13 @@ export function Drawer({
   const titleId = useId()
   useLayoutEffect(() => {
     const dialog = element.current
-    dialog?.showModal()
-    return () => dialog?.close()
+    if (!dialog) return
+    dialog.showModal()
+    const release = bringToasts(dialog)
+    return () => {
+      dialog.close()
+      release()
+    }
   }, [])
 
   const onBackdrop = (event: MouseEvent) => {
