@@ -184,3 +184,32 @@ test('the phone asks for its operation every three seconds', async ({ browser, p
   await expect(page.getByRole('button', advance('En ruta al parque'))).toBeVisible({ timeout: 6_000 })
   for (const { context: each } of [{ context }, other]) await each.close()
 })
+
+test('what comes to stand above the area pushes neither the button out of reach nor the toasts over the line', async ({
+  browser,
+  product,
+}) => {
+  const { context, page } = await driverWithPhone(browser, product)
+  await page.goto('/operator')
+  const button = page.getByRole('button', { name: 'Start Operation' })
+  await expect(button).toBeInViewport({ ratio: 1 })
+  // As the offer of a newer version does.
+  await page.evaluate(() => {
+    const offer = document.createElement('div')
+    offer.style.flex = '0 0 100px'
+    offer.style.height = '100px'
+    document.querySelector('#root')?.prepend(offer)
+  })
+  const line = page.getByRole('region', { name: 'Estado del envío' })
+  const bottom = await line.evaluate((element) => element.getBoundingClientRect().bottom)
+  expect(bottom).toBeGreaterThan(150)
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        Number.parseFloat(document.documentElement.style.getPropertyValue('--toasts-from')),
+      ),
+    )
+    .toBeGreaterThanOrEqual(bottom)
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await context.close()
+})

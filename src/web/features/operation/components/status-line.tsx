@@ -58,9 +58,11 @@ function useToastsBelow(element: RefObject<HTMLElement | null>): void {
       const bottom = element.current?.getBoundingClientRect().bottom ?? 0
       style.setProperty(TOASTS_FROM, `${Math.ceil(bottom) + GAP_PX}px`)
     }
-    // Its own size tells of every change above it too: both follow the page's width and the size of the type.
+    // Whatever comes or goes above it (another line of the title, an offer) takes its room from the area around it.
+    const area = element.current?.closest('main')
     const observer = new ResizeObserver(place)
     if (element.current) observer.observe(element.current)
+    if (area) observer.observe(area)
     return () => {
       observer.disconnect()
       style.removeProperty(TOASTS_FROM)
