@@ -46,6 +46,14 @@ describe('the disk under the outbox', () => {
     expect(await disk.retry()).toBe(true)
   })
 
+  it('that is given up once more keeps what was pressed meanwhile', async () => {
+    const disk = createDisk(failing(9), true)
+    const store = await disk.store()
+    await disk.retry()
+    expect(disk.giveUp(new DOMException('gone', 'UnknownError'))).toBe(store)
+    expect(await disk.store()).toBe(store)
+  })
+
   it('that does not exist holds nothing that could be unread', async () => {
     const disk = createDisk(failing(9), false)
     expect((await disk.store()).durable).toBe(false)

@@ -17,15 +17,17 @@ export interface OutboxDisk {
 /** `open` rejects where there is no disk to be had; `exists`: whether the browser has such a thing at all. */
 export function createDisk(open: () => Promise<OutboxStore>, exists: boolean): OutboxDisk {
   let unread = false
+  /** One for the life of the page: giving up once more must not throw away what it holds. */
+  let memory: OutboxStore | null = null
   let opening: Promise<OutboxStore> | null = null
   let retrying: Promise<boolean> | null = null
 
   function giveUp(error: unknown): OutboxStore {
     console.warn('Este teléfono no puede guardar pasos', error)
-    const store = memoryStore()
+    memory ??= memoryStore()
     unread = exists
-    opening = Promise.resolve(store)
-    return store
+    opening = Promise.resolve(memory)
+    return memory
   }
 
   async function again(): Promise<boolean> {

@@ -38,7 +38,7 @@ function phoneWith(box: Outbox) {
     await filled
     return store
   })
-  return { disk, outbox: () => createOutbox(7, createDisk(open, true)) }
+  return { disk, open, outbox: () => createOutbox(7, createDisk(open, true)) }
 }
 
 const posts = vi.fn()
@@ -75,6 +75,20 @@ describe('a disk that fails for a while', () => {
     expect(outbox.view()).toMatchObject({ durable: true, unread: false })
     expect(waiting(await disk.box()).map(({ eventId }) => eventId)).toEqual(['first'])
     expect(posts).not.toHaveBeenCalled()
+  })
+
+  it('is gone back to by every driver’s outbox, whichever found out that it can be read', async () => {
+    const { disk, open } = phoneWith(onTheRoad)
+    const shared = createDisk(open, true)
+    disk.works = false
+    const [one, other] = [createOutbox(7, shared), createOutbox(8, shared)]
+    await Promise.all([one.revision(), other.revision()])
+    disk.works = true
+    other.wake()
+    await expect.poll(() => other.view().unread).toBe(false)
+    expect(one.view().unread).toBe(true)
+    expect(await one.press(arrive)).toEqual({ kind: 'saved' })
+    expect(one.view()).toMatchObject({ durable: true, unread: false })
   })
 
   it('is asked once each time, also when it opens and cannot be read', async () => {

@@ -74,6 +74,8 @@ export function createOutbox(userId: number, disk: OutboxDisk = theDisk): Driver
   }
   let sender: Sender | null = null
   let users = 0
+  /** The press that is being sent without having been kept. */
+  let direct: Promise<unknown> = Promise.resolve()
 
   function show(changes: Partial<OutboxView>): void {
     view = { ...view, ...changes }
@@ -91,9 +93,11 @@ export function createOutbox(userId: number, disk: OutboxDisk = theDisk): Driver
     await reload()
   })
 
-  /** Goes back to a disk that could not be read before, if it can be now. */
+  /** Goes back to a disk that could not be read before, if it can be now: by this outbox, or by another driver's. */
   async function recover(): Promise<void> {
-    if (!(await disk.retry())) return
+    // Its answer belongs to what is kept in memory.
+    await direct
+    if (disk.isUnread() && !(await disk.retry())) return
     try {
       await reload()
     } catch (error) {
@@ -193,7 +197,11 @@ export function createOutbox(userId: number, disk: OutboxDisk = theDisk): Driver
     }
     // What lies on the disk may be this very step: it is not sent again with a later time if that can be helped.
     if (view.unread) await recover()
-    if (!(await disk.store()).durable) return pressDirectly(make, moment, change)
+    if (!(await disk.store()).durable) {
+      const outcome = pressDirectly(make, moment, change)
+      direct = outcome.catch(() => undefined)
+      return outcome
+    }
     let pressed: Pressed | null = null
     try {
       await change((box) => {
@@ -259,6 +267,8 @@ export function createOutbox(userId: number, disk: OutboxDisk = theDisk): Driver
     readLog: async () => (await disk.store()).readLog(userId),
     keepLog: async (log) => (await disk.store()).keepLog(userId, log),
     async forget() {
+      // Else it would be forgotten in memory alone.
+      await disk.retry()
       await (await disk.store()).forget(userId)
       channel?.postMessage(userId)
       await reload()
