@@ -3,6 +3,7 @@ import { commonText } from '../text/common.ts'
 import { fromServer } from '../text/wire.ts'
 import { maintenance, saysMaintenance } from './maintenance.ts'
 import { observeServerDate } from './server-clock.ts'
+import { isAdminArea } from './session.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -186,8 +187,12 @@ export function noAnswer(cause: unknown, late = false): NetworkError {
   return new Failure(commonText.serverAway, { cause })
 }
 
-/** The administrator's calls, and the question that a press asks for the time: the server answers both meanwhile. */
-const goesOn = (path: string): boolean => path.startsWith('/api/admin') || path === '/healthz'
+/**
+ * The administrator's calls, and the question that a press asks for the time: the server answers both meanwhile. The
+ * console asks for everything: nobody tells it by a sheet when maintenance is over.
+ */
+const goesOn = (path: string): boolean =>
+  path.startsWith('/api/admin') || path === '/healthz' || isAdminArea(globalThis.location?.pathname ?? '')
 
 const resting = (): HttpError =>
   httpError(503, 'Service Unavailable', '{"error":"maintenance","code":"maintenance"}')
