@@ -8,8 +8,7 @@ import { MaintenanceScreen } from './features/maintenance/maintenance-screen.tsx
 import { keepOnDevice } from './lib/app-update.ts'
 import { queryClient } from './lib/query-client.ts'
 import { preloadRoute, Router } from './routes/router.tsx'
-import { english } from './text/english.ts'
-import { LOCALE } from './text/language.ts'
+import { LOCALE } from './text/english.ts'
 import { RenderFailure } from './ui/render-failure.tsx'
 import { theme } from './ui/theme.ts'
 import { Toaster } from './ui/toaster.tsx'
@@ -42,7 +41,7 @@ function KeepOnDevice() {
 }
 
 // Of the words on the page, which are Spanish where the English ones could not be had.
-document.documentElement.lang = english === null ? 'es-MX' : LOCALE
+document.documentElement.lang = LOCALE
 
 // The page's part of the program loads while React starts, not after it.
 preloadRoute(window.location.pathname)

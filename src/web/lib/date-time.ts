@@ -1,4 +1,4 @@
-import { language } from '../text/language.ts'
+import { english } from '../text/english.ts'
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
@@ -10,10 +10,10 @@ export function formatDateTime(iso: string): string {
   if (Number.isNaN(date.getTime())) return '—'
   const parts = [
     two(date.getDate()),
-    language === 'en' ? MONTHS[date.getMonth()] : two(date.getMonth() + 1),
+    english ? MONTHS[date.getMonth()] : two(date.getMonth() + 1),
     two(date.getFullYear() % 100),
   ]
-  return `${parts.join(language === 'en' ? ' ' : '/')} ${formatTime(iso)}`
+  return `${parts.join(english ? ' ' : '/')} ${formatTime(iso)}`
 }
 
 /** dd/MM/yy HH:mm:ss in the device's zone, where seconds matter. */

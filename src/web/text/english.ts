@@ -12,3 +12,6 @@ export const english: English | null =
         () => null,
       )
     : null
+
+/** The language of the words on the page; dates and numbers go by it too. As `Intl` takes it. */
+export const LOCALE = english === null ? 'es-MX' : 'en'

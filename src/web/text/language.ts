@@ -21,9 +21,6 @@ export function chooseLanguage(chosen: unknown, browsers: readonly string[]): La
 export const language: Language =
   typeof document === 'undefined' ? 'es' : chooseLanguage(readStored(KEY), navigator.languages)
 
-/** For dates and numbers, as `Intl` takes it. */
-export const LOCALE = language === 'en' ? 'en' : 'es-MX'
-
 /** The page begins anew in that language; this device keeps it. */
 export function changeLanguage(to: Language): void {
   writeStored(KEY, to)

@@ -3,8 +3,8 @@ import type { ParkTimingName } from '#domain/kpi/park-timings'
 import { percentText } from '#domain/kpi/texts'
 import type { UnproductiveActivity } from '#domain/kpi/time-shares'
 import { EVENT_TYPES, type EventType, STOP_TYPES, workflowRow } from '#domain/operation/steps'
+import { LOCALE } from '../../text/english.ts'
 import { kpisText as text } from '../../text/kpis.ts'
-import { LOCALE } from '../../text/language.ts'
 import { monthBefore, monthName } from './month.ts'
 
 /** How the figure moved, and whether that is good news. */

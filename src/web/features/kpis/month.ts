@@ -1,5 +1,5 @@
+import { LOCALE } from '../../text/english.ts'
 import { kpisText as text } from '../../text/kpis.ts'
-import { LOCALE } from '../../text/language.ts'
 
 /** Months (`yyyy-MM`) and the hours of a day, as the KPI tab needs them. */
 

@@ -3,8 +3,8 @@ import type { ParkTimingName } from '#domain/kpi/park-timings'
 import { percentText } from '#domain/kpi/texts'
 import { UNPRODUCTIVE_ACTIVITIES } from '#domain/kpi/time-shares'
 import { formatDurationMinutes } from '#domain/time/duration'
+import { LOCALE } from '../../../text/english.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
-import { LOCALE } from '../../../text/language.ts'
 import { phaseStyle } from '../../../ui/phase.tsx'
 import {
   type Behind,

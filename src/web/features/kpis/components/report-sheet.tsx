@@ -1,7 +1,7 @@
 import type { ReportResponse } from '#contract/http/reports'
 import { PARK_TIMINGS } from '#domain/kpi/park-timings'
+import { LOCALE } from '../../../text/english.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
-import { LOCALE } from '../../../text/language.ts'
 import { fromServer } from '../../../text/wire.ts'
 import classes from './panels.module.css'
 
