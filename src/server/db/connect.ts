@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import * as schema from './schema.ts'
+import { createTurns, type Turns } from './turns.ts'
 
 export type Orm = NodePgDatabase<typeof schema>
 export type Tx = Parameters<Parameters<Orm['transaction']>[0]>[0]
@@ -11,17 +12,26 @@ export interface Database {
   orm: Orm
   /** For raw named statements on the hot path. Never use it inside a transaction: it is another connection. */
   pool: pg.Pool
+  /** By tenant, for what every driver of a supervisor writes: it takes the same row for all of them. */
+  turns: Turns
   close(): Promise<void>
 }
 
 const INT8 = 20
 
 /**
- * How long a statement waits for somebody else's lock. Less than a request waits for a connection: those who queue
- * behind one held row (a supervisor who is being archived) give theirs back before everybody else is turned away.
- * Whoever has to wait longer sets it in their own transaction.
+ * How long a statement waits for somebody else's lock: no connection is lost to a held row (a supervisor who is being
+ * archived) for longer than a request waits for one. Whoever has to wait longer sets it in their own transaction.
  */
 const LOCK_TIMEOUT_MS = 3_000
+
+/**
+ * That bound alone would not do: as soon as one supervisor's drivers are more than there are connections, wave after
+ * wave of them would wait that long, and everybody else with them. Well below half of the connections, and more than
+ * one row that is written in turn can use.
+ */
+const OF_ONE_TENANT = 8
+const TURN_PATIENCE_MS = 3_000
 
 /** bigint columns hold counters far below 2^53; as numbers they need no conversion at every border. */
 const types: pg.CustomTypesConfig = {
@@ -51,5 +61,6 @@ export function connect(
   // Nor one that breaks between two statements of a transaction: its next statement fails, and that is heard.
   pool.on('connect', (client) => client.on('error', () => {}))
   const orm = drizzle(pool, { schema })
-  return { orm, pool, close: () => pool.end() }
+  const turns = createTurns({ atOnce: OF_ONE_TENANT, patienceMs: TURN_PATIENCE_MS })
+  return { orm, pool, turns, close: () => pool.end() }
 }

@@ -1,3 +1,5 @@
+import { NoTurn } from './turns.ts'
+
 /** A failed statement, whether it comes from pg or wrapped by Drizzle. */
 interface PostgresError {
   code: string
@@ -32,10 +34,13 @@ export function innermostMessage(error: unknown): string {
 
 /**
  * Whether it is no fault of the request, and the same again will do: the database is away, or it ended a statement that
- * waited (55P03) or worked (57014) for too long. Nothing was done.
+ * waited (55P03) or worked (57014) for too long, or none was begun because others of the same tenant were at it
+ * (`NoTurn`). Nothing was done.
  */
 export function isUnavailable(error: unknown): boolean {
-  return isAway(error) || isLockTimeout(error) || postgresError(error)?.code === '57014'
+  return (
+    isAway(error) || error instanceof NoTurn || isLockTimeout(error) || postgresError(error)?.code === '57014'
+  )
 }
 
 /** Whether the database itself cannot be had right now (down, restarting, out of connections). */

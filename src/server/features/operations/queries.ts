@@ -169,7 +169,7 @@ export async function insertSharedLink(
 }
 
 /** The tenant whose numbers an event takes: the supervisor; for an operator without one, the operator. */
-const tenantOf = (row: { supervisorId: number | null; userId: number }): number =>
+export const tenantOf = (row: { supervisorId: number | null; userId: number }): number =>
   row.supervisorId ?? row.userId
 
 // Both statements end in the same two parts: take the tenant's next number (its row lock makes the order of numbers

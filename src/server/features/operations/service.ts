@@ -24,6 +24,7 @@ import {
   type OperationRow,
   openOperation,
   previousEndOf,
+  tenantOf,
 } from './queries.ts'
 
 /** What the phone reports beside the event itself. */
@@ -106,7 +107,8 @@ export async function startOperation(
     ...positionOf(event),
   }
   try {
-    const written = await openOperation(deps.database.pool, operation, event)
+    const { pool, turns } = deps.database
+    const written = await turns.take(tenantOf(operation), () => openOperation(pool, operation, event))
     // The account was deleted while this request was under way.
     if (!written) throw unauthorized()
     const { operationId, ...identified } = written
@@ -133,7 +135,7 @@ export async function recordEvent(
   operator: Caller,
   input: RecordInput,
 ): Promise<RecordOutcome> {
-  const { orm, pool } = deps.database
+  const { orm, pool, turns } = deps.database
   const eventId = input.eventId ?? randomUUID()
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const operation = await findOperationOf(orm, operator.id, input.containerId)
@@ -166,7 +168,9 @@ export async function recordEvent(
     }
     try {
       const previousDuration = intervalSeconds(before.lastEventAt, after.lastEventAt)
-      const written = await moveOperation(pool, moved, event, previousDuration)
+      const written = await turns.take(tenantOf(moved), () =>
+        moveOperation(pool, moved, event, previousDuration),
+      )
       if (written) {
         const { operationId: _, ...identified } = written
         const stored = { ...event, ...identified }
