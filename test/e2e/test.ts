@@ -20,8 +20,21 @@ export { expect }
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
+/** What fades in is paler for a moment than it will be, and what never ends (a skeleton) is not waited for. */
+async function standStill(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ),
+  )
+}
+
 /** Fails with what axe finds serious or critical on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await standStill(page)
   // Evaluated by the debugger, past the content security policy that keeps other scripts out.
   await page.evaluate(await readFile(AXE, 'utf8'))
   const findings = await page.evaluate(async () => {
