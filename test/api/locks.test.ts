@@ -124,10 +124,12 @@ it('premium ends for everybody else while one supervisor is held', async () => {
   expect(await isOn(held)).toBe(false)
 }, 40_000)
 
-it('what a supervisor shares, saves or sends while being deleted is refused, and nothing of it stays', async () => {
+it('what a supervisor shares, saves, sends or takes back while being deleted is refused, and nothing of it stays', async () => {
   const boss = await register(t.app, 'supervisor')
   const driver = await operatorOf(t.app, boss)
   const { containerId } = (await start(driver)).body
+  const { id: reportId } = (await boss.post('/api/reports', { month: '2026-02' })).body
+  expect(reportId).toBeGreaterThan(0)
   const admin = await administrator(t.app)
   let settled = 0
   // The last lock that a deletion takes: the account is held by then.
@@ -139,13 +141,15 @@ it('what a supervisor shares, saves or sends while being deleted is refused, and
       boss.post('/api/users/invitations'),
       boss.post('/api/reports', { month: '2026-03' }),
       boss.post('/api/reports', { month: '2026-03', operatorId: driver.id }),
+      boss.delete(`/api/reports/${reportId}`),
+      boss.delete('/api/users/invitations'),
     ]
     for (const one of asked) void one.finally(() => settled++)
-    await expect.poll(async () => (await waits()).length + settled, { timeout: 10_000 }).toBe(5)
+    await expect.poll(async () => (await waits()).length + settled, { timeout: 10_000 }).toBe(7)
     return { removal, asked }
   })
   expect((await all.removal).status).toBe(200)
-  expect((await Promise.all(all.asked)).map(({ status }) => status)).toEqual([401, 401, 401, 401])
+  expect((await Promise.all(all.asked)).map(({ status }) => status)).toEqual(Array(6).fill(401))
   const { orm } = t.deps.database
   expect(await orm.select().from(sharedLinks).where(eq(sharedLinks.supervisorId, boss.id))).toEqual([])
 }, 40_000)

@@ -35,6 +35,7 @@ export async function invite(
 export async function revokeInvitations(deps: AppDeps, scope: SupervisorScope, trace: Trace): Promise<void> {
   const now = deps.clock.now()
   await deps.database.orm.transaction(async (tx) => {
+    await holdAccount(tx, scope.supervisorId)
     const revoked = await deleteInvitations(tx, scope, new Date(now))
     await recordAudit(tx, trace, { action: 'invitations_revoked', before: { invitations: revoked } }, now)
   })

@@ -95,6 +95,7 @@ export async function deleteReport(
   trace: Trace,
 ): Promise<void> {
   await deps.database.orm.transaction(async (tx) => {
+    await holdAccount(tx, scope.supervisorId)
     const before = await deleteReportRow(tx, scope, id)
     if (!before) throw unknownReport()
     const entry = { action: 'report_deleted', target: before.month, targetId: id, before } as const
