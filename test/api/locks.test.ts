@@ -6,8 +6,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { readConfig } from '#server/config'
 import { isUnavailable } from '#server/db/errors'
-import { featureFlags, sharedLinks } from '#server/db/schema'
+import { featureFlags, invitations, sharedLinks } from '#server/db/schema'
 import { expirePremium } from '#server/features/entitlements/expiry'
+import { productJobs } from '#server/jobs/product-jobs'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { administrator } from '../support/administrator.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
@@ -122,6 +123,27 @@ it('premium ends for everybody else while one supervisor is held', async () => {
   expect([await isOn(held), await isOn(free)]).toEqual([true, false])
   await run()
   expect(await isOn(held)).toBe(false)
+}, 40_000)
+
+it('expired invitations go while somebody holds one of them', async () => {
+  const boss = await register(t.app, 'supervisor')
+  const { orm } = t.deps.database
+  const expiresAt = new Date(t.clock.now() - 1)
+  await orm
+    .insert(invitations)
+    .values(['held', 'free'].map((tokenHash) => ({ tokenHash, supervisorId: boss.id, expiresAt })))
+  const run = () =>
+    productJobs(t.deps.config)
+      .find(({ name }) => name === 'invitations')
+      ?.run(t.deps, t.clock.now())
+  const left = async () =>
+    (await orm.select().from(invitations).where(eq(invitations.supervisorId, boss.id))).map(
+      ({ tokenHash }) => tokenHash,
+    )
+  await holding('select from invitations where token_hash = $1', ['held'], async () => run())
+  expect(await left()).toEqual(['held'])
+  await run()
+  expect(await left()).toEqual([])
 }, 40_000)
 
 it('what a supervisor shares, saves, sends or takes back while being deleted is refused, and nothing of it stays', async () => {

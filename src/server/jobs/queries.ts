@@ -1,4 +1,4 @@
-import { eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Queryable } from '../db/connect.ts'
 import { invitations, jobRuns, liveTokens, recoveryTokens, session } from '../db/schema.ts'
@@ -108,6 +108,12 @@ export async function deleteExpiredRecoveryTokens(db: Queryable, now: Date): Pro
   await db.delete(recoveryTokens).where(lte(recoveryTokens.expiresAt, now))
 }
 
+/** Those that somebody holds (a driver who registers, a supervisor who is being deleted) go the next time. */
 export async function deleteExpiredInvitations(db: Queryable, now: Date): Promise<void> {
-  await db.delete(invitations).where(lte(invitations.expiresAt, now))
+  const expired = db
+    .select({ tokenHash: invitations.tokenHash })
+    .from(invitations)
+    .where(lte(invitations.expiresAt, now))
+    .for('update', { skipLocked: true })
+  await db.delete(invitations).where(inArray(invitations.tokenHash, expired))
 }
