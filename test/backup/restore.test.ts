@@ -390,7 +390,7 @@ describe('restoring', () => {
     expect(await isEmpty()).toBe(true)
   })
 
-  it('says which table a row does not fit, in a sentence without anybody’s data, and changes nothing', async () => {
+  it('says which table a row does not fit, with at most the one value that does not fit, and changes nothing', async () => {
     const made = await changed((text) => {
       const all = lines(text.replace('"is_active":true', '"is_active":"tal vez"'))
       const [body, end] = [`${all.slice(0, -1).join('\n')}\n`, JSON.parse(all.at(-1) ?? '')]
