@@ -32,16 +32,16 @@ export function innermostMessage(error: unknown): string {
   return innermost instanceof Error ? innermost.message : String(innermost)
 }
 
+/** Whether the statement was ended because it worked for too long (`statement_timeout`): nothing of it was done. */
+export const wasEnded = (error: unknown): boolean => postgresError(error)?.code === '57014'
+
 /**
- * Whether it is no fault of the request, and the same again will do: the database is away, or it ended a statement that
- * waited (55P03) or worked (57014) for too long, or none was begun because others of the same tenant were at it
- * (`NoTurn`). Nothing was done.
+ * Whether it is no fault of the request, and the same again will do: the database is away, it ended a statement that
+ * waited for too long (55P03), or none was begun because others of the same tenant were at it (`NoTurn`). Nothing was
+ * done.
  */
-export function isUnavailable(error: unknown): boolean {
-  return (
-    isAway(error) || error instanceof NoTurn || isLockTimeout(error) || postgresError(error)?.code === '57014'
-  )
-}
+export const isUnavailable = (error: unknown): boolean =>
+  isAway(error) || error instanceof NoTurn || isLockTimeout(error)
 
 /** Whether the database itself cannot be had right now (down, restarting, out of connections). */
 export function isAway(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isUnavailable } from '../db/errors.ts'
+import { isUnavailable, wasEnded } from '../db/errors.ts'
 import { invalid, Problem } from './problem.ts'
 
 /** The one place where an error becomes an answer. What nobody foresaw is a 500 that tells nothing but its number. */
@@ -8,7 +8,8 @@ export function installErrorDoor(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error)
     if (problem) return answer(reply, problem)
-    if (isUnavailable(error)) {
+    // A write will do when it comes again; a read that is too slow is as slow again, and pages ask again at once.
+    if (isUnavailable(error) || (wasEnded(error) && !isRead(request))) {
       request.log.warn({ err: error }, 'database unavailable')
       return answer(
         reply,
@@ -26,6 +27,8 @@ export function installErrorDoor(app: FastifyInstance): void {
     )
   })
 }
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 export const apiNotFound = (): Problem => new Problem(404, 'not_found', 'No se encontró lo que busca.')
 
