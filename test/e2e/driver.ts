@@ -52,6 +52,8 @@ export async function advance(page: Page, name: string): Promise<number> {
   await page.getByRole('button', { name: `Avanzar a ${name}` }).click()
   const at = await page.evaluate(() => Date.now())
   await expect(page.getByRole('button', { name: `Avanzar a ${name}` })).toBeHidden(SETTLED)
+  // Not before that has it been written: what waits to be sent is counted from then on.
+  await expect(page.getByRole('button', { name: 'Procesando...' })).toBeHidden(SETTLED)
   return at
 }
 
