@@ -21,11 +21,16 @@ export default defineConfig({
         entryFileNames: ({ name }) =>
           name === 'service-worker' ? 'service-worker.js' : 'assets/[name]-[hash].js',
         // Every file costs a phone with one bar of signal a round trip: what nearly every screen shares comes in two.
-        // Neither may depend on what a screen brings, or their modules would run before what they need.
+        // Neither may depend on what a screen brings, or their modules would run before what they need. The desk's words are
+        // shared by its parts alone.
         codeSplitting: {
           groups: [
             { name: 'libraries', test: /node_modules/, minShareCount: 5 },
-            { name: 'common', test: /src\/(web\/(ui|lib|text)|domain)\//, minShareCount: 3 },
+            {
+              name: 'common',
+              test: /src\/(web\/(ui|lib|text(?!\/live-operations))|domain)\//,
+              minShareCount: 3,
+            },
           ],
         },
       },
