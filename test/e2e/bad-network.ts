@@ -5,17 +5,28 @@ import { expect } from './test.ts'
 
 const LOSSES = ['drop_answer', 'cut_answer', 'drop_request'] as const
 
-/** The same fates for the same seed: every other exchange is lost, in turn in each of the three ways. */
+/**
+ * The same fates for the same seed: of every two exchanges one is lost, in turn in each of the three ways. Which of the two
+ * is the seed's choice; that all three ways come up within six exchanges is not left to chance.
+ */
 export function halfLost(seed: number): () => Fate {
   let state = seed
   let losses = 0
+  let next: Fate | null = null
   return () => {
+    if (next !== null) {
+      const fate = next
+      next = null
+      return fate
+    }
     // Mulberry32.
     state = (state + 0x6d2b79f5) | 0
     let t = Math.imul(state ^ (state >>> 15), 1 | state)
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    const lost = ((t ^ (t >>> 14)) >>> 0) / 2 ** 32 < 0.5
-    return lost ? (LOSSES[losses++ % LOSSES.length] ?? 'pass') : 'pass'
+    const lostFirst = ((t ^ (t >>> 14)) >>> 0) / 2 ** 32 < 0.5
+    const loss = LOSSES[losses++ % LOSSES.length] ?? 'drop_answer'
+    next = lostFirst ? 'pass' : loss
+    return lostFirst ? loss : 'pass'
   }
 }
 
