@@ -10,6 +10,7 @@ import {
 } from 'react'
 import classes from './dialog.module.css'
 import { bringToasts } from './toast-host.ts'
+import { withoutEscape } from './without-escape.ts'
 
 export interface DialogProps {
   opened: boolean
@@ -31,7 +32,9 @@ export function useHoldOpen(working: boolean): void {
   useLayoutEffect(() => {
     if (!working) return
     work.current++
+    const release = withoutEscape()
     return () => {
+      release()
       work.current--
     }
   }, [work, working])
@@ -66,7 +69,7 @@ export function Dialog({ opened, onClose, title, children }: DialogProps) {
   const onBackdrop = (event: MouseEvent) => {
     if (pressedOutside.current && event.target === event.currentTarget) dismiss()
   }
-  // The browser asks once and then closes by itself: at the second Escape, at the second back.
+  // The browser asks once and then closes by itself: at the second Escape, at a phone's second way back.
   const onClosed = ({ currentTarget: dialog }: SyntheticEvent<HTMLDialogElement>) => {
     if (!opened || dialog.open) return
     if (work.current > 0) dialog.showModal()

@@ -5,12 +5,9 @@ import { useMaintenance } from '../../lib/maintenance.ts'
 import { isAdminArea } from '../../lib/session.ts'
 import { maintenanceText as text } from '../../text/maintenance.ts'
 import { Mark } from '../../ui/mark.tsx'
+import { withoutEscape } from '../../ui/without-escape.ts'
 import classes from './maintenance.module.css'
 import { useUntilOver } from './until-over.ts'
-
-function ignoreEscape(event: KeyboardEvent): void {
-  if (event.key === 'Escape') event.preventDefault()
-}
 
 /**
  * Covers the whole page while the product is being maintained. A modal dialog, because it lies over every other one and
@@ -29,10 +26,9 @@ export function MaintenanceScreen() {
     if (!on) return
     dialog?.showModal()
     heading.current?.focus()
-    // Without a gesture between the two, a browser closes the dialog that lies under this one by the same Escape.
-    window.addEventListener('keydown', ignoreEscape, true)
+    const release = withoutEscape()
     return () => {
-      window.removeEventListener('keydown', ignoreEscape, true)
+      release()
       dialog?.close()
     }
   }, [on])
