@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/**
+ * `flaky`: how many of the passed ones failed at their first try.
+ * @typedef {{ passed: number, failed: number, skipped: number, flaky: number }} Counts
+ */
 
 /** @param {string} file */
 function reportIn(file) {
@@ -24,11 +27,12 @@ export function vitestCounts(file) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    flaky: 0,
   }
 }
 
 /**
- * Counts of a Playwright JSON report. A journey that passed only at a second try did not pass.
+ * Counts of a Playwright JSON report. A journey that passed only at its second try has passed, and is told of by itself.
  * @param {string} file
  * @returns {Counts | undefined} undefined when the runner wrote no report
  */
@@ -36,7 +40,7 @@ export function playwrightCounts(file) {
   const report = reportIn(file)
   if (report === undefined) return undefined
   const { expected, unexpected, flaky, skipped } = report.stats
-  return { passed: expected, failed: unexpected + flaky, skipped }
+  return { passed: expected + flaky, failed: unexpected, skipped, flaky }
 }
 
 /**
@@ -45,11 +49,12 @@ export function playwrightCounts(file) {
  * @returns {Counts}
  */
 export function sumOf(all, red) {
-  const sum = { passed: 0, failed: 0, skipped: 0 }
+  const sum = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
   for (const counts of all) {
     sum.passed += counts.passed
     sum.failed += counts.failed
     sum.skipped += counts.skipped
+    sum.flaky += counts.flaky
   }
   if (red) sum.failed = Math.max(1, sum.failed)
   return sum

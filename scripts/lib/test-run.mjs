@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
@@ -69,8 +69,19 @@ const steps = {
       ACARREO_JOURNEY_REPORT: report,
     }
     const { code } = await runPackage('@playwright/test/cli.js', ['test', ...extra], { env })
+    tellWhatStoodThere()
     return counted(code, playwrightCounts(report))
   },
+}
+
+/** The page as it stood when a journey failed: on another machine, the files that hold it are gone when the run ends. */
+function tellWhatStoodThere() {
+  const folder = join(projectRoot, 'test-results')
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name, 'error-context.md')
+    if (existsSync(file)) console.log(`${readFileSync(file, 'utf8').trimEnd()}\n`)
+  }
 }
 
 const wholeRun = Object.keys(steps)
@@ -121,6 +132,7 @@ export async function runTests(words) {
   }
   const sum = sumOf(counts, red)
   if (sum.skipped > 0) console.log(`Skipped: ${sum.skipped}`)
+  if (sum.flaky > 0) console.log(`Passed only at the second try: ${sum.flaky}`)
   console.log(`Tests: ${sum.passed} passed, ${sum.failed} failed`)
   process.exitCode = red ? 1 : 0
 }
