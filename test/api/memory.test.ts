@@ -164,6 +164,27 @@ it('a trip that another process has ended, and nobody told of, is no reason to r
   expect((await admin('verify-memory')).body.success).toBe(true)
 })
 
+it('a supervisor whose removal nobody was told of does not look like a database that was set back', async () => {
+  const chief = await register(t.app, 'supervisor')
+  const worker = await operatorOf(t.app, chief)
+  // As a process leaves it that died between the commit and the message.
+  const deaf = await createTestApp({
+    database: t.deps.database,
+    clock: t.clock,
+    config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }),
+  })
+  onTestFinished(() => deaf.close())
+  await worker.post('/api/containers', { containerId: 'MSKU7000002', operationType: 'load' })
+  const gone = await deaf.app.inject({
+    method: 'DELETE',
+    url: `/api/admin/supervisors/${chief.id}`,
+    headers: { 'x-admin-key': ADMIN_KEY },
+  })
+  expect(gone.statusCode).toBe(200)
+  expect((await admin('verify-memory')).body).toMatchObject({ success: true, details: { differences: [] } })
+  expect((await admin('force-backup')).body).toMatchObject({ success: true, details: { differences: [] } })
+})
+
 describe('when the database was set back under the running product', () => {
   beforeAll(async () => {
     await driver.post('/api/events', { containerId: key, eventType: 'en_route' })

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { AuditAction, AuditActor } from '#contract/http/audit'
 import type { Queryable } from '../../db/connect.ts'
 import { auditLog } from '../../db/schema.ts'
@@ -52,4 +52,17 @@ export function auditPage(
     )
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(limit)
+}
+
+/** Which of these the log says `action` was done to. */
+export async function targetsOf(
+  db: Queryable,
+  action: AuditAction,
+  targetIds: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: sql<number>`${auditLog.targetId}` })
+    .from(auditLog)
+    .where(and(eq(auditLog.action, action), inArray(auditLog.targetId, [...targetIds])))
+  return rows.map(({ id }) => id)
 }

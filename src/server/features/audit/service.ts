@@ -2,7 +2,7 @@ import type { AuditAction } from '#contract/http/audit'
 import type { Queryable } from '../../db/connect.ts'
 import { encodeCursor, type Place } from '../../http/cursor.ts'
 import type { Trace } from '../../http/trace.ts'
-import { type AuditMatch, type AuditRow, auditPage, insertAudit } from './queries.ts'
+import { type AuditMatch, type AuditRow, auditPage, insertAudit, targetsOf } from './queries.ts'
 
 export interface AuditEntry {
   action: AuditAction
@@ -53,3 +53,7 @@ export async function readAudit(
     nextCursor: last ? encodeCursor({ timestamp: last.at.getTime(), id: last.id }) : null,
   }
 }
+
+/** Which of these supervisors were removed, as far as the database knows. */
+export const removedAmong = (db: Queryable, supervisorIds: readonly number[]): Promise<number[]> =>
+  targetsOf(db, 'supervisor_deleted', supervisorIds)

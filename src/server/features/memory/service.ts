@@ -3,7 +3,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { Trace } from '../../http/trace.ts'
 import type { Board, BoardSource } from '../../live/board.ts'
 import { type FoundDifference, verifyBoard } from '../../live/board-verify.ts'
-import { recordAudit } from '../audit/service.ts'
+import { recordAudit, removedAmong } from '../audit/service.ts'
 import { productVersion } from '../settings/service.ts'
 import { backupRunning, isAhead } from './policy.ts'
 import { countRecord, type RecordCounts } from './queries.ts'
@@ -43,7 +43,7 @@ export async function memoryToDatabase(
   { board, source }: Memory,
   trace: Trace,
 ): Promise<MemoryReport> {
-  const found = await verifyBoard({ board, source, bus: deps.bus })
+  const found = await compare(deps, { board, source })
   const differences = found.filter(isAhead)
   // What was merely missed is read; not where something is ahead, of which the board is the only witness.
   if (differences.length === 0 && found.some(({ isBehind }) => isBehind)) await board.reload()
@@ -82,7 +82,7 @@ export async function verifyMemory(
   { board, source }: Memory,
   trace: Trace,
 ): Promise<MemoryReport> {
-  const differences = await verifyBoard({ board, source, bus: deps.bus })
+  const differences = await compare(deps, { board, source })
   const report = {
     counts: await countRecord(deps.database.orm),
     board: board.size(),
@@ -92,6 +92,16 @@ export async function verifyMemory(
   const after = { board: report.board, differences: differences.length, ...report.counts }
   await recordAudit(deps.database.orm, trace, { action: 'board_verified', after }, deps.clock.now())
   return report
+}
+
+/**
+ * A process that died right after it had removed a supervisor told nobody. That the memory holds more than the database
+ * then means nothing: the database itself knows of the removal.
+ */
+async function compare(deps: AppDeps, { board, source }: Memory): Promise<FoundDifference[]> {
+  const removed = await removedAmong(deps.database.orm, [...board.tenants().keys()])
+  for (const supervisorId of removed) deps.bus.publish({ kind: 'record_removed', supervisorId })
+  return verifyBoard({ board, source, bus: deps.bus })
 }
 
 function sayRunning(error: unknown): never {
