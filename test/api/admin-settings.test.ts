@@ -43,10 +43,11 @@ const DEFAULTS = {
   public_tracking: 'status',
   registration: 'open',
   version: packageJson.version,
+  timezone: 'America/Mexico_City',
 }
 
 describe('settings', () => {
-  it('are the defaults before anybody sets one, and say the version', async () => {
+  it('are the defaults before anybody sets one, and say the version and the zone', async () => {
     expect((await admin.get('/api/admin/settings')).body).toEqual({ settings: DEFAULTS })
   })
 
@@ -84,6 +85,7 @@ describe('settings', () => {
     ['public_tracking', 'all'],
     ['registration', ''],
     ['version', '9.9.9'],
+    ['timezone', 'Europe/Madrid'],
     ['adminKey', 'mine'],
   ])('%s is not %j', async (key, value) => {
     expect((await set(key, value)).status).toBe(400)

@@ -271,3 +271,24 @@ test('days of the log are the product’s, and the page says so where the device
   expect(hour.format(new Date(from))).toBe('00')
   await context.close()
 })
+
+test("the log's days are the product's, also for an administrator elsewhere who comes during maintenance", async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({
+    baseURL: product.origin,
+    viewport: DESK,
+    // A quarter of an hour away from every zone that the product can be in here.
+    timezoneId: 'Pacific/Chatham',
+  })
+  const page = await context.newPage()
+  await page.route('**/api/config', (route) =>
+    route.fulfill({ status: 503, json: { error: 'maintenance', code: 'maintenance' } }),
+  )
+  await page.goto('/admin?tab=sistema')
+  await logIn(page, product)
+  await page.getByRole('tab', { name: 'Sistema' }).click()
+  await expect(page.getByText(/Días según la hora de GMT/)).toBeVisible()
+  await context.close()
+})

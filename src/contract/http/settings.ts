@@ -24,7 +24,7 @@ export const settingRequest = z.discriminatedUnion(
 )
 export type SettingRequest = z.input<typeof settingRequest>
 
-/** Every setting, the default where nobody has set it; `version` is the product's and cannot be set. */
+/** Every setting, the default where nobody has set it; the last two are the product's own and cannot be set. */
 export const settingsResponse = z.object({
   settings: z.object({
     operator_limit: z.string(),
@@ -32,6 +32,8 @@ export const settingsResponse = z.object({
     public_tracking: z.enum(TRACKING_VISIBILITIES),
     registration: z.enum(REGISTRATION_MODES),
     version: z.string(),
+    /** IANA name of the zone whose days filters mean. Also in /api/config, which rests during maintenance. */
+    timezone: z.string(),
   }),
 })
 export type SettingsResponse = z.infer<typeof settingsResponse>

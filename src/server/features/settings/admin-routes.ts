@@ -10,7 +10,11 @@ const tags = ['Administración']
 /** For the administrator alone: register behind the guard. */
 export const adminSettingsRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   const present = async (): Promise<SettingsResponse> => ({
-    settings: { ...(await readSettings(deps.database.orm)), version: productVersion },
+    settings: {
+      ...(await readSettings(deps.database.orm)),
+      version: productVersion,
+      timezone: deps.config.timezone,
+    },
   })
 
   return async (app) => {

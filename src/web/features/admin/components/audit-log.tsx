@@ -2,7 +2,7 @@ import { ActionIcon, Button, CloseButton, Select, TextInput } from '@mantine/cor
 import { useDebouncedValue } from '@mantine/hooks'
 import { FilterX, RefreshCw, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useProductZone } from '../../../lib/product-config.ts'
+import { deviceZone } from '../../../lib/product-config.ts'
 import { adminAuditText as text } from '../../../text/admin-audit.ts'
 import { commonText } from '../../../text/common.ts'
 import { DayRange } from '../../../ui/day-range.tsx'
@@ -16,7 +16,7 @@ import {
   isActor,
   NO_AUDIT_FILTERS,
 } from '../audit-model.ts'
-import { useAudit } from '../system-queries.ts'
+import { useAudit, useSettings } from '../system-queries.ts'
 import classes from './audit.module.css'
 import { AuditTable } from './audit-table.tsx'
 import { TableBones } from './table-parts.tsx'
@@ -28,7 +28,8 @@ export function AuditLog() {
   const [filters, setFilters] = useState(NO_AUDIT_FILTERS)
   const [typed] = useDebouncedValue(filters.text, TYPING_MS)
   const asked = useMemo(() => ({ ...filters, text: typed }), [filters, typed])
-  const zone = useProductZone()
+  // Not from /api/config, which rests during maintenance: the console is where maintenance is looked after.
+  const zone = useSettings().settings?.timezone ?? deviceZone()
   const query = useAudit(asked, zone)
   const entries = query.data?.pages.flatMap((page) => page.entries)
   const retry = {
