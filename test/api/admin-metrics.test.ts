@@ -3,6 +3,7 @@ import { createRateLimits } from '#server/http/rate-limits'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { type Administrator, administrator } from '../support/administrator.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
+import { REST_OF_TRIP } from '../support/whole-trip.ts'
 
 let t: TestApp
 let admin: Administrator
@@ -12,20 +13,11 @@ let two: Actor
 let idle: Actor
 
 const MINUTE = 60_000
-const REST = [
-  'en_route',
-  'arrived_at_park',
-  'access_granted',
-  'vehicle_parked',
-  'load_complete',
-  'exit_park',
-  'end_trip',
-]
 
 /** A whole trip, or one that is still under way; each step after the first takes ten minutes. */
 async function trip(driver: Actor, containerId: string, { ends = true } = {}): Promise<string> {
   const { body } = await driver.post('/api/containers', { containerId, operationType: 'load' })
-  for (const eventType of ends ? REST : REST.slice(0, 2)) {
+  for (const eventType of ends ? REST_OF_TRIP : REST_OF_TRIP.slice(0, 2)) {
     t.clock.advance(10 * MINUTE)
     const answer = await driver.post('/api/events', { containerId: body.containerId, eventType })
     expect(answer.status).toBe(201)

@@ -13,6 +13,7 @@ import { type Actor, anonymous, operatorOf, register } from '../support/actors.t
 import { type Administrator, administrator } from '../support/administrator.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { goLive, listen } from '../support/socket.ts'
+import { REST_OF_TRIP } from '../support/whole-trip.ts'
 
 let t: TestApp
 let port: number
@@ -185,15 +186,6 @@ describe('deleting a supervisor', () => {
   })
 
   it('while drivers record: every step that was answered is in the archive, and none comes after', async () => {
-    const REST = [
-      'en_route',
-      'arrived_at_park',
-      'access_granted',
-      'vehicle_parked',
-      'load_complete',
-      'exit_park',
-      'end_trip',
-    ]
     for (let round = 0; round < 4; round++) {
       const boss = await register(t.app, 'supervisor')
       const drivers = await Promise.all(Array.from({ length: 6 }, () => operatorOf(t.app, boss)))
@@ -217,7 +209,7 @@ describe('deleting a supervisor', () => {
           if (deleted) deletedAnd++
           const trip = await post('/api/containers', { containerId: `MSKU${boxes++}`, operationType: 'load' })
           if (trip === null) continue
-          for (const eventType of REST) {
+          for (const eventType of REST_OF_TRIP) {
             if ((await post('/api/events', { containerId: trip, eventType })) === null) break
           }
         }

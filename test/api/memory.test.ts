@@ -9,6 +9,7 @@ import { auditLog, containers } from '#server/db/schema'
 import { type Actor, anonymous, operatorOf, register } from '../support/actors.ts'
 import { ADMIN_KEY, createTestApp, type TestApp } from '../support/app.ts'
 import { createTwoProcesses } from '../support/two-processes.ts'
+import { REST_OF_TRIP } from '../support/whole-trip.ts'
 
 let t: TestApp
 let dataDir: string
@@ -136,15 +137,7 @@ it('a trip that another process has ended, and nobody told of, is no reason to r
   const other = await createTestApp({ database: t.deps.database, clock: t.clock })
   onTestFinished(() => other.close())
   const there = Object.assign(anonymous(other.app), { cookie: late.cookie })
-  for (const eventType of [
-    'en_route',
-    'arrived_at_park',
-    'access_granted',
-    'vehicle_parked',
-    'load_complete',
-    'exit_park',
-    'end_trip',
-  ]) {
+  for (const eventType of REST_OF_TRIP) {
     const answer = await there.post('/api/events', { containerId: body.containerId, eventType })
     expect(answer.status).toBe(201)
   }

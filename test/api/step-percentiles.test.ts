@@ -5,6 +5,7 @@ import { featureFlags } from '#server/db/schema'
 import { tileSource } from '#server/http/security-headers'
 import { type Actor, anonymous, operatorOf, register } from '../support/actors.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
+import { REST_OF_TRIP } from '../support/whole-trip.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -31,16 +32,7 @@ async function trip(waitMinutes: number): Promise<void> {
   })
   expect(started.status).toBe(201)
   const { containerId } = started.body
-  const steps = [
-    'en_route',
-    'arrived_at_park',
-    'access_granted',
-    'vehicle_parked',
-    'load_complete',
-    'exit_park',
-    'end_trip',
-  ]
-  for (const eventType of steps) {
+  for (const eventType of REST_OF_TRIP) {
     t.clock.advance((eventType === 'access_granted' ? waitMinutes : 1) * MINUTE_MS)
     expect((await operator.post('/api/events', { containerId, eventType })).status).toBe(201)
   }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EventType, stepsOf } from '#domain/operation/steps'
+import type { EventType } from '#domain/operation/steps'
 import { systemSettings } from '#server/db/schema'
 import { type Actor, anonymous, operatorOf, register } from '../support/actors.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { nextContainerNumber, type StoredTrip } from '../support/history.ts'
 import { referenceKpis } from '../support/kpi-reference.ts'
 import { listen, openSocket, ticket } from '../support/socket.ts'
+import { REST_OF_TRIP } from '../support/whole-trip.ts'
 
 let t: TestApp
 let supervisor: Actor
@@ -126,7 +127,6 @@ describe('what a phone reports beside the event', () => {
     const { containerId } = (await start(t.clock.now())).body
     const { coordinates } = FIX
     const grades = []
-    const steps = stepsOf('load').slice(1)
     const reports = [
       { coordinates },
       { coordinates, accuracy: 500, fixAgeSeconds: 60 },
@@ -136,7 +136,11 @@ describe('what a phone reports beside the event', () => {
       { coordinates: null, accuracy: 900 },
     ]
     for (const [i, report] of reports.entries()) {
-      const answer = await operator.post('/api/events', { containerId, eventType: steps[i], ...report })
+      const answer = await operator.post('/api/events', {
+        containerId,
+        eventType: REST_OF_TRIP[i],
+        ...report,
+      })
       expect(answer.status).toBe(201)
       grades.push(answer.body.positionGrade)
       if (!('coordinates' in report) || report.coordinates === null) {
@@ -217,7 +221,7 @@ describe('the same id', () => {
     const pressedAt = t.clock.now()
     const { containerId } = (await start(pressedAt, startExtra)).body
     const ids = new Map<EventType, string>()
-    for (const type of stepsOf('load').slice(1)) {
+    for (const type of REST_OF_TRIP) {
       const eventId = crypto.randomUUID()
       ids.set(type, eventId)
       expect((await step(containerId, type, pressedAt, { eventId })).status).toBe(201)
@@ -372,7 +376,7 @@ describe('the next trip', () => {
     const began = t.clock.now()
     t.clock.advance(2 * HOUR)
     const { containerId } = (await made.start(began)).body
-    for (const type of stepsOf('load').slice(1)) await made.step(containerId, type, began + HOUR)
+    for (const type of REST_OF_TRIP) await made.step(containerId, type, began + HOUR)
     return { ...made, endedAt: began + HOUR }
   }
 

@@ -17,16 +17,8 @@ import { type Actor, type Answer, anonymous, login, operatorOf, register } from 
 import { ADMIN_KEY, createTestApp, type TestApp } from '../support/app.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { readRecord, recordFaults } from '../support/record-faults.ts'
+import { REST_OF_TRIP } from '../support/whole-trip.ts'
 
-const TRIP = [
-  'en_route',
-  'arrived_at_park',
-  'access_granted',
-  'vehicle_parked',
-  'load_complete',
-  'exit_park',
-  'end_trip',
-]
 const config = (dataDir: string) => readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir })
 
 /** JSON whose second and fourth part are what no database reads; the others look like it. */
@@ -164,9 +156,9 @@ beforeAll(async () => {
   // The newest account of all, and gone: its number must not come again.
   deletedDriver = await operatorOf(old.app, boss, 'chofer.ido')
   const [first = boss, second = boss] = drivers
-  await drive(deletedDriver, 'HLXU2008419', TRIP)
-  await drive(first, 'TOLU4734787', TRIP)
-  containerId = await drive(first, 'CSQU3054383', TRIP.slice(0, 2))
+  await drive(deletedDriver, 'HLXU2008419', REST_OF_TRIP)
+  await drive(first, 'TOLU4734787', REST_OF_TRIP)
+  containerId = await drive(first, 'CSQU3054383', REST_OF_TRIP.slice(0, 2))
   await drive(second, 'TCNU7200794', ['en_route', 'stop_fuel'])
   expect((await boss.delete(`/api/users/operators/${deletedDriver.id}`)).status).toBeLessThan(300)
   const saved = await boss.post('/api/reports', { month: '2026-03', operatorId: null })
@@ -202,7 +194,7 @@ beforeAll(async () => {
       const box = `MSKU${String(1_000_000 + i * 1000 + n)}`
       const { body } = await driver.post('/api/containers', { containerId: box, operationType: 'load' })
       pressed++
-      for (const eventType of TRIP) {
+      for (const eventType of REST_OF_TRIP) {
         if (!writing) return
         const answer = await driver.post('/api/events', { containerId: body.containerId, eventType })
         expect(answer.status).toBe(201)
@@ -287,7 +279,7 @@ describe('a restored product', () => {
       (await readRecord(fresh.deps.database)).counters.find((row) => row.tenantId === busy.id)?.lastSeq ?? 0
     const seq = await counter()
     if (active) {
-      const next = TRIP[TRIP.indexOf(active.currentEventType) + 1]
+      const next = REST_OF_TRIP[REST_OF_TRIP.indexOf(active.currentEventType) + 1]
       const answer = await driver.post('/api/events', { containerId: active.containerId, eventType: next })
       expect([answer.status, answer.body.seq]).toEqual([201, seq + 1])
     } else {

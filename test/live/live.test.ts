@@ -5,6 +5,7 @@ import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { putOut } from '../support/put-out.ts'
 import { goLive, listen, openSocket, ticket } from '../support/socket.ts'
+import { REST_OF_TRIP } from '../support/whole-trip.ts'
 
 let t: TestApp
 let port: number
@@ -91,15 +92,7 @@ describe('who hears what', () => {
   it('hears the end of an operation as ended', async () => {
     const client = await goLive(port, supervisor)
     const trip = await startTrip()
-    for (const type of [
-      'en_route',
-      'arrived_at_park',
-      'access_granted',
-      'vehicle_parked',
-      'load_complete',
-      'exit_park',
-      'end_trip',
-    ]) {
+    for (const type of REST_OF_TRIP) {
       expect((await trip.step(type)).status).toBe(201)
     }
     const last = await client.heard('operation_update', (m) => m.payload.ended)

@@ -8,16 +8,7 @@ import { at, type Installation, startInstallation } from '../support/processes.t
 import { putOut } from '../support/put-out.ts'
 import { startRedis } from '../support/redis.ts'
 import { goLive, openSocket, ticket } from '../support/socket.ts'
-
-const TRIP = [
-  'en_route',
-  'arrived_at_park',
-  'access_granted',
-  'vehicle_parked',
-  'load_complete',
-  'exit_park',
-  'end_trip',
-]
+import { REST_OF_TRIP } from '../support/whole-trip.ts'
 
 let boxes = 3000000
 const container = (): string => `MSKU${boxes++}`
@@ -28,7 +19,7 @@ async function drive(ways: readonly Actor[]): Promise<number[]> {
   const started = await way(0).post('/api/containers', { containerId: container(), operationType: 'load' })
   if (started.status !== 201) throw new Error(JSON.stringify(started.body))
   const numbers: number[] = []
-  for (const [i, eventType] of TRIP.entries()) {
+  for (const [i, eventType] of REST_OF_TRIP.entries()) {
     const { status, body } = await way(i + 1).post('/api/events', {
       containerId: started.body.containerId,
       eventType,
@@ -77,7 +68,7 @@ describe('two processes over one database and one Redis', () => {
     const boss = await register(t.one.app, 'supervisor')
     const drivers = await Promise.all(upTo(6).map(() => operatorOf(t.one.app, boss)))
     const desks = [await goLive(t.ports.one, boss), await goLive(t.ports.two, at(t.two, boss))]
-    const total = drivers.length * (TRIP.length + 1)
+    const total = drivers.length * (REST_OF_TRIP.length + 1)
     // Each trip alternates between the processes, half of them the other way round.
     await Promise.all(
       drivers.map((driver, i) => drive(i % 2 ? [driver, at(t.two, driver)] : [at(t.two, driver), driver])),
@@ -182,7 +173,7 @@ it('while Redis is away both go on and look for themselves; afterwards every soc
   await vi.waitFor(
     () => {
       const hellos = far.messages.flatMap((m) => (m.type === 'hello' ? [m.payload.seq] : []))
-      expect(hellos.at(-1)).toBe(TRIP.length + 1)
+      expect(hellos.at(-1)).toBe(REST_OF_TRIP.length + 1)
       const told = far.messages.flatMap((m) => (m.type === 'entitlements_update' ? [m.payload.features] : []))
       expect(told.map((features) => features.linkSharing)).toEqual([false])
     },
@@ -193,9 +184,9 @@ it('while Redis is away both go on and look for themselves; afterwards every soc
   await redis.restart()
   expect(await Promise.all(desks.map(({ closed }) => closed))).toEqual([1012, 1012])
   const again = await goLive(t.ports.two, at(t.two, boss))
-  expect((await again.heard('hello')).payload.seq).toBe(TRIP.length + 1)
+  expect((await again.heard('hello')).payload.seq).toBe(REST_OF_TRIP.length + 1)
   const { body } = await at(t.two, boss).get('/api/events?after=0')
-  expect(body.map((e: { seq: number }) => e.seq)).toEqual(upTo(TRIP.length + 1))
+  expect(body.map((e: { seq: number }) => e.seq)).toEqual(upTo(REST_OF_TRIP.length + 1))
   expect((await at(t.two, ended).post('/api/live-token')).status).toBe(401)
   again.close()
 })
