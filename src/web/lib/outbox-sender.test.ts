@@ -1,24 +1,8 @@
-import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { workflowRow } from '#domain/operation/steps'
-import { type Entry, emptyOutbox, type KnownOperation, type Outbox, waiting } from '#domain/outbox/entry'
-import { attachFix, pressEvent } from '#domain/outbox/press'
-import { standing } from '#domain/outbox/standing'
-import { createSender, type Heard, type Sender, type SenderState } from './outbox-sender.ts'
-
-const T0 = Date.UTC(2026, 0, 5, 12)
-
-const known: KnownOperation = {
-  key: 'MSKU1234565_abcdefghijklmnop',
-  containerNumber: 'MSKU1234565',
-  operationType: 'load',
-  eventType: 'en_route',
-  lastStep: 'en_route',
-  lastStepAt: T0,
-  startedAt: T0,
-  lastEventAt: T0,
-  version: 2,
-}
+import { waiting } from '#domain/outbox/entry'
+import { attachFix } from '#domain/outbox/press'
+import { known, T0 } from '../../../test/support/outbox-given.ts'
+import { LATER, Phone } from '../../../test/support/sender-phone.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: T0 })
@@ -26,92 +10,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-
-const LATER: Heard = { kind: 'later', why: 'silent', retryAfterMs: null, sentence: null }
-
-/** One phone's disk, shared by its tabs, and what its tabs send. */
-class Phone {
-  box: Outbox = { ...emptyOutbox(7), known, asked: true }
-  pressed: string[] = []
-  sent: string[] = []
-  states: SenderState[] = []
-  locked = false
-  offset: number | null = 0
-  /** What the next measure of the clock brings. */
-  measure: number | null = 250
-  positioned: (entry: Entry) => Promise<void> = () => Promise.resolve()
-  /** Between the moment at which the disk is read and the one at which it is known what stands there. */
-  reading: () => Promise<void> = () => Promise.resolve()
-  tabs = 0
-  /** How the server answers; the fate of each request. */
-  serve: (entry: Entry) => Promise<Heard> = async (entry) => ({
-    kind: 'recorded',
-    at: entry.pressedAt,
-    truth: null,
-  })
-
-  press(choice = 0): void {
-    const current = standing(this.box, 0)
-    if (current === null) return
-    const next = workflowRow('load', current.state.eventType).next.filter((type) => type !== 'end_trip')
-    const eventType = next[choice % next.length]
-    if (eventType === undefined) return
-    const eventId = `event-${this.pressed.length}`
-    const moment = { eventId, pressedAt: Date.now(), clockOffsetMs: this.offset, fix: null }
-    const pressed = pressEvent(this.box, moment, { operationId: current.id, eventType })
-    if (!pressed.ok) throw new Error('refused')
-    this.box = pressed.box
-    this.pressed.push(eventId)
-  }
-
-  tab(): Sender & { kill(): void } {
-    let dead = false
-    /** What a killed tab waits for never comes. */
-    const alive = () => (dead ? new Promise<void>(() => undefined) : Promise.resolve())
-    const sender = createSender({
-      read: async () => {
-        await alive()
-        const { box } = this
-        await this.reading()
-        return box
-      },
-      change: async (work) => {
-        await alive()
-        this.box = work(this.box)
-        return this.box
-      },
-      send: (entry) => {
-        this.sent.push(entry.eventId)
-        return this.serve(entry)
-      },
-      clockOffset: () => this.offset,
-      distrustClock: () => {
-        this.offset = null
-      },
-      measureClock: async () => {
-        this.offset = this.measure
-      },
-      phoneNow: Date.now,
-      random: () => 0.5,
-      exclusively: async (work) => {
-        if (this.locked) return null
-        this.locked = true
-        try {
-          return await work()
-        } finally {
-          this.locked = false
-        }
-      },
-      positioned: (entry) => this.positioned(entry),
-      onState: (state) => this.states.push(state),
-    })
-    const kill = () => {
-      dead = true
-      sender.stop()
-    }
-    return { ...sender, kill }
-  }
-}
 
 describe('delivery', () => {
   it('sends one at a time, in order, and says when there is nothing left', async () => {
@@ -244,7 +142,7 @@ describe('delivery', () => {
   it('sends once what is not next, and not at all what cannot follow it', async () => {
     const phone = new Phone()
     for (let n = 0; n < 2; n++) phone.press()
-    const ended: KnownOperation = { ...known, eventType: 'end_trip', lastStep: 'end_trip', version: 9 }
+    const ended = known('end_trip', { lastStep: 'end_trip', version: 9 })
     const truth = { operation: ended, active: false }
     phone.serve = async () => ({ kind: 'conflict', code: 'not_next', sentence: 'No.', truth })
     phone.tab().wake()
@@ -344,65 +242,5 @@ describe('delivery', () => {
     phone.measure = 250
     await vi.advanceTimersByTimeAsync(60_000)
     expect(phone.sent).toEqual(['event-0'])
-  })
-
-  it('whatever is lost, killed or late, in however many tabs: every press arrives, in order, once', async () => {
-    const step = fc.record({
-      what: fc.constantFrom('press', 'press', 'wake', 'kill', 'open', 'pass', 'pass'),
-      choice: fc.nat(5),
-      passes: fc.nat(20_000),
-    })
-    const fate = fc.record({
-      what: fc.constantFrom('answered', 'answered', 'requestLost', 'answerLost', 'never'),
-      takes: fc.nat(15_000),
-    })
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { maxLength: 60, size: 'max' }),
-        fc.array(fate, { minLength: 1, maxLength: 30, size: 'max' }),
-        async (steps, fates) => {
-          const phone = new Phone()
-          const stored: string[] = []
-          let whole = false
-          let requests = 0
-          const store = (entry: Entry): Heard => {
-            if (!stored.includes(entry.eventId)) stored.push(entry.eventId)
-            return { kind: 'recorded', at: entry.pressedAt, truth: null }
-          }
-          phone.serve = async (entry) => {
-            const { what, takes } = fates[requests++ % fates.length] ?? { what: 'answered', takes: 0 }
-            if (whole || what === 'answered') {
-              await new Promise((resolve) => setTimeout(resolve, whole ? 5 : takes))
-              return store(entry)
-            }
-            if (what === 'answerLost') store(entry)
-            await new Promise((resolve) => setTimeout(resolve, what === 'never' ? 12_000 : takes))
-            return LATER
-          }
-          let tabs = [phone.tab()]
-          for (const { what, choice, passes } of steps) {
-            if (what === 'press') phone.press(choice)
-            else if (what === 'open' && tabs.length < 3) tabs.push(phone.tab())
-            else if (what === 'kill') {
-              for (const tab of tabs) tab.kill()
-              phone.locked = false
-              tabs = [phone.tab()]
-            } else if (what === 'pass') await vi.advanceTimersByTimeAsync(passes)
-            else tabs[choice % tabs.length]?.wake()
-            const unsent = new Set(waiting(phone.box).map(({ eventId }) => eventId))
-            for (const id of phone.pressed) expect(unsent.has(id) || stored.includes(id)).toBe(true)
-            expect(stored).toEqual(phone.pressed.slice(0, stored.length))
-          }
-          whole = true
-          for (const tab of tabs) tab.wake()
-          await vi.advanceTimersByTimeAsync(180_000)
-          expect(stored).toEqual(phone.pressed)
-          expect(waiting(phone.box)).toEqual([])
-          for (const tab of tabs) tab.stop()
-          await vi.advanceTimersByTimeAsync(20_000)
-        },
-      ),
-      { numRuns: 150 },
-    )
   })
 })

@@ -1,26 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { emptyOutbox, type KnownOperation, type Outbox, waiting } from '#domain/outbox/entry'
+import { emptyOutbox, type Outbox, waiting } from '#domain/outbox/entry'
 import { pressEvent } from '#domain/outbox/press'
+import { known, T0 } from '../../../../test/support/outbox-given.ts'
 import { createDisk } from '../../lib/outbox-disk.ts'
 import { memoryStore, type OutboxStore } from '../../lib/outbox-store.ts'
 import { createOutbox } from './outbox.ts'
 
-const T0 = Date.UTC(2026, 0, 5, 12)
-const known: KnownOperation = {
-  key: 'MSKU1234565_abcdefghijklmnop',
-  containerNumber: 'MSKU1234565',
-  operationType: 'load',
-  eventType: 'en_route',
-  lastStep: 'en_route',
-  lastStepAt: T0,
-  startedAt: T0,
-  lastEventAt: T0,
-  version: 2,
-}
-const onTheRoad: Outbox = { ...emptyOutbox(7), known, asked: true }
+const underWay = known('en_route')
+const onTheRoad: Outbox = { ...emptyOutbox(7), known: underWay, asked: true }
 
 const arrive: Parameters<ReturnType<typeof createOutbox>['press']>[0] = (box, moment) =>
-  pressEvent(box, moment, { operationId: known.key, eventType: 'arrived_at_park' })
+  pressEvent(box, moment, { operationId: underWay.key, eventType: 'arrived_at_park' })
 
 /** What the phone holds; `works` false: it can neither be opened, read nor written. */
 function phoneWith(box: Outbox) {
@@ -119,18 +109,12 @@ describe('a disk that fails for a while', () => {
     disk.works = false
     expect(await outbox.press(arrive)).toEqual({ kind: 'sent' })
     expect(shown()).toMatchObject({ eventType: 'arrived_at_park', version: 3 })
-    const told: KnownOperation = {
-      ...known,
-      eventType: 'access_granted',
-      lastStep: 'access_granted',
-      lastEventAt: Date.now(),
-      version: 4,
-    }
+    const told = known('access_granted', { lastStep: 'access_granted', lastEventAt: Date.now(), version: 4 })
     await outbox.learn(told, await outbox.revision())
     expect(shown()).toEqual(told)
     disk.works = true
     const next: typeof arrive = (box, moment) =>
-      pressEvent(box, moment, { operationId: known.key, eventType: 'vehicle_parked' })
+      pressEvent(box, moment, { operationId: underWay.key, eventType: 'vehicle_parked' })
     expect(await outbox.press(next)).toEqual({ kind: 'saved' })
     expect(await disk.box()).toMatchObject({
       known: told,

@@ -1,101 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import {
+  codes,
+  conflict,
+  head,
+  known,
+  MINUTE,
+  onTheRoad,
+  press,
+  T0,
+} from '../../../test/support/outbox-given.ts'
 import type { EventType } from '../operation/steps.ts'
-import { backoffMs } from './backoff.ts'
-import { learn, nextToSend, onAnswer, sentTime, type Truth } from './delivery.ts'
-import { type Entry, emptyOutbox, type KnownOperation, type Outbox, refused, waiting } from './entry.ts'
-import { attachFix, dismiss, type Moment, pressEvent, pressStart } from './press.ts'
+import { learn, onAnswer, sentTime } from './delivery.ts'
+import { emptyOutbox, type Outbox, waiting } from './entry.ts'
+import { dismiss } from './press.ts'
 import { standing } from './standing.ts'
-
-const T0 = Date.UTC(2026, 0, 5, 12)
-const MINUTE = 60_000
-const BOX = { containerNumber: 'MSKU1234565', operationType: 'load' as const }
-
-const known = (eventType: EventType, over: Partial<KnownOperation> = {}): KnownOperation => ({
-  key: 'MSKU1234565_abcdefghijklmnop',
-  containerNumber: 'MSKU1234565',
-  operationType: 'load',
-  eventType,
-  lastStep: 'en_route',
-  lastStepAt: T0,
-  startedAt: T0 - MINUTE,
-  lastEventAt: T0,
-  version: 2,
-  ...over,
-})
-
-const moment = (eventId: string, pressedAt: number, over: Partial<Moment> = {}): Moment => ({
-  eventId,
-  pressedAt,
-  clockOffsetMs: 0,
-  fix: null,
-  ...over,
-})
-
-const onTheRoad = (): Outbox => learn(emptyOutbox(7), known('en_route'), 0)
-
-function press(box: Outbox, eventType: EventType, pressedAt: number, over: Partial<Moment> = {}): Outbox {
-  const at = moment(`${eventType}@${pressedAt}`, pressedAt, over)
-  const operationId = standing(box, 0)?.id ?? ''
-  const pressed =
-    eventType === 'start_trip' ? pressStart(box, at, BOX) : pressEvent(box, at, { operationId, eventType })
-  if (!pressed.ok) throw new Error(JSON.stringify(pressed.refusal))
-  return pressed.box
-}
-
-const conflict = (truth: Truth) => ({
-  kind: 'conflict' as const,
-  code: 'not_next' as const,
-  sentence: 'No es el siguiente.',
-  truth,
-})
-
-const codes = (box: Outbox) => refused(box).map((entry) => `${entry.eventType} ${entry.refusal?.code}`)
-const head = (box: Outbox): Entry => nextToSend(box) as Entry
-
-describe('a press', () => {
-  it('is what the screen shows at once, and waits', () => {
-    const box = press(onTheRoad(), 'stop_fuel', T0 + 5 * MINUTE)
-    expect(standing(box, 0)?.state).toMatchObject({ eventType: 'stop_fuel', lastEventAt: T0 + 5 * MINUTE })
-    expect(waiting(box)).toHaveLength(1)
-  })
-
-  it('counts once: the same step again is refused here, and nothing is written', () => {
-    const box = press(onTheRoad(), 'arrived_at_park', T0 + 1)
-    const again = pressEvent(box, moment('again', T0 + 2), {
-      operationId: known('en_route').key,
-      eventType: 'arrived_at_park',
-    })
-    expect(again).toMatchObject({ ok: false, refusal: { reason: 'not_next' } })
-  })
-
-  it('of a screen that showed another operation is refused', () => {
-    const other = { operationId: 'CSQU3054383_abcdefghijklmnop', eventType: 'arrived_at_park' as const }
-    expect(pressEvent(onTheRoad(), moment('e', T0), other)).toMatchObject({
-      ok: false,
-      refusal: { reason: 'other_operation' },
-    })
-    expect(pressStart(onTheRoad(), moment('e', T0), BOX)).toMatchObject({ ok: false })
-  })
-
-  it('goes through a whole trip without the server, and begins the next one', () => {
-    let box = learn(emptyOutbox(7), null, 0)
-    const steps: EventType[] = ['start_trip', 'en_route', 'stop_rest', 'resume_route', 'arrived_at_park']
-    const rest: EventType[] = ['access_granted', 'vehicle_parked', 'load_complete', 'exit_park', 'end_trip']
-    for (const [index, step] of [...steps, ...rest, 'start_trip' as const].entries())
-      box = press(box, step, T0 + index * MINUTE)
-    expect(waiting(box)).toHaveLength(11)
-    expect(standing(box, 0)).toMatchObject({ id: `start_trip@${T0 + 10 * MINUTE}`, key: null })
-  })
-
-  it('takes a position that comes a moment later, until it has been sent', () => {
-    const fix = { coordinates: { lat: 19, lng: -104 }, accuracy: 12, fixAgeSeconds: 0 }
-    const box = press(onTheRoad(), 'arrived_at_park', T0 + 1)
-    const { eventId } = head(box)
-    expect(head(attachFix(box, eventId, fix)).fix).toEqual(fix)
-    const tried = onAnswer(box, eventId, { kind: 'later' })
-    expect(attachFix(tried, eventId, fix)).toBe(tried)
-  })
-})
 
 describe('the time that is sent', () => {
   const sent = (box: Outbox, offset: number, phoneNow: number) => {
@@ -293,13 +211,5 @@ describe('a refusal', () => {
       'access_granted depends_on',
       'vehicle_parked depends_on',
     ])
-  })
-})
-
-describe('backoff', () => {
-  it('doubles to a minute and is spread', () => {
-    expect([1, 2, 3, 7, 500].map((n) => backoffMs(n, 0))).toEqual([500, 1000, 2000, 30_000, 30_000])
-    expect(backoffMs(7, 0.999)).toBeLessThan(60_000)
-    expect(backoffMs(1, 0.5)).toBe(750)
   })
 })

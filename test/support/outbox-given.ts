@@ -1,0 +1,65 @@
+import type { EventType } from '#domain/operation/steps'
+import { learn, nextToSend, type Truth } from '#domain/outbox/delivery'
+import { type Entry, emptyOutbox, type KnownOperation, type Outbox, refused } from '#domain/outbox/entry'
+import { type Moment, pressEvent, pressStart } from '#domain/outbox/press'
+import { standing } from '#domain/outbox/standing'
+
+/** When the server last heard of the driver, epoch milliseconds. */
+export const T0 = Date.UTC(2026, 0, 5, 12)
+export const MINUTE = 60_000
+/** What a start asks for. */
+export const BOX = { containerNumber: 'MSKU1234565', operationType: 'load' as const }
+
+/** What the server said last: a minute after the start, on the road, unless `over` says otherwise. */
+export const known = (eventType: EventType, over: Partial<KnownOperation> = {}): KnownOperation => ({
+  key: 'MSKU1234565_abcdefghijklmnop',
+  containerNumber: 'MSKU1234565',
+  operationType: 'load',
+  eventType,
+  lastStep: 'en_route',
+  lastStepAt: T0,
+  startedAt: T0 - MINUTE,
+  lastEventAt: T0,
+  version: 2,
+  ...over,
+})
+
+/** A press as the phone notes it, its clock measured and right. */
+export const moment = (eventId: string, pressedAt: number, over: Partial<Moment> = {}): Moment => ({
+  eventId,
+  pressedAt,
+  clockOffsetMs: 0,
+  fix: null,
+  ...over,
+})
+
+/** An outbox with nothing in it, of a driver on the road to the park. */
+export const onTheRoad = (): Outbox => learn(emptyOutbox(7), known('en_route'), 0)
+
+/** `box` after a press that must not be refused. */
+export function press(
+  box: Outbox,
+  eventType: EventType,
+  pressedAt: number,
+  over: Partial<Moment> = {},
+): Outbox {
+  const at = moment(`${eventType}@${pressedAt}`, pressedAt, over)
+  const operationId = standing(box, 0)?.id ?? ''
+  const pressed =
+    eventType === 'start_trip' ? pressStart(box, at, BOX) : pressEvent(box, at, { operationId, eventType })
+  if (!pressed.ok) throw new Error(JSON.stringify(pressed.refusal))
+  return pressed.box
+}
+
+/** The server's 409 with where the operation stands. */
+export const conflict = (truth: Truth) => ({
+  kind: 'conflict' as const,
+  code: 'not_next' as const,
+  sentence: 'No es el siguiente.',
+  truth,
+})
+
+/** What was refused, and why. */
+export const codes = (box: Outbox) => refused(box).map((entry) => `${entry.eventType} ${entry.refusal?.code}`)
+/** What is sent next. */
+export const head = (box: Outbox): Entry => nextToSend(box) as Entry

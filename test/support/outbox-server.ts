@@ -1,0 +1,95 @@
+import { decide, decideStart } from '#domain/operation/decide'
+import { evolve, isActive } from '#domain/operation/state'
+import type { EventType, OperationType } from '#domain/operation/steps'
+import type { Answer, Truth } from '#domain/outbox/delivery'
+import type { KnownOperation } from '#domain/outbox/entry'
+
+interface Stored {
+  eventId: string
+  key: string
+  eventType: EventType
+  at: number
+}
+
+/** One press as a phone sends it. `key` is null until the server has answered the start. */
+export interface Sent {
+  eventId: string
+  key: string | null
+  eventType: EventType
+  operationType: OperationType
+  containerNumber: string
+  at: number
+}
+
+/** Decides and stores as the product does: replay by eventId first, then the one workflow. */
+export class Server {
+  events: Stored[] = []
+  operations = new Map<string, KnownOperation>()
+  /** As active operations stood after each event: what a process that has not heard of the newest may still say. */
+  past: KnownOperation[] = []
+
+  truth = (key: string): Truth | null => {
+    const operation = this.operations.get(key)
+    return operation ? { operation, active: isActive(operation) } : null
+  }
+
+  active(): KnownOperation | null {
+    return [...this.operations.values()].find(isActive) ?? null
+  }
+
+  process(sent: Sent, now: number): Answer {
+    const stored = this.events.find(({ eventId }) => eventId === sent.eventId)
+    if (stored) {
+      return {
+        kind: 'recorded',
+        at: stored.at,
+        truth: sent.eventType === 'start_trip' ? this.truth(stored.key) : null,
+      }
+    }
+    return sent.eventType === 'start_trip' ? this.start(sent, now) : this.move(sent, now)
+  }
+
+  private start(sent: Sent, now: number): Answer {
+    const { operationType, containerNumber, at } = sent
+    const decision = decideStart({ operationType, now, occurredAt: at })
+    if (!decision.ok) return { kind: 'impossible_time', sentence: '', offsetMs: null }
+    const active = this.active()
+    if (active) {
+      return {
+        kind: 'conflict',
+        code: 'active_operation',
+        sentence: '',
+        truth: { operation: active, active: true },
+      }
+    }
+    const key = `${containerNumber}_${this.operations.size}`
+    this.put({ key, containerNumber, ...evolve(null, decision.event) })
+    this.events.push({ eventId: sent.eventId, key, eventType: 'start_trip', at })
+    return { kind: 'recorded', at, truth: this.truth(key) }
+  }
+
+  private move(sent: Sent, now: number): Answer {
+    const { key, eventType, at } = sent
+    const before = key === null ? undefined : this.operations.get(key)
+    if (!before) return { kind: 'refused', code: 'unknown_operation', sentence: '' }
+    const decision = decide(before, { eventType, now, occurredAt: at })
+    if (!decision.ok) {
+      if (decision.refusal.reason !== 'not_next')
+        return { kind: 'impossible_time', sentence: decision.refusal.reason, offsetMs: null }
+      return { kind: 'conflict', code: 'not_next', sentence: '', truth: this.truth(before.key) }
+    }
+    this.put({ ...before, ...evolve(before, decision.event) })
+    this.events.push({ eventId: sent.eventId, key: before.key, eventType, at: decision.event.occurredAt })
+    return { kind: 'recorded', at: decision.event.occurredAt, truth: null }
+  }
+
+  private put(operation: KnownOperation): void {
+    this.operations.set(operation.key, operation)
+    if (isActive(operation)) this.past.push(operation)
+  }
+
+  /** By a process that is a few messages behind; 'none' is never said from memory. */
+  lagging(by: number): KnownOperation | null {
+    return this.past.at(-1 - by) ?? this.active()
+  }
+}
