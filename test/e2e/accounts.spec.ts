@@ -1,9 +1,24 @@
-import type { Page } from '@playwright/test'
-import { advance, begin, crew, word } from './driver.ts'
+import type { Browser, Page } from '@playwright/test'
+import { advance, crew, onTheRoad, openOnTheRoad, word } from './driver.ts'
 import { createOperator, DESK, PASSWORD, PHONE, person, registerSupervisor } from './people.ts'
+import type { Product } from './product.ts'
 import { expect, expectAccessible, layoutShift, test } from './test.ts'
 
 const loginForm = (page: Page) => page.getByRole('tabpanel', { name: 'Iniciar Sesión' })
+
+async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {
+  await loginForm(page).getByLabel('Usuario').fill(username)
+  await loginForm(page).getByLabel('Contraseña', { exact: true }).fill(password)
+  await loginForm(page).getByRole('button', { name: 'Iniciar Sesión' }).click()
+}
+
+/** The phone of a driver with nothing under way, its form in sight. */
+async function driverWithoutTrip(browser: Browser, product: Product) {
+  const { phone } = await crew(browser, product)
+  await phone.page.goto('/operator')
+  await expect(phone.page.getByLabel('Número de contenedor')).toBeVisible()
+  return phone
+}
 
 test('a newcomer registers, with every mistake on the way, and nothing typed is lost', async ({
   browser,
@@ -51,7 +66,6 @@ test('a newcomer registers, with every mistake on the way, and nothing typed is 
   await submit.click()
   await expect(page).toHaveURL(/\/supervisor$/)
   await expect(page.getByText('Registration successful')).toBeVisible()
-  await context.close()
 })
 
 test('each role lands where it works, and nowhere else', async ({ browser, product }) => {
@@ -70,9 +84,7 @@ test('each role lands where it works, and nowhere else', async ({ browser, produ
   await expect(page).toHaveURL(/\/auth$/)
   await expect(page.getByText('Logged out')).toBeVisible()
 
-  await loginForm(page).getByLabel('Usuario').fill(driver.username)
-  await loginForm(page).getByLabel('Contraseña', { exact: true }).fill('mal')
-  await loginForm(page).getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await logIn(page, driver.username, 'mal')
   await expect(page.getByText('Error al iniciar sesión')).toBeVisible()
   await expect(page.getByText('Credenciales inválidas').first()).toBeVisible()
   await expect(loginForm(page).getByLabel('Usuario')).toHaveValue(driver.username)
@@ -82,11 +94,10 @@ test('each role lands where it works, and nowhere else', async ({ browser, produ
   await page.goto('/supervisor')
   await expect(page).toHaveURL(/\/operator$/)
   expect(supervisor.id).not.toBe(driver.id)
-  await context.close()
 })
 
 test('a deactivated account is told so in a dialog', async ({ browser, product }) => {
-  const { context, page } = await person(browser, product.origin, { kind: 'phone' })
+  const { page } = await person(browser, product.origin, { kind: 'phone' })
   // The administrator's console comes with a later piece of work: the answer is the server's own, played back.
   await page.route('**/api/login', (route) =>
     route.fulfill({
@@ -100,9 +111,7 @@ test('a deactivated account is told so in a dialog', async ({ browser, product }
     }),
   )
   await page.goto('/auth')
-  await loginForm(page).getByLabel('Usuario').fill('alguien')
-  await loginForm(page).getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
-  await loginForm(page).getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await logIn(page, 'alguien')
   const dialog = page.getByRole('dialog', { name: 'Cuenta Desactivada' })
   await expect(dialog).toContainText('Su perfil fue desactivado.')
   await expect(dialog).toContainText('Si cree que esto es un error, contacte con el administrador.')
@@ -110,7 +119,6 @@ test('a deactivated account is told so in a dialog', async ({ browser, product }
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Entendido' }).click()
   await expect(dialog).toBeHidden()
-  await context.close()
 })
 
 test('every public screen is accessible and stands still, on the phone and at the desk', async ({
@@ -142,10 +150,7 @@ test('a proxy’s page instead of an answer throws no driver out, and forgets no
   browser,
   product,
 }) => {
-  const { desk, phone } = await crew(browser, product)
-  const { page, context } = phone
-  await page.goto('/operator')
-  await expect(page.getByLabel('Número de contenedor')).toBeVisible()
+  const { page, context } = await driverWithoutTrip(browser, product)
   const known = await page.evaluate(() => localStorage.getItem('acarreo.identity'))
   expect(known).toContain('"role":"operator"')
   await context.route('**/api/user', (route) =>
@@ -157,15 +162,11 @@ test('a proxy’s page instead of an answer throws no driver out, and forgets no
   await expect(page.getByLabel('Número de contenedor')).toBeVisible()
   await expect(page).toHaveURL(/\/operator$/)
   expect(await page.evaluate(() => localStorage.getItem('acarreo.identity'))).toBe(known)
-  for (const { context: each } of [desk, phone]) await each.close()
 })
 
 test('whoever signs in again in another tab is known in the first one too', async ({ browser, product }) => {
-  const { desk, phone, driver } = await crew(browser, product)
-  const { page, context } = phone
-  await begin(context.request, product.origin, 'CSQU3054383', 'en_route')
-  await page.goto('/operator')
-  await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
+  const { page, context, driver } = await onTheRoad(browser, product)
+  await openOnTheRoad(page)
   await context.setOffline(true)
   await advance(page, 'Llegada al parque')
   await context.clearCookies()
@@ -174,24 +175,18 @@ test('whoever signs in again in another tab is known in the first one too', asyn
 
   const other = await context.newPage()
   await other.goto('/auth')
-  await loginForm(other).getByLabel('Usuario').fill(driver.username)
-  await loginForm(other).getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
-  await loginForm(other).getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await logIn(other, driver.username)
   await expect(word(other, 'Todo enviado')).toBeVisible({ timeout: 15_000 })
   await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 15_000 })
   await expect(page).toHaveURL(/\/operator$/)
   expect(await page.evaluate(() => localStorage.getItem('acarreo.identity'))).toContain(driver.username)
-  for (const { context: each } of [desk, phone]) await each.close()
 })
 
 test('a session that has ended, with nothing to send, leads to the way in and forgets who it was', async ({
   browser,
   product,
 }) => {
-  const { desk, phone } = await crew(browser, product)
-  const { page, context } = phone
-  await page.goto('/operator')
-  await expect(page.getByLabel('Número de contenedor')).toBeVisible()
+  const { page, context } = await driverWithoutTrip(browser, product)
   await context.clearCookies()
   // It is asked twice; while the second question has no answer, nothing is forgotten.
   let asked = 0
@@ -205,5 +200,4 @@ test('a session that has ended, with nothing to send, leads to the way in and fo
   await expect(page).toHaveURL(/\/auth$/)
   await expect(loginForm(page).getByLabel('Usuario')).toBeVisible()
   expect(await kept()).toBeNull()
-  for (const { context: each } of [desk, phone]) await each.close()
 })

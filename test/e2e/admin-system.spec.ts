@@ -9,7 +9,7 @@ test('settings, maintenance, data sync, and the log that tells of all of it', as
   const { page: desk, context: theirs, supervisor } = await company(browser, product, ['Ana Paz'])
   await desk.goto('/supervisor')
   await expect(desk.getByText('Online')).toBeVisible()
-  const { context, page } = await administrator(browser, product, DESK, '/admin?tab=configuracion')
+  const { page } = await administrator(browser, product, DESK, '/admin?tab=configuracion')
   // A press while the change before is still being taken in is ignored, and the choice is drawn a moment after it.
   const choose = (name: string) =>
     expect(async () => {
@@ -101,14 +101,13 @@ test('settings, maintenance, data sync, and the log that tells of all of it', as
   await expect(page.getByText('Ningún registro coincide con los filtros.')).toBeVisible()
   await page.getByRole('button', { name: 'Quitar filtros', exact: true }).click()
   await expect(log.getByRole('row').nth(2)).toBeVisible()
-  for (const each of [context, theirs]) await each.close()
 })
 
 test('the log tells at once what was changed in another tab', async ({ browser, product }) => {
-  const { supervisor, operators, context: theirs } = await company(browser, product, ['Ana Paz'])
+  const { supervisor, operators } = await company(browser, product, ['Ana Paz'])
   const [ana] = operators
   if (!ana) throw new Error('no driver')
-  const { context, page } = await administrator(browser, product, DESK, '/admin?tab=sistema')
+  const { page } = await administrator(browser, product, DESK, '/admin?tab=sistema')
   const search = page.getByRole('searchbox', { name: 'Buscar usuarios' })
   const log = page.getByRole('table', { name: 'Bitácora de cambios' })
   await expect(log).toBeVisible()
@@ -165,14 +164,13 @@ test('the log tells at once what was changed in another tab', async ({ browser, 
     },
     'Creó un supervisor',
   )
-  for (const each of [context, theirs]) await each.close()
 })
 
 test('a backup under way is known to whoever comes back to its tab, and so is its answer', async ({
   browser,
   product,
 }) => {
-  const { context, page } = await administrator(browser, product, DESK, '/admin?tab=sistema')
+  const { page } = await administrator(browser, product, DESK, '/admin?tab=sistema')
   const asked: string[] = []
   page.on('request', (request) => {
     if (/force-|verify-memory/.test(request.url())) asked.push(request.url().replace(/^.*\//, ''))
@@ -194,7 +192,6 @@ test('a backup under way is known to whoever comes back to its tab, and so is it
   await leaveAndComeBack()
   await expect(result).toContainText('Respaldo')
   expect(asked).toEqual(['force-backup'])
-  await context.close()
 })
 
 test('what is not known is not told: neither maintenance nor whom a list holds', async ({
@@ -243,7 +240,6 @@ test('what is not known is not told: neither maintenance nor whom a list holds',
   ).toBeVisible()
   await choice.fill('jefa 130')
   await expect(page.getByRole('option', { name: 'Jefa 130' })).toBeVisible()
-  await context.close()
 })
 
 test('days of the log are the product’s, and the page says so where the device keeps another time', async ({
@@ -269,7 +265,6 @@ test('days of the log are the product’s, and the page says so where the device
   const from = new URL((await asked).url()).searchParams.get('from') ?? ''
   const hour = new Intl.DateTimeFormat('en-US', { timeZone: timezone, hour: 'numeric', hourCycle: 'h23' })
   expect(hour.format(new Date(from))).toBe('00')
-  await context.close()
 })
 
 test("the log's days are the product's, also for an administrator elsewhere who comes during maintenance", async ({

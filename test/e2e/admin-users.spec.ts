@@ -8,18 +8,13 @@ test('users: search, sort, create, permissions, and the desk beside hears it wit
   product,
 }) => {
   await (await company(browser, product)).context.close()
-  const {
-    page: desk,
-    supervisor,
-    operators,
-    context: theirs,
-  } = await company(browser, product, ['Julián Ríos'])
+  const { page: desk, supervisor, operators } = await company(browser, product, ['Julián Ríos'])
   const [driver] = operators
   if (!driver) throw new Error('no driver')
   await desk.goto('/supervisor')
   await expect(desk.getByText('Premium', { exact: true })).toBeVisible()
   await expect(desk.getByText('Online')).toBeVisible()
-  const { context, page } = await administrator(browser, product)
+  const { page } = await administrator(browser, product)
 
   const search = page.getByRole('searchbox', { name: 'Buscar usuarios' })
   await search.fill('nadie se llama así')
@@ -130,7 +125,6 @@ test('users: search, sort, create, permissions, and the desk beside hears it wit
   await question.getByRole('button', { name: 'Desactivar', exact: true }).click()
   await expect(desk).toHaveURL(/\/auth$/, { timeout: 1_500 })
   await expect(rowOf(page, 'Supervisores', supervisor.username)).toContainText('Inactivo')
-  for (const each of [context, theirs]) await each.close()
 })
 
 test('a deletion wants the username typed, and tells what went and where it was kept', async ({
@@ -139,7 +133,7 @@ test('a deletion wants the username typed, and tells what went and where it was 
 }) => {
   // The first supervisor of a product cannot be deleted: somebody must be there before.
   await (await company(browser, product)).context.close()
-  const { supervisor, operators, context: theirs } = await company(browser, product, ['Ana Paz', 'Luz Sol'])
+  const { supervisor, operators } = await company(browser, product, ['Ana Paz', 'Luz Sol'])
   const [ana, luz] = operators
   if (!ana || !luz) throw new Error('no drivers')
   const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: luz })
@@ -147,7 +141,7 @@ test('a deletion wants the username typed, and tells what went and where it was 
   await start('CSQU3054383', 0)
   await record('en_route', 5)
   await record('arrived_at_park', 30)
-  const { context, page } = await administrator(browser, product)
+  const { page } = await administrator(browser, product)
   await expect(rowOf(page, 'Supervisores', supervisor.username)).toBeVisible()
   await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill('#1')
   await expect(
@@ -197,7 +191,6 @@ test('a deletion wants the username typed, and tells what went and where it was 
   await expect(page.getByRole('heading', { name: 'Usuarios' })).toBeFocused()
   await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill(luz.username)
   await expect(page.getByText('No se encontraron operadores.')).toBeVisible()
-  for (const each of [context, theirs, phone.context]) await each.close()
 })
 
 test('what a dialog is at work on is told in it: neither Escape nor a press beside it hides it', async ({
@@ -205,8 +198,8 @@ test('what a dialog is at work on is told in it: neither Escape nor a press besi
   product,
 }) => {
   await (await company(browser, product)).context.close()
-  const { supervisor, context: theirs } = await company(browser, product, ['Ana Paz', 'Luz Sol'])
-  const { context, page } = await administrator(browser, product)
+  const { supervisor } = await company(browser, product, ['Ana Paz', 'Luz Sol'])
+  const { page } = await administrator(browser, product)
   await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill(supervisor.username)
   await page.getByRole('button', { name: `Eliminar a ${supervisor.displayName}` }).click()
   const question = page.getByRole('dialog', { name: 'Eliminar supervisor' })
@@ -243,11 +236,10 @@ test('what a dialog is at work on is told in it: neither Escape nor a press besi
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'Nuevo Supervisor' }).click()
   await expect(form.getByLabel('Contraseña', { exact: true })).toHaveValue('')
-  for (const each of [context, theirs]) await each.close()
 })
 
 test('what failed is told within the open dialog, and can be closed there', async ({ browser, product }) => {
-  const { context, page } = await administrator(browser, product)
+  const { page } = await administrator(browser, product)
   await page.getByRole('button', { name: 'Nuevo Supervisor' }).click()
   const form = page.getByRole('dialog', { name: 'Nuevo Supervisor' })
   const name = form.getByLabel('Nombre completo')
@@ -277,14 +269,13 @@ test('what failed is told within the open dialog, and can be closed there', asyn
   await expect(name).toBeVisible()
   await page.mouse.click(5, 5)
   await expect(form).toBeHidden()
-  await context.close()
 })
 
 test('a change of features under way is asked for once, and the answer counts, whatever was wanted', async ({
   browser,
   product,
 }) => {
-  const { supervisor, context: theirs } = await company(browser, product)
+  const { supervisor } = await company(browser, product)
   const { context, page } = await administrator(browser, product)
   await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill(supervisor.username)
   const asked: string[] = []
@@ -317,5 +308,4 @@ test('a change of features under way is asked for once, and the answer counts, w
   await expect(page.getByText('El servidor respondió con otro valor')).toBeVisible()
   await expect(page.getByText('Se muestra lo que el servidor guardó: Compartir enlaces.')).toBeVisible()
   await expect(links).not.toBeChecked()
-  for (const each of [context, theirs]) await each.close()
 })

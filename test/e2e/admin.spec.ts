@@ -4,7 +4,7 @@ import { expect, expectAccessible, layoutShift, test } from './test.ts'
 import { hoursAgo, trip } from './trips.ts'
 
 test('metrics tell what was recorded, in three views', async ({ browser, product }) => {
-  const { supervisor, operators, context: theirs } = await company(browser, product, ['Ana Paz', 'Luz Sol'])
+  const { supervisor, operators } = await company(browser, product, ['Ana Paz', 'Luz Sol'])
   const [, luz] = operators
   if (!luz) throw new Error('no driver')
   const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: luz })
@@ -18,7 +18,7 @@ test('metrics tell what was recorded, in three views', async ({ browser, product
   await record('exit_park', 80)
   await record('end_trip', 90)
 
-  const { context, page } = await administrator(browser, product, DESK, '/admin?tab=metricas')
+  const { page } = await administrator(browser, product, DESK, '/admin?tab=metricas')
   await expect(page.getByText('Elija un supervisor para ver')).toBeVisible()
   await page.getByRole('combobox', { name: 'Supervisor' }).fill(supervisor.username)
   await page.getByRole('option', { name: new RegExp(supervisor.username) }).click()
@@ -42,14 +42,13 @@ test('metrics tell what was recorded, in three views', async ({ browser, product
   const empty = await company(browser, product)
   await page.goto(`/admin?tab=metricas&usuario=${empty.supervisor.id}`)
   await expect(page.getByText('Sin datos')).toBeVisible()
-  for (const each of [context, theirs, phone.context, empty.context]) await each.close()
 })
 
 test('the console speaks English to whoever wants it, answers of the server included', async ({
   browser,
   product,
 }) => {
-  const { context, page } = await administrator(browser, product, PHONE, '/admin?tab=sistema')
+  const { page } = await administrator(browser, product, PHONE, '/admin?tab=sistema')
   const change = page.getByRole('banner').getByRole('button', { name: 'English' })
   const { width, height } = (await change.boundingBox()) ?? { width: 0, height: 0 }
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
@@ -61,7 +60,6 @@ test('the console speaks English to whoever wants it, answers of the server incl
   await expect(page.getByText(/^The memory and the database agree/)).toHaveCount(2)
   await page.getByRole('banner').getByRole('button', { name: 'Español' }).click()
   await expect(page.getByRole('tab', { name: 'Sistema' })).toBeVisible()
-  await context.close()
 })
 
 for (const [name, viewport] of [
@@ -69,8 +67,8 @@ for (const [name, viewport] of [
   ['a desk', DESK],
 ] as const) {
   test(`each screen on ${name} is accessible, fits, and does not jump`, async ({ browser, product }) => {
-    const { supervisor, operators, context: theirs } = await company(browser, product, ['Ana Paz'])
-    const { context, page } = await administrator(browser, product, viewport)
+    const { supervisor, operators } = await company(browser, product, ['Ana Paz'])
+    const { page } = await administrator(browser, product, viewport)
     // On a slow network the tab's program comes after the console: nothing may jump then either.
     await page.route('**/assets/system-panel*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 600))
@@ -100,6 +98,5 @@ for (const [name, viewport] of [
       )
       expect(small, search).toEqual([])
     }
-    for (const each of [context, theirs]) await each.close()
   })
 }

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import type { Exchange, Fate, FaultProxy } from '../support/fault-proxy.ts'
 import type { Product } from './product.ts'
 import { expect } from './test.ts'
@@ -116,41 +116,6 @@ export async function rowsOf(product: Product, { id }: { id: number }): Promise<
   } finally {
     await database.close()
   }
-}
-
-/** The worker rules this page and has kept all of its files: it opens without a network. */
-export async function kept(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    if (active === null || active.state === 'activated') return
-    await new Promise<void>((resolve) => {
-      active.addEventListener('statechange', () => {
-        if (active.state === 'activated') resolve()
-      })
-    })
-  })
-}
-
-/** The memory of the tab is gone at once, without a word to the page. */
-export async function killTab(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const crashed = page.waitForEvent('crash')
-  session.send('Page.crash').catch(() => undefined)
-  await crashed
-  await page.close()
-}
-
-/** All of the browser at once, -9: nothing of it gets to write another byte. */
-export async function killBrowser(context: BrowserContext): Promise<void> {
-  const browser = context.browser()
-  if (browser === null) throw new Error('no browser')
-  const session = await browser.newBrowserCDPSession()
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-  const pid = processInfo.find(({ type }) => type === 'browser')?.id
-  if (pid === undefined) throw new Error('no process')
-  const closed = new Promise<void>((resolve) => context.once('close', () => resolve()))
-  process.kill(pid, 'SIGKILL')
-  await closed
 }
 
 /** No network, as the phone sees it and as it is. */

@@ -1,12 +1,9 @@
-import { createOperator, person, registerSupervisor } from './people.ts'
+import { crew } from './driver.ts'
+import { person, registerSupervisor } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('a card says what a supervisor has to know, and where to look further', async ({ browser, product }) => {
-  const desk = await person(browser, product.origin, { kind: 'desk' })
-  const { request } = desk.context
-  await registerSupervisor(desk.context, product.origin)
-  const driver = await createOperator(request, product.origin, 'Ana Ortega')
-  const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+  const { desk, phone } = await crew(browser, product, { driverName: 'Ana Ortega' })
   const began = Date.now() - 7_200_000
   const at = (minutes: number) => new Date(began + minutes * 60_000).toISOString()
   const started = await phone.context.request.post(`${product.origin}/api/containers`, {
@@ -61,7 +58,6 @@ test('a card says what a supervisor has to know, and where to look further', asy
   await expect(
     card.getByText(new RegExp(`/container/${containerId}`)).or(card.getByRole('textbox')),
   ).toBeVisible()
-  for (const { context } of [desk, phone]) await context.close()
 })
 
 test('refreshing says when it worked and when it did not', async ({ browser, product }) => {
@@ -84,7 +80,6 @@ test('refreshing says when it worked and when it did not', async ({ browser, pro
   await page.unroute('**/api/supervisor/operations')
   await page.getByRole('button', { name: /Reintentar/ }).click()
   await expect(page.getByText('No hay operaciones activas')).toBeVisible()
-  await context.close()
 })
 
 test('without real-time information the desk says what is missing and whom to ask', async ({
@@ -119,5 +114,4 @@ test('without real-time information the desk says what is missing and whom to as
   await expectAccessible(page)
   await page.getByRole('tab', { name: 'Operadores' }).click()
   await expect(page.getByRole('heading', { name: 'Gestión de Mis Operadores' })).toBeVisible()
-  await context.close()
 })

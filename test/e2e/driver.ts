@@ -1,6 +1,5 @@
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
-import { type Account, createOperator, PASSWORD, person, registerSupervisor } from './people.ts'
-import type { Product } from './product.ts'
+import { createOperator, person, registerSupervisor } from './people.ts'
 import { expect } from './test.ts'
 
 export interface Stored {
@@ -14,18 +13,41 @@ export interface Stored {
   displayContainerId: string
 }
 
-/** A supervisor at the desk and a driver with a phone in hand, whose network begins at `origin`. */
-export async function crew(browser: Browser, product: Product, origin = product.origin) {
-  const desk = await person(browser, product.origin, { kind: 'desk' })
-  await registerSupervisor(desk.context, product.origin)
-  const driver = await createOperator(desk.context.request, product.origin)
-  const phone = await person(browser, origin, { kind: 'phone', signedInAs: driver })
+interface Settings {
+  /** Where the phone's network begins, when something lies between it and the product. */
+  network?: string
+  driverName?: string
+}
+
+/** A supervisor at the desk and a driver with a phone in hand. */
+export async function crew(
+  browser: Browser,
+  { origin }: { origin: string },
+  { network = origin, driverName }: Settings = {},
+) {
+  const desk = await person(browser, origin, { kind: 'desk' })
+  const supervisor = await registerSupervisor(desk.context, origin)
+  const driver = await createOperator(desk.context.request, origin, driverName)
+  const phone = await person(browser, network, { kind: 'phone', signedInAs: driver })
   /** The whole record, oldest first, as the supervisor reads it. */
   const record = async (): Promise<Stored[]> => {
-    const response = await desk.context.request.get(`${product.origin}/api/events?limit=200`)
+    const response = await desk.context.request.get(`${origin}/api/events?limit=200`)
     return (await response.json()).reverse()
   }
-  return { desk, driver, phone, record }
+  return { desk, supervisor, driver, phone, record }
+}
+
+/** The same two, and the driver is on the road to the park; the phone does not show it yet. */
+export async function onTheRoad(browser: Browser, product: { origin: string }, settings: Settings = {}) {
+  const { phone, ...others } = await crew(browser, product, settings)
+  await begin(phone.context.request, product.origin, 'CSQU3054383', 'en_route')
+  return { ...others, ...phone, phone }
+}
+
+/** The driver's page, as the one who is on the road to the park finds it. */
+export async function openOnTheRoad(page: Page): Promise<void> {
+  await page.goto('/operator')
+  await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
 }
 
 export const types = (events: readonly Stored[]): string[] => events.map(({ eventType }) => eventType)
@@ -77,13 +99,6 @@ export async function resume(page: Page): Promise<number> {
 /** What the line about the outbox says. */
 export const word = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
-export async function signIn(context: BrowserContext, origin: string, { username }: Account): Promise<void> {
-  const response = await context.request.post(`${origin}/api/login`, {
-    data: { username, password: PASSWORD },
-  })
-  if (!response.ok()) throw new Error(await response.text())
-}
-
 /** The page itself is read from the server; without a network there is none, so only the API is taken away. */
 export async function cutOff(context: BrowserContext, cut: boolean): Promise<void> {
   if (cut) {
@@ -93,4 +108,16 @@ export async function cutOff(context: BrowserContext, cut: boolean): Promise<voi
     await context.unroute('**/api/**')
     await context.unroute('**/healthz')
   }
+}
+
+/** The last press of a trip, with its question. */
+export async function finish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '¡Finalizar operación!' }).click()
+  await page.getByRole('button', { name: 'Sí, finalizar' }).click()
+}
+
+/** Starts a trip by the form. */
+export async function start(page: Page, containerNumber: string): Promise<void> {
+  await page.getByLabel('Número de contenedor').fill(containerNumber)
+  await page.getByRole('button', { name: 'Start Operation' }).click()
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PLACES } from '#domain/geo/places'
+import { crew } from './driver.ts'
 import { createOperator, PASSWORD, person, registerSupervisor } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -54,7 +55,7 @@ test.describe('a browser that asks for English', () => {
     browser,
     product,
   }) => {
-    const { context, page } = await person(browser, product.origin, { kind: 'phone' })
+    const { page } = await person(browser, product.origin, { kind: 'phone' })
     await page.goto('/auth')
     await expect(page.getByRole('tab', { name: 'Log in' })).toBeVisible()
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
@@ -79,11 +80,10 @@ test.describe('a browser that asks for English', () => {
     await page.goto('/container/MSKU1234565')
     await expect(page.getByText('No information was found for this container')).toBeVisible()
     await expectEnglish(page)
-    await context.close()
   })
 
   test('finds the way back to a forgotten password in English', async ({ browser, product }) => {
-    const { context, page } = await person(browser, product.origin, { kind: 'phone' })
+    const { page } = await person(browser, product.origin, { kind: 'phone' })
     await page.goto('/auth')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     const form = page.getByRole('tabpanel')
@@ -138,7 +138,6 @@ test.describe('a browser that asks for English', () => {
     await submit.click()
     await expect(form.getByText('The token is not valid or has expired.')).toBeVisible()
     await expectEnglish(page)
-    await context.close()
   })
 
   test('reads the terms, and what maintenance says, in English', async ({ browser, product }) => {
@@ -169,7 +168,6 @@ test.describe('a browser that asks for English', () => {
       await maintenance('false')
     }
     await expect(page.getByRole('tab', { name: 'Log in' })).toBeVisible({ timeout: 15_000 })
-    await context.close()
   })
 
   test('follows a whole trip in English: the driver, the desk and the customer', async ({
@@ -177,10 +175,7 @@ test.describe('a browser that asks for English', () => {
     product,
   }) => {
     test.setTimeout(120_000)
-    const desk = await person(browser, product.origin, { kind: 'desk' })
-    const supervisor = await registerSupervisor(desk.context, product.origin)
-    const driver = await createOperator(desk.context.request, product.origin, 'Jo Rivers')
-    const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+    const { desk, supervisor, driver, phone } = await crew(browser, product, { driverName: 'Jo Rivers' })
     const names = [supervisor.displayName, supervisor.username, driver.username]
 
     await desk.page.goto('/supervisor')
@@ -276,11 +271,10 @@ test.describe('a browser that asks for English', () => {
     await dialog.getByRole('button', { name: 'Create operator' }).click()
     await expect(dialog.getByText('Please try another username').first()).toBeVisible()
     await expectEnglish(desk.page, ...names)
-    for (const { context } of [desk, phone, customer]) await context.close()
   })
 
   test('becomes Spanish when it is told to, and stays so', async ({ browser, product }) => {
-    const { context, page } = await person(browser, product.origin, { kind: 'phone' })
+    const { page } = await person(browser, product.origin, { kind: 'phone' })
     await page.goto('/auth')
     const change = page.getByRole('button', { name: 'Español' })
     expect(await change.getAttribute('lang')).toBe('es')
@@ -293,7 +287,6 @@ test.describe('a browser that asks for English', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('es-MX')
     await page.getByRole('button', { name: 'English' }).click()
     await expect(page.getByRole('tab', { name: 'Log in' })).toBeVisible()
-    await context.close()
   })
 })
 
@@ -301,7 +294,7 @@ test.describe('a browser that asks for English and does not get it', () => {
   test.use({ locale: 'en-US' })
 
   test('speaks Spanish, and offers English once more', async ({ browser, product }) => {
-    const { context, page } = await person(browser, product.origin, { kind: 'phone' })
+    const { page } = await person(browser, product.origin, { kind: 'phone' })
     await page.route('**/assets/all-*.js', (route) => route.abort())
     await page.goto('/auth')
     await expect(page.getByRole('tab', { name: 'Iniciar Sesión' })).toBeVisible()
@@ -309,7 +302,6 @@ test.describe('a browser that asks for English and does not get it', () => {
     await page.unroute('**/assets/all-*.js')
     await page.getByRole('button', { name: 'English' }).click()
     await expect(page.getByRole('tab', { name: 'Log in' })).toBeVisible()
-    await context.close()
   })
 })
 
@@ -351,5 +343,4 @@ test('Spanish asks the server for nothing of the other language, which is one pr
   await phone.page.getByRole('button', { name: 'English' }).click()
   await expect(phone.page.getByRole('button', { name: 'Go on to En route to the park' })).toBeVisible()
   expect(asked.filter((path) => /^\/assets\/all-/.test(path))).toHaveLength(1)
-  for (const { context } of [desk, phone]) await context.close()
 })

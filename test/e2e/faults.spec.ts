@@ -1,34 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { FaultProxy } from '../support/fault-proxy.ts'
 import {
   type Claim,
   expectHonest,
   halfLost,
   isWrite,
-  kept,
-  killBrowser,
-  killTab,
   noNetwork,
   rowsOf,
   taken,
   watchClaims,
 } from './bad-network.ts'
-import { advance, begin, crew, resume, stop, word } from './driver.ts'
-import { PARK, PASSWORD, PHONE, person } from './people.ts'
+import { advance, begin, crew, onTheRoad, resume, stop, word } from './driver.ts'
+import { firstPage, kept, killBrowser, killTab, test } from './installed.ts'
+import { PARK, PHONE, person, signIn } from './people.ts'
 import type { Product } from './product.ts'
-import { expect, test } from './test.ts'
-
-// A page that opens without a network is the worker's.
-test.use({ serviceWorkers: 'allow' })
-
-let proxy: FaultProxy
-test.beforeEach(async ({ product }) => {
-  proxy = await startFaultProxy(product.origin)
-})
-test.afterEach(() => proxy.close())
+import { expect } from './test.ts'
 
 const PRESSES = [
   'stop_fuel',
@@ -50,158 +36,142 @@ async function pressAll(page: Page): Promise<number[]> {
   return pressed
 }
 
-async function open(page: Page): Promise<void> {
-  await page.goto(`${proxy.origin}/operator`)
+async function open(network: FaultProxy, page: Page): Promise<void> {
+  await page.goto(`${network.origin}/operator`)
   await kept(page)
   await expect(word(page, 'Todo enviado')).toBeVisible()
 }
 
 /** The network is there, and lets `whole` writes through before it holds the answer to the next; resolves when it does. */
-async function untilAmidUpload(context: BrowserContext, claims: Claim[], whole: number): Promise<void> {
+async function untilAmidUpload(
+  network: FaultProxy,
+  context: BrowserContext,
+  claims: Claim[],
+  whole: number,
+): Promise<void> {
   let writes = 0
   const held = new Promise<void>((resolve) => {
-    proxy.onAnswer((exchange) => {
+    network.onAnswer((exchange) => {
       if (exchange.fate === 'hold_answer') resolve()
     })
   })
-  proxy.decide((asked) => (isWrite(asked) && writes++ >= whole ? 'hold_answer' : 'pass'))
-  await noNetwork(proxy, context, false)
+  network.decide((asked) => (isWrite(asked) && writes++ >= whole ? 'hold_answer' : 'pass'))
+  await noNetwork(network, context, false)
   await held
   await expect.poll(() => claims.at(-1)?.unsent).toBe(PRESSES.length - whole)
 }
 
 /** Half of what is asked of the server is lost from now on, until all has arrived. */
-async function deliverThroughLosses(context: BrowserContext, page: Page, seed: number): Promise<void> {
+async function deliverThroughLosses(network: FaultProxy, page: Page, seed: number): Promise<void> {
   const ofWrites = halfLost(seed)
   const ofOthers = halfLost(seed + 1)
-  const from = proxy.exchanges.length
-  proxy.decide((asked) =>
+  const from = network.exchanges.length
+  network.decide((asked) =>
     isWrite(asked) ? ofWrites() : asked.path.startsWith('/assets/') ? 'pass' : ofOthers(),
   )
-  await noNetwork(proxy, context, false)
+  await noNetwork(network, page.context(), false)
   await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 40_000 })
   // It was a bad network indeed.
-  const fates = proxy.exchanges.slice(from).filter(isWrite)
+  const fates = network.exchanges.slice(from).filter(isWrite)
   for (const fate of ['pass', 'drop_request', 'drop_answer', 'cut_answer'])
     expect(fates.map((exchange) => exchange.fate)).toContain(fate)
 }
 
-async function expectThose(product: Product, driver: { id: number }, pressed: number[]): Promise<void> {
+async function expectThose(
+  product: Product,
+  network: FaultProxy,
+  driver: { id: number },
+  pressed: number[],
+): Promise<void> {
   const rows = (await rowsOf(product, driver)).slice(2)
   expect(rows.map(({ eventType }) => eventType)).toEqual(PRESSES)
   expect(rows.map(({ position }) => position)).toEqual([3, 4, 5, 6, 7, 8, 9])
-  expect(rows.map(({ eventId }) => eventId)).toEqual(taken(proxy.exchanges))
+  expect(rows.map(({ eventId }) => eventId)).toEqual(taken(network.exchanges))
   for (const [index, { at }] of rows.entries())
     expect(Math.abs(at - (pressed[index] ?? Number.NaN)), PRESSES[index]).toBeLessThan(2_000)
 }
 
 const steps = (claims: readonly Claim[]): number[] => [...new Set(claims.map(({ unsent }) => unsent))]
 
-test('the tab is killed amid the upload, and half of what is asked after it is lost', async ({
-  browser,
-  product,
-}) => {
-  const { desk, driver, phone } = await crew(browser, product, proxy.origin)
-  const { context } = phone
-  await begin(context.request, product.origin, 'CSQU3054383', 'en_route')
+/** A driver whose tab was killed amid the upload of all that was pressed, and who has opened it anew, without a network. */
+async function tabKilledAmidUpload(browser: Browser, product: Product, network: FaultProxy) {
+  const { driver, context, page: first } = await onTheRoad(browser, product, { network: network.origin })
   const claims = await watchClaims(context)
-  await open(phone.page)
-  await noNetwork(proxy, context, true)
-  const pressed = await pressAll(phone.page)
+  await open(network, first)
+  await noNetwork(network, context, true)
+  const pressed = await pressAll(first)
   const from = claims.length - 1
-  await untilAmidUpload(context, claims, 0)
-  await killTab(phone.page)
+  await untilAmidUpload(network, context, claims, 0)
+  await killTab(first)
   // The server has it, and the phone does not know.
   expect(await rowsOf(product, driver)).toHaveLength(3)
 
-  await noNetwork(proxy, context, true)
+  await noNetwork(network, context, true)
   const page = await context.newPage()
-  await page.goto(`${proxy.origin}/operator`)
+  await page.goto(`${network.origin}/operator`)
   await expect(page.getByText('Sin conexión · 7 pasos por enviar')).toBeVisible()
-  await deliverThroughLosses(context, page, 7)
-  await expectThose(product, driver, pressed)
-  expectHonest(claims.slice(from), PRESSES.length, proxy.exchanges)
-  expect(steps(claims.slice(from))).toEqual([7, 6, 5, 4, 3, 2, 1, 0])
-  for (const each of [desk.context, context]) await each.close()
+  return { driver, page, pressed, claims: () => claims.slice(from) }
+}
+
+test('the tab is killed amid the upload, and half of what is asked after it is lost', async ({
+  browser,
+  product,
+  network,
+}) => {
+  const { driver, page, pressed, claims } = await tabKilledAmidUpload(browser, product, network)
+  await deliverThroughLosses(network, page, 7)
+  await expectThose(product, network, driver, pressed)
+  expectHonest(claims(), PRESSES.length, network.exchanges)
+  expect(steps(claims())).toEqual([7, 6, 5, 4, 3, 2, 1, 0])
 })
 
 test('the whole browser is killed amid the upload, and half of what is asked after it is lost', async ({
   browser,
   product,
+  network,
+  launch,
 }) => {
-  const { desk, driver, phone } = await crew(browser, product, proxy.origin)
-  await begin(phone.context.request, product.origin, 'CSQU3054383', 'en_route')
+  const { driver, phone } = await onTheRoad(browser, product)
   await phone.context.close()
-  const profile = await mkdtemp(join(tmpdir(), 'acarreo-profile-'))
-  const launch = (): Promise<BrowserContext> =>
-    chromium.launchPersistentContext(profile, {
-      ...(process.env.ACARREO_CHROMIUM ? { executablePath: process.env.ACARREO_CHROMIUM } : {}),
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-      locale: 'es-MX',
-      viewport: PHONE,
-      hasTouch: true,
-      geolocation: PARK,
-      permissions: ['geolocation'],
-    })
-  const pageOf = async (context: BrowserContext) => context.pages()[0] ?? (await context.newPage())
-  try {
-    // A day before: signed in, and the page is kept.
-    let context = await launch()
-    const login = await context.request.post(`${proxy.origin}/api/login`, {
-      data: { username: driver.username, password: PASSWORD },
-    })
-    expect(login.status()).toBe(200)
-    await open(await pageOf(context))
-    await context.close()
+  const phoneAnew = () =>
+    launch({ viewport: PHONE, hasTouch: true, geolocation: PARK, permissions: ['geolocation'] })
 
-    context = await launch()
-    const before = await watchClaims(context)
-    await open(await pageOf(context))
-    await noNetwork(proxy, context, true)
-    const pressed = await pressAll(await pageOf(context))
-    const from = before.length - 1
-    await untilAmidUpload(context, before, 2)
-    await killBrowser(context)
-    expect(await rowsOf(product, driver)).toHaveLength(5)
+  // A day before: signed in, and the page is kept.
+  let context = await phoneAnew()
+  await signIn(context, network.origin, driver)
+  await open(network, await firstPage(context))
+  await context.close()
 
-    proxy.pullPlug()
-    context = await launch()
-    const after = await watchClaims(context)
-    await noNetwork(proxy, context, true)
-    const page = await pageOf(context)
-    await page.goto(`${proxy.origin}/operator`)
-    await expect(page.getByText('Sin conexión · 5 pasos por enviar')).toBeVisible()
-    await deliverThroughLosses(context, page, 3)
-    await expectThose(product, driver, pressed)
-    const claims = [...before.slice(from), ...after]
-    expectHonest(claims, PRESSES.length, proxy.exchanges)
-    expect(steps(claims)).toEqual([7, 6, 5, 4, 3, 2, 1, 0])
-    await context.close()
-    await desk.context.close()
-  } finally {
-    await rm(profile, { recursive: true, force: true })
-  }
+  context = await phoneAnew()
+  const before = await watchClaims(context)
+  await open(network, await firstPage(context))
+  await noNetwork(network, context, true)
+  const pressed = await pressAll(await firstPage(context))
+  const from = before.length - 1
+  await untilAmidUpload(network, context, before, 2)
+  await killBrowser(context)
+  expect(await rowsOf(product, driver)).toHaveLength(5)
+
+  network.pullPlug()
+  context = await phoneAnew()
+  const after = await watchClaims(context)
+  await noNetwork(network, context, true)
+  const page = await firstPage(context)
+  await page.goto(`${network.origin}/operator`)
+  await expect(page.getByText('Sin conexión · 5 pasos por enviar')).toBeVisible()
+  await deliverThroughLosses(network, page, 3)
+  await expectThose(product, network, driver, pressed)
+  const claims = [...before.slice(from), ...after]
+  expectHonest(claims, PRESSES.length, network.exchanges)
+  expect(steps(claims)).toEqual([7, 6, 5, 4, 3, 2, 1, 0])
 })
 
 test('the tab is killed once and the server twice amid the upload, and half is lost', async ({
   browser,
   product,
+  network,
 }) => {
-  const { desk, driver, phone } = await crew(browser, product, proxy.origin)
-  const { context } = phone
-  await begin(context.request, product.origin, 'CSQU3054383', 'en_route')
-  const claims = await watchClaims(context)
-  await open(phone.page)
-  await noNetwork(proxy, context, true)
-  const pressed = await pressAll(phone.page)
-  const from = claims.length - 1
-  await untilAmidUpload(context, claims, 0)
-  await killTab(phone.page)
-  await noNetwork(proxy, context, true)
-  const page = await context.newPage()
-  await page.goto(`${proxy.origin}/operator`)
-  await expect(page.getByText('Sin conexión · 7 pasos por enviar')).toBeVisible()
-
+  const { driver, page, pressed, claims } = await tabKilledAmidUpload(browser, product, network)
   // Once when it has written the third and said so to nobody, once when it has answered the fifth.
   let up = Promise.resolve()
   let crashes = 0
@@ -209,23 +179,22 @@ test('the tab is killed once and the server twice amid the upload, and half is l
     crashes++
     up = up.then(() => product.crash()).then(() => product.restart())
   }
-  proxy.onAnswer((exchange) => {
-    const { length } = taken(proxy.exchanges)
+  network.onAnswer((exchange) => {
+    const { length } = taken(network.exchanges)
     if (crashes === 0 && length === 3) {
       exchange.fate = 'drop_answer'
       crash()
     } else if (crashes === 1 && length === 5) crash()
   })
-  await deliverThroughLosses(context, page, 11)
+  await deliverThroughLosses(network, page, 11)
   await up
   expect(crashes).toBe(2)
-  await expectThose(product, driver, pressed)
-  expectHonest(claims.slice(from), PRESSES.length, proxy.exchanges)
-  for (const each of [desk.context, context]) await each.close()
+  await expectThose(product, network, driver, pressed)
+  expectHonest(claims(), PRESSES.length, network.exchanges)
 })
 
 test('fifty identical posts at once are one row and fifty equal answers', async ({ browser, product }) => {
-  const { desk, driver, phone } = await crew(browser, product)
+  const { driver, phone } = await crew(browser, product)
   const { request } = phone.context
   const containerId = await begin(request, product.origin, 'CSQU3054383')
   const data = { containerId, eventType: 'en_route', eventId: crypto.randomUUID(), occurredAt: new Date() }
@@ -239,25 +208,24 @@ test('fifty identical posts at once are one row and fifty equal answers', async 
   for (const { body } of answers) expect(body).toEqual(answers[0]?.body)
   const rows = await rowsOf(product, driver)
   expect(rows.map(({ eventType }) => eventType)).toEqual(['start_trip', 'en_route'])
-  for (const { context } of [desk, phone]) await context.close()
 })
 
 test('two phones press in the same moment: one 201, one 409 with the operation, and both agree', async ({
   browser,
   product,
+  network,
 }) => {
-  const { desk, driver, phone } = await crew(browser, product, proxy.origin)
-  const second = await person(browser, proxy.origin, { kind: 'phone', signedInAs: driver })
-  await begin(phone.context.request, product.origin, 'CSQU3054383', 'en_route')
+  const { driver, phone } = await onTheRoad(browser, product, { network: network.origin })
+  const second = await person(browser, network.origin, { kind: 'phone', signedInAs: driver })
   const pages = [phone.page, second.page]
-  for (const page of pages) await open(page)
+  for (const page of pages) await open(network, page)
   // Neither is let through before both have sent.
   let waits = 0
   let release = () => {}
   const both = new Promise<'pass'>((resolve) => {
     release = () => resolve('pass')
   })
-  proxy.decide((asked) => {
+  network.decide((asked) => {
     if (!isWrite(asked)) return 'pass'
     if (++waits === 2) release()
     return both
@@ -271,7 +239,7 @@ test('two phones press in the same moment: one 201, one 409 with the operation, 
     await expect(page.getByText('Esperando acceso')).toBeVisible({ timeout: agreeBy - Date.now() })
     await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: agreeBy - Date.now() })
   }
-  const writes = proxy.exchanges.filter(isWrite)
+  const writes = network.exchanges.filter(isWrite)
   expect(writes.map(({ status }) => status).sort()).toEqual([201, 409])
   const refused = writes.find(({ status }) => status === 409)?.answer
   expect(refused).toMatchObject({
@@ -282,18 +250,16 @@ test('two phones press in the same moment: one 201, one 409 with the operation, 
     'en_route',
     'arrived_at_park',
   ])
-  for (const { context } of [desk, phone, second]) await context.close()
 })
 
 test('asks for nothing while hidden, and once at once when it is shown again', async ({
   browser,
   product,
+  network,
 }) => {
-  const { desk, phone } = await crew(browser, product, proxy.origin)
-  const { page, context } = phone
-  await begin(context.request, product.origin, 'CSQU3054383', 'en_route')
-  await open(page)
-  const asked = () => proxy.exchanges.filter(({ path }) => path === '/api/containers/active')
+  const { page } = await onTheRoad(browser, product, { network: network.origin })
+  await open(network, page)
+  const asked = () => network.exchanges.filter(({ path }) => path === '/api/containers/active')
   await expect.poll(() => asked().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
   expect(
     asked()
@@ -313,12 +279,11 @@ test('asks for nothing while hidden, and once at once when it is shown again', a
     }, state)
   await shown('hidden')
   await page.waitForTimeout(300)
-  const before = proxy.exchanges.length
+  const before = network.exchanges.length
   await page.waitForTimeout(4_500)
-  expect(proxy.exchanges.slice(before).map(({ path }) => path)).toEqual([])
+  expect(network.exchanges.slice(before).map(({ path }) => path)).toEqual([])
   await shown('visible')
   await expect
-    .poll(() => proxy.exchanges.slice(before).map(({ path }) => path), { timeout: 2_000 })
+    .poll(() => network.exchanges.slice(before).map(({ path }) => path), { timeout: 2_000 })
     .toContain('/api/containers/active')
-  for (const each of [desk.context, context]) await each.close()
 })

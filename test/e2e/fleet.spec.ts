@@ -8,14 +8,12 @@ test('beside the cards stand the trucks on a schematic, and who has been in a st
 }) => {
   const { context, page } = await person(browser, product.origin, { kind: 'desk' })
   await registerSupervisor(context, product.origin)
-  const phones = []
   for (const [name, number, hours] of [
     ['Ana Ortega', 'CSQU3054383', 3],
     ['Luis Peña', 'TCNU7200794', 1],
   ] as const) {
     const driver = await createOperator(context.request, product.origin, name)
     const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
-    phones.push(phone.context)
     const { start, record } = trip(phone.context.request, product.origin, hoursAgo(hours))
     await start(number, 0, { coordinates: { lat: 19.07, lng: -104.29 } })
     await record('en_route', 10, { coordinates: { lat: 19.243, lng: -103.725 - hours / 10 } })
@@ -51,5 +49,4 @@ test('beside the cards stand the trucks on a schematic, and who has been in a st
 
   await page.getByRole('button', { name: 'Mapa y demoras' }).click()
   await expect(page.locator('.leaflet-container')).toBeHidden()
-  for (const each of [context, ...phones]) await each.close()
 })

@@ -1,3 +1,4 @@
+import { crew } from './driver.ts'
 import { createOperator, person, registerSupervisor } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -17,10 +18,7 @@ test('one container goes from gate to gate; the desk and the tracking page see e
   browser,
   product,
 }) => {
-  const desk = await person(browser, product.origin, { kind: 'desk' })
-  const supervisor = await registerSupervisor(desk.context, product.origin)
-  const driver = await createOperator(desk.context.request, product.origin)
-  const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+  const { desk, supervisor, driver, phone } = await crew(browser, product)
 
   await desk.page.goto('/supervisor')
   await expect(desk.page.getByText('No hay operaciones activas')).toBeVisible()
@@ -81,15 +79,10 @@ test('one container goes from gate to gate; the desk and the tracking page see e
   await expect(customer.page.getByText('Completado').first()).toBeVisible()
   await customer.page.getByRole('tab', { name: 'Historial' }).click()
   await expect(customer.page.getByText('Salida del parque').filter({ visible: true })).toHaveCount(1)
-
-  for (const { context } of [desk, phone, customer]) await context.close()
 })
 
 test('a stop turns the card red, and going on says so', async ({ browser, product }) => {
-  const desk = await person(browser, product.origin, { kind: 'desk' })
-  await registerSupervisor(desk.context, product.origin)
-  const driver = await createOperator(desk.context.request, product.origin)
-  const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+  const { desk, phone } = await crew(browser, product)
   await phone.context.request.post(`${product.origin}/api/containers`, {
     data: { containerId: 'TCNU7200794' },
   })
@@ -119,7 +112,6 @@ test('a stop turns the card red, and going on says so', async ({ browser, produc
   await expect(phone.page.getByText('Viajando al parque')).toBeVisible()
   await expect(phone.page.getByText('Has continuado tu viaje exitosamente')).toBeVisible()
   await expect(advance).toBeEnabled()
-  for (const { context } of [desk, phone]) await context.close()
 })
 
 test('what was pressed survives kill -9, and the desk is right again by itself', async ({
@@ -159,14 +151,10 @@ test('what was pressed survives kill -9, and the desk is right again by itself',
 
   await phone.page.getByRole('button', { name: 'Avanzar a Llegada al parque' }).click()
   await expect(card.getByText('Esperando acceso')).toBeVisible({ timeout: 5_000 })
-  for (const { context } of [desk, phone, other]) await context.close()
 })
 
 test('two phones of one driver: the slower one is told the truth', async ({ browser, product }) => {
-  const desk = await person(browser, product.origin, { kind: 'desk' })
-  await registerSupervisor(desk.context, product.origin)
-  const driver = await createOperator(desk.context.request, product.origin)
-  const first = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+  const { driver, phone: first } = await crew(browser, product)
   const second = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
   await first.context.request.post(`${product.origin}/api/containers`, {
     data: { containerId: 'GYOU4047990' },
@@ -184,5 +172,4 @@ test('two phones of one driver: the slower one is told the truth', async ({ brow
   await expect(second.page.getByText('La operación ya había cambiado')).toBeVisible()
   await expect(second.page.getByText('Viajando al parque')).toBeVisible()
   await expect(second.page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeEnabled()
-  for (const { context } of [desk, first, second]) await context.close()
 })

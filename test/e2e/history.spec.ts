@@ -58,5 +58,4 @@ test('the history shows, filters, follows and exports what was recorded', async 
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(
     api.map((e: { id: number }) => String(e.id)),
   )
-  for (const each of [context, first.context, second.context]) await each.close()
 })

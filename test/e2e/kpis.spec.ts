@@ -77,7 +77,6 @@ test('the figures are the worked example, open to what is behind them, and follo
     samples: 4,
     excluded: 1,
   })
-  for (const each of [context, ...phones]) await each.close()
 })
 
 test('a new supervisor is welcomed to premium once', async ({ browser, product }) => {
@@ -92,5 +91,4 @@ test('a new supervisor is welcomed to premium once', async ({ browser, product }
   await page.reload()
   await expect(page.getByText('No hay operaciones activas')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
-  await context.close()
 })

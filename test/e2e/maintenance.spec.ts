@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { FROM_BUILD, type ServerProcess, startServer } from '../support/server-process.ts'
-import { advance, begin, word } from './driver.ts'
-import { createOperator, person, registerSupervisor } from './people.ts'
+import { advance, crew, onTheRoad, openOnTheRoad, word } from './driver.ts'
+import { person, registerSupervisor } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const ADMIN_KEY = 'una clave de administrador para la prueba'
@@ -34,9 +34,7 @@ async function set(request: APIRequestContext, key: string, value: string): Prom
 const TITLE = 'Estamos dando mantenimiento'
 
 test('during maintenance every page rests, and comes back to where it was', async ({ browser, request }) => {
-  const desk = await person(browser, origin, { kind: 'desk' })
-  await registerSupervisor(desk.context, origin)
-  const driver = await createOperator(desk.context.request, origin)
+  const { desk, phone } = await crew(browser, { origin })
   await desk.page.goto('/supervisor')
   await desk.page.getByRole('tab', { name: 'Operadores' }).click()
   await desk.page.getByRole('button', { name: 'Agregar operador' }).first().click()
@@ -44,7 +42,6 @@ test('during maintenance every page rests, and comes back to where it was', asyn
   await dialog.getByLabel('Usuario').fill('medio.escrito')
   await expect(desk.page.getByText('Online', { exact: true }).first()).toBeAttached()
 
-  const phone = await person(browser, origin, { kind: 'phone', signedInAs: driver })
   await phone.page.goto('/operator')
   await phone.page.getByRole('textbox').first().fill('CSQU3054383')
 
@@ -89,20 +86,14 @@ test('during maintenance every page rests, and comes back to where it was', asyn
   await expect(desk.page.getByText('Online', { exact: true }).first()).toBeAttached({ timeout: 9_000 })
   await expect(phone.page.getByRole('textbox').first()).toHaveValue('CSQU3054383')
   await expect(late.page.getByRole('tab', { name: 'Iniciar Sesión' })).toBeVisible()
-  for (const { context } of [desk, phone, late]) await context.close()
 })
 
 test('a driver who loses the signal during maintenance goes on with the trip, and rests again while it lasts', async ({
   browser,
   request,
 }) => {
-  const desk = await person(browser, origin, { kind: 'desk' })
-  await registerSupervisor(desk.context, origin)
-  const driver = await createOperator(desk.context.request, origin)
-  const { context, page } = await person(browser, origin, { kind: 'phone', signedInAs: driver })
-  await begin(context.request, origin, 'CSQU3054383', 'en_route')
-  await page.goto('/operator')
-  await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
+  const { context, page } = await onTheRoad(browser, { origin })
+  await openOnTheRoad(page)
   const sheet = page.getByRole('heading', { name: TITLE })
   await set(request, 'maintenance_mode', 'true')
   await expect(sheet).toBeVisible({ timeout: 15_000 })
@@ -119,7 +110,6 @@ test('a driver who loses the signal during maintenance goes on with the trip, an
   await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 10_000 })
   const active = await (await context.request.get(`${origin}/api/containers/active`)).json()
   expect(active).toMatchObject({ currentEventType: 'arrived_at_park' })
-  for (const each of [desk.context, context]) await each.close()
 })
 
 test('with registration closed the page says who makes accounts, and an invitation still opens the form', async ({
@@ -146,5 +136,4 @@ test('with registration closed the page says who makes accounts, and an invitati
   await panel.getByRole('button', { name: 'Registrarme sin invitación' }).click()
   await expect(panel.getByText('Las cuentas de supervisor las crea el administrador')).toBeVisible()
   await set(request, 'registration', 'open')
-  await context.close()
 })

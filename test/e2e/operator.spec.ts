@@ -1,14 +1,11 @@
 import type { Browser } from '@playwright/test'
-import { createOperator, person, registerSupervisor } from './people.ts'
+import { crew } from './driver.ts'
+import { person } from './people.ts'
 import type { Product } from './product.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 async function driverWithPhone(browser: Browser, product: Product) {
-  const desk = await person(browser, product.origin, { kind: 'desk' })
-  await registerSupervisor(desk.context, product.origin)
-  const driver = await createOperator(desk.context.request, product.origin)
-  await desk.context.close()
-  const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+  const { driver, phone } = await crew(browser, product)
   return { driver, ...phone }
 }
 
@@ -69,7 +66,6 @@ test('a press answers at once, counts once however often it is tapped, and survi
   const { containerId } = await (await context.request.get(`${product.origin}/api/containers/active`)).json()
   const events = await (await context.request.get(`${product.origin}/api/events/${containerId}`)).json()
   expect(events).toHaveLength(2)
-  await context.close()
 })
 
 test('on a phone that cannot keep steps, what fails says so, and can be pressed again', async ({
@@ -118,7 +114,6 @@ test('on a phone that cannot keep steps, what fails says so, and can be pressed 
   await page.getByRole('dialog').getByRole('button', { name: 'Continuar Viaje' }).click()
   await expect(page.getByText('No se pudo continuar el viaje. Por favor, inténtelo de nuevo.')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
-  await context.close()
 })
 
 test('without a position the step is recorded all the same', async ({ browser, product }) => {
@@ -131,7 +126,6 @@ test('without a position the step is recorded all the same', async ({ browser, p
   await expect(page.getByText('Todo enviado')).toBeVisible({ timeout: 10_000 })
   const active = await (await context.request.get(`${product.origin}/api/containers/active`)).json()
   expect(active).toMatchObject({ currentEventType: 'en_route', coordinates: null })
-  await context.close()
 })
 
 test('the log shows each event with its seconds, and says when there is none or it cannot be read', async ({
@@ -168,11 +162,10 @@ test('the log shows each event with its seconds, and says when there is none or 
   await page.getByRole('tab', { name: 'Registro de Eventos' }).click()
   await expect(page.getByText('Error al cargar los registros de eventos.')).toBeVisible()
   await expectAccessible(page)
-  await context.close()
 })
 
 test('the phone asks for its operation every three seconds', async ({ browser, product }) => {
-  const { context, page, driver } = await driverWithPhone(browser, product)
+  const { page, driver } = await driverWithPhone(browser, product)
   await page.goto('/operator')
   await expect(page.getByText('No se encontró ninguna operación activa')).toBeVisible()
   // Started elsewhere, by somebody who tells nobody: only the poll can find it.
@@ -182,14 +175,13 @@ test('the phone asks for its operation every three seconds', async ({ browser, p
     data: { containerId: 'HLXU2008419' },
   })
   await expect(page.getByRole('button', advance('En ruta al parque'))).toBeVisible({ timeout: 6_000 })
-  for (const { context: each } of [{ context }, other]) await each.close()
 })
 
 test('what comes to stand above the area pushes neither the button out of reach nor the toasts over the line', async ({
   browser,
   product,
 }) => {
-  const { context, page } = await driverWithPhone(browser, product)
+  const { page } = await driverWithPhone(browser, product)
   await page.goto('/operator')
   const button = page.getByRole('button', { name: 'Start Operation' })
   await expect(button).toBeInViewport({ ratio: 1 })
@@ -211,5 +203,4 @@ test('what comes to stand above the area pushes neither the button out of reach 
     )
     .toBeGreaterThanOrEqual(bottom)
   await expect(button).toBeInViewport({ ratio: 1 })
-  await context.close()
 })

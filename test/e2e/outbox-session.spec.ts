@@ -1,16 +1,13 @@
-import { advance, begin, crew, signIn, types, word } from './driver.ts'
-import { createOperator, PASSWORD } from './people.ts'
+import { advance, onTheRoad, openOnTheRoad, types, word } from './driver.ts'
+import { createOperator, PASSWORD, signIn } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('a session that ends in the middle keeps everything, for the same driver alone', async ({
   browser,
   product,
 }) => {
-  const { desk, phone, driver, record } = await crew(browser, product)
-  const { page, context } = phone
-  await begin(context.request, product.origin, 'CSQU3054383', 'en_route')
-  await page.goto('/operator')
-  await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
+  const { desk, page, context, driver, record } = await onTheRoad(browser, product)
+  await openOnTheRoad(page)
   await context.setOffline(true)
   await advance(page, 'Llegada al parque')
   await advance(page, 'Acceso otorgado')
@@ -47,15 +44,11 @@ test('a session that ends in the middle keeps everything, for the same driver al
     'access_granted',
     'vehicle_parked',
   ])
-  for (const { context: each } of [desk, phone]) await each.close()
 })
 
 test('leaving with steps to send asks first, and keeps them', async ({ browser, product }) => {
-  const { desk, phone, driver, record } = await crew(browser, product)
-  const { page, context } = phone
-  await begin(context.request, product.origin, 'CSQU3054383', 'en_route')
-  await page.goto('/operator')
-  await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
+  const { page, context, driver, record } = await onTheRoad(browser, product)
+  await openOnTheRoad(page)
   // The way out works, the steps do not get through.
   await context.route('**/api/events', (route) =>
     route.fulfill({ status: 503, json: { error: 'Intente de nuevo', code: 'unavailable' } }),
@@ -76,16 +69,13 @@ test('leaving with steps to send asks first, and keeps them', async ({ browser, 
   await page.goto('/operator')
   await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 10_000 })
   expect(types(await record()).slice(2)).toEqual(['arrived_at_park', 'access_granted'])
-  for (const { context: each } of [desk, phone]) await each.close()
 })
 
 test('whoever leaves with everything sent leaves nothing behind on the phone', async ({
   browser,
   product,
 }) => {
-  const { desk, phone } = await crew(browser, product)
-  const { page, context } = phone
-  await begin(context.request, product.origin, 'CSQU3054383', 'en_route')
+  const { page } = await onTheRoad(browser, product)
   const kept = () =>
     page.evaluate(async () => {
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -109,5 +99,4 @@ test('whoever leaves with everything sent leaves nothing behind on the phone', a
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/auth$/)
   await expect.poll(kept, { timeout: 10_000 }).toEqual([0, 0, 0])
-  for (const { context: each } of [desk, phone]) await each.close()
 })

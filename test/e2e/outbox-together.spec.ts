@@ -1,15 +1,11 @@
-import { advance, begin, crew, SETTLED, types, word } from './driver.ts'
+import { advance, onTheRoad, openOnTheRoad, SETTLED, types, word } from './driver.ts'
 import { person } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('two tabs share one outbox, and each press counts once', async ({ browser, product }) => {
-  const { desk, phone, record } = await crew(browser, product)
-  const { page, context } = phone
-  await begin(context.request, product.origin, 'CSQU3054383', 'en_route')
-  await page.goto('/operator')
+  const { page, context, record } = await onTheRoad(browser, product)
   const other = await context.newPage()
-  await other.goto('/operator')
-  await expect(other.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
+  for (const each of [page, other]) await openOnTheRoad(each)
   await context.setOffline(true)
   await advance(page, 'Llegada al parque')
   await expect(other.getByText('Sin conexión · 1 paso por enviar')).toBeVisible(SETTLED)
@@ -29,41 +25,33 @@ test('two tabs share one outbox, and each press counts once', async ({ browser, 
   expect(new Set(answered).size).toBe(2)
   for (const each of [page, other])
     await expect(each.getByRole('button', { name: 'Avanzar a Vehículo estacionado' })).toBeVisible()
-  for (const { context: each } of [desk, phone]) await each.close()
 })
 
 test('what one tab cannot send the other one does', async ({ browser, product }) => {
-  const { desk, phone, record } = await crew(browser, product)
-  const { page, context } = phone
-  await begin(context.request, product.origin, 'CSQU3054383', 'en_route')
-  await page.goto('/operator')
+  const { page, context, record } = await onTheRoad(browser, product)
   const other = await context.newPage()
-  await other.goto('/operator')
-  await expect(other.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
+  for (const each of [page, other]) await openOnTheRoad(each)
   await page.route('**/api/events', (route) => route.abort('connectionreset'))
   await advance(page, 'Llegada al parque')
   for (const each of [page, other])
     await expect(word(each, '1 paso por enviar')).toBeVisible({ timeout: 3_000 })
   for (const each of [other, page]) await expect(word(each, 'Todo enviado')).toBeVisible({ timeout: 30_000 })
   expect(types(await record())).toEqual(['start_trip', 'en_route', 'arrived_at_park'])
-  for (const { context: each } of [desk, phone]) await each.close()
 })
 
 test('two phones advance at once: one 201, one 409, and both show the truth', async ({
   browser,
   product,
 }) => {
-  const { desk, phone, driver, record } = await crew(browser, product)
+  const { phone, driver, record } = await onTheRoad(browser, product)
   const second = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
-  await begin(phone.context.request, product.origin, 'CSQU3054383', 'en_route')
   const statuses: number[] = []
   for (const { page } of [phone, second]) {
     page.on('response', (response) => {
       if (response.request().method() === 'POST' && response.url().endsWith('/api/events'))
         statuses.push(response.status())
     })
-    await page.goto('/operator')
-    await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
+    await openOnTheRoad(page)
   }
   // Both have pressed before either is heard.
   for (const { context } of [phone, second]) await context.setOffline(true)
@@ -86,5 +74,4 @@ test('two phones advance at once: one 201, one 409, and both show the truth', as
   await second.page.reload()
   await expect(second.page.getByText('Estacionando vehículo')).toBeVisible()
   await expect(second.page.getByText('Un paso no se registró')).toBeHidden()
-  for (const { context } of [desk, phone, second]) await context.close()
 })

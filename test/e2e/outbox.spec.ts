@@ -1,13 +1,25 @@
-import { advance, begin, crew, cutOff, resume, SETTLED, stop, types, word } from './driver.ts'
+import {
+  advance,
+  begin,
+  crew,
+  cutOff,
+  finish,
+  onTheRoad,
+  openOnTheRoad,
+  resume,
+  SETTLED,
+  start,
+  stop,
+  types,
+  word,
+} from './driver.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('seven presses without a network, the tab closed and opened again: the record is those seven', async ({
   browser,
   product,
 }) => {
-  const { desk, phone, record } = await crew(browser, product)
-  await begin(phone.context.request, product.origin, 'CSQU3054383', 'en_route')
-  const { context } = phone
+  const { context, phone, record } = await onTheRoad(browser, product)
   let { page } = phone
   const read = page.waitForResponse('**/api/events/*')
   await page.goto('/operator')
@@ -56,25 +68,22 @@ test('seven presses without a network, the tab closed and opened again: the reco
   for (const [index, { timestamp }] of events.entries()) {
     expect(Math.abs(Date.parse(timestamp) - (pressed[index] ?? 0))).toBeLessThan(2_000)
   }
-  for (const { context: each } of [desk, phone]) await each.close()
 })
 
 test('a whole trip and the start of the next one, without a network', async ({ browser, product }) => {
-  const { desk, phone, record } = await crew(browser, product)
+  const { phone, record } = await crew(browser, product)
   const { page, context } = phone
   await page.goto('/operator')
   await expect(page.getByText('Por favor inicie una nueva operación')).toBeVisible()
   await context.setOffline(true)
   for (const number of ['TEXU3070079', 'CSQU3054383']) {
-    await page.getByLabel('Número de contenedor').fill(number)
-    await page.getByRole('button', { name: 'Start Operation' }).click()
+    await start(page, number)
     await expect(page.getByText('Operación iniciada')).toBeVisible(SETTLED)
     if (number === 'CSQU3054383') break
     for (const step of ['En ruta al parque', 'Llegada al parque', 'Acceso otorgado', 'Vehículo estacionado'])
       await advance(page, step)
     for (const step of ['Carga completada', 'Salida del parque']) await advance(page, step)
-    await page.getByRole('button', { name: '¡Finalizar operación!' }).click()
-    await page.getByRole('button', { name: 'Sí, finalizar' }).click()
+    await finish(page)
     await expect(page.getByText('¡Operación Completada!')).toBeVisible(SETTLED)
     await expect(page.getByText('Por favor inicie una nueva operación')).toBeVisible(SETTLED)
   }
@@ -91,14 +100,13 @@ test('a whole trip and the start of the next one, without a network', async ({ b
   expect(types(events).slice(0, 2)).toEqual(['start_trip', 'en_route'])
   expect(types(events).slice(7)).toEqual(['end_trip', 'start_trip', 'en_route'])
   expect(new Set(events.map(({ containerId }) => containerId)).size).toBe(2)
-  for (const { context: each } of [desk, phone]) await each.close()
 })
 
 test('the log of a trip that begins without a network shows nothing of the one before', async ({
   browser,
   product,
 }) => {
-  const { desk, phone } = await crew(browser, product)
+  const { phone } = await crew(browser, product)
   const { page, context } = phone
   const steps = ['en_route', 'arrived_at_park', 'access_granted', 'vehicle_parked', 'load_complete']
   await begin(context.request, product.origin, 'CSQU3054383', ...steps, 'exit_park')
@@ -107,26 +115,22 @@ test('the log of a trip that begins without a network shows nothing of the one b
   await log.click()
   await expect(page.getByRole('row').filter({ hasText: 'Enviado' })).toHaveCount(7)
   await page.getByRole('tab', { name: 'Flujo de Operación' }).click()
-  await page.getByRole('button', { name: '¡Finalizar operación!' }).click()
-  await page.getByRole('button', { name: 'Sí, finalizar' }).click()
+  await finish(page)
   await expect(page.getByText('Por favor inicie una nueva operación')).toBeVisible(SETTLED)
   await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 10_000 })
   await context.setOffline(true)
-  await page.getByLabel('Número de contenedor').fill('TEXU3070079')
-  await page.getByRole('button', { name: 'Start Operation' }).click()
+  await start(page, 'TEXU3070079')
   await expect(page.getByRole('button', { name: 'Avanzar a En ruta al parque' })).toBeVisible(SETTLED)
   await log.click()
   await expect(page.getByRole('row').filter({ hasText: 'En el teléfono' })).toHaveCount(1)
   await expect(page.getByRole('row').filter({ hasText: 'Enviado' })).toHaveCount(0)
-  for (const { context: each } of [desk, phone]) await each.close()
 })
 
 test('a phone that is 37 minutes wrong gives times that are right within two seconds', async ({
   browser,
   product,
 }) => {
-  const { desk, phone, record } = await crew(browser, product)
-  const { page, context } = phone
+  const { page, context, record } = await onTheRoad(browser, product)
   await context.addInitScript(() => {
     const shift = 37 * 60_000
     const now = Date.now.bind(Date)
@@ -139,9 +143,7 @@ test('a phone that is 37 minutes wrong gives times that are right within two sec
     }
     window.Date = Shifted as DateConstructor
   })
-  await begin(context.request, product.origin, 'CSQU3054383', 'en_route')
-  await page.goto('/operator')
-  await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
+  await openOnTheRoad(page)
   await expect(page.getByRole('timer')).toHaveText(/^\d+ s$/)
   await context.setOffline(true)
   const pressed: number[] = []
@@ -172,16 +174,13 @@ test('a phone that is 37 minutes wrong gives times that are right within two sec
     const really = ((pressed[index + 1] ?? 0) - (pressed[index] ?? 0)) / 1000
     expect(Math.abs((duration ?? Number.NaN) - really)).toBeLessThan(2)
   }
-  for (const { context: each } of [desk, phone]) await each.close()
 })
 
 test('a server that asks for patience is not pressed by every poll that it answers', async ({
   browser,
   product,
 }) => {
-  const { desk, phone } = await crew(browser, product)
-  const { page, context } = phone
-  await begin(context.request, product.origin, 'CSQU3054383', 'en_route')
+  const { page, context } = await onTheRoad(browser, product)
   let posts = 0
   await context.route('**/api/events', (route) => {
     posts++
@@ -197,16 +196,13 @@ test('a server that asks for patience is not pressed by every poll that it answe
   })
   await expect.poll(() => polls, { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
   expect(posts).toBe(1)
-  for (const { context: each } of [desk, phone]) await each.close()
 })
 
 test('asks every three seconds while shown, with a few bytes for what has not changed', async ({
   browser,
   product,
 }) => {
-  const { desk, phone } = await crew(browser, product)
-  const { page, context } = phone
-  await begin(context.request, product.origin, 'CSQU3054383', 'en_route')
+  const { page, context } = await onTheRoad(browser, product)
   const statuses: number[] = []
   page.on('response', (response) => {
     if (response.url().endsWith('/api/containers/active')) statuses.push(response.status())
@@ -220,5 +216,4 @@ test('asks every three seconds while shown, with a few bytes for what has not ch
   const asked = statuses.length
   await page.waitForTimeout(4000)
   expect(statuses).toHaveLength(asked)
-  for (const { context: each } of [desk, phone]) await each.close()
 })

@@ -112,7 +112,6 @@ for (const [locale, titles] of Object.entries(TITLES)) {
       const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
       await phone.page.goto('/operator')
       await expect(phone.page).toHaveTitle(titles['/operator'])
-      for (const { context } of [desk, phone]) await context.close()
     })
   })
 }
@@ -143,7 +142,6 @@ test('only where drivers come in is the page kept on the device', async ({ brows
   await expect
     .poll(() => area.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
     .toBe(1)
-  for (const each of [desk.context, phone]) await each.close()
 })
 
 test('a desk that outlived its version loads the new one once, and only then', async ({
@@ -182,5 +180,4 @@ test('a desk that outlived its version loads the new one once, and only then', a
   await page.waitForLoadState('networkidle')
   await expect(again).toBeVisible()
   expect(loads).toBe(3)
-  await context.close()
 })

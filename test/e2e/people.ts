@@ -56,6 +56,13 @@ export async function createOperator(
   return { id: (await response.json()).id, username, displayName }
 }
 
+export async function signIn(context: BrowserContext, origin: string, { username }: Account): Promise<void> {
+  const response = await context.request.post(`${origin}/api/login`, {
+    data: { username, password: PASSWORD },
+  })
+  if (!response.ok()) throw new Error(await response.text())
+}
+
 /** Somebody with a browser of their own; operators hold a phone, everyone else sits at a desk. */
 export async function person(
   browser: Browser,
@@ -69,11 +76,6 @@ export async function person(
       ? { hasTouch: true, isMobile: true, geolocation: PARK, permissions: ['geolocation'] }
       : {}),
   })
-  if (signedInAs) {
-    const response = await context.request.post(`${origin}/api/login`, {
-      data: { username: signedInAs.username, password: PASSWORD },
-    })
-    if (!response.ok()) throw new Error(await response.text())
-  }
+  if (signedInAs) await signIn(context, origin, signedInAs)
   return { context, page: await context.newPage() }
 }

@@ -126,13 +126,11 @@ for (const kind of ['phone', 'desk'] as const) {
     await expect(page.getByText('El token no es válido o ha expirado. Solicita uno nuevo.')).toBeVisible()
     await expect(page).toHaveURL(`${origin}/reset-password`)
     await expectAccessible(page)
-    await context.close()
-    await elsewhere.context.close()
   })
 }
 
 test('a link without its token says so, and leads to where one is asked for', async ({ browser }) => {
-  const { context, page } = await person(browser, origin, { kind: 'phone' })
+  const { page } = await person(browser, origin, { kind: 'phone' })
   await page.goto('/reset-password?token=')
   const missing = 'Falta el token en el enlace. Abra el enlace completo del correo o solicite uno nuevo.'
   await expect(page.getByText(missing)).toBeVisible()
@@ -146,7 +144,6 @@ test('a link without its token says so, and leads to where one is asked for', as
   await expect(page.getByText(missing)).toBeVisible()
   await page.keyboard.press('ArrowLeft')
   await expect(request(page).getByLabel('Usuario')).toHaveValue('rosa')
-  await context.close()
 })
 
 test('a link that ends while its form is open leads back to the request', async ({ browser }) => {
@@ -164,5 +161,4 @@ test('a link that ends while its form is open leads back to the request', async 
   expect(used.ok()).toBe(true)
   await reset(page).getByRole('button', { name: 'Restablecer contraseña' }).click()
   await expect(request(page).getByText('El token no es válido o ha expirado.')).toBeVisible()
-  await context.close()
 })

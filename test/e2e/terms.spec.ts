@@ -72,7 +72,6 @@ test('an address whose place cannot be read opens the terms all the same', async
   await expect(title).toBeVisible()
   await page.reload()
   await expect(title).toBeVisible()
-  await context.close()
 })
 
 test('at the desk the contents stay in sight; on paper there is the text alone', async ({
@@ -92,7 +91,6 @@ test('at the desk the contents stay in sight; on paper there is the text alone',
   await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden()
   await expect(page.getByText('Volver al inicio')).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Términos y condiciones' })).toBeVisible()
-  await context.close()
 })
 
 test('reading the terms loses nothing that was typed into the registration', async ({ browser, product }) => {
@@ -113,5 +111,4 @@ test('reading the terms loses nothing that was typed into the registration', asy
     await terms.close()
   }
   await expect(form.getByLabel('Usuario')).toHaveValue('rosa')
-  await context.close()
 })

@@ -3,8 +3,19 @@ import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Product, startProduct } from './product.ts'
 
-/** Every journey runs against one built product; each makes its own accounts. */
-export const test = base.extend<object, { product: Product }>({
+/**
+ * Every journey runs against one built product; each makes its own accounts. Whoever it brings, with a browser of their
+ * own, leaves when it ends.
+ */
+export const test = base.extend<{ everybodyLeaves: undefined }, { product: Product }>({
+  // Also when the journey has failed: no phone goes on asking the product during the next one.
+  everybodyLeaves: [
+    async ({ browser }, use) => {
+      await use(undefined)
+      for (const context of browser.contexts()) await context.close()
+    },
+    { auto: true },
+  ],
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
     async ({}, use) => {

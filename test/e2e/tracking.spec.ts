@@ -1,14 +1,12 @@
-import { createOperator, person, registerSupervisor } from './people.ts'
+import { crew } from './driver.ts'
+import { person } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('a bare container number shows how far it is, but neither driver nor place', async ({
   browser,
   product,
 }) => {
-  const desk = await person(browser, product.origin, { kind: 'desk' })
-  await registerSupervisor(desk.context, product.origin)
-  const driver = await createOperator(desk.context.request, product.origin)
-  const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+  const { driver, phone } = await crew(browser, product)
   const { request } = phone.context
   const started = await request.post(`${product.origin}/api/containers`, {
     data: { containerId: 'HLXU2008419', operationType: 'unload', coordinates: { lat: 20.52, lng: -103.179 } },
@@ -35,14 +33,13 @@ test('a bare container number shows how far it is, but neither driver nor place'
   // It follows by itself, within its ten seconds.
   await request.post(`${product.origin}/api/events`, { data: { containerId, eventType: 'arrived_at_park' } })
   await expect(anyone.page.getByText('Esperando acceso')).toBeVisible({ timeout: 12_000 })
-  for (const { context } of [desk, phone, anyone]) await context.close()
 })
 
 test('an unknown container, an unknown page and a broken page say what to do', async ({
   browser,
   product,
 }) => {
-  const { context, page } = await person(browser, product.origin, { kind: 'phone' })
+  const { page } = await person(browser, product.origin, { kind: 'phone' })
   await page.goto('/container/MSKU0000000')
   await expect(page.getByText('No se encontró información para este contenedor')).toBeVisible()
   await page
@@ -60,5 +57,4 @@ test('an unknown container, an unknown page and a broken page say what to do', a
   await page.goto('/container/MSKU0000000')
   await expect(page.getByRole('button', { name: /Recargar/ })).toBeVisible()
   await expectAccessible(page)
-  await context.close()
 })

@@ -66,5 +66,4 @@ test('the desk says what was recorded late and which position is doubtful', asyn
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(lateRow).toContainText('+50 min')
   await expectAccessible(page)
-  for (const each of [context, ...phones.map((phone) => phone.context)]) await each.close()
 })
