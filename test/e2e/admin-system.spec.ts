@@ -285,5 +285,4 @@ test("the log's days are the product's, also for an administrator elsewhere who 
   await logIn(page, product)
   await page.getByRole('tab', { name: 'Sistema' }).click()
   await expect(page.getByText(/Días según la hora de GMT/)).toBeVisible()
-  await context.close()
 })

@@ -149,7 +149,6 @@ test('a dialog that is at work stays until the answer; a link revoked meanwhile 
   await page.getByRole('button', { name: 'Invitar con enlace' }).click()
   await expect(link).toBeVisible()
   expect(await link.inputValue()).not.toBe(first)
-  await context.close()
 })
 
 test('at the limit nobody more can be added, and the desk says so', async ({ browser, product }) => {
@@ -179,5 +178,4 @@ test('at the limit nobody more can be added, and the desk says so', async ({ bro
   await invite.getByRole('button', { name: 'Revocar enlaces' }).click()
   await expect(page.getByText('Enlaces revocados')).toBeVisible()
   expect(made).toEqual(['DELETE'])
-  await context.close()
 })
