@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { createOperator, person, registerSupervisor } from './people.ts'
+import { crew } from './driver.ts'
+import { createOperator, PHONE, person, registerSupervisor } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 import { hoursAgo, trip } from './trips.ts'
 
@@ -58,4 +59,36 @@ test('the history shows, filters, follows and exports what was recorded', async 
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(
     api.map((e: { id: number }) => String(e.id)),
   )
+})
+
+test('on a phone a row of the history is a card in which nothing is cut off', async ({
+  browser,
+  product,
+}) => {
+  const { desk, phone } = await crew(browser, product)
+  const { start, record } = trip(phone.context.request, product.origin, hoursAgo(5))
+  await start('CSQU3054383', 0, { coordinates: { lat: 19.07, lng: -104.29 } })
+  await record('en_route', 20, { coordinates: { lat: 19.08, lng: -104.2 } })
+  const { page } = desk
+  await page.setViewportSize(PHONE)
+  await page.goto('/supervisor')
+  await page.getByRole('tab', { name: 'Logs' }).click()
+  const rows = page.getByRole('row')
+  await expect(rows).toHaveCount(3)
+  // Hours late, so the note stands in full too.
+  await expect(rows.nth(1).getByText(/^registrado .* después$/)).toBeVisible()
+  await expect(rows.nth(1).getByRole('link')).toBeVisible()
+  const cards = await page.locator('tbody tr[aria-rowindex]').evaluateAll((all) =>
+    all.map((row) => ({
+      height: row.getBoundingClientRect().height,
+      cut: [...row.querySelectorAll('td, td *')]
+        .filter((cell) => cell.scrollWidth > cell.clientWidth && getComputedStyle(cell).overflow === 'hidden')
+        .map((cell) => cell.textContent),
+    })),
+  )
+  expect(cards).toEqual([
+    { height: 104, cut: [] },
+    { height: 104, cut: [] },
+  ])
+  await expectAccessible(page)
 })

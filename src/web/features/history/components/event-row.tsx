@@ -61,11 +61,13 @@ export const EventRow = memo(function EventRow({ row, position, fresh }: EventRo
       <td className={classes.containerNumber}>
         <ContainerNumber value={row.displayContainerId} />
       </td>
-      <td title={eventLabel(eventType)}>{eventLabel(eventType)}</td>
+      <td title={eventLabel(eventType)} className={classes.event}>
+        {eventLabel(eventType)}
+      </td>
       <td className={classes.number}>
         {duration === null ? <span className={classes.none}>{text.open}</span> : text.seconds(duration)}
       </td>
-      <td data-poor={row.positionGrade === 'poor' || undefined}>
+      <td className={classes.where} data-poor={row.positionGrade === 'poor' || undefined}>
         <Place row={row} />
         <PoorPositionNote {...row} />
       </td>
