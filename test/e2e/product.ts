@@ -25,7 +25,8 @@ export interface Product {
  * says, those lie within the same day and month of the product.
  */
 const AFTERNOON = (() => {
-  const east = 15 - new Date().getUTCHours()
+  // No zone is further east than 14 hours, so just after midnight in Greenwich the afternoon is younger.
+  const east = Math.min(14, 15 - new Date().getUTCHours())
   // POSIX names count westward.
   return east === 0 ? 'Etc/GMT' : `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
 })()
