@@ -87,8 +87,8 @@ test('on a phone a row of the history is a card in which nothing is cut off', as
     })),
   )
   expect(cards).toEqual([
-    { height: 104, cut: [] },
-    { height: 104, cut: [] },
+    { height: 124, cut: [] },
+    { height: 124, cut: [] },
   ])
   await expectAccessible(page)
 })

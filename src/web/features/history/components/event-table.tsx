@@ -12,8 +12,8 @@ import { COLUMNS, EventHead, EventRow } from './event-row.tsx'
 import classes from './table.module.css'
 
 const ROW = 40
-/** A card of three lines on a phone, as high as the style sheet makes it. */
-const NARROW_ROW = 104
+/** A card on a phone, as high as the style sheet makes it. */
+const NARROW_ROW = 124
 /** Rows before the end at which the next page is asked for. */
 const AHEAD = 40
 
