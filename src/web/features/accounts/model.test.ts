@@ -3,10 +3,10 @@ import { HttpError, httpError, NetworkError } from '../../lib/http.ts'
 import {
   EMPTY_LOGIN,
   EMPTY_REGISTRATION,
-  errorsWithout,
   invitationIn,
   loginFailure,
   registerFailure,
+  registrationErrorsWithout,
   registrationPayload,
   UserDeactivatedError,
   validateLogin,
@@ -61,11 +61,13 @@ describe('registration form', () => {
 
   it('takes back that the passwords differ when either is corrected, and nothing else', () => {
     const errors = { email: 'x', confirmPassword: 'Las contraseñas no coinciden' }
-    expect(errorsWithout(errors, 'password')).toEqual({ email: 'x' })
-    expect(errorsWithout(errors, 'confirmPassword')).toEqual({ email: 'x' })
-    expect(errorsWithout(errors, 'email')).toEqual({ confirmPassword: errors.confirmPassword })
+    expect(registrationErrorsWithout(errors, 'password')).toEqual({ email: 'x' })
+    expect(registrationErrorsWithout(errors, 'confirmPassword')).toEqual({ email: 'x' })
+    expect(registrationErrorsWithout(errors, 'email')).toEqual({ confirmPassword: errors.confirmPassword })
     const missing = { password: 'x', confirmPassword: 'Please confirm your password' }
-    expect(errorsWithout(missing, 'password')).toEqual({ confirmPassword: missing.confirmPassword })
+    expect(registrationErrorsWithout(missing, 'password')).toEqual({
+      confirmPassword: missing.confirmPassword,
+    })
   })
 
   it('takes a phone of seven characters or more', () => {

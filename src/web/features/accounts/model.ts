@@ -1,4 +1,5 @@
 import type { Role } from '#domain/account/role'
+import { errorsWithout, type FieldErrors, found, serverErrors } from '../../lib/field-errors.ts'
 import { HttpError, NetworkError } from '../../lib/http.ts'
 import { accountsText as text } from '../../text/accounts.ts'
 import { fromServer } from '../../text/wire.ts'
@@ -30,16 +31,6 @@ export const EMPTY_REGISTRATION: RegisterForm = {
   password: '',
   confirmPassword: '',
   acceptedTerms: false,
-}
-
-/** The first thing wrong with each field; a field without an entry is right. */
-export type FieldErrors<Form> = { [Field in keyof Form]?: string }
-
-/** Drops the entries that say nothing, so that 'no keys' means 'all right'. */
-function found<Form>(errors: { [Field in keyof Form]?: string | undefined }): FieldErrors<Form> {
-  return Object.fromEntries(
-    Object.entries(errors).filter(([, message]) => message !== undefined),
-  ) as FieldErrors<Form>
 }
 
 export function validateLogin(form: LoginForm): FieldErrors<LoginForm> {
@@ -93,15 +84,11 @@ function confirmError({ password, confirmPassword }: RegisterForm): string | und
 }
 
 /** The errors that are left once `field` is being corrected: either password may be the one that was mistyped. */
-export function errorsWithout(
+export function registrationErrorsWithout(
   errors: FieldErrors<RegisterForm>,
   field: keyof RegisterForm,
 ): FieldErrors<RegisterForm> {
-  const left = { ...errors }
-  delete left[field]
-  const differ = left.confirmPassword === text.passwordsDiffer
-  if (field === 'password' && differ) delete left.confirmPassword
-  return left
+  return errorsWithout(errors, field, field === 'password' ? text.passwordsDiffer : undefined)
 }
 
 /** The token of an invitation link in an address's query; null: it is no invitation. An empty one is a broken link. */
@@ -196,13 +183,9 @@ export function registerFailure(error: unknown): RegisterFailure {
     const names = (body.suggestions ?? []).filter((name) => typeof name === 'string')
     return new RegisterFailure(sentence(body.message) ?? sentence(body.error) ?? text.usernameTaken, names)
   }
-  const fields: FieldErrors<RegisterForm> = {}
-  for (const { path, message } of body.details ?? []) {
-    if (path in EMPTY_REGISTRATION) fields[path as keyof RegisterForm] ??= fromServer(message)
-  }
   return new RegisterFailure(
     sentence(body.message) ?? sentence(body.error) ?? text.registerFailure,
     null,
-    fields,
+    serverErrors(error, EMPTY_REGISTRATION),
   )
 }

@@ -1,6 +1,9 @@
+import type { CreateSupervisorRequest } from '#contract/http/admin'
+import { type FieldErrors, serverErrors } from '../../lib/field-errors.ts'
 import { HttpError, NetworkError, TimeoutError } from '../../lib/http.ts'
 import { adminText as text } from '../../text/admin.ts'
 import { fromServer } from '../../text/wire.ts'
+import { EMPTY_SUPERVISOR } from './model.ts'
 
 /** The answer was a success, but no JSON: something else than the product answered. */
 export class NotJsonError extends Error {
@@ -13,7 +16,7 @@ export type FailureKind = 'network' | 'timeout' | 'not_json' | 'refused' | 'unkn
 interface Details {
   status?: number
   said?: string | null
-  fields?: Readonly<Record<string, string>>
+  fields?: FieldErrors<CreateSupervisorRequest>
   suggestions?: readonly string[]
   retryAfterSeconds?: number | null
 }
@@ -25,8 +28,8 @@ export class AdminFailure extends Error {
   readonly status: number | null
   /** The server's own sentence; null when it gave none. */
   readonly said: string | null
-  /** The first thing wrong with each field that was sent. */
-  readonly fields: Readonly<Record<string, string>>
+  /** Field errors that only the server found, of the one form whose fields it judges. */
+  readonly fields: FieldErrors<CreateSupervisorRequest>
   /** Free names to offer instead of a taken one. */
   readonly suggestions: readonly string[]
   readonly retryAfterSeconds: number | null
@@ -55,13 +58,10 @@ function refusal(error: HttpError): AdminFailure {
   const { status, statusText, body, retryAfterSeconds } = error
   const words = body.message || body.error
   const said = words ? fromServer(words) : null
-  const fields: Record<string, string> = {}
-  for (const { path, message } of body.details ?? []) fields[path] ??= fromServer(message)
-  if (error.code === 'username_taken') fields.username ??= error.sentence
   return new AdminFailure('refused', said ?? text.http(status, statusText), {
     status,
     said,
-    fields,
+    fields: serverErrors(error, EMPTY_SUPERVISOR),
     suggestions: body.suggestions ?? [],
     retryAfterSeconds,
   })

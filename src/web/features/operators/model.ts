@@ -4,6 +4,7 @@ import type {
   OperatorResponse,
 } from '#contract/http/operators'
 import { DEFAULT_OPERATOR_LIMIT } from '#domain/account/entitlements'
+import { type FieldErrors, found, serverErrors } from '../../lib/field-errors.ts'
 import { HttpError, NetworkError } from '../../lib/http.ts'
 import { commonText } from '../../text/common.ts'
 import { operatorsText as text } from '../../text/operators.ts'
@@ -19,15 +20,6 @@ export interface NewOperator {
 export const EMPTY_OPERATOR: NewOperator = { username: '', displayName: '', password: '', phone: '' }
 
 export type OperatorInfo = Pick<NewOperator, 'displayName' | 'phone'>
-
-/** The first thing wrong with each field; a field without an entry is right. */
-export type FieldErrors<Form> = { [Field in keyof Form]?: string }
-
-function found<Form>(errors: { [Field in keyof Form]?: string | undefined }): FieldErrors<Form> {
-  return Object.fromEntries(
-    Object.entries(errors).filter(([, message]) => message !== undefined),
-  ) as FieldErrors<Form>
-}
 
 const USERNAME = /^[\p{L}\p{N}._@-]+$/u
 const PHONE = /^[+()0-9\s.-]{7,30}$/
@@ -90,13 +82,12 @@ export class OperatorFailure extends Error {
 export function operatorFailure(error: unknown, fallback: string): OperatorFailure {
   if (error instanceof NetworkError) return new OperatorFailure(commonText.noConnection)
   if (!(error instanceof HttpError)) return new OperatorFailure(fallback)
-  const fields: FieldErrors<NewOperator> = {}
-  for (const { path, message } of error.body.details ?? []) {
-    if (path in EMPTY_OPERATOR) fields[path as keyof NewOperator] ??= fromServer(message)
-  }
-  if (error.code === 'username_taken') fields.username ??= error.sentence
   const said = error.body.message || error.body.error
-  return new OperatorFailure(said ? fromServer(said) : fallback, fields, error.body.suggestions ?? [])
+  return new OperatorFailure(
+    said ? fromServer(said) : fallback,
+    serverErrors(error, EMPTY_OPERATOR),
+    error.body.suggestions ?? [],
+  )
 }
 
 const fold = (value: string): string => value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,11 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { HttpError, httpError, NetworkError } from '../../lib/http.ts'
 import {
-  errorsWithout,
   failureSentence,
   isInvalidToken,
   requestPayload,
-  serverErrors,
+  resetErrorsWithout,
   stateWith,
   tokenOf,
   validateRequest,
@@ -50,9 +49,9 @@ describe('the new password', () => {
     })
     // Correcting either of two that differ answers it; one that is short stays short.
     const differ = { confirmPassword: 'Las contraseñas no coinciden' }
-    expect(errorsWithout(differ, 'newPassword')).toEqual({})
-    expect(errorsWithout(differ, 'confirmPassword')).toEqual({})
-    expect(errorsWithout({ newPassword: short, confirmPassword: short }, 'newPassword')).toEqual({
+    expect(resetErrorsWithout(differ, 'newPassword')).toEqual({})
+    expect(resetErrorsWithout(differ, 'confirmPassword')).toEqual({})
+    expect(resetErrorsWithout({ newPassword: short, confirmPassword: short }, 'newPassword')).toEqual({
       confirmPassword: short,
     })
     // A space is part of a password.
@@ -69,17 +68,6 @@ describe('a failure', () => {
     expect(failureSentence(new NetworkError('?'), 'x')).toBeNull()
   })
 
-  it('is put beside the field that the server means, if the form has it', () => {
-    const details = [
-      { path: 'email', message: 'no' },
-      { path: 'email', message: 'second' },
-      { path: 'token', message: 'no' },
-    ]
-    const error = new HttpError(400, 'x', { code: 'validation', details })
-    expect(serverErrors(error, { username: '', email: '' })).toEqual({ email: 'no' })
-    expect(serverErrors(new NetworkError('x'), { email: '' })).toEqual({})
-  })
-
   it('is said in English on an English page', async () => {
     vi.resetModules()
     vi.doMock('../../text/english.ts', async () => ({ english: (await import('../../text/en/all.ts')).all }))
@@ -93,10 +81,6 @@ describe('a failure', () => {
       expect(said({ error: 'a', message: 'La contraseña es demasiado larga' })).toBe(
         'The password is too long',
       )
-      const details = [{ path: 'newPassword', message: 'La contraseña debe tener al menos 8 caracteres' }]
-      expect(model.serverErrors(answer(400, '', JSON.stringify({ details })), { newPassword: '' })).toEqual({
-        newPassword: 'The password must have at least 8 characters',
-      })
     } finally {
       vi.doUnmock('../../text/english.ts')
       vi.resetModules()

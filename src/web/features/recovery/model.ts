@@ -1,4 +1,5 @@
 import type { ResetRequestRequest } from '#contract/http/recovery'
+import { errorsWithout, type FieldErrors } from '../../lib/field-errors.ts'
 import { HttpError, NetworkError } from '../../lib/http.ts'
 import { recoveryText as text } from '../../text/recovery.ts'
 import { fromServer } from '../../text/wire.ts'
@@ -15,9 +16,6 @@ export interface ResetForm {
 
 export const EMPTY_REQUEST: RequestForm = { username: '', email: '' }
 export const EMPTY_RESET: ResetForm = { newPassword: '', confirmPassword: '' }
-
-/** The first thing wrong with each field; a field without an entry is right. */
-export type FieldErrors<Form> = { [Field in keyof Form]?: string }
 
 // The server decides; this only spares a journey for what is plainly no address.
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
@@ -46,14 +44,11 @@ export function validateReset({ newPassword, confirmPassword }: ResetForm): Fiel
 }
 
 /** The errors that are left once `field` is being corrected: either password may be the one that was mistyped. */
-export function errorsWithout(
+export function resetErrorsWithout(
   errors: FieldErrors<ResetForm>,
   field: keyof ResetForm,
 ): FieldErrors<ResetForm> {
-  const left = { ...errors }
-  delete left[field]
-  if (left.confirmPassword === text.passwordsDiffer) delete left.confirmPassword
-  return left
+  return errorsWithout(errors, field, text.passwordsDiffer)
 }
 
 export const isInvalidToken = (error: unknown): boolean =>
@@ -66,17 +61,6 @@ export function failureSentence(error: unknown, otherwise: string): string | nul
   if (!(error instanceof HttpError)) return otherwise
   const said = error.body.message || error.body.error
   return said ? fromServer(said) : otherwise
-}
-
-/** Field errors that only the server found, of the fields that `form` has. */
-export function serverErrors<Form extends object>(error: unknown, form: Form): FieldErrors<Form> {
-  const errors: Record<string, string> = {}
-  if (error instanceof HttpError) {
-    for (const { path, message } of error.body.details ?? []) {
-      if (path in form) errors[path] ??= fromServer(message)
-    }
-  }
-  return errors as FieldErrors<Form>
 }
 
 /** Under this name the token outlives the address bar: a reload keeps it, and nobody reads it over a shoulder. */

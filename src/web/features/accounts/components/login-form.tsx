@@ -1,17 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { errorsWithout, type FieldErrors } from '../../../lib/field-errors.ts'
 import { accountsText as text } from '../../../text/accounts.ts'
 import entry from '../../../ui/entry-page.module.css'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
-import {
-  EMPTY_LOGIN,
-  type FieldErrors,
-  type LoginForm as Form,
-  UserDeactivatedError,
-  validateLogin,
-} from '../model.ts'
+import { EMPTY_LOGIN, type LoginForm as Form, UserDeactivatedError, validateLogin } from '../model.ts'
 import { useLogin } from '../queries.ts'
 import classes from './auth.module.css'
 import { DeactivatedDialog } from './deactivated-dialog.tsx'
@@ -25,7 +20,7 @@ export function LoginForm() {
 
   const change = (field: keyof Form, value: string) => {
     setForm((old) => ({ ...old, [field]: value }))
-    setErrors((old) => ({ ...old, [field]: undefined }))
+    setErrors((old) => errorsWithout(old, field))
   }
 
   const submit = (event: FormEvent) => {

@@ -1,15 +1,15 @@
 import { Button, Checkbox, PasswordInput, Radio, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Role } from '#domain/account/role'
+import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { accountsText as text } from '../../../text/accounts.ts'
 import entry from '../../../ui/entry-page.module.css'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import {
   EMPTY_REGISTRATION,
-  errorsWithout,
-  type FieldErrors,
   type RegisterForm as Form,
+  registrationErrorsWithout,
   registrationPayload,
   validateRegistration,
 } from '../model.ts'
@@ -30,7 +30,7 @@ export function RegisterForm({ invitation = null }: { invitation?: string | null
 
   const change = <Field extends keyof Form>(field: Field, value: Form[Field]) => {
     setForm((old) => ({ ...old, [field]: value }))
-    setErrors((old) => errorsWithout(old, field))
+    setErrors((old) => registrationErrorsWithout(old, field))
   }
 
   const submit = (event: FormEvent) => {

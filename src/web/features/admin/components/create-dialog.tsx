@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { CreateSupervisorRequest } from '#contract/http/admin'
+import { errorsWithout, type FieldErrors } from '../../../lib/field-errors.ts'
 import { adminText } from '../../../text/admin.ts'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog.tsx'
@@ -27,14 +28,14 @@ export function CreateDialog({ opened, onClose, ...form }: CreateDialogProps) {
 }
 
 function CreateForm({ draft, onDraft, onClose }: Omit<CreateDialogProps, 'opened'>) {
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [errors, setErrors] = useState<FieldErrors<CreateSupervisorRequest>>({})
   const create = useCreateSupervisor()
   useHoldOpen(create.isPending)
   const complete = isComplete(draft)
 
   const change = (name: keyof CreateSupervisorRequest, value: string) => {
     onDraft({ ...draft, [name]: value })
-    setErrors(({ [name]: _, ...others }) => others)
+    setErrors((old) => errorsWithout(old, name))
   }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

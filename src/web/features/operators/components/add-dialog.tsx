@@ -1,16 +1,11 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { errorsWithout, type FieldErrors } from '../../../lib/field-errors.ts'
 import { operatorsText as text } from '../../../text/operators.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog.tsx'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
-import {
-  EMPTY_OPERATOR,
-  type FieldErrors,
-  type NewOperator,
-  operatorPayload,
-  validateOperator,
-} from '../model.ts'
+import { EMPTY_OPERATOR, type NewOperator, operatorPayload, validateOperator } from '../model.ts'
 import { useCreateOperator } from '../queries.ts'
 import { passwordToggle } from './fields.ts'
 import classes from './operators.module.css'
@@ -39,7 +34,7 @@ function AddForm({ draft, onDraft, blocked, onClose }: Omit<AddDialogProps, 'ope
 
   const change = (name: keyof NewOperator, value: string) => {
     onDraft({ ...draft, [name]: value })
-    setErrors((old) => ({ ...old, [name]: undefined }))
+    setErrors((old) => errorsWithout(old, name))
   }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

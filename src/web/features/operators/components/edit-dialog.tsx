@@ -1,12 +1,12 @@
 import { Button, PasswordInput, Tabs, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { OperatorResponse } from '#contract/http/operators'
+import { errorsWithout, type FieldErrors } from '../../../lib/field-errors.ts'
 import { operatorsText as text } from '../../../text/operators.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog.tsx'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import {
-  type FieldErrors,
   infoPayload,
   type OperatorFailure,
   type OperatorInfo,
@@ -88,7 +88,7 @@ function InfoForm({ operator, onClose }: FormProps) {
     onChange: (event: { currentTarget: HTMLInputElement }) => {
       const { value } = event.currentTarget
       setForm((old) => ({ ...old, [name]: value }))
-      setErrors((old) => ({ ...old, [name]: undefined }))
+      setErrors((old) => errorsWithout(old, name))
     },
   })
 

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
+import { type FieldErrors, serverErrors } from '../../../lib/field-errors.ts'
 import { recoveryText as text } from '../../../text/recovery.ts'
 import { fromServer } from '../../../text/wire.ts'
 import entry from '../../../ui/entry-page.module.css'
@@ -7,11 +8,9 @@ import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import {
   EMPTY_REQUEST,
-  type FieldErrors,
   type RequestForm as Form,
   failureSentence,
   requestPayload,
-  serverErrors,
   validateRequest,
 } from '../model.ts'
 import { useRequestLink } from '../queries.ts'

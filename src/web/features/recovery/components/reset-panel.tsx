@@ -2,18 +2,17 @@ import { Button, PasswordInput } from '@mantine/core'
 import { CircleCheckBig } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { type FieldErrors, serverErrors } from '../../../lib/field-errors.ts'
 import { recoveryText as text } from '../../../text/recovery.ts'
 import entry from '../../../ui/entry-page.module.css'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import {
   EMPTY_RESET,
-  errorsWithout,
-  type FieldErrors,
   type ResetForm as Form,
   failureSentence,
   isInvalidToken,
-  serverErrors,
+  resetErrorsWithout,
   validateReset,
 } from '../model.ts'
 import { useResetPassword } from '../queries.ts'
@@ -100,7 +99,7 @@ function PasswordForm({
     onChange: (event: { currentTarget: HTMLInputElement }) => {
       const { value } = event.currentTarget
       setForm((old) => ({ ...old, [name]: value }))
-      setErrors((old) => errorsWithout(old, name))
+      setErrors((old) => resetErrorsWithout(old, name))
     },
   })
 
