@@ -6,6 +6,7 @@ import { accountsText as text } from '../../../text/accounts.ts'
 import entry from '../../../ui/entry-page.module.css'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
+import { passwordToggle } from '../../../ui/password-toggle.ts'
 import { EMPTY_LOGIN, type LoginForm as Form, UserDeactivatedError, validateLogin } from '../model.ts'
 import { useLogin } from '../queries.ts'
 import classes from './auth.module.css'
@@ -54,7 +55,7 @@ export function LoginForm() {
         autoComplete="current-password"
         value={form.password}
         error={errors.password}
-        visibilityToggleButtonProps={{ 'aria-label': text.showPassword, tabIndex: 0, 'aria-hidden': false }}
+        visibilityToggleButtonProps={passwordToggle(text.showPassword)}
         onChange={(event) => change('password', event.currentTarget.value)}
       />
       <Button type="submit" size="lg" fullWidth aria-disabled={login.isPending}>

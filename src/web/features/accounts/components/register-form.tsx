@@ -6,6 +6,7 @@ import { accountsText as text } from '../../../text/accounts.ts'
 import entry from '../../../ui/entry-page.module.css'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
+import { passwordToggle } from '../../../ui/password-toggle.ts'
 import {
   EMPTY_REGISTRATION,
   type RegisterForm as Form,
@@ -18,7 +19,7 @@ import classes from './auth.module.css'
 import { TermsLink } from './terms-link.tsx'
 import { UsernameTaken } from './username-taken.tsx'
 
-const toggle = { 'aria-label': text.showPassword, tabIndex: 0, 'aria-hidden': false } as const
+const toggle = passwordToggle(text.showPassword)
 
 /** `invitation`: token of a good invitation; whoever registers is then its supervisor's operator. */
 export function RegisterForm({ invitation = null }: { invitation?: string | null }) {

@@ -7,6 +7,7 @@ import { adminUsersText as text } from '../../../text/admin-users.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog.tsx'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
+import { passwordToggle } from '../../../ui/password-toggle.ts'
 import { EMPTY_SUPERVISOR, isComplete, supervisorPayload } from '../model.ts'
 import { useCreateSupervisor } from '../queries.ts'
 import classes from './users.module.css'
@@ -101,7 +102,7 @@ function CreateForm({ draft, onDraft, onClose }: Omit<CreateDialogProps, 'opened
         label={text.password}
         description={text.passwordHint}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': text.showPassword, tabIndex: 0, 'aria-hidden': false }}
+        visibilityToggleButtonProps={passwordToggle(text.showPassword)}
         {...field('password')}
       />
       <div className={classes.buttons}>

@@ -5,9 +5,9 @@ import { operatorsText as text } from '../../../text/operators.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog.tsx'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
+import { passwordToggle } from '../../../ui/password-toggle.ts'
 import { EMPTY_OPERATOR, type NewOperator, operatorPayload, validateOperator } from '../model.ts'
 import { useCreateOperator } from '../queries.ts'
-import { passwordToggle } from './fields.ts'
 import classes from './operators.module.css'
 
 export interface AddDialogProps {
@@ -103,7 +103,7 @@ function AddForm({ draft, onDraft, blocked, onClose }: Omit<AddDialogProps, 'ope
         label={text.password}
         description={text.passwordHint}
         autoComplete="new-password"
-        visibilityToggleButtonProps={passwordToggle}
+        visibilityToggleButtonProps={passwordToggle(text.showPassword)}
         {...field('password')}
       />
       <TextInput

@@ -6,6 +6,7 @@ import { operatorsText as text } from '../../../text/operators.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog.tsx'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
+import { passwordToggle } from '../../../ui/password-toggle.ts'
 import {
   infoPayload,
   type OperatorFailure,
@@ -14,7 +15,6 @@ import {
   validateInfo,
 } from '../model.ts'
 import { useChangePassword, useUpdateOperator } from '../queries.ts'
-import { passwordToggle } from './fields.ts'
 import classes from './operators.module.css'
 
 /** `operator` null: closed. */
@@ -138,7 +138,7 @@ function PasswordForm({ operator, onClose }: FormProps) {
         label={text.newPassword}
         description={text.passwordHint}
         autoComplete="new-password"
-        visibilityToggleButtonProps={passwordToggle}
+        visibilityToggleButtonProps={passwordToggle(text.showPassword)}
         value={password}
         error={error}
         onChange={(event) => {

@@ -7,6 +7,7 @@ import { recoveryText as text } from '../../../text/recovery.ts'
 import entry from '../../../ui/entry-page.module.css'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
+import { passwordToggle } from '../../../ui/password-toggle.ts'
 import {
   EMPTY_RESET,
   type ResetForm as Form,
@@ -18,7 +19,7 @@ import {
 import { useResetPassword } from '../queries.ts'
 import classes from './recovery.module.css'
 
-const toggle = { 'aria-label': text.showPassword, tabIndex: 0, 'aria-hidden': false } as const
+const toggle = passwordToggle(text.showPassword)
 
 export interface ResetPanelProps {
   /** Of the opened link; null: there was none. */
