@@ -1,15 +1,13 @@
 import { Button, Checkbox, PasswordInput, Radio, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Role } from '#domain/account/role'
-import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { accountsText as text } from '../../../text/accounts.ts'
 import entry from '../../../ui/entry-page.module.css'
 import { FailureBox } from '../../../ui/failure-box.tsx'
-import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { passwordToggle } from '../../../ui/password-toggle.ts'
+import { useFields } from '../../../ui/use-fields.ts'
 import {
   EMPTY_REGISTRATION,
-  type RegisterForm as Form,
   registrationErrorsWithout,
   registrationPayload,
   validateRegistration,
@@ -24,36 +22,16 @@ const toggle = passwordToggle(text.showPassword)
 /** `invitation`: token of a good invitation; whoever registers is then its supervisor's operator. */
 export function RegisterForm({ invitation = null }: { invitation?: string | null }) {
   const [form, setForm] = useState(EMPTY_REGISTRATION)
-  const [errors, setErrors] = useState<FieldErrors<Form>>({})
-  const element = useRef<HTMLFormElement>(null)
+  const { element, errors, change, field, show } = useFields(form, setForm, registrationErrorsWithout)
   const register = useRegister()
   const failure = register.error
-
-  const change = <Field extends keyof Form>(field: Field, value: Form[Field]) => {
-    setForm((old) => ({ ...old, [field]: value }))
-    setErrors((old) => registrationErrorsWithout(old, field))
-  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (register.isPending) return
-    const wrong = validateRegistration(form)
-    setErrors(wrong)
-    if (focusFirstError(element.current, wrong)) return
-    register.mutate(registrationPayload(form, invitation), {
-      onError: ({ fields }) => {
-        setErrors(fields)
-        focusFirstError(element.current, fields)
-      },
-    })
+    if (show(validateRegistration(form))) return
+    register.mutate(registrationPayload(form, invitation), { onError: ({ fields }) => show(fields) })
   }
-
-  const field = (name: 'username' | 'displayName' | 'email' | 'phone' | 'password' | 'confirmPassword') => ({
-    name,
-    value: form[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => change(name, event.currentTarget.value),
-  })
 
   return (
     <form ref={element} className={entry.form} onSubmit={submit} noValidate>

@@ -1,13 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { CreateSupervisorRequest } from '#contract/http/admin'
-import { errorsWithout, type FieldErrors } from '../../../lib/field-errors.ts'
 import { adminText } from '../../../text/admin.ts'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog.tsx'
 import { FailureBox } from '../../../ui/failure-box.tsx'
-import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { passwordToggle } from '../../../ui/password-toggle.ts'
+import { useFields } from '../../../ui/use-fields.ts'
 import { EMPTY_SUPERVISOR, isComplete, supervisorPayload } from '../model.ts'
 import { useCreateSupervisor } from '../queries.ts'
 import classes from './users.module.css'
@@ -29,42 +28,27 @@ export function CreateDialog({ opened, onClose, ...form }: CreateDialogProps) {
 }
 
 function CreateForm({ draft, onDraft, onClose }: Omit<CreateDialogProps, 'opened'>) {
-  const [errors, setErrors] = useState<FieldErrors<CreateSupervisorRequest>>({})
+  const { element, change, field, show } = useFields(draft, (update) => onDraft(update(draft)))
   const create = useCreateSupervisor()
   useHoldOpen(create.isPending)
   const complete = isComplete(draft)
 
-  const change = (name: keyof CreateSupervisorRequest, value: string) => {
-    onDraft({ ...draft, [name]: value })
-    setErrors((old) => errorsWithout(old, name))
-  }
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!complete || create.isPending) return
-    const form = event.currentTarget
     create.mutate(supervisorPayload(draft), {
       onSuccess: () => {
         onDraft(EMPTY_SUPERVISOR)
         onClose()
       },
-      onError: ({ fields }) => {
-        setErrors(fields)
-        focusFirstError(form, fields)
-      },
+      onError: ({ fields }) => show(fields),
     })
   }
 
-  const field = (name: keyof CreateSupervisorRequest) => ({
-    name,
-    value: draft[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => change(name, event.currentTarget.value),
-  })
   const suggestions = create.error?.suggestions ?? []
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
       {create.error && (
         <FailureBox>
           <span>{create.error.message}</span>

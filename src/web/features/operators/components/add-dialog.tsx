@@ -1,11 +1,10 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { errorsWithout, type FieldErrors } from '../../../lib/field-errors.ts'
+import type { FormEvent } from 'react'
 import { operatorsText as text } from '../../../text/operators.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog.tsx'
 import { FailureBox } from '../../../ui/failure-box.tsx'
-import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { passwordToggle } from '../../../ui/password-toggle.ts'
+import { useFields } from '../../../ui/use-fields.ts'
 import { EMPTY_OPERATOR, type NewOperator, operatorPayload, validateOperator } from '../model.ts'
 import { useCreateOperator } from '../queries.ts'
 import classes from './operators.module.css'
@@ -28,43 +27,25 @@ export function AddDialog({ opened, onClose, ...form }: AddDialogProps) {
 }
 
 function AddForm({ draft, onDraft, blocked, onClose }: Omit<AddDialogProps, 'opened'>) {
-  const [errors, setErrors] = useState<FieldErrors<NewOperator>>({})
+  const { element, change, field, show } = useFields(draft, (update) => onDraft(update(draft)))
   const create = useCreateOperator()
   useHoldOpen(create.isPending)
 
-  const change = (name: keyof NewOperator, value: string) => {
-    onDraft({ ...draft, [name]: value })
-    setErrors((old) => errorsWithout(old, name))
-  }
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (create.isPending || blocked !== null) return
-    const form = event.currentTarget
-    const wrong = validateOperator(draft)
-    setErrors(wrong)
-    if (focusFirstError(form, wrong)) return
+    if (show(validateOperator(draft))) return
     create.mutate(operatorPayload(draft), {
       onSuccess: () => {
         onDraft(EMPTY_OPERATOR)
         onClose()
       },
-      onError: ({ fields }) => {
-        setErrors(fields)
-        focusFirstError(form, fields)
-      },
+      onError: ({ fields }) => show(fields),
     })
   }
 
-  const field = (name: keyof NewOperator) => ({
-    name,
-    value: draft[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => change(name, event.currentTarget.value),
-  })
-
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
       {blocked !== null && <FailureBox>{text.limitBlocks(blocked)}</FailureBox>}
       {blocked === null && create.error && (
         <FailureBox>

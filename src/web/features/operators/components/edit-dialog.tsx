@@ -1,12 +1,12 @@
 import { Button, PasswordInput, Tabs, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { OperatorResponse } from '#contract/http/operators'
-import { errorsWithout, type FieldErrors } from '../../../lib/field-errors.ts'
 import { operatorsText as text } from '../../../text/operators.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog.tsx'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { passwordToggle } from '../../../ui/password-toggle.ts'
+import { useFields } from '../../../ui/use-fields.ts'
 import {
   infoPayload,
   type OperatorFailure,
@@ -61,39 +61,19 @@ function InfoForm({ operator, onClose }: FormProps) {
     displayName: operator.displayName,
     phone: operator.phone ?? '',
   })
-  const [errors, setErrors] = useState<FieldErrors<OperatorInfo>>({})
+  const { element, field, show } = useFields(form, setForm)
   const update = useUpdateOperator(operator.id)
   useHoldOpen(update.isPending)
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (update.isPending) return
-    const element = event.currentTarget
-    const wrong = validateInfo(form)
-    setErrors(wrong)
-    if (focusFirstError(element, wrong)) return
-    update.mutate(infoPayload(form), {
-      onSuccess: onClose,
-      onError: ({ fields }) => {
-        setErrors(fields)
-        focusFirstError(element, fields)
-      },
-    })
+    if (show(validateInfo(form))) return
+    update.mutate(infoPayload(form), { onSuccess: onClose, onError: ({ fields }) => show(fields) })
   }
 
-  const field = (name: keyof OperatorInfo) => ({
-    name,
-    value: form[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const { value } = event.currentTarget
-      setForm((old) => ({ ...old, [name]: value }))
-      setErrors((old) => errorsWithout(old, name))
-    },
-  })
-
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
       {update.error && <FailureBox>{update.error.message}</FailureBox>}
       <TextInput label={text.displayName} autoComplete="off" maxLength={120} {...field('displayName')} />
       <TextInput

@@ -2,12 +2,12 @@ import { Button, PasswordInput } from '@mantine/core'
 import { CircleCheckBig } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { type FieldErrors, serverErrors } from '../../../lib/field-errors.ts'
+import { serverErrors } from '../../../lib/field-errors.ts'
 import { recoveryText as text } from '../../../text/recovery.ts'
 import entry from '../../../ui/entry-page.module.css'
 import { FailureBox } from '../../../ui/failure-box.tsx'
-import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { passwordToggle } from '../../../ui/password-toggle.ts'
+import { useFields } from '../../../ui/use-fields.ts'
 import {
   EMPTY_RESET,
   type ResetForm as Form,
@@ -66,49 +66,37 @@ function PasswordForm({
   onDone: () => void
 }) {
   const [form, setForm] = useState(EMPTY_RESET)
-  const [errors, setErrors] = useState<FieldErrors<Form>>({})
-  const element = useRef<HTMLFormElement>(null)
+  const { element, field, show } = useFields(form, setForm, resetErrorsWithout)
   const reset = useResetPassword()
   const failure = reset.error ? failureSentence(reset.error, text.resetFailure) : null
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (reset.isPending) return
-    const wrong = validateReset(form)
-    setErrors(wrong)
-    if (focusFirstError(element.current, wrong)) return
+    if (show(validateReset(form))) return
     reset.mutate(
       { token, newPassword: form.newPassword },
       {
         onSuccess: onDone,
         onError: (error) => {
           if (isInvalidToken(error)) return onInvalid()
-          const found = serverErrors(error, EMPTY_RESET)
-          setErrors(found)
-          focusFirstError(element.current, found)
+          show(serverErrors(error, EMPTY_RESET))
         },
       },
     )
   }
 
-  const field = (name: keyof Form) => ({
-    name,
-    value: form[name],
-    error: errors[name],
+  const password = (name: keyof Form) => ({
+    ...field(name),
     autoComplete: 'new-password',
     visibilityToggleButtonProps: toggle,
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const { value } = event.currentTarget
-      setForm((old) => ({ ...old, [name]: value }))
-      setErrors((old) => resetErrorsWithout(old, name))
-    },
   })
 
   return (
     <form ref={element} className={entry.form} onSubmit={submit} noValidate>
       {failure !== null && <FailureBox title={text.resetErrorTitle}>{failure}</FailureBox>}
-      <PasswordInput label={text.newPassword} description={text.passwordHint} {...field('newPassword')} />
-      <PasswordInput label={text.confirmPassword} {...field('confirmPassword')} />
+      <PasswordInput label={text.newPassword} description={text.passwordHint} {...password('newPassword')} />
+      <PasswordInput label={text.confirmPassword} {...password('confirmPassword')} />
       <p className={classes.hint}>{text.resetHint}</p>
       <Button type="submit" size="lg" fullWidth aria-disabled={reset.isPending}>
         {reset.isPending ? text.resetPending : text.resetSubmit}
