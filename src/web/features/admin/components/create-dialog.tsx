@@ -3,8 +3,9 @@ import type { FormEvent } from 'react'
 import type { CreateSupervisorRequest } from '#contract/http/admin'
 import { adminText } from '../../../text/admin.ts'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
+import { AccountFailure } from '../../../ui/account-failure.tsx'
+import { DISPLAY_NAME_FIELD, USERNAME_FIELD } from '../../../ui/account-fields.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog.tsx'
-import { FailureBox } from '../../../ui/failure-box.tsx'
 import { passwordToggle } from '../../../ui/password-toggle.ts'
 import { useFields } from '../../../ui/use-fields.ts'
 import { EMPTY_SUPERVISOR, isComplete, supervisorPayload } from '../model.ts'
@@ -45,43 +46,20 @@ function CreateForm({ draft, onDraft, onClose }: Omit<CreateDialogProps, 'opened
     })
   }
 
-  const suggestions = create.error?.suggestions ?? []
-
   return (
     <form ref={element} className={classes.form} onSubmit={submit} noValidate>
       {create.error && (
-        <FailureBox>
-          <span>{create.error.message}</span>
-          {suggestions.length > 0 && (
-            <>
-              <span>{text.suggestions}</span>
-              <div className={classes.suggestions}>
-                {suggestions.map((name) => (
-                  <Button
-                    key={name}
-                    variant="default"
-                    onClick={() => {
-                      change('username', name)
-                      create.reset()
-                    }}
-                  >
-                    {name}
-                  </Button>
-                ))}
-              </div>
-            </>
-          )}
-        </FailureBox>
+        <AccountFailure
+          failure={create.error}
+          title={text.suggestions}
+          onChoose={(name) => {
+            change('username', name)
+            create.reset()
+          }}
+        />
       )}
-      <TextInput
-        label={text.username}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={60}
-        {...field('username')}
-      />
-      <TextInput label={text.fullName} autoComplete="off" maxLength={120} {...field('displayName')} />
+      <TextInput label={text.username} {...USERNAME_FIELD} {...field('username')} />
+      <TextInput label={text.fullName} {...DISPLAY_NAME_FIELD} {...field('displayName')} />
       <PasswordInput
         label={text.password}
         description={text.passwordHint}

@@ -1,6 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { operatorsText as text } from '../../../text/operators.ts'
+import { AccountFailure } from '../../../ui/account-failure.tsx'
+import { DISPLAY_NAME_FIELD, PHONE_FIELD, USERNAME_FIELD } from '../../../ui/account-fields.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog.tsx'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { passwordToggle } from '../../../ui/password-toggle.ts'
@@ -48,38 +50,17 @@ function AddForm({ draft, onDraft, blocked, onClose }: Omit<AddDialogProps, 'ope
     <form ref={element} className={classes.form} onSubmit={submit} noValidate>
       {blocked !== null && <FailureBox>{text.limitBlocks(blocked)}</FailureBox>}
       {blocked === null && create.error && (
-        <FailureBox>
-          <span>{create.error.message}</span>
-          {create.error.suggestions.length > 0 && (
-            <>
-              <span>{text.suggestions}</span>
-              <div className={classes.suggestions}>
-                {create.error.suggestions.map((name) => (
-                  <Button
-                    key={name}
-                    variant="default"
-                    onClick={() => {
-                      change('username', name)
-                      create.reset()
-                    }}
-                  >
-                    {name}
-                  </Button>
-                ))}
-              </div>
-            </>
-          )}
-        </FailureBox>
+        <AccountFailure
+          failure={create.error}
+          title={text.suggestions}
+          onChoose={(name) => {
+            change('username', name)
+            create.reset()
+          }}
+        />
       )}
-      <TextInput
-        label={text.username}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={60}
-        {...field('username')}
-      />
-      <TextInput label={text.displayName} autoComplete="off" maxLength={120} {...field('displayName')} />
+      <TextInput label={text.username} {...USERNAME_FIELD} {...field('username')} />
+      <TextInput label={text.displayName} {...DISPLAY_NAME_FIELD} {...field('displayName')} />
       <PasswordInput
         label={text.password}
         description={text.passwordHint}
@@ -87,14 +68,7 @@ function AddForm({ draft, onDraft, blocked, onClose }: Omit<AddDialogProps, 'ope
         visibilityToggleButtonProps={passwordToggle(text.showPassword)}
         {...field('password')}
       />
-      <TextInput
-        label={text.phone}
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        maxLength={30}
-        {...field('phone')}
-      />
+      <TextInput label={text.phone} {...PHONE_FIELD} {...field('phone')} />
       <div className={classes.buttons}>
         <Button variant="default" disabled={create.isPending} onClick={onClose}>
           {text.cancel}

@@ -2,6 +2,7 @@ import { Button, PasswordInput, Tabs, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsText as text } from '../../../text/operators.ts'
+import { DISPLAY_NAME_FIELD, PHONE_FIELD } from '../../../ui/account-fields.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog.tsx'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { focusFirstError } from '../../../ui/focus-first-error.ts'
@@ -75,15 +76,8 @@ function InfoForm({ operator, onClose }: FormProps) {
   return (
     <form ref={element} className={classes.form} onSubmit={submit} noValidate>
       {update.error && <FailureBox>{update.error.message}</FailureBox>}
-      <TextInput label={text.displayName} autoComplete="off" maxLength={120} {...field('displayName')} />
-      <TextInput
-        label={text.phone}
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        maxLength={30}
-        {...field('phone')}
-      />
+      <TextInput label={text.displayName} {...DISPLAY_NAME_FIELD} {...field('displayName')} />
+      <TextInput label={text.phone} {...PHONE_FIELD} {...field('phone')} />
       <Buttons onClose={onClose} pending={update.isPending} submit={text.save} />
     </form>
   )

@@ -1,0 +1,12 @@
+/**
+ * Props of the fields of somebody else's account. The browser fills nothing of its own in; the lengths are those that
+ * the server takes.
+ */
+export const USERNAME_FIELD = {
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  maxLength: 60,
+} as const
+export const DISPLAY_NAME_FIELD = { autoComplete: 'off', maxLength: 120 } as const
+export const PHONE_FIELD = { type: 'tel', inputMode: 'tel', autoComplete: 'off', maxLength: 30 } as const
