@@ -35,7 +35,7 @@ const displayNameError = (value: string): string | undefined =>
 const phoneError = (value: string): string | undefined =>
   value === '' || PHONE.test(value) ? undefined : text.phoneInvalid
 
-export const passwordError = (value: string): string | undefined =>
+const passwordError = (value: string): string | undefined =>
   value.length < 6 ? text.passwordShort : undefined
 
 export function validateOperator(form: NewOperator): FieldErrors<NewOperator> {
@@ -52,6 +52,10 @@ export function validateInfo(form: OperatorInfo): FieldErrors<OperatorInfo> {
     displayName: displayNameError(form.displayName.trim()),
     phone: phoneError(form.phone.trim()),
   })
+}
+
+export function validatePassword({ password }: Pick<NewOperator, 'password'>) {
+  return found<Pick<NewOperator, 'password'>>({ password: passwordError(password) })
 }
 
 /** What is sent: trimmed; an empty phone is left out. */

@@ -5,16 +5,9 @@ import { operatorsText as text } from '../../../text/operators.ts'
 import { DISPLAY_NAME_FIELD, PHONE_FIELD } from '../../../ui/account-fields.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog.tsx'
 import { FailureBox } from '../../../ui/failure-box.tsx'
-import { focusFirstError } from '../../../ui/focus-first-error.ts'
 import { passwordToggle } from '../../../ui/password-toggle.ts'
 import { useFields } from '../../../ui/use-fields.ts'
-import {
-  infoPayload,
-  type OperatorFailure,
-  type OperatorInfo,
-  passwordError,
-  validateInfo,
-} from '../model.ts'
+import { infoPayload, type OperatorInfo, validateInfo, validatePassword } from '../model.ts'
 import { useChangePassword, useUpdateOperator } from '../queries.ts'
 import classes from './operators.module.css'
 
@@ -84,41 +77,29 @@ function InfoForm({ operator, onClose }: FormProps) {
 }
 
 function PasswordForm({ operator, onClose }: FormProps) {
-  const [password, setPassword] = useState('')
-  const [error, setError] = useState<string | undefined>()
+  const [form, setForm] = useState({ password: '' })
+  const { element, field, show } = useFields(form, setForm)
   const change = useChangePassword(operator.id)
   useHoldOpen(change.isPending)
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (change.isPending) return
-    const element = event.currentTarget
-    const wrong = passwordError(password)
-    setError(wrong)
-    if (focusFirstError(element, { password: wrong })) return
-    change.mutate(password, {
-      onSuccess: onClose,
-      onError: ({ fields }: OperatorFailure) => setError(fields.password),
-    })
+    if (show(validatePassword(form))) return
+    change.mutate(form.password, { onSuccess: onClose, onError: ({ fields }) => show(fields) })
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
       {change.error && <FailureBox>{change.error.message}</FailureBox>}
       {/* For the browser's own password manager, which otherwise would take it for the supervisor's. */}
       <input type="hidden" name="username" autoComplete="username" value={operator.username} />
       <PasswordInput
-        name="password"
         label={text.newPassword}
         description={text.passwordHint}
         autoComplete="new-password"
         visibilityToggleButtonProps={passwordToggle(text.showPassword)}
-        value={password}
-        error={error}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value)
-          setError(undefined)
-        }}
+        {...field('password')}
       />
       <p className={classes.note}>{text.passwordNote}</p>
       <Buttons onClose={onClose} pending={change.isPending} submit={text.changePassword} />
