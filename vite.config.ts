@@ -6,6 +6,23 @@ const api = 'http://127.0.0.1:3000'
 export default defineConfig({
   root: 'src/web',
   plugins: [react()],
+  css: {
+    postcss: {
+      plugins: [
+        {
+          // What a sheet composes from another one comes without its file, and Vite would warn of that at every build.
+          postcssPlugin: 'composed-rules-have-a-file',
+          OnceExit(sheet) {
+            const { source } = sheet
+            if (source === undefined) return
+            sheet.walkDecls((declaration) => {
+              if (declaration.source?.input.file === undefined) declaration.source = source
+            })
+          },
+        },
+      ],
+    },
+  },
   resolve: { conditions: ['acarreo-source', ...defaultClientConditions] },
   build: {
     outDir: '../../dist/public',

@@ -19,6 +19,7 @@ import {
 import { useAudit, useSettings } from '../system-queries.ts'
 import classes from './audit.module.css'
 import { AuditTable } from './audit-table.tsx'
+import table from './table.module.css'
 import { TableBones } from './table-parts.tsx'
 
 const TYPING_MS = 300
@@ -59,7 +60,7 @@ export function AuditLog() {
       {query.isError && !query.isFetchNextPageError && <LoadFailure title={text.loadFailed} {...retry} />}
       {entries === undefined && !query.isError && <TableBones label={text.loading} />}
       {entries?.length === 0 && (
-        <p className={classes.empty} role="status">
+        <p className={table.empty} role="status">
           {hasFilters(filters) ? text.notFound : text.none}
         </p>
       )}
