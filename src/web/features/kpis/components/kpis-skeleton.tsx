@@ -1,12 +1,16 @@
 import { kpisText as text } from '../../../text/kpis.ts'
 import breathing from '../../../ui/breathing.module.css'
+import cards from './kpi-cards.module.css'
 import classes from './kpis-panel.module.css'
+import panels from './panels.module.css'
+
+const bones = `${breathing.breathingParts} ${classes.bones}`
 
 /** The layout of the figures without them. */
 export function KpisSkeleton() {
   return (
     <div className={classes.figures} role="status" aria-label={text.loading}>
-      <div className={`${breathing.breathingParts} ${classes.boneCards}`}>
+      <div className={`${bones} ${cards.cards}`}>
         <i />
         <i />
         <i />
@@ -15,7 +19,7 @@ export function KpisSkeleton() {
         <i />
         <i />
       </div>
-      <div className={`${breathing.breathingParts} ${classes.bonePanels}`}>
+      <div className={`${bones} ${panels.panels}`}>
         <i />
         <i />
         <i />
