@@ -10,6 +10,7 @@ import { fromServer } from '../../../text/wire.ts'
 import { ExternalLink } from '../../../ui/external-link.tsx'
 import { newestFirst } from '../model.ts'
 import classes from './event-history.module.css'
+import tracking from './tracking.module.css'
 
 export interface EventHistoryProps {
   events: readonly PublicEventResponse[] | undefined
@@ -21,7 +22,7 @@ export interface EventHistoryProps {
 /** 'Historial': every event of the operation, newest first. */
 export function EventHistory({ events, failed, onRetry, retrying }: EventHistoryProps) {
   return (
-    <section className={classes.history} aria-labelledby="history-heading">
+    <section className={tracking.part} aria-labelledby="history-heading">
       <h2 id="history-heading">{text.history}</h2>
       {failed && (
         <div className={classes.eventsFailed} role="alert">
@@ -59,7 +60,7 @@ function EventRow({ event }: { event: PublicEventResponse }) {
           {event.eventType === 'end_trip' && ` (${text.wholeTrip})`}
         </span>
         {link !== null && (
-          <ExternalLink href={link} className={classes.link}>
+          <ExternalLink href={link} className={tracking.link}>
             {event.location ? fromServer(event.location) : text.openMap}
           </ExternalLink>
         )}

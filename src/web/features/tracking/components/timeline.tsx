@@ -4,6 +4,7 @@ import { trackingText as text } from '../../../text/tracking.ts'
 import spoken from '../../../ui/spoken.module.css'
 import { progressPercent, type TrackerState, type TrackerStep } from '../model.ts'
 import classes from './timeline.module.css'
+import tracking from './tracking.module.css'
 
 const WORDS: Readonly<Record<TrackerState, string>> = {
   done: text.done,
@@ -15,7 +16,7 @@ const WORDS: Readonly<Record<TrackerState, string>> = {
 export function Timeline({ steps }: { steps: readonly TrackerStep[] }) {
   const percent = progressPercent(steps)
   return (
-    <section className={classes.timeline} aria-labelledby="timeline-heading">
+    <section className={`${tracking.part} ${classes.timeline}`} aria-labelledby="timeline-heading">
       <h2 id="timeline-heading">{text.steps}</h2>
       <div
         className={classes.progress}
