@@ -187,11 +187,13 @@ test('a session that has ended, with nothing to send, leads to the way in and fo
   product,
 }) => {
   const { page, context } = await driverWithoutTrip(browser, product)
+  // The page must not find out by itself: its question would be counted below.
+  await page.goto('about:blank')
   await context.clearCookies()
   // It is asked twice; while the second question has no answer, nothing is forgotten.
   let asked = 0
   await page.route('**/api/user', (route) => (++asked === 2 ? route.abort() : route.continue()))
-  await page.reload()
+  await page.goto('/operator')
   const again = page.getByRole('button', { name: 'Reintentar' })
   await expect(again).toBeVisible()
   const kept = () => page.evaluate(() => localStorage.getItem('acarreo.identity'))
