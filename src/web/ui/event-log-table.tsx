@@ -1,4 +1,3 @@
-import { ExternalLink } from 'lucide-react'
 import { type Coordinates, formatCoordinates, mapsLink } from '#domain/geo/position'
 import type { EventType } from '#domain/operation/steps'
 import { formatDateTime } from '../lib/date-time.ts'
@@ -9,6 +8,7 @@ import { ContainerNumber } from './container-number.tsx'
 import { DeliveryMark } from './delivery-mark.tsx'
 import classes from './event-log-table.module.css'
 import { type GradedPosition, LateNote, PoorPositionNote } from './event-notes.tsx'
+import { ExternalLink } from './external-link.tsx'
 
 export interface EventLogRow extends GradedPosition {
   id: number
@@ -87,9 +87,8 @@ function Place({ row: { location, coordinates, googleMapsLink } }: { row: EventL
   const words = (location && fromServer(location)) ?? (coordinates && formatCoordinates(coordinates))
   if (href === null) return words ?? <span className={classes.none}>{text.noLocation}</span>
   return (
-    <a href={href} target="_blank" rel="noreferrer" className={classes.link}>
+    <ExternalLink href={href} className={classes.link}>
       {words ?? text.map}
-      <ExternalLink size={14} aria-hidden="true" />
-    </a>
+    </ExternalLink>
   )
 }

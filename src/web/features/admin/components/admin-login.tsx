@@ -7,6 +7,7 @@ import { serverNow } from '../../../lib/server-clock.ts'
 import { adminText as text } from '../../../text/admin.ts'
 import { FailureBox } from '../../../ui/failure-box.tsx'
 import { LanguageSwitch } from '../../../ui/language-switch.tsx'
+import { passwordToggle } from '../../../ui/password-toggle.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { AdminFailure, loginSentence } from '../failure.ts'
 import { logInAsAdmin } from '../queries.ts'
@@ -74,7 +75,7 @@ export function AdminLogin({ ended }: { ended: boolean }) {
             value={key}
             error={missing ? text.keyRequired : undefined}
             maxLength={500}
-            visibilityToggleButtonProps={{ 'aria-label': text.showKey, tabIndex: 0, 'aria-hidden': false }}
+            visibilityToggleButtonProps={passwordToggle(text.showKey)}
             onChange={(event) => {
               setKey(event.currentTarget.value)
               setMissing(false)
