@@ -72,7 +72,12 @@ export async function layoutShift(page: Page): Promise<number> {
   )
 }
 
-/** Keeps the next answers for `path` back until the answer is called. */
+const PROBE = '/held-back'
+
+/**
+ * Keeps the next answers for `path` back until the answer is called. A key press overtakes a rule that was just laid,
+ * while the page is busy: so the rule counts as laid when a question of ours has been caught.
+ */
 export async function holdAnswers(page: Page, path: string, method: string): Promise<() => void> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -80,5 +85,12 @@ export async function holdAnswers(page: Page, path: string, method: string): Pro
     if (route.request().method() === method) await released
     await route.continue()
   })
+  let caught = false
+  await page.route(`**${PROBE}`, async (route) => {
+    caught = true
+    await route.fulfill({ status: 204 })
+  })
+  while (!caught) await page.evaluate((url) => fetch(url).then(() => undefined), PROBE)
+  await page.unroute(`**${PROBE}`)
   return release
 }
