@@ -8,7 +8,7 @@ import { type EventType, isStep, type OperationType, stepsOf } from '#domain/ope
 import { readConfig } from '#server/config'
 import type { Database } from '#server/db/connect'
 import { kpisOf } from '#server/features/kpis/service'
-import { scopeOf } from '#server/http/scope'
+import { scopeOf } from '#server/identity/supervisor-scope'
 import { createTestDatabase } from '../support/database.ts'
 import { insertTrips, type StoredTrip, type Trip, type TripEvent } from '../support/history.ts'
 import { referenceKpis } from '../support/kpi-reference.ts'

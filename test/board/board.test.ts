@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { boardSource } from '#server/features/operations/board-source'
-import { scopeOf } from '#server/http/scope'
+import { scopeOf } from '#server/identity/supervisor-scope'
 import { type BoardSource, createBoard } from '#server/live/board'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { createTwoProcesses } from '../support/two-processes.ts'

@@ -1,11 +1,5 @@
+import type { Place } from '../db/keyset.ts'
 import { FIRST_INSTANT, LAST_INSTANT } from '../db/limits.ts'
-
-/** A place in a list that is ordered by time and then number, newest first: between a row and the next older one. */
-export interface Place {
-  /** Epoch milliseconds. */
-  timestamp: number
-  id: number
-}
 
 const SHAPE = /^(-?\d{1,15})\.(\d{1,15})$/
 

@@ -1,19 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Role } from '#domain/account/role'
 import type { Clock } from '../adapters/clock.ts'
+import type { Caller } from '../identity/caller.ts'
+import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
 import { forbidden, unauthorized } from './problem.ts'
-import { type SupervisorScope, scopeOf } from './scope.ts'
 import { forgetSession, isStillGood, renewSession } from './session.ts'
-
-/** The signed-in account, as far as decisions need it. */
-export interface Caller {
-  id: number
-  role: Role
-  username: string
-  displayName: string
-  supervisorId: number | null
-  isActive: boolean
-}
 
 declare module 'fastify' {
   interface FastifyRequest {

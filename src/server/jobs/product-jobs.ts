@@ -2,7 +2,7 @@ import { lastTimeAt } from '#domain/time/zone'
 import { recordAudit } from '../features/audit/service.ts'
 import { expirePremium } from '../features/entitlements/expiry.ts'
 import { backUp } from '../features/memory/service.ts'
-import { SYSTEM_TRACE } from '../http/trace.ts'
+import { SYSTEM_TRACE } from '../identity/trace.ts'
 import type { Job, JobDeps } from './job.ts'
 import {
   deleteExpiredInvitations,

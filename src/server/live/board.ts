@@ -1,7 +1,7 @@
 import type { OperationResponse, SupervisorOperationsResponse } from '#contract/http/operations'
 import { type Cursor, caughtUp, cursorAt, hasGap, isKnown, take } from '#domain/live/catch-up'
 import { intervalSeconds } from '#domain/operation/decide'
-import type { SupervisorScope } from '../http/scope.ts'
+import type { SupervisorScope } from '../identity/supervisor-scope.ts'
 import type { Bus, BusMessage } from './bus.ts'
 
 /** An active operation. Its `totalDuration` is that of some instant; answers compute their own. */

@@ -2,7 +2,7 @@ import type { StoredPremium } from '#domain/account/entitlements'
 import type { Clock } from '../adapters/clock.ts'
 import type { Queryable } from '../db/connect.ts'
 import { premiumAndFeatures } from '../features/entitlements/service.ts'
-import { scopeOf } from '../http/scope.ts'
+import { scopeOf } from '../identity/supervisor-scope.ts'
 import { awaitsExpiry } from './audience.ts'
 import type { Connections } from './connections.ts'
 

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import { eventCounters, liveTokens, session } from '../db/schema.ts'
-import type { SupervisorScope } from '../http/scope.ts'
+import type { SupervisorScope } from '../identity/supervisor-scope.ts'
 
 type TokenRow = typeof liveTokens.$inferSelect
 

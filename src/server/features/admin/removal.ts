@@ -1,7 +1,7 @@
 import type { DeleteSupervisorResponse } from '#contract/http/admin'
 import { isDeadlock } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Trace } from '../../http/trace.ts'
+import type { Trace } from '../../identity/trace.ts'
 import { endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { archiveSupervisor } from '../memory/service.ts'

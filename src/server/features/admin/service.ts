@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AdminSupervisorRow, createSupervisorRequest, StatusResponse } from '#contract/http/admin'
 import type { AppDeps } from '../../deps.ts'
-import type { Trace } from '../../http/trace.ts'
+import type { Trace } from '../../identity/trace.ts'
 import { createAccount, endSessions, findAccount, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { featuresOf } from '../entitlements/service.ts'

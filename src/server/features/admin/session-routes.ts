@@ -6,7 +6,7 @@ import type { AppDeps } from '../../deps.ts'
 import { type AdminTries, wrongAdminKey } from '../../http/admin-guard.ts'
 import type { AdminKey } from '../../http/admin-key.ts'
 import { adminSessionOf, beginAdminSession } from '../../http/admin-session.ts'
-import { adminTrace } from '../../http/trace.ts'
+import { adminTrace } from '../../http/request-trace.ts'
 import { recordAudit } from '../audit/service.ts'
 
 const tags = ['Administración']

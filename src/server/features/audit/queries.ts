@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { AuditAction, AuditActor } from '#contract/http/audit'
 import type { Queryable } from '../../db/connect.ts'
+import { olderThan, type Place } from '../../db/keyset.ts'
 import { auditLog } from '../../db/schema.ts'
-import type { Place } from '../../http/cursor.ts'
 
 export type AuditRow = typeof auditLog.$inferSelect
 
@@ -28,9 +28,6 @@ function contains(text: string): SQL {
   return sql`(${has(sql`${auditLog.actorName}`)} or ${has(sql`${auditLog.target}`)})`
 }
 
-const olderThan = ({ timestamp, id }: Place): SQL =>
-  sql`(${auditLog.at}, ${auditLog.id}) < (${new Date(timestamp).toISOString()}::timestamptz, ${id}::bigint)`
-
 /** The newest `limit` matches older than `place`, as a statement that can also be explained. */
 export function auditPage(
   db: Queryable,
@@ -47,7 +44,7 @@ export function auditPage(
         text === null ? undefined : contains(text),
         from === null ? undefined : gte(auditLog.at, from),
         to === null ? undefined : lt(auditLog.at, to),
-        place === null ? undefined : olderThan(place),
+        place === null ? undefined : olderThan(auditLog.at, auditLog.id, place),
       ),
     )
     .orderBy(desc(auditLog.at), desc(auditLog.id))

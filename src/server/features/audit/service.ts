@@ -1,7 +1,8 @@
 import type { AuditAction } from '#contract/http/audit'
 import type { Queryable } from '../../db/connect.ts'
-import { encodeCursor, type Place } from '../../http/cursor.ts'
-import type { Trace } from '../../http/trace.ts'
+import type { Place } from '../../db/keyset.ts'
+import { encodeCursor } from '../../http/cursor.ts'
+import type { Trace } from '../../identity/trace.ts'
 import { type AuditMatch, type AuditRow, auditPage, insertAudit, targetsOf } from './queries.ts'
 
 export interface AuditEntry {

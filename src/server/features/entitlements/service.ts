@@ -9,7 +9,7 @@ import {
 import type { Clock } from '../../adapters/clock.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { premiumRequired, unauthorized } from '../../http/problem.ts'
-import type { SupervisorScope } from '../../http/scope.ts'
+import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { globalOperatorLimit } from '../settings/service.ts'
 import { type FeaturesOfUser, storedPremium } from './policy.ts'
 import { presentFeatures } from './present.ts'

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
+import { olderThan, type Place } from '../../db/keyset.ts'
 import { containers, eventCounters, events } from '../../db/schema.ts'
-import type { Place } from '../../http/cursor.ts'
-import type { SupervisorScope } from '../../http/scope.ts'
+import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { EventMatch } from './matching.ts'
 
 export type EventRow = typeof events.$inferSelect
@@ -73,9 +73,6 @@ function total(scope: SupervisorScope, match: EventMatch): SQL<number> {
   return statement.mapWith(Number)
 }
 
-const olderThan = ({ timestamp, id }: Place): SQL =>
-  sql`(${events.timestamp}, ${events.id}) < (${new Date(timestamp).toISOString()}::timestamptz, ${id}::bigint)`
-
 /** The ids of the newest `limit` matches older than `place`; found in the index alone. */
 function newestIds(
   db: Queryable,
@@ -87,7 +84,9 @@ function newestIds(
   return db
     .select({ id: events.id })
     .from(events)
-    .where(and(matching(scope, match), place === null ? undefined : olderThan(place)))
+    .where(
+      and(matching(scope, match), place === null ? undefined : olderThan(events.timestamp, events.id, place)),
+    )
     .orderBy(desc(events.timestamp), desc(events.id))
     .limit(limit)
     .as('newest')

@@ -4,7 +4,7 @@ import { LONGEST_GAP_MS, PARK_GAPS, PARK_TIMINGS, type ParkTimingName } from '#d
 import { STOP_TYPES } from '#domain/operation/steps'
 import type { Period } from '#domain/time/zone'
 import type { Tx } from '../../db/connect.ts'
-import type { SupervisorScope } from '../../http/scope.ts'
+import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { MonthParts, PartName, VisitRow } from './parts.ts'
 
 /** What the figures are asked of: everything of the supervisor that passes the filters. */

@@ -14,7 +14,7 @@ import type { Tx } from '../../db/connect.ts'
 import { isAway } from '../../db/errors.ts'
 import { MAX_INTEGER } from '../../db/limits.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { SupervisorScope } from '../../http/scope.ts'
+import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { type MonthParts, PART_NAMES, type PartName, type VisitRow } from './parts.ts'
 import { type Outcome, presentKpis } from './present.ts'
 import {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { memoryActionResponse } from '#contract/http/admin'
 import { errorBody } from '#contract/http/errors'
 import type { AppDeps } from '../../deps.ts'
-import { adminTrace } from '../../http/trace.ts'
+import { adminTrace } from '../../http/request-trace.ts'
 import { presentBackup, presentReload, presentVerification } from './present.ts'
 import { databaseToMemory, type Memory, memoryToDatabase, verifyMemory } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { type Backup, BackupRunning, writeBackup } from '../../db/backup/write.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Trace } from '../../http/trace.ts'
+import type { Trace } from '../../identity/trace.ts'
 import type { Board, BoardSource } from '../../live/board.ts'
 import { type FoundDifference, verifyBoard } from '../../live/board-verify.ts'
 import { recordAudit, removedAmong } from '../audit/service.ts'

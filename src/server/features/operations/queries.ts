@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNotNull, isNull, ne, or, type SQL, sql } from 'dr
 import type pg from 'pg'
 import type { Queryable } from '../../db/connect.ts'
 import { containers, eventCounters, events, sharedLinks } from '../../db/schema.ts'
-import type { SupervisorScope } from '../../http/scope.ts'
+import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 
 export type OperationRow = typeof containers.$inferSelect
 export type EventRow = typeof events.$inferSelect

@@ -7,8 +7,8 @@ import { type EventType, isStep, type OperationType } from '#domain/operation/st
 import { randomToken, randomUUID } from '../../adapters/ids.ts'
 import { brokenUnique } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Caller } from '../../http/guards.ts'
 import { unauthorized } from '../../http/problem.ts'
+import type { Caller } from '../../identity/caller.ts'
 import { presentEvent, presentOperation } from './present.ts'
 
 export { presentEvent, presentOperation } from './present.ts'

@@ -1,6 +1,6 @@
 import type { AppDeps } from '../../deps.ts'
-import type { SupervisorScope } from '../../http/scope.ts'
-import type { Trace } from '../../http/trace.ts'
+import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
+import type { Trace } from '../../identity/trace.ts'
 import { holdAccount } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { insertSharedLink, type OperationRow } from './queries.ts'

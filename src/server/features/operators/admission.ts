@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/connect.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Problem } from '../../http/problem.ts'
-import type { SupervisorScope } from '../../http/scope.ts'
+import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { createAccount, type NewUser, type UserRow } from '../accounts/service.ts'
 import { lockOperatorLimit } from '../entitlements/service.ts'
 import { countOperators } from './queries.ts'

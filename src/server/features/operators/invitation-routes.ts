@@ -5,7 +5,7 @@ import { invitationResponse, publicInvitationResponse } from '#contract/http/ope
 import type { AppDeps } from '../../deps.ts'
 import { supervisorOf } from '../../http/guards.ts'
 import { ownOrigin } from '../../http/origin.ts'
-import { callerTrace } from '../../http/trace.ts'
+import { callerTrace } from '../../http/request-trace.ts'
 import { invite, inviterName, revokeInvitations } from './invitations.ts'
 
 const tags = ['Operadores']

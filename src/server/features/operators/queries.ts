@@ -2,7 +2,7 @@ import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { IntervalSum } from '#domain/operation/time-by-kind'
 import type { Queryable } from '../../db/connect.ts'
 import { containers, events, invitations, reports, users } from '../../db/schema.ts'
-import type { SupervisorScope } from '../../http/scope.ts'
+import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 
 export type OperatorRow = typeof users.$inferSelect
 

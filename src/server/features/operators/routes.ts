@@ -10,7 +10,7 @@ import {
 import { accountId } from '../../db/limits.ts'
 import type { AppDeps } from '../../deps.ts'
 import { supervisorOf } from '../../http/guards.ts'
-import { callerTrace } from '../../http/trace.ts'
+import { callerTrace } from '../../http/request-trace.ts'
 import { unknownOperator } from './policy.ts'
 import { presentMetrics, presentOperator } from './present.ts'
 import { listOperators } from './queries.ts'

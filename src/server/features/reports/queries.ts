@@ -3,7 +3,7 @@ import type { KpisResponse } from '#contract/http/kpis'
 import type { ReportData } from '#contract/http/reports'
 import type { Queryable } from '../../db/connect.ts'
 import { reports, users } from '../../db/schema.ts'
-import type { SupervisorScope } from '../../http/scope.ts'
+import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 
 export interface NewReport {
   operatorId: number | null

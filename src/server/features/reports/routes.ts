@@ -10,7 +10,7 @@ import {
 import { MAX_INTEGER } from '../../db/limits.ts'
 import type { AppDeps } from '../../deps.ts'
 import { supervisorOf } from '../../http/guards.ts'
-import { callerTrace } from '../../http/trace.ts'
+import { callerTrace } from '../../http/request-trace.ts'
 import { requireFeature } from '../entitlements/service.ts'
 import { presentReport, reportCsv, reportFileName } from './present.ts'
 import { findReport, listReports } from './queries.ts'

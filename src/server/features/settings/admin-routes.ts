@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errorBody } from '#contract/http/errors'
 import { type SettingsResponse, settingRequest, settingsResponse } from '#contract/http/settings'
 import type { AppDeps } from '../../deps.ts'
-import { adminTrace } from '../../http/trace.ts'
+import { adminTrace } from '../../http/request-trace.ts'
 import { productVersion, readSettings, setSetting } from './service.ts'
 
 const tags = ['Administración']

@@ -5,7 +5,7 @@ import type { RegistrationMode } from '#domain/account/registration'
 import type { TrackingVisibility } from '#domain/container/tracking-visibility'
 import type { Queryable } from '../../db/connect.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Trace } from '../../http/trace.ts'
+import type { Trace } from '../../identity/trace.ts'
 import { recordAudit } from '../audit/service.ts'
 import { findSetting, listSettings, lockSetting, updateSetting } from './queries.ts'
 
