@@ -26,7 +26,7 @@ import { adminTries, installAdminGuard } from './http/admin-guard.ts'
 import { adminKey } from './http/admin-key.ts'
 import { installAdminSessions } from './http/admin-session.ts'
 import { installPromptClose } from './http/closing.ts'
-import { installErrorDoor, privateAnswer } from './http/error-door.ts'
+import { installErrorHandler, privateAnswer } from './http/error-handler.ts'
 import { installGuards } from './http/guards.ts'
 import { installHealth } from './http/health.ts'
 import { installMaintenance } from './http/maintenance.ts'
@@ -61,7 +61,7 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   // Presenters decide what goes out, field by field; encoding it against a schema again would cost half the time.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
-  installErrorDoor(app)
+  installErrorHandler(app)
   installRequestLog(app)
   installPromptClose(app)
   const metrics = installMetrics(app)

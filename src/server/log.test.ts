@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import Fastify, { LogController } from 'fastify'
 import { expect, it } from 'vitest'
-import { installErrorDoor } from './http/error-door.ts'
+import { installErrorHandler } from './http/error-handler.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { loggerOptions } from './log.ts'
 
@@ -18,7 +18,7 @@ it('says nothing that opens a door: no path, no query, no cookie, no password', 
     logController: new LogController({ disableRequestLogging: true }),
   })
   installRequestLog(app)
-  installErrorDoor(app)
+  installErrorHandler(app)
   app.post('/container/:containerId', async (request) => {
     request.log.info({ password: 'geheim', user: { token: 'geheim' } }, 'careless')
     // As Drizzle words a failed statement: with its values.

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answer, apiNotFound } from './error-door.ts'
+import { answer, apiNotFound } from './error-handler.ts'
 import { withoutPageHeaders } from './security-headers.ts'
 
 /** The built page; the same three levels up from src/server/http and from dist/server/http. */

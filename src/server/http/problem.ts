@@ -6,7 +6,7 @@ type Extra = Partial<Omit<ErrorBody, 'error' | 'code' | 'operation'>> & {
   retryAfterSeconds?: number
 }
 
-/** An answer that is not a success, thrown from wherever the request ends; the error door writes it. */
+/** An answer that is not a success, thrown from wherever the request ends; the error handler writes it. */
 export class Problem extends Error {
   readonly status: number
   readonly code: ErrorCode

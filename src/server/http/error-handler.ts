@@ -3,12 +3,12 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isUnavailable, wasEnded } from '../db/errors.ts'
 import { invalid, Problem } from './problem.ts'
 
-/** The one place where an error becomes an answer. What nobody foresaw is a 500 that tells nothing but its number. */
-export function installErrorDoor(app: FastifyInstance): void {
+/** The error handler: the one place where an error becomes an answer. An unexpected error is a 500 that tells only its request id. */
+export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error)
     if (problem) return answer(reply, problem)
-    // A write will do when it comes again; a read that is too slow is as slow again, and pages ask again at once.
+    // A retry of a write may succeed. A read that timed out would time out again, and pages retry a 503 at once.
     if (isUnavailable(error) || (wasEnded(error) && !isRead(request))) {
       request.log.warn({ err: error }, 'database unavailable')
       return answer(
