@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import * as schema from './schema.ts'
-import { createTurns, type Turns } from './turns.ts'
+import { createSupervisorQueue, type SupervisorQueue } from './supervisor-queue.ts'
 
 export type Orm = NodePgDatabase<typeof schema>
 export type Tx = Parameters<Parameters<Orm['transaction']>[0]>[0]
@@ -12,26 +12,22 @@ export interface Database {
   orm: Orm
   /** For raw named statements on the hot path. Never use it inside a transaction: it is another connection. */
   pool: pg.Pool
-  /** By tenant, for what every driver of a supervisor writes: it takes the same row for all of them. */
-  turns: Turns
+  /** For what every driver of a supervisor writes: it updates the same row for all of them. */
+  queue: SupervisorQueue
   close(): Promise<void>
 }
 
 const INT8 = 20
 
-/**
- * How long a statement waits for somebody else's lock: no connection is lost to a held row (a supervisor who is being
- * archived) for longer than a request waits for one. Whoever has to wait longer sets it in their own transaction.
- */
+/** A transaction that must wait for a lock longer than this sets its own `lock_timeout`. */
 const LOCK_TIMEOUT_MS = 3_000
 
 /**
- * That bound alone would not do: as soon as one supervisor's drivers are more than there are connections, wave after
- * wave of them would wait that long, and everybody else with them. Well below half of the connections, and more than
- * one row that is written in turn can use.
+ * The lock timeout alone is not enough: with more drivers of one supervisor than connections, wave after wave would wait
+ * that long, and every other request with them. Well below half of the pool, and more than one contended row can use.
  */
-const OF_ONE_TENANT = 8
-const TURN_PATIENCE_MS = 3_000
+const SUPERVISOR_CONCURRENCY = 8
+const QUEUE_TIMEOUT_MS = 3_000
 
 /** bigint columns hold counters far below 2^53; as numbers they need no conversion at every border. */
 const types: pg.CustomTypesConfig = {
@@ -61,6 +57,6 @@ export function connect(
   // Nor one that breaks between two statements of a transaction: its next statement fails, and that is heard.
   pool.on('connect', (client) => client.on('error', () => {}))
   const orm = drizzle(pool, { schema })
-  const turns = createTurns({ atOnce: OF_ONE_TENANT, patienceMs: TURN_PATIENCE_MS })
-  return { orm, pool, turns, close: () => pool.end() }
+  const queue = createSupervisorQueue({ concurrency: SUPERVISOR_CONCURRENCY, timeoutMs: QUEUE_TIMEOUT_MS })
+  return { orm, pool, queue, close: () => pool.end() }
 }

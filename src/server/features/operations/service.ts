@@ -107,8 +107,8 @@ export async function startOperation(
     ...positionOf(event),
   }
   try {
-    const { pool, turns } = deps.database
-    const written = await turns.take(tenantOf(operation), () => openOperation(pool, operation, event))
+    const { pool, queue } = deps.database
+    const written = await queue.run(tenantOf(operation), () => openOperation(pool, operation, event))
     // The account was deleted while this request was under way.
     if (!written) throw unauthorized()
     const { operationId, ...identified } = written
@@ -135,7 +135,7 @@ export async function recordEvent(
   operator: Caller,
   input: RecordInput,
 ): Promise<RecordOutcome> {
-  const { orm, pool, turns } = deps.database
+  const { orm, pool, queue } = deps.database
   const eventId = input.eventId ?? randomUUID()
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const operation = await findOperationOf(orm, operator.id, input.containerId)
@@ -168,7 +168,7 @@ export async function recordEvent(
     }
     try {
       const previousDuration = intervalSeconds(before.lastEventAt, after.lastEventAt)
-      const written = await turns.take(tenantOf(moved), () =>
+      const written = await queue.run(tenantOf(moved), () =>
         moveOperation(pool, moved, event, previousDuration),
       )
       if (written) {
@@ -182,7 +182,7 @@ export async function recordEvent(
     }
     // Somebody else moved the operation, or wrote this very event: read what is true now and decide again.
   }
-  throw new Error(`no turn to write after ${ATTEMPTS} attempts`)
+  throw new Error(`version conflict after ${ATTEMPTS} attempts`)
 }
 
 async function findStarted(deps: AppDeps, operator: Caller, eventId: string): Promise<OperationRow | null> {

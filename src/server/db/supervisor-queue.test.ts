@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createTurns, NoTurn } from './turns.ts'
+import { createSupervisorQueue, QueueTimeout } from './supervisor-queue.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -28,13 +28,13 @@ function job(name: string, begun: string[]) {
   }
 }
 
-it('lets so many of a line in at once, the others in the order in which they came, and other lines past them', async () => {
-  const turns = createTurns({ atOnce: 2, patienceMs: 1_000 })
+it('limits the concurrency of one supervisor, first in first out, and lets other supervisors pass', async () => {
+  const queue = createSupervisorQueue({ concurrency: 2, timeoutMs: 1_000 })
   const begun: string[] = []
   const [a, b, c, d, other] = ['a', 'b', 'c', 'd', 'other'].map((name) => job(name, begun))
   if (!a || !b || !c || !d || !other) throw new Error('five jobs')
-  const answers = [a, b, c, d].map(({ work }) => turns.take(1, work))
-  void turns.take(2, other.work)
+  const answers = [a, b, c, d].map(({ work }) => queue.run(1, work))
+  void queue.run(2, other.work)
   await settled()
   expect(begun).toEqual(['a', 'b', 'other'])
   b.end()
@@ -44,26 +44,26 @@ it('lets so many of a line in at once, the others in the order in which they cam
   expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-it('gives the turn on when the work throws, and its error to whoever asked', async () => {
-  const turns = createTurns({ atOnce: 1, patienceMs: 1_000 })
+it('runs the next work after one that throws, and rejects with its error', async () => {
+  const queue = createSupervisorQueue({ concurrency: 1, timeoutMs: 1_000 })
   const begun: string[] = []
   const [bad, good] = [job('bad', begun), job('good', begun)]
-  const failed = expect(turns.take(1, bad.work)).rejects.toThrow('bad')
-  const answer = turns.take(1, good.work)
+  const failed = expect(queue.run(1, bad.work)).rejects.toThrow('bad')
+  const answer = queue.run(1, good.work)
   bad.fail()
   await failed
   good.end()
   expect(await answer).toBe('good')
 })
 
-it('turns away whoever waited for too long without beginning, and those behind them keep their place', async () => {
-  const turns = createTurns({ atOnce: 1, patienceMs: 1_000 })
+it('times out without beginning the work, and those behind keep their place', async () => {
+  const queue = createSupervisorQueue({ concurrency: 1, timeoutMs: 1_000 })
   const begun: string[] = []
   const [held, early, late] = [job('held', begun), job('early', begun), job('late', begun)]
-  void turns.take(1, held.work)
-  const refused = expect(turns.take(1, early.work)).rejects.toThrow(NoTurn)
+  void queue.run(1, held.work)
+  const refused = expect(queue.run(1, early.work)).rejects.toThrow(QueueTimeout)
   await vi.advanceTimersByTimeAsync(500)
-  const answer = turns.take(1, late.work)
+  const answer = queue.run(1, late.work)
   await vi.advanceTimersByTimeAsync(500)
   await refused
   held.end()
@@ -72,8 +72,8 @@ it('turns away whoever waited for too long without beginning, and those behind t
   expect(begun).toEqual(['held', 'late'])
 })
 
-it('forgets a line that nobody stands in, and leaves no timer behind', async () => {
-  const turns = createTurns({ atOnce: 1, patienceMs: 1_000 })
-  await Promise.all(Array.from({ length: 300 }, (_, i) => turns.take(i % 100, async () => i)))
-  expect([turns.size(), vi.getTimerCount()]).toEqual([0, 0])
+it('drops empty queues and leaves no timer behind', async () => {
+  const queue = createSupervisorQueue({ concurrency: 1, timeoutMs: 1_000 })
+  await Promise.all(Array.from({ length: 300 }, (_, i) => queue.run(i % 100, async () => i)))
+  expect([queue.size(), vi.getTimerCount()]).toEqual([0, 0])
 })
