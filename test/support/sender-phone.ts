@@ -2,7 +2,12 @@ import { workflowRow } from '#domain/operation/steps'
 import { type Entry, emptyOutbox, type Outbox } from '#domain/outbox/entry'
 import { pressEvent } from '#domain/outbox/press'
 import { standing } from '#domain/outbox/standing'
-import { createSender, type Heard, type Sender, type SenderState } from '#web/lib/outbox-sender'
+import {
+  createSender,
+  type Heard,
+  type Sender,
+  type SenderState,
+} from '#web/features/operation/outbox/sender'
 import { known } from './outbox-given.ts'
 
 export const LATER: Heard = { kind: 'later', why: 'silent', retryAfterMs: null, sentence: null }

@@ -5,8 +5,8 @@ import { NetworkError, request, requestIfChanged, type Tagged } from '../../lib/
 import { keptIdentity } from '../../lib/identity.ts'
 import { USER_KEY } from '../../lib/session.ts'
 import { useOnline } from '../../ui/use-online.ts'
-import { isOperation, knownOperation } from './delivery.ts'
-import type { DriverOutbox } from './outbox.ts'
+import { isOperation, knownOperation } from './outbox/delivery.ts'
+import type { DriverOutbox } from './outbox/outbox.ts'
 
 export const ACTIVE_KEY = ['/api/containers/active'] as const
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SenderState } from '../../lib/outbox-sender.ts'
+import type { SenderState } from './outbox/sender.ts'
 import { goesOut, statusLineView } from './status-line-model.ts'
 
 const STATES: SenderState[] = ['idle', 'sending', 'silent', 'busy', 'signed_out']

@@ -1,5 +1,5 @@
-import type { SenderState } from '../../lib/outbox-sender.ts'
 import { outboxText as text } from '../../text/outbox.ts'
+import type { SenderState } from './outbox/sender.ts'
 
 export type StatusLook = 'sent' | 'sending' | 'offline' | 'held' | 'unread'
 

@@ -5,8 +5,8 @@ import { operationText as text } from '../../text/operation.ts'
 import { outboxText } from '../../text/outbox.ts'
 import { fromServer } from '../../text/wire.ts'
 import { toast } from '../../ui/toast.ts'
-import type { PressOutcome } from './direct-press.ts'
-import type { DriverOutbox } from './outbox.ts'
+import type { PressOutcome } from './outbox/direct-press.ts'
+import type { DriverOutbox } from './outbox/outbox.ts'
 import { goesOut } from './status-line-model.ts'
 
 /** Which button is at work. Set in the press itself, before anything is written or asked. */

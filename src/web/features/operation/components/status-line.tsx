@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { outboxText as text } from '../../../text/outbox.ts'
 import { useOnline } from '../../../ui/use-online.ts'
-import type { OutboxView } from '../outbox.ts'
+import type { OutboxView } from '../outbox/outbox.ts'
 import { type StatusLook, statusLineView } from '../status-line-model.ts'
 import classes from './status-line.module.css'
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Entry } from '#domain/outbox/entry'
 import { sendEntry } from './delivery.ts'
 
-vi.mock('../../text/wire.ts', () => ({ fromServer: (words: string) => `in English: ${words}` }))
+vi.mock('../../../text/wire.ts', () => ({ fromServer: (words: string) => `in English: ${words}` }))
 
 const ENTRY: Entry = {
   eventId: 'e',

@@ -9,8 +9,8 @@ import type {
 import { isStep } from '#domain/operation/steps'
 import type { SentTime, Truth } from '#domain/outbox/delivery'
 import { type Entry, isStart, type KnownOperation, type RefusalCode } from '#domain/outbox/entry'
-import { HttpError, request } from '../../lib/http.ts'
-import type { Heard } from '../../lib/outbox-sender.ts'
+import { HttpError, request } from '../../../lib/http.ts'
+import type { Heard } from './sender.ts'
 
 /** An answer is waited for this long; the press itself waits for nothing. */
 const TIMEOUT_MS = 12_000

@@ -1,4 +1,4 @@
-import { memoryStore, type OutboxStore } from './outbox-store.ts'
+import { memoryStore, type OutboxStore } from './store.ts'
 
 /**
  * The one place of this page where presses are kept: the phone's disk, or the tab's memory while there is none. A disk

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDisk } from './outbox-disk.ts'
-import { memoryStore, type OutboxStore } from './outbox-store.ts'
+import { createDisk } from './disk.ts'
+import { memoryStore, type OutboxStore } from './store.ts'
 
 const KEEPS: OutboxStore = { ...memoryStore(), durable: true }
 

@@ -1,10 +1,10 @@
 import { nextToSend, onAnswer, sentTime } from '#domain/outbox/delivery'
 import { type Entry, type Outbox, waiting } from '#domain/outbox/entry'
 import type { Moment, Pressed } from '#domain/outbox/press'
-import type { Heard } from '../../lib/outbox-sender.ts'
-import { clockOffset } from '../../lib/server-clock.ts'
-import { exactFix, wantsBetter } from '../../lib/warm-fix.ts'
+import { clockOffset } from '../../../lib/server-clock.ts'
 import { measureClock, sendEntry } from './delivery.ts'
+import type { Heard } from './sender.ts'
+import { exactFix, wantsBetter } from './warm-fix.ts'
 
 /** Makes the press from what the outbox holds at that instant. */
 export type Make = (box: Outbox, moment: Moment) => Pressed

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyOutbox, type Outbox, waiting } from '#domain/outbox/entry'
 import { pressEvent } from '#domain/outbox/press'
-import { known, T0 } from '../../../../test/support/outbox-given.ts'
-import { createDisk } from '../../lib/outbox-disk.ts'
-import { memoryStore, type OutboxStore } from '../../lib/outbox-store.ts'
+import { known, T0 } from '../../../../../test/support/outbox-given.ts'
+import { createDisk } from './disk.ts'
 import { createOutbox } from './outbox.ts'
+import { memoryStore, type OutboxStore } from './store.ts'
 
 const underWay = known('en_route')
 const onTheRoad: Outbox = { ...emptyOutbox(7), known: underWay, asked: true }
