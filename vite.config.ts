@@ -45,7 +45,7 @@ export default defineConfig({
             { name: 'libraries', test: /node_modules/, minShareCount: 5 },
             {
               name: 'common',
-              test: /src\/(web\/(ui|lib|text(?!\/live-operations))|domain)\//,
+              test: /src\/(web\/(ui|styles|lib|text(?!\/live-operations))|domain)\//,
               minShareCount: 3,
             },
           ],

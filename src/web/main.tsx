@@ -1,4 +1,4 @@
-import './ui/styles.ts'
+import './styles/styles.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode, useEffect } from 'react'
@@ -8,11 +8,11 @@ import { MaintenanceScreen } from './features/maintenance/maintenance-screen.tsx
 import { keepOnDevice } from './lib/app-update.ts'
 import { queryClient } from './lib/query-client.ts'
 import { preloadRoute, Router } from './routes/router.tsx'
+import { theme } from './styles/theme.ts'
 import { LOCALE } from './text/english.ts'
-import { RenderFailure } from './ui/render-failure.tsx'
-import { theme } from './ui/theme.ts'
-import { Toaster } from './ui/toaster.tsx'
-import { UpdateOffer } from './ui/update-offer.tsx'
+import { RenderFailure } from './ui/loading/render-failure.tsx'
+import { UpdateOffer } from './ui/page/update-offer.tsx'
+import { Toaster } from './ui/toast/toaster.tsx'
 
 /** Drivers read in the sun: their area is light whatever the phone prefers. Everyone else has the system's choice. */
 function Scheme({ children }: { children: ReactNode }) {

@@ -6,7 +6,7 @@ import type { LiveMessage, LiveTokenResponse } from '#contract/live/messages'
 import type { Role } from '#domain/account/role'
 import { liveText } from '../text/live.ts'
 import { fromServer } from '../text/wire.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/toast/toast.ts'
 import { HttpError, NetworkError, request } from './http.ts'
 import { CLOSE_MAINTENANCE } from './live-close-policy.ts'
 import {

@@ -1,6 +1,6 @@
 import { AdminConsole } from '../features/admin/components/admin-console.tsx'
 import { adminText } from '../text/admin.ts'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageTitle } from '../ui/page/page-title.tsx'
 
 export default function AdminRoute() {
   return (

@@ -1,6 +1,6 @@
 import { AuthScreen } from '../features/accounts/components/auth-screen.tsx'
 import { accountsText } from '../text/accounts.ts'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageTitle } from '../ui/page/page-title.tsx'
 
 export default function AuthRoute() {
   return (

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { notFoundText as text } from '../text/not-found.ts'
-import { LanguageSwitch } from '../ui/language-switch.tsx'
-import { Mark } from '../ui/mark.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { LanguageSwitch } from '../ui/page/language-switch.tsx'
+import { Mark } from '../ui/page/mark.tsx'
+import { PageTitle } from '../ui/page/page-title.tsx'
 import classes from './not-found.module.css'
 
 export default function NotFoundRoute() {

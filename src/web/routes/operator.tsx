@@ -6,12 +6,12 @@ import { OperatorArea } from '../features/operation/components/operator-area.tsx
 import { forgetDriver, useUnsent } from '../features/operation/outbox/use-outbox.ts'
 import type { Identity } from '../lib/identity.ts'
 import { useLive, useLiveConnection } from '../lib/live.ts'
+import { useOnline } from '../lib/use-online.ts'
 import { accountsText } from '../text/accounts.ts'
 import { operationText } from '../text/operation.ts'
-import { ConnectionBadge } from '../ui/connection-badge.tsx'
-import { Header } from '../ui/header.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { useOnline } from '../ui/use-online.ts'
+import { ConnectionBadge } from '../ui/haulage/connection-badge.tsx'
+import { Header } from '../ui/page/header.tsx'
+import { PageTitle } from '../ui/page/page-title.tsx'
 import classes from './operator.module.css'
 
 export default function OperatorRoute() {

@@ -1,6 +1,6 @@
 import { RecoveryScreen } from '../features/recovery/components/recovery-screen.tsx'
 import { recoveryText } from '../text/recovery.ts'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageTitle } from '../ui/page/page-title.tsx'
 
 export default function RecoveryRoute() {
   return (

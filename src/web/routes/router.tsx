@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { currentUserQuery } from '../features/accounts/queries.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { PageLoading } from '../ui/page-loading.tsx'
+import { PageLoading } from '../ui/loading/page-loading.tsx'
 
 type Load = () => Promise<{ default: ComponentType }>
 

@@ -8,8 +8,8 @@ import { PremiumDialog } from '../features/premium/components/premium-dialog.tsx
 import { useLiveConnection } from '../lib/live.ts'
 import { accountsText } from '../text/accounts.ts'
 import { deskText } from '../text/desk.ts'
-import { PageTitle } from '../ui/page-title.tsx'
-import { PartLoading } from '../ui/part-loading.tsx'
+import { PartLoading } from '../ui/loading/part-loading.tsx'
+import { PageTitle } from '../ui/page/page-title.tsx'
 
 /** Each tab is a chunk of its own, loaded when it is opened. */
 const Kpis = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { TermsPage } from '../features/terms/terms-page.tsx'
 import { termsText } from '../text/terms.ts'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageTitle } from '../ui/page/page-title.tsx'
 
 export default function TermsRoute() {
   return (

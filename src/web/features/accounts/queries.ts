@@ -8,7 +8,7 @@ import { forgetIdentity, keepIdentity } from '../../lib/identity.ts'
 import { forgetUser, isAdminArea, USER_KEY } from '../../lib/session.ts'
 import { accountsText } from '../../text/accounts.ts'
 import { commonText } from '../../text/common.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { loginFailure, type RegisterFailure, registerFailure, type SignInFailure } from './model.ts'
 
 const FIVE_MINUTES_MS = 5 * 60 * 1000

@@ -1,6 +1,6 @@
 import { type Method, type RequestOptions, request } from '../../lib/http.ts'
 import { adminText as text } from '../../text/admin.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { adminFailure, NotJsonError } from './failure.ts'
 import { endAdminSession, sessionGeneration } from './session.ts'
 

@@ -2,7 +2,7 @@ import { HttpError } from '../../lib/http.ts'
 import { respond } from '../../lib/respond.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { historyText as text } from '../../text/history.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { createRecordCounter, fallbackName, fileNameOf } from './export-model.ts'
 
 /** An export under way. */

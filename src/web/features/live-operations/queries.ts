@@ -8,7 +8,7 @@ import { HttpError, request } from '../../lib/http.ts'
 import { subscribeLive, useLive } from '../../lib/live.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { liveOperationsText as text } from '../../text/live-operations.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { createBoardStore } from './board-store.ts'
 
 const FEATURES_KEY = ['/api/user/features']

@@ -4,7 +4,7 @@ import type { EventResponse, OperationResponse } from '#contract/http/operations
 import { NetworkError, request, requestIfChanged, type Tagged } from '../../lib/http.ts'
 import { keptIdentity } from '../../lib/identity.ts'
 import { USER_KEY } from '../../lib/session.ts'
-import { useOnline } from '../../ui/use-online.ts'
+import { useOnline } from '../../lib/use-online.ts'
 import { isOperation, knownOperation } from './outbox/delivery.ts'
 import type { DriverOutbox } from './outbox/outbox.ts'
 

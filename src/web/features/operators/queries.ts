@@ -8,7 +8,7 @@ import type {
 } from '#contract/http/operators'
 import { HttpError, type Method, request } from '../../lib/http.ts'
 import { operatorsText as text } from '../../text/operators.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { limitOf, type OperatorFailure, type OperatorInfo, operatorFailure } from './model.ts'
 
 const OPERATORS = '/api/users/operators'

@@ -4,7 +4,7 @@ import { NetworkError, request } from '../../lib/http.ts'
 import { USER_KEY } from '../../lib/session.ts'
 import { commonText } from '../../text/common.ts'
 import { recoveryText as text } from '../../text/recovery.ts'
-import { hideToast, toast } from '../../ui/toast.ts'
+import { hideToast, toast } from '../../ui/toast/toast.ts'
 
 const CONNECTION_TOAST = 'recovery-connection'
 

@@ -4,8 +4,8 @@ import { Fragment, useEffect } from 'react'
 import { Link } from 'wouter'
 import { useProductConfig } from '../../lib/product-config.ts'
 import { type TermsBlock, termsText as text } from '../../text/terms.ts'
-import { LanguageSwitch } from '../../ui/language-switch.tsx'
-import { Mark } from '../../ui/mark.tsx'
+import { LanguageSwitch } from '../../ui/page/language-switch.tsx'
+import { Mark } from '../../ui/page/mark.tsx'
 import classes from './terms.module.css'
 
 /** The section that an address's hash names; '' for none, or for one that cannot be read. */

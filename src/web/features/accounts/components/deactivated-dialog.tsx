@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useProductConfig } from '../../../lib/product-config.ts'
 import { accountsText as text } from '../../../text/accounts.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import type { UserDeactivatedError } from '../model.ts'
 import classes from './auth.module.css'
 

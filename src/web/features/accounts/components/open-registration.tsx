@@ -1,9 +1,9 @@
 import { Info } from 'lucide-react'
 import { useProductConfig } from '../../../lib/product-config.ts'
 import { accountsText as text } from '../../../text/accounts.ts'
-import entry from '../../../ui/entry-page.module.css'
-import box from '../../../ui/failure-box.module.css'
-import { phaseStyle } from '../../../ui/phase.tsx'
+import box from '../../../ui/form/failure-box.module.css'
+import { phaseStyle } from '../../../ui/haulage/phase.tsx'
+import entry from '../../../ui/page/entry-page.module.css'
 import classes from './auth.module.css'
 import { RegisterForm } from './register-form.tsx'
 

@@ -2,10 +2,10 @@ import { Button, Checkbox, PasswordInput, Radio, TextInput } from '@mantine/core
 import { type FormEvent, useState } from 'react'
 import type { Role } from '#domain/account/role'
 import { accountsText as text } from '../../../text/accounts.ts'
-import entry from '../../../ui/entry-page.module.css'
-import { FailureBox } from '../../../ui/failure-box.tsx'
-import { passwordToggle } from '../../../ui/password-toggle.ts'
-import { useFields } from '../../../ui/use-fields.ts'
+import { FailureBox } from '../../../ui/form/failure-box.tsx'
+import { passwordToggle } from '../../../ui/form/password-toggle.ts'
+import { useFields } from '../../../ui/form/use-fields.ts'
+import entry from '../../../ui/page/entry-page.module.css'
 import {
   EMPTY_REGISTRATION,
   registrationErrorsWithout,

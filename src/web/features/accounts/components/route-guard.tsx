@@ -4,8 +4,8 @@ import type { UserResponse } from '#contract/http/accounts'
 import { homePath, type Role } from '#domain/account/role'
 import { forgetIdentity, type Identity, keptIdentity } from '../../../lib/identity.ts'
 import { accountsText } from '../../../text/accounts.ts'
-import { LoadFailure } from '../../../ui/load-failure.tsx'
-import { PageLoading } from '../../../ui/page-loading.tsx'
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import { PageLoading } from '../../../ui/loading/page-loading.tsx'
 import { useCurrentUser } from '../queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { accountsText as text } from '../../../text/accounts.ts'
-import { FailureBox } from '../../../ui/failure-box.tsx'
+import { FailureBox } from '../../../ui/form/failure-box.tsx'
 import classes from './auth.module.css'
 
 export interface UsernameTakenProps {

@@ -5,8 +5,8 @@ import { useMemo, useState } from 'react'
 import { deviceZone } from '../../../lib/product-config.ts'
 import { adminAuditText as text } from '../../../text/admin-audit.ts'
 import { commonText } from '../../../text/common.ts'
-import { DayRange } from '../../../ui/day-range.tsx'
-import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { DayRange } from '../../../ui/data/day-range.tsx'
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import {
   ACTION_CHOICES,
   ACTOR_CHOICES,

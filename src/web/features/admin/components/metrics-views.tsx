@@ -1,6 +1,6 @@
 import type { SupervisorMetricsResponse } from '#contract/http/admin'
 import { adminMetricsText as text } from '../../../text/admin-metrics.ts'
-import { phaseStyle } from '../../../ui/phase.tsx'
+import { phaseStyle } from '../../../ui/haulage/phase.tsx'
 import { hoursText, type OperatorMetrics, rankOperators, shares, utilizationText } from '../metrics-model.ts'
 import classes from './metrics.module.css'
 import table from './table.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { adminText } from '../../../text/admin.ts'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import type { FoundUser } from '../model.ts'
 import { useChangeStatus } from '../queries.ts'
 import classes from './users.module.css'

@@ -1,6 +1,6 @@
 import '@mantine/dates/styles.layer.css'
 import { adminSystemText as text } from '../../../text/admin-system.ts'
-import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { useSettings } from '../system-queries.ts'
 import { AuditLog } from './audit-log.tsx'
 import { Maintenance } from './maintenance.tsx'

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import { adminText } from '../../../text/admin.ts'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
-import breathing from '../../../ui/breathing.module.css'
+import breathing from '../../../ui/loading/breathing.module.css'
 import { nextSort, type pageOf, type Sort, type SortColumn } from '../model.ts'
 import classes from './table.module.css'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { ScrollText } from 'lucide-react'
 import { eventLogText } from '../../../text/event-log.ts'
 import { historyText as text } from '../../../text/history.ts'
-import { Empty } from '../../../ui/empty.tsx'
+import { Empty } from '../../../ui/panel/empty.tsx'
 
 /** Nothing to list: none yet, or none that matches. */
 export function EmptyHistory({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {

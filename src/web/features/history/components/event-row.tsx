@@ -5,9 +5,9 @@ import { formatDateTime } from '../../../lib/date-time.ts'
 import { eventLogText as text } from '../../../text/event-log.ts'
 import { eventLabel } from '../../../text/labels.ts'
 import { fromServer } from '../../../text/wire.ts'
-import { ContainerNumber } from '../../../ui/container-number.tsx'
-import { LateNote, PoorPositionNote } from '../../../ui/event-notes.tsx'
-import { ExternalLink } from '../../../ui/external-link.tsx'
+import { ExternalLink } from '../../../ui/data/external-link.tsx'
+import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
+import { LateNote, PoorPositionNote } from '../../../ui/haulage/event-notes.tsx'
 import classes from './table.module.css'
 
 export const COLUMNS = 6

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { kpisText as text } from '../../../text/kpis.ts'
-import { bringToasts } from '../../../ui/toast-host.ts'
+import { bringToasts } from '../../../ui/toast/toast-host.ts'
 import classes from './drawer.module.css'
 
 /**

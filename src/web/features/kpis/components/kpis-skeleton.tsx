@@ -1,5 +1,5 @@
 import { kpisText as text } from '../../../text/kpis.ts'
-import breathing from '../../../ui/breathing.module.css'
+import breathing from '../../../ui/loading/breathing.module.css'
 import cards from './kpi-cards.module.css'
 import classes from './kpis-panel.module.css'
 import panels from './panels.module.css'

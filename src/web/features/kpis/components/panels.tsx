@@ -5,7 +5,7 @@ import { UNPRODUCTIVE_ACTIVITIES } from '#domain/kpi/time-shares'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { LOCALE } from '../../../text/english.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
-import { phaseStyle } from '../../../ui/phase.tsx'
+import { phaseStyle } from '../../../ui/haulage/phase.tsx'
 import {
   type Behind,
   barWidth,

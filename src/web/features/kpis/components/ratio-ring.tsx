@@ -1,7 +1,7 @@
 import { percentText } from '#domain/kpi/texts'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { kpisText as text } from '../../../text/kpis.ts'
-import { type PhaseColour, phaseStyle } from '../../../ui/phase.tsx'
+import { type PhaseColour, phaseStyle } from '../../../ui/haulage/phase.tsx'
 import classes from './panels.module.css'
 
 type Kind = 'productive' | 'unproductive' | 'neutral'

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { eventLabel } from '../../../text/labels.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
-import { groupedText } from '../../../ui/container-number-text.ts'
+import { groupedText } from '../../../ui/haulage/container-number-text.ts'
 import type { BoardStore } from '../board-store.ts'
 
 /** Often enough to follow, seldom enough to be borne: a yard of 200 trucks moves every second. */

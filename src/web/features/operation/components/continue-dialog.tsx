@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { StopType } from '#domain/operation/steps'
 import { statusLabel } from '../../../text/labels.ts'
 import { operationText as text } from '../../../text/operation.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import classes from './dialogs.module.css'
 
 export interface ContinueDialogProps {

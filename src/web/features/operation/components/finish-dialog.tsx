@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { operationText as text } from '../../../text/operation.ts'
-import { ContainerNumber } from '../../../ui/container-number.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import classes from './dialogs.module.css'
 
 export interface FinishDialogProps {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { outboxText as text } from '../../../text/outbox.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import classes from './dialogs.module.css'
 
 export interface LogoutDialogProps {

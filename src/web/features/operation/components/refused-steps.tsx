@@ -6,7 +6,7 @@ import { shownOffset } from '../../../lib/server-clock.ts'
 import { eventLabel } from '../../../text/labels.ts'
 import { outboxText as text } from '../../../text/outbox.ts'
 import { fromServer } from '../../../text/wire.ts'
-import { ContainerNumber } from '../../../ui/container-number.tsx'
+import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import classes from './refused-steps.module.css'
 
 export interface RefusedStepsProps {

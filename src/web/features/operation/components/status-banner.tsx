@@ -1,9 +1,9 @@
 import { WifiOff } from 'lucide-react'
 import { formatDuration } from '#domain/time/duration'
 import { formatTime } from '../../../lib/date-time.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { operationText as text } from '../../../text/operation.ts'
-import { phaseStyle, stateIcon } from '../../../ui/phase.tsx'
-import { useNow } from '../../../ui/use-now.ts'
+import { phaseStyle, stateIcon } from '../../../ui/haulage/phase.tsx'
 import { secondsInState, type WorkflowView } from '../model.ts'
 import classes from './status-banner.module.css'
 

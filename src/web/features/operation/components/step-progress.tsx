@@ -1,7 +1,7 @@
 import { Check, ChevronRight, MapPin } from 'lucide-react'
 import type { OperationType, StepType } from '#domain/operation/steps'
 import { operationText as text } from '../../../text/operation.ts'
-import spoken from '../../../ui/spoken.module.css'
+import spoken from '../../../ui/panel/spoken.module.css'
 import { progressView, type StepState } from '../model.ts'
 import classes from './step-progress.module.css'
 

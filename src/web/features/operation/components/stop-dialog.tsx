@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { STOP_TYPES, type StopType } from '#domain/operation/steps'
 import { operationText as text } from '../../../text/operation.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { stopIcon } from '../../../ui/phase.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { stopIcon } from '../../../ui/haulage/phase.tsx'
 import classes from './dialogs.module.css'
 
 export interface StopDialogProps {

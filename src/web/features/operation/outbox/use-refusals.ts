@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { type Outbox, refused } from '#domain/outbox/entry'
 import { operationText } from '../../../text/operation.ts'
 import { outboxText } from '../../../text/outbox.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/toast/toast.ts'
 import { TOAST_ID } from '../use-operation-actions.ts'
 
 /** Says at once that a press was refused; the list keeps it until the driver has read it. */

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { ChartColumn, type LucideIcon, Pencil, Phone, Trash2, UserX } from 'lucide-react'
 import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsText as text } from '../../../text/operators.ts'
-import breathing from '../../../ui/breathing.module.css'
+import breathing from '../../../ui/loading/breathing.module.css'
 import classes from './operators.module.css'
 
 export type OperatorAction = 'metrics' | 'edit' | 'remove'

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsText as text } from '../../../text/operators.ts'
-import { Dialog, useHoldOpen } from '../../../ui/dialog.tsx'
-import { FailureBox } from '../../../ui/failure-box.tsx'
+import { Dialog, useHoldOpen } from '../../../ui/dialog/dialog.tsx'
+import { FailureBox } from '../../../ui/form/failure-box.tsx'
 import { useRemoveOperator } from '../queries.ts'
 import classes from './operators.module.css'
 

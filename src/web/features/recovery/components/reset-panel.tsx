@@ -4,10 +4,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { serverErrors } from '../../../lib/field-errors.ts'
 import { recoveryText as text } from '../../../text/recovery.ts'
-import entry from '../../../ui/entry-page.module.css'
-import { FailureBox } from '../../../ui/failure-box.tsx'
-import { passwordToggle } from '../../../ui/password-toggle.ts'
-import { useFields } from '../../../ui/use-fields.ts'
+import { FailureBox } from '../../../ui/form/failure-box.tsx'
+import { passwordToggle } from '../../../ui/form/password-toggle.ts'
+import { useFields } from '../../../ui/form/use-fields.ts'
+import entry from '../../../ui/page/entry-page.module.css'
 import {
   EMPTY_RESET,
   type ResetForm as Form,

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { recoveryText as text } from '../../../text/recovery.ts'
-import entry from '../../../ui/entry-page.module.css'
-import { FailureBox } from '../../../ui/failure-box.tsx'
+import { FailureBox } from '../../../ui/form/failure-box.tsx'
+import entry from '../../../ui/page/entry-page.module.css'
 import classes from './recovery.module.css'
 
 export interface SentConfirmationProps {

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { formatDateTime } from '../../../lib/date-time.ts'
 import { trackingText as text } from '../../../text/tracking.ts'
-import spoken from '../../../ui/spoken.module.css'
+import spoken from '../../../ui/panel/spoken.module.css'
 import { progressPercent, type TrackerState, type TrackerStep } from '../model.ts'
 import classes from './timeline.module.css'
 import tracking from './tracking.module.css'

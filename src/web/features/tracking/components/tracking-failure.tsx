@@ -3,8 +3,8 @@ import { PackageSearch } from 'lucide-react'
 import { Link } from 'wouter'
 import { commonText } from '../../../text/common.ts'
 import { trackingText as text } from '../../../text/tracking.ts'
-import { LanguageSwitch } from '../../../ui/language-switch.tsx'
-import { PageTitle } from '../../../ui/page-title.tsx'
+import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
+import { PageTitle } from '../../../ui/page/page-title.tsx'
 import classes from './tracking.module.css'
 
 export interface TrackingFailureProps {

@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react'
-import { english } from '../text/english.ts'
-import { changeLanguage, type Language } from '../text/language.ts'
+import { english } from '../../text/english.ts'
+import { changeLanguage, type Language } from '../../text/language.ts'
 import classes from './language-switch.module.css'
 
 /** Each language by its own name: whoever looks for it cannot read the other one. */

@@ -1,4 +1,4 @@
-import { commonText } from '../text/common.ts'
+import { commonText } from '../../text/common.ts'
 
 /** What the tab, the history and a reader call the screen, instead of the product alone. */
 export function PageTitle({ children }: { children: string }) {

@@ -1,6 +1,6 @@
 import { ExternalLink as Icon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { linksText } from '../text/links.ts'
+import { linksText } from '../../text/links.ts'
 
 /** A link that opens in another tab, and says so. `href` is only followed when it is http(s). */
 export function ExternalLink({

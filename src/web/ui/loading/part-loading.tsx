@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { commonText } from '../text/common.ts'
+import { commonText } from '../../text/common.ts'
 import classes from './page-loading.module.css'
 
 /** The spinner of a tab whose program is on its way. It begins where the tab will begin, so nothing jumps. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { errorsWithout, type FieldErrors } from '../lib/field-errors.ts'
+import { errorsWithout, type FieldErrors } from '../../lib/field-errors.ts'
 import { focusFirstError } from './focus-first-error.ts'
 
 /**

@@ -4,8 +4,8 @@ import { formatMetres } from '#domain/geo/position'
 import type { PositionGrade } from '#domain/geo/position-grade'
 import { formatDuration, formatDurationMinutes } from '#domain/time/duration'
 import { lateSeconds } from '#domain/time/two-clocks'
-import { formatExact } from '../lib/date-time.ts'
-import { eventLogText as text } from '../text/event-log.ts'
+import { formatExact } from '../../lib/date-time.ts'
+import { eventLogText as text } from '../../text/event-log.ts'
 import classes from './event-notes.module.css'
 
 /** `short` stands for the words where a column is too narrow; read aloud are always the words. */

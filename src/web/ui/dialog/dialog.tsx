@@ -8,8 +8,8 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { bringToasts } from '../toast/toast-host.ts'
 import classes from './dialog.module.css'
-import { bringToasts } from './toast-host.ts'
 import { withoutEscape } from './without-escape.ts'
 
 export interface DialogProps {

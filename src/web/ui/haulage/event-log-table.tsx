@@ -1,14 +1,14 @@
 import { type Coordinates, formatCoordinates, mapsLink } from '#domain/geo/position'
 import type { EventType } from '#domain/operation/steps'
-import { formatDateTime } from '../lib/date-time.ts'
-import { eventLogText as text } from '../text/event-log.ts'
-import { eventLabel } from '../text/labels.ts'
-import { fromServer } from '../text/wire.ts'
+import { formatDateTime } from '../../lib/date-time.ts'
+import { eventLogText as text } from '../../text/event-log.ts'
+import { eventLabel } from '../../text/labels.ts'
+import { fromServer } from '../../text/wire.ts'
+import { ExternalLink } from '../data/external-link.tsx'
 import { ContainerNumber } from './container-number.tsx'
 import { DeliveryMark } from './delivery-mark.tsx'
 import classes from './event-log-table.module.css'
 import { type GradedPosition, LateNote, PoorPositionNote } from './event-notes.tsx'
-import { ExternalLink } from './external-link.tsx'
 
 export interface EventLogRow extends GradedPosition {
   id: number

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { acceptUpdate, updateOffer } from '../lib/app-update.ts'
-import { commonText as text } from '../text/common.ts'
+import { acceptUpdate, updateOffer } from '../../lib/app-update.ts'
+import { commonText as text } from '../../text/common.ts'
 import classes from './update-offer.module.css'
 
 /** A newer version is there: a line at the edge of the screen that covers nothing one presses. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { serverNow } from '../lib/server-clock.ts'
+import { serverNow } from './server-clock.ts'
 
 /**
  * One ticker for the whole page: 200 cards that count seconds share one timer and one paint. It stands still while

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import type { EventType, Phase, StopType } from '#domain/operation/steps'
-import { phaseWord } from '../text/labels.ts'
+import { phaseWord } from '../../text/labels.ts'
 import './phase.css'
 import classes from './phase.module.css'
 

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { phaseStyle } from '../haulage/phase.tsx'
 import classes from './failure-box.module.css'
-import { phaseStyle } from './phase.tsx'
 
 export interface FailureBoxProps {
   /** What could not be done, where the children tell why, or what to do about it. */

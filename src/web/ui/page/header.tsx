@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { commonText } from '../text/common.ts'
+import { commonText } from '../../text/common.ts'
+import spoken from '../panel/spoken.module.css'
 import classes from './header.module.css'
 import { Mark } from './mark.tsx'
-import spoken from './spoken.module.css'
 
 export interface HeaderProps {
   /** The area's title, as the spec words it. */

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { commonText } from '../text/common.ts'
+import { commonText } from '../../text/common.ts'
 import classes from './render-failure.module.css'
 import { reloadIfReplaced } from './replaced-page.ts'
 

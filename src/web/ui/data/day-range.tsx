@@ -2,9 +2,9 @@ import 'dayjs/locale/es-mx'
 import { DatePickerInput, DatesProvider, type DatesProviderSettings } from '@mantine/dates'
 import { CalendarDays } from 'lucide-react'
 import { offsetAt } from '#domain/time/zone'
-import { deviceZone } from '../lib/product-config.ts'
-import { dayRangeText as text } from '../text/day-range.ts'
-import { english, LOCALE } from '../text/english.ts'
+import { deviceZone } from '../../lib/product-config.ts'
+import { dayRangeText as text } from '../../text/day-range.ts'
+import { english, LOCALE } from '../../text/english.ts'
 import classes from './day-range.module.css'
 
 const SETTINGS: DatesProviderSettings = { locale: LOCALE.toLowerCase(), firstDayOfWeek: 1, weekendDays: [] }
