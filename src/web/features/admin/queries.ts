@@ -23,10 +23,8 @@ import { adminText } from '../../text/admin.ts'
 import { adminSettingsText } from '../../text/admin-settings.ts'
 import { adminUsersText as text } from '../../text/admin-users.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { AdminFailure } from './failure.ts'
-import { differing, type FeatureChange, withFeatures } from './features-model.ts'
-import { gate, type StatusChange, withAnswer, withoutUser, withPending, withStatus } from './model.ts'
-import { adminRequest, FEATURES_TIMEOUT_MS, LOGIN_PATH } from './request.ts'
+import { AdminFailure } from './console/failure.ts'
+import { adminRequest, FEATURES_TIMEOUT_MS, LOGIN_PATH } from './console/request.ts'
 import {
   type AdminSession,
   beginAdminSession,
@@ -35,7 +33,9 @@ import {
   SESSION_KEY,
   SESSION_PATH,
   wasLoggedIn,
-} from './session.ts'
+} from './login/session.ts'
+import { differing, type FeatureChange, withFeatures } from './settings/features-model.ts'
+import { gate, type StatusChange, withAnswer, withoutUser, withPending, withStatus } from './users/model.ts'
 
 export const USERS: QueryKey = ['/api/admin/users']
 export const AUDIT_PATH = '/api/admin/audit'

@@ -1,0 +1,166 @@
+import { ActionIcon, Button, CloseButton, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { FilterX, RefreshCw, Search } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { deviceZone } from '../../../lib/product-config.ts'
+import { adminAuditText as text } from '../../../text/admin-audit.ts'
+import { commonText } from '../../../text/common.ts'
+import { DayRange } from '../../../ui/data/day-range.tsx'
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import table from '../console/table.module.css'
+import { TableBones } from '../console/table-parts.tsx'
+import { useAudit, useSettings } from '../system/system-queries.ts'
+import classes from './audit.module.css'
+import {
+  ACTION_CHOICES,
+  ACTOR_CHOICES,
+  type AuditFilters,
+  hasFilters,
+  isAction,
+  isActor,
+  NO_AUDIT_FILTERS,
+} from './audit-model.ts'
+import { AuditTable } from './audit-table.tsx'
+
+const TYPING_MS = 300
+
+/** 'Bitácora de cambios': who changed what, newest first. */
+export function AuditLog() {
+  const [filters, setFilters] = useState(NO_AUDIT_FILTERS)
+  const [typed] = useDebouncedValue(filters.text, TYPING_MS)
+  const asked = useMemo(() => ({ ...filters, text: typed }), [filters, typed])
+  // Not from /api/config, which rests during maintenance: the console is where maintenance is looked after.
+  const zone = useSettings().settings?.timezone ?? deviceZone()
+  const query = useAudit(asked, zone)
+  const entries = query.data?.pages.flatMap((page) => page.entries)
+  const retry = {
+    error: query.error,
+    ...(query.error ? { reason: query.error.message } : {}),
+    onRetry: () => void query.refetch(),
+    retrying: query.isFetching,
+  }
+
+  return (
+    <section className={classes.log} aria-labelledby="admin-audit">
+      <header className={classes.heading}>
+        <h2 id="admin-audit">{text.heading}</h2>
+        <p>{text.hint}</p>
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label={text.refresh}
+          title={text.refresh}
+          loading={query.isFetching && !query.isFetchingNextPage && entries !== undefined}
+          onClick={() => void query.refetch()}
+        >
+          <RefreshCw size={18} aria-hidden="true" />
+        </ActionIcon>
+      </header>
+      <Filters filters={filters} zone={zone} onChange={setFilters} />
+      {query.isError && !query.isFetchNextPageError && <LoadFailure title={text.loadFailed} {...retry} />}
+      {entries === undefined && !query.isError && <TableBones label={text.loading} />}
+      {entries?.length === 0 && (
+        <p className={table.empty} role="status">
+          {hasFilters(filters) ? text.notFound : text.none}
+        </p>
+      )}
+      {entries !== undefined && entries.length > 0 && (
+        <>
+          <AuditTable entries={entries} stale={query.isPlaceholderData} />
+          <footer className={classes.foot}>
+            {query.isFetchNextPageError && <span role="alert">{text.moreFailed}</span>}
+            {query.hasNextPage ? (
+              <Button
+                variant="default"
+                loading={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {query.isFetchNextPageError ? commonText.retry : text.more}
+              </Button>
+            ) : (
+              <span>{text.end}</span>
+            )}
+          </footer>
+        </>
+      )}
+    </section>
+  )
+}
+
+const comboboxProps = { transitionProps: { duration: 0 } }
+
+function Filters({
+  filters,
+  zone,
+  onChange,
+}: {
+  filters: AuditFilters
+  zone: string
+  onChange: (filters: AuditFilters) => void
+}) {
+  const change = (part: Partial<AuditFilters>) => onChange({ ...filters, ...part })
+  return (
+    <search className={classes.filters}>
+      <Select
+        label={text.actor}
+        placeholder={text.anyone}
+        data={ACTOR_CHOICES}
+        value={filters.actor}
+        onChange={(value) => change({ actor: isActor(value) ? value : null })}
+        clearable
+        clearButtonProps={{ 'aria-label': `${text.clear}: ${text.actor}`, 'aria-hidden': false, tabIndex: 0 }}
+        comboboxProps={comboboxProps}
+      />
+      <Select
+        label={text.action}
+        placeholder={text.anything}
+        data={ACTION_CHOICES}
+        value={filters.action}
+        onChange={(value) => change({ action: isAction(value) ? value : null })}
+        searchable
+        clearable
+        nothingFoundMessage={text.nothingFound}
+        clearButtonProps={{
+          'aria-label': `${text.clear}: ${text.action}`,
+          'aria-hidden': false,
+          tabIndex: 0,
+        }}
+        comboboxProps={comboboxProps}
+      />
+      <TextInput
+        className={classes.wide ?? ''}
+        type="search"
+        label={text.search}
+        placeholder={text.searchHint}
+        maxLength={100}
+        leftSection={<Search size={18} aria-hidden="true" />}
+        rightSection={
+          filters.text !== '' && (
+            <CloseButton aria-label={text.clearSearch} size={32} onClick={() => change({ text: '' })} />
+          )
+        }
+        value={filters.text}
+        onChange={(event) => change({ text: event.currentTarget.value })}
+      />
+      <div className={classes.wide}>
+        <DayRange
+          id="audit-days"
+          label={text.days}
+          zone={zone}
+          from={filters.from}
+          to={filters.to}
+          onChange={(from, to) => change({ from, to })}
+        />
+      </div>
+      <Button
+        variant="subtle"
+        px={10}
+        leftSection={<FilterX size={18} aria-hidden="true" />}
+        disabled={!hasFilters(filters)}
+        onClick={() => onChange(NO_AUDIT_FILTERS)}
+      >
+        {text.clear}
+      </Button>
+    </search>
+  )
+}

@@ -1,0 +1,75 @@
+import type { CreateSupervisorRequest } from '#contract/http/admin'
+import { type FieldErrors, serverErrors } from '../../../lib/field-errors.ts'
+import { HttpError, NetworkError, TimeoutError } from '../../../lib/http.ts'
+import { adminText as text } from '../../../text/admin.ts'
+import { fromServer } from '../../../text/wire.ts'
+import { EMPTY_SUPERVISOR } from '../users/model.ts'
+
+/** The answer was a success, but no JSON: something else than the product answered. */
+export class NotJsonError extends Error {
+  override readonly name = 'NotJsonError'
+}
+
+/** `refused`: the server answered, and not with success; anything else means that no usable answer came. */
+export type FailureKind = 'network' | 'timeout' | 'not_json' | 'refused' | 'unknown'
+
+interface Details {
+  status?: number
+  said?: string | null
+  fields?: FieldErrors<CreateSupervisorRequest>
+  suggestions?: readonly string[]
+  retryAfterSeconds?: number | null
+}
+
+/** What an administrator's call failed with; `message` is the sentence to show. */
+export class AdminFailure extends Error {
+  override readonly name = 'AdminFailure'
+  readonly kind: FailureKind
+  readonly status: number | null
+  /** The server's own sentence; null when it gave none. */
+  readonly said: string | null
+  /** Field errors that only the server found, of the one form whose fields it judges. */
+  readonly fields: FieldErrors<CreateSupervisorRequest>
+  /** Free names to offer instead of a taken one. */
+  readonly suggestions: readonly string[]
+  readonly retryAfterSeconds: number | null
+
+  constructor(kind: FailureKind, message: string, details: Details = {}) {
+    super(message)
+    this.kind = kind
+    this.status = details.status ?? null
+    this.said = details.said ?? null
+    this.fields = details.fields ?? {}
+    this.suggestions = details.suggestions ?? []
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null
+  }
+}
+
+export function adminFailure(error: unknown): AdminFailure {
+  if (error instanceof AdminFailure) return error
+  if (error instanceof TimeoutError) return new AdminFailure('timeout', text.timeout)
+  if (error instanceof NetworkError) return new AdminFailure('network', text.network)
+  if (error instanceof NotJsonError) return new AdminFailure('not_json', text.notJson)
+  if (error instanceof HttpError) return refusal(error)
+  return new AdminFailure('unknown', text.unknownError)
+}
+
+function refusal(error: HttpError): AdminFailure {
+  const { status, statusText, body, retryAfterSeconds } = error
+  const words = body.message || body.error
+  const said = words ? fromServer(words) : null
+  return new AdminFailure('refused', said ?? text.http(status, statusText), {
+    status,
+    said,
+    fields: serverErrors(error, EMPTY_SUPERVISOR),
+    suggestions: body.suggestions ?? [],
+    retryAfterSeconds,
+  })
+}
+
+/** What the login shows. */
+export function loginSentence(error: unknown): string {
+  if (!(error instanceof AdminFailure)) return text.unknownError
+  if (error.kind === 'refused') return error.said ?? text.loginFailed
+  return error.message
+}

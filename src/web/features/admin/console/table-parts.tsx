@@ -1,0 +1,114 @@
+import { ActionIcon } from '@mantine/core'
+import {
+  ArrowDown,
+  ArrowUp,
+  ArrowUpDown,
+  ChevronLeft,
+  ChevronRight,
+  CircleCheck,
+  CircleOff,
+} from 'lucide-react'
+import { adminText } from '../../../text/admin.ts'
+import { adminUsersText as text } from '../../../text/admin-users.ts'
+import breathing from '../../../ui/loading/breathing.module.css'
+import { nextSort, type pageOf, type Sort, type SortColumn } from '../users/model.ts'
+import classes from './table.module.css'
+
+const LABELS: Readonly<Record<SortColumn, string>> = {
+  id: text.id,
+  username: text.username,
+  displayName: text.displayName,
+  isActive: text.state,
+}
+
+/** A heading that sorts: up, down, up. */
+export function SortHead({
+  column,
+  sort,
+  onSort,
+}: {
+  column: SortColumn
+  sort: Sort
+  onSort: (sort: Sort) => void
+}) {
+  const on = sort.column === column
+  const Icon = on ? (sort.descending ? ArrowDown : ArrowUp) : ArrowUpDown
+  return (
+    <th scope="col" aria-sort={on ? (sort.descending ? 'descending' : 'ascending') : 'none'} data-sorts>
+      <button
+        type="button"
+        className={classes.sort}
+        title={text.sortBy(LABELS[column])}
+        onClick={() => onSort(nextSort(sort, column))}
+      >
+        {LABELS[column]}
+        <Icon size={14} aria-hidden="true" data-on={on || undefined} />
+      </button>
+    </th>
+  )
+}
+
+export function StateBadge({ active }: { active: boolean }) {
+  const Icon = active ? CircleCheck : CircleOff
+  return (
+    <span className={classes.state} data-active={active || undefined}>
+      <Icon size={14} aria-hidden="true" />
+      {active ? adminText.active : adminText.inactive}
+    </span>
+  )
+}
+
+/** The foot of a table with more than one page. */
+export function Pager({
+  name,
+  page: { page, pages, first, last },
+  all,
+  onPage,
+}: {
+  /** Of the table. */
+  name: string
+  page: Pick<ReturnType<typeof pageOf>, 'page' | 'pages' | 'first' | 'last'>
+  all: number
+  onPage: (page: number) => void
+}) {
+  if (pages <= 1) return null
+  // Not disabled at the ends: a button that is would lose the focus under the finger that pages.
+  return (
+    <nav className={classes.pager} aria-label={text.pages(name)}>
+      <span role="status">{text.range(first, last, all)}</span>
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={text.previous}
+        aria-disabled={page === 0}
+        onClick={() => onPage(page - 1)}
+      >
+        <ChevronLeft size={18} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={text.next}
+        aria-disabled={page === pages - 1}
+        onClick={() => onPage(page + 1)}
+      >
+        <ChevronRight size={18} aria-hidden="true" />
+      </ActionIcon>
+    </nav>
+  )
+}
+
+const BONES = ['a', 'b', 'c', 'd', 'e']
+
+/** A table's frame while its rows are on their way. */
+export function TableBones({ label }: { label: string }) {
+  return (
+    <div className={classes.frame} role="status" aria-label={label}>
+      {BONES.map((bone) => (
+        <div key={bone} className={classes.boneRow}>
+          <i className={`${breathing.breathing} ${classes.bone}`} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import '../../../styles/styles-form.ts'
+import { Button, PasswordInput } from '@mantine/core'
+import { ShieldCheck } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { serverNow } from '../../../lib/server-clock.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { adminText as text } from '../../../text/admin.ts'
+import { FailureBox } from '../../../ui/form/failure-box.tsx'
+import { passwordToggle } from '../../../ui/form/password-toggle.ts'
+import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
+import { AdminFailure, loginSentence } from '../console/failure.ts'
+import { logInAsAdmin } from '../queries.ts'
+import classes from './login.module.css'
+
+interface Refusal {
+  sentence: string
+  /** Epoch milliseconds of the server's clock from which it listens again; null: at once. */
+  againAt: number | null
+}
+
+/** 'Consola Administrativa'. The key is in the field and in the one call that sends it, and nowhere else. */
+export function AdminLogin({ ended }: { ended: boolean }) {
+  const [key, setKey] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [pending, setPending] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (pending) return
+    setMissing(key === '')
+    if (key === '') return field.current?.focus()
+    setPending(true)
+    setRefusal(null)
+    try {
+      await logInAsAdmin(key)
+    } catch (error) {
+      const seconds = error instanceof AdminFailure ? error.retryAfterSeconds : null
+      setRefusal({
+        sentence: loginSentence(error),
+        againAt: seconds === null ? null : serverNow() + seconds * 1000,
+      })
+      field.current?.focus()
+      field.current?.select()
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <main className={classes.page}>
+      <div className={classes.card}>
+        <header className={classes.heading}>
+          <ShieldCheck size={36} aria-hidden="true" />
+          <h1>{text.title}</h1>
+        </header>
+        <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+          {ended && refusal === null && (
+            <p className={classes.ended} role="status">
+              {text.sessionEnded}
+            </p>
+          )}
+          {refusal && (
+            <FailureBox>
+              <span>{refusal.sentence}</span>
+              {refusal.againAt !== null && <TryAgain at={refusal.againAt} />}
+            </FailureBox>
+          )}
+          <PasswordInput
+            ref={field}
+            label={text.key}
+            autoComplete="current-password"
+            value={key}
+            error={missing ? text.keyRequired : undefined}
+            maxLength={500}
+            visibilityToggleButtonProps={passwordToggle(text.showKey)}
+            onChange={(event) => {
+              setKey(event.currentTarget.value)
+              setMissing(false)
+            }}
+          />
+          <Button type="submit" size="lg" fullWidth aria-disabled={pending}>
+            {pending ? text.entering : text.enter}
+          </Button>
+        </form>
+        <Link href="/auth" className={classes.link}>
+          {text.backToLogin}
+        </Link>
+        <LanguageSwitch />
+      </div>
+    </main>
+  )
+}
+
+/** Counts down; not read out every second. */
+function TryAgain({ at }: { at: number }) {
+  const seconds = Math.ceil((at - useNow()) / 1000)
+  return <span role="timer">{seconds > 0 ? text.tryAgainIn(seconds) : text.tryAgainNow}</span>
+}

@@ -1,0 +1,55 @@
+import type { AdminSessionResponse } from '#contract/http/admin'
+import { queryClient } from '../../../lib/query-client.ts'
+import { readStored, removeStored, writeStored } from '../../../lib/storage.ts'
+
+export const SESSION_PATH = '/api/admin/session'
+export const SESSION_KEY = [SESSION_PATH] as const
+
+export type AdminSession = Pick<AdminSessionResponse, 'authenticated'> & {
+  /** There was a session until now: the login says why it is back. */
+  ended: boolean
+}
+
+/**
+ * 'Was logged in': keeps the console from flickering while the session is checked or the network is down. It opens
+ * nothing, for without a session the server answers every call with 401.
+ */
+const FLAG = 'admin.loggedIn'
+
+export const wasLoggedIn = (): boolean => readStored(FLAG) === true
+
+export function rememberLoggedIn(loggedIn: boolean): void {
+  if (loggedIn) writeStored(FLAG, true)
+  else removeStored(FLAG)
+}
+
+/** Counts logins and logouts: a 401 to a call from before the last of them says nothing about the session now. */
+let generation = 0
+
+export const sessionGeneration = (): number => generation
+
+/** A session begins; nothing of the one before stays. */
+export function beginAdminSession(): void {
+  generation++
+  forgetAdminData()
+  rememberLoggedIn(true)
+  queryClient.setQueryData<AdminSession>(SESSION_KEY, { authenticated: true, ended: false })
+}
+
+/** Back to the login, without data. `ended`: not by the administrator's own wish. */
+export function endAdminSession({ ended }: { ended: boolean }): void {
+  generation++
+  rememberLoggedIn(false)
+  queryClient.setQueryData<AdminSession>(SESSION_KEY, { authenticated: false, ended })
+  forgetAdminData()
+}
+
+function forgetAdminData(): void {
+  const filter = {
+    predicate: ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
+      String(path).startsWith('/api/admin/') && path !== SESSION_PATH,
+  }
+  void queryClient.cancelQueries(filter)
+  queryClient.removeQueries(filter)
+  queryClient.getMutationCache().clear()
+}

@@ -1,0 +1,125 @@
+import { Select, Tabs } from '@mantine/core'
+import { ChartColumn } from 'lucide-react'
+import { adminMetricsText as text } from '../../../text/admin-metrics.ts'
+import { adminUsersText } from '../../../text/admin-users.ts'
+import breathing from '../../../ui/loading/breathing.module.css'
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import type { Place, View } from '../console/place.ts'
+import { useSupervisorMetrics, useUsers } from '../queries.ts'
+import classes from './metrics.module.css'
+import { hasMetrics } from './metrics-model.ts'
+import { Activity, OperatorsOf, Summary } from './metrics-views.tsx'
+
+const VIEWS: readonly { view: View; label: string }[] = [
+  { view: 'resumen', label: text.summary },
+  { view: 'operadores', label: text.operators },
+  { view: 'actividad', label: text.activity },
+]
+
+/** More options than this open slowly, and nobody reads them. */
+const MOST = 100
+
+/** Tab 'Métricas': what a supervisor's operators have recorded so far. */
+export function MetricsPanel({ place, onGo }: { place: Place; onGo: (to: Partial<Place>) => void }) {
+  const { query, users } = useUsers()
+  const many = users?.supervisors.length ?? 0
+  return (
+    <section aria-labelledby="admin-metrics" className={classes.panel}>
+      <header className={classes.heading}>
+        <h2 id="admin-metrics" tabIndex={-1}>
+          {text.heading}
+        </h2>
+        <Select
+          className={classes.choose ?? ''}
+          label={text.supervisor}
+          placeholder={text.choose}
+          data={(users?.supervisors ?? []).map(({ id, displayName, username }) => ({
+            value: String(id),
+            label: `${displayName} (${username})`,
+          }))}
+          value={place.user === null ? null : String(place.user)}
+          onChange={(value) => value !== null && onGo({ user: Number(value) })}
+          allowDeselect={false}
+          searchable
+          nothingFoundMessage={
+            users ? text.nothingFound : query.isError ? adminUsersText.loadFailed : adminUsersText.loading
+          }
+          limit={MOST}
+          description={many > MOST ? text.firstOnly(MOST, many) : undefined}
+          comboboxProps={{ transitionProps: { duration: 0 } }}
+        />
+      </header>
+      {query.isError && (
+        <LoadFailure
+          title={adminUsersText.loadFailed}
+          error={query.error}
+          reason={query.error.message}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {place.user === null ? (
+        <p className={classes.empty}>
+          <ChartColumn size={36} aria-hidden="true" />
+          {text.chooseHint}
+        </p>
+      ) : (
+        <Tabs
+          value={place.view}
+          onChange={(view) => onGo({ view: (view ?? 'resumen') as View })}
+          keepMounted={false}
+        >
+          <Tabs.List aria-label={text.views}>
+            {VIEWS.map(({ view, label }) => (
+              <Tabs.Tab key={view} value={view} className={classes.view ?? ''}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value={place.view} className={classes.content ?? ''}>
+            <Metrics id={place.user} view={place.view} />
+          </Tabs.Panel>
+        </Tabs>
+      )}
+    </section>
+  )
+}
+
+const BONES = ['a', 'b', 'c', 'd', 'e', 'f']
+
+function Metrics({ id, view }: { id: number; view: View }) {
+  const { data, error, isPending, isFetching, refetch } = useSupervisorMetrics(id)
+  if (isPending) {
+    return (
+      <div className={classes.cards} role="status" aria-label={text.loading}>
+        {BONES.map((bone) => (
+          <div key={bone} className={classes.card}>
+            <i className={`${breathing.breathing} ${classes.bone}`} />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  if (error) {
+    return (
+      <LoadFailure
+        title={text.loadFailed}
+        error={error}
+        reason={error.message}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  if (!hasMetrics(data)) {
+    return (
+      <p className={classes.empty} role="status">
+        <strong>{text.none}</strong>
+        {text.noneHint}
+      </p>
+    )
+  }
+  if (view === 'resumen') return <Summary answer={data} />
+  if (view === 'operadores') return <OperatorsOf operators={data.metrics.operators} />
+  return <Activity operators={data.metrics.operators} />
+}

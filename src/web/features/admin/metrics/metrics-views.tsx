@@ -1,0 +1,107 @@
+import type { SupervisorMetricsResponse } from '#contract/http/admin'
+import { adminMetricsText as text } from '../../../text/admin-metrics.ts'
+import { phaseStyle } from '../../../ui/haulage/phase.tsx'
+import table from '../console/table.module.css'
+import { StateBadge } from '../console/table-parts.tsx'
+import classes from './metrics.module.css'
+import { hoursText, type OperatorMetrics, rankOperators, shares, utilizationText } from './metrics-model.ts'
+
+export function Summary({ answer: { supervisor, metrics } }: { answer: SupervisorMetricsResponse }) {
+  const { activeOperators, operatorLimit } = supervisor
+  const cards = [
+    [text.activeOperators, text.ofLimit(activeOperators, operatorLimit), text.utilizationHint],
+    [text.trips, metrics.totalTrips, text.tripsHint],
+    [text.sessions, metrics.totalSessions, text.sessionsHint],
+    [text.containers, metrics.totalContainers, text.containersHint],
+    [text.hours, hoursText(metrics.totalHours), text.hoursHint],
+    [text.utilization, utilizationText(activeOperators, operatorLimit), text.utilizationHint],
+    [text.sharedLinks, metrics.totalSharedLinks, ''],
+  ] as const
+  return (
+    <dl className={classes.cards}>
+      {cards.map(([term, figure, hint]) => (
+        <div key={term} className={classes.card}>
+          <dt>{term}</dt>
+          <dd>{figure}</dd>
+          {hint !== '' && term !== text.activeOperators && <dd className={classes.hint}>{hint}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function OperatorsOf({ operators }: { operators: readonly OperatorMetrics[] }) {
+  if (operators.length === 0) return <p className={classes.empty}>{text.none}</p>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={table.frame} tabIndex={0} aria-label={text.operators}>
+      <table className={table.table} aria-label={text.operators}>
+        <thead>
+          <tr>
+            <th scope="col">{text.operator}</th>
+            <th scope="col">{text.state}</th>
+            {[text.trips, text.sessions, text.hours, text.containers].map((label) => (
+              <th key={label} scope="col" className={table.number}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rankOperators(operators).map((operator) => (
+            <tr key={operator.id}>
+              <th scope="row" className={classes.person}>
+                <strong>{operator.displayName}</strong>
+                <span>{operator.username}</span>
+              </th>
+              <td>
+                <StateBadge active={operator.isActive} />
+              </td>
+              <td className={table.number}>{operator.tripsCount}</td>
+              <td className={table.number}>{operator.sessionsCount}</td>
+              <td className={table.number}>{hoursText(operator.hoursActive)}</td>
+              <td className={table.number}>{operator.containersCount}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const MEASURES = [
+  { label: text.trips, phase: 'driving', value: (o: OperatorMetrics) => o.tripsCount, words: String },
+  { label: text.hours, phase: 'working', value: (o: OperatorMetrics) => o.hoursActive, words: hoursText },
+  { label: text.containers, phase: 'done', value: (o: OperatorMetrics) => o.containersCount, words: String },
+] as const
+
+/** Bars as long as their share of the longest, each with its value in words. */
+export function Activity({ operators }: { operators: readonly OperatorMetrics[] }) {
+  const ranked = rankOperators(operators)
+  if (ranked.length === 0) return <p className={classes.empty}>{text.none}</p>
+  return (
+    <div className={classes.charts}>
+      {MEASURES.map(({ label, phase, value, words }) => {
+        const widths = shares(ranked.map(value))
+        return (
+          <section key={label} className={classes.chart} style={phaseStyle(phase)}>
+            <h3>{text.activityOf(label)}</h3>
+            <dl>
+              {ranked.map((operator, index) => (
+                <div key={operator.id}>
+                  <dt title={operator.username}>{operator.displayName}</dt>
+                  <dd>
+                    <i aria-hidden="true">
+                      <i style={{ width: `${widths[index]}%` }} />
+                    </i>
+                    <span>{words(value(operator))}</span>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { adminSettingsText as text } from '../../../text/admin-settings.ts'
+import { adminUsersText } from '../../../text/admin-users.ts'
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import { TableBones } from '../console/table-parts.tsx'
+import { useUsers } from '../queries.ts'
+import { DeleteDialog } from '../users/delete-dialog.tsx'
+import { type FoundUser, findUser } from '../users/model.ts'
+import { Who } from '../users/who.tsx'
+import { GlobalSettings } from './global-settings.tsx'
+import { OperatorSettings } from './operator-settings.tsx'
+import classes from './settings.module.css'
+import { SupervisorSettings } from './supervisor-settings.tsx'
+
+/** Tab 'Configuración': of one user, or of everything. */
+export function SettingsPanel({ user, onUsers }: { user: number | null; onUsers: () => void }) {
+  return user === null ? <GlobalSettings onUsers={onUsers} /> : <Permissions id={user} onBack={onUsers} />
+}
+
+function Permissions({ id, onBack }: { id: number; onBack: () => void }) {
+  const { query, users } = useUsers()
+  const [removing, setRemoving] = useState<FoundUser | null>(null)
+  const user = users && findUser(users, id)
+  return (
+    <section className={classes.panel} aria-labelledby="admin-permissions">
+      <header className={classes.heading}>
+        <Button
+          variant="default"
+          px={12}
+          leftSection={<ArrowLeft size={18} aria-hidden="true" />}
+          onClick={onBack}
+        >
+          {text.back}
+        </Button>
+        <h2 id="admin-permissions" tabIndex={-1}>
+          {user ? text.permissionsOf(user.row.displayName) : adminUsersText.permissions}
+        </h2>
+      </header>
+      {query.isError && (
+        <LoadFailure
+          title={adminUsersText.loadFailed}
+          error={query.error}
+          reason={query.error.message}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {users === undefined && !query.isError && <TableBones label={text.permissionsLoading} />}
+      {user === null && (
+        <p className={classes.empty} role="status">
+          <strong>{text.unknownUser(id)}</strong>
+          {text.unknownUserHint}
+        </p>
+      )}
+      {user && <Who user={user} />}
+      {user?.role === 'supervisor' && <SupervisorSettings id={id} />}
+      {user?.role === 'operator' && <OperatorSettings onRemove={() => setRemoving(user)} />}
+      <DeleteDialog user={removing} onClose={() => setRemoving(null)} onDeleted={onBack} />
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { Select, Switch } from '@mantine/core'
+import { Crown } from 'lucide-react'
+import { FEATURES } from '#domain/account/entitlements'
+import { formatDateTime } from '../../../lib/date-time.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { adminSettingsText as text } from '../../../text/admin-settings.ts'
+import { phaseStyle } from '../../../ui/haulage/phase.tsx'
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import { TableBones } from '../console/table-parts.tsx'
+import { useChangeFeatures, useUserFeatures } from '../queries.ts'
+import { type Features, isPremium, limitChoices } from './features-model.ts'
+import classes from './settings.module.css'
+
+/** What premium opens to one supervisor, and how many operators there may be. */
+export function SupervisorSettings({ id }: { id: number }) {
+  const { query, features } = useUserFeatures(id)
+  const change = useChangeFeatures(text.changeFailed)
+  if (!features) {
+    if (!query.isError) return <TableBones label={text.permissionsLoading} />
+    return (
+      <LoadFailure
+        title={text.permissionsFailed}
+        error={query.error}
+        reason={query.error.message}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  }
+  const limit = limitChoices(features.operatorLimit)
+  return (
+    <>
+      <section className={classes.card} aria-labelledby="admin-features">
+        <header className={classes.cardHead}>
+          <h3 id="admin-features">{text.features}</h3>
+          <Premium features={features} />
+        </header>
+        <ul className={classes.switches}>
+          {FEATURES.map((feature) => (
+            <li key={feature}>
+              <Switch
+                size="lg"
+                labelPosition="left"
+                classNames={{ body: classes.switchBody ?? '', labelWrapper: classes.switchWords ?? '' }}
+                label={text.featureNames[feature].label}
+                description={text.featureNames[feature].hint}
+                checked={features[feature]}
+                onChange={(event) => change({ id, features: { [feature]: event.currentTarget.checked } })}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={classes.card} aria-label={text.ownLimit}>
+        <Select
+          className={classes.narrow ?? ''}
+          label={text.ownLimit}
+          description={text.ownLimitHint}
+          data={limit.options.map((value) => ({ value, label: text.limitOption(value) }))}
+          value={limit.value}
+          onChange={(value) => value !== null && change({ id, features: { operatorLimit: value } })}
+          allowDeselect={false}
+          comboboxProps={{ transitionProps: { duration: 0 } }}
+        />
+      </section>
+    </>
+  )
+}
+
+function Premium({ features }: { features: Features }) {
+  const now = useNow(60_000)
+  const premium = isPremium(features)
+  const { premiumExpirationDate: end } = features
+  const expired = end !== null && Date.parse(end) <= now
+  return (
+    <p className={classes.premium}>
+      <span style={phaseStyle(premium ? 'waiting' : 'stale')}>
+        <Crown size={14} aria-hidden="true" />
+        {premium ? text.premiumOn : text.premiumOff}
+      </span>
+      {end === null
+        ? premium && text.noExpiry
+        : expired
+          ? text.expired(formatDateTime(end))
+          : premium && text.expires(formatDateTime(end))}
+    </p>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { adminText } from '../../../text/admin.ts'
+import { adminSystemText as text } from '../../../text/admin-system.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { useUsers } from '../queries.ts'
+import classes from './system.module.css'
+import { useChangeSetting } from './system-queries.ts'
+
+/** Keeps the line's place. */
+const UNKNOWN = '\u00a0'
+
+/** On only after a question, for everybody sees it; off at once. `on` null: not known yet. */
+export function Maintenance({ on }: { on: boolean | null }) {
+  const change = useChangeSetting()
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className={classes.card} data-on={on || undefined}>
+      <Switch
+        size="lg"
+        labelPosition="left"
+        classNames={{ body: classes.switchBody ?? '', labelWrapper: classes.switchWords ?? '' }}
+        label={text.maintenance}
+        description={on === null ? UNKNOWN : on ? text.maintenanceOn : text.maintenanceOff}
+        checked={on ?? false}
+        disabled={on === null}
+        onChange={(event) => {
+          if (event.currentTarget.checked) setAsking(true)
+          else change({ key: 'maintenance_mode', value: 'false' })
+        }}
+      />
+      <Dialog opened={asking} onClose={() => setAsking(false)} title={text.maintenanceTitle}>
+        <div className={classes.form}>
+          <p>
+            <strong>{text.maintenanceQuestion}</strong> <Count />
+          </p>
+          <p className={classes.soft}>{text.maintenanceNote}</p>
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={() => setAsking(false)}>
+              {adminText.cancel}
+            </Button>
+            <Button
+              color="red"
+              onClick={() => {
+                change({ key: 'maintenance_mode', value: 'true' })
+                setAsking(false)
+              }}
+            >
+              {text.maintenanceConfirm}
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </div>
+  )
+}
+
+function Count() {
+  const { users } = useUsers()
+  if (!users) return null
+  const active = (rows: readonly { isActive: boolean }[]) => rows.filter(({ isActive }) => isActive).length
+  return text.maintenanceCount(active(users.supervisors), active(users.operators))
+}

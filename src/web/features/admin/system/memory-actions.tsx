@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import { CircleCheckBig, DatabaseBackup, DatabaseZap, ScanSearch, TriangleAlert } from 'lucide-react'
+import type { BoardDifference } from '#contract/http/admin'
+import { formatExact } from '../../../lib/date-time.ts'
+import { adminSystemText as text } from '../../../text/admin-system.ts'
+import { fromServer } from '../../../text/wire.ts'
+import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
+import table from '../console/table.module.css'
+import { sizeText } from './size-text.ts'
+import classes from './system.module.css'
+import { type MemoryAction, type MemoryResult, useMemoryAction } from './system-queries.ts'
+
+const ACTIONS: readonly { action: MemoryAction; Icon: typeof DatabaseZap }[] = [
+  { action: 'backup', Icon: DatabaseBackup },
+  { action: 'load', Icon: DatabaseZap },
+  { action: 'verify', Icon: ScanSearch },
+]
+
+/** The three data-sync buttons, and what the last of them answered. */
+export function MemoryActions() {
+  const { running, last, run } = useMemoryAction()
+  return (
+    <section className={classes.part} aria-labelledby="admin-sync">
+      <h2 id="admin-sync">{text.sync}</h2>
+      <p className={classes.soft}>{text.syncHint}</p>
+      <div className={classes.actions}>
+        {ACTIONS.map(({ action, Icon }) => {
+          return (
+            <div key={action} className={classes.card}>
+              <Button
+                fullWidth
+                variant="default"
+                aria-describedby={`admin-sync-${action}`}
+                aria-disabled={running !== null}
+                leftSection={<Icon size={18} aria-hidden="true" />}
+                onClick={() => run(action)}
+              >
+                {running === action ? text.working : text.actions[action].label}
+              </Button>
+              <p id={`admin-sync-${action}`} className={classes.soft}>
+                {text.actions[action].hint}
+              </p>
+            </div>
+          )
+        })}
+      </div>
+      {last && <Result {...last} />}
+    </section>
+  )
+}
+
+function Result({ action, at, answer: { success, message, details } }: MemoryResult) {
+  const { currentCounts: counts, board, backup, differences } = details
+  const facts: readonly [string, string | number][] = [
+    [text.users, counts.users],
+    [text.containers, counts.containers],
+    [text.events, counts.events],
+    [text.board, board],
+    ...(backup ? [[text.backupFile, `${backup.file} (${sizeText(backup.bytes)})`] as [string, string]] : []),
+  ]
+  const Icon = success ? CircleCheckBig : TriangleAlert
+  return (
+    <section className={classes.result} aria-label={text.resultOf(text.actions[action].label)}>
+      <h3>
+        {text.resultOf(text.actions[action].label)} <span>{formatExact(at)}</span>
+      </h3>
+      <p className={classes.verdict} data-good={success || undefined}>
+        <Icon size={18} aria-hidden="true" />
+        {fromServer(message)}
+      </p>
+      <dl className={classes.facts}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {differences.length > 0 && <Differences rows={differences} />}
+    </section>
+  )
+}
+
+function Differences({ rows }: { rows: readonly BoardDifference[] }) {
+  const version = (value: number | null): string => (value === null ? text.missing : text.versionOf(value))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={table.frame} tabIndex={0} aria-label={text.difference}>
+      <table className={table.table} aria-label={text.difference}>
+        <thead>
+          <tr>
+            {[text.container, text.difference, text.inMemory, text.inDatabase].map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.containerId}>
+              <td>
+                <ContainerNumber value={row.displayContainerId} />
+              </td>
+              <td>{text.kinds[row.kind]}</td>
+              <td>{version(row.memoryVersion)}</td>
+              <td>{version(row.databaseVersion)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import '@mantine/dates/styles.layer.css'
+import { adminSystemText as text } from '../../../text/admin-system.ts'
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import { AuditLog } from '../audit/audit-log.tsx'
+import { Maintenance } from './maintenance.tsx'
+import { MemoryActions } from './memory-actions.tsx'
+import classes from './system.module.css'
+import { useSettings } from './system-queries.ts'
+
+/** Tab 'Sistema'. */
+export function SystemPanel() {
+  const { query, settings } = useSettings()
+  return (
+    <div className={classes.panel}>
+      <section className={classes.part} aria-labelledby="admin-system">
+        <h2 id="admin-system" tabIndex={-1}>
+          {text.heading}
+        </h2>
+        {query.isError && (
+          <LoadFailure
+            title={text.loadFailed}
+            error={query.error}
+            reason={query.error.message}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        )}
+        <div className={classes.pair}>
+          <div className={classes.card} aria-busy={settings === undefined}>
+            <span className={classes.term}>{text.version}</span>
+            <span className={classes.version}>{settings?.version || text.defaultVersion}</span>
+          </div>
+          <Maintenance on={settings === undefined ? null : settings.maintenance_mode === 'true'} />
+        </div>
+      </section>
+      <MemoryActions />
+      <AuditLog />
+    </div>
+  )
+}

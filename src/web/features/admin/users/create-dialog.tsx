@@ -1,0 +1,80 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import type { FormEvent } from 'react'
+import type { CreateSupervisorRequest } from '#contract/http/admin'
+import { adminText } from '../../../text/admin.ts'
+import { adminUsersText as text } from '../../../text/admin-users.ts'
+import { Dialog, useHoldOpen } from '../../../ui/dialog/dialog.tsx'
+import { AccountFailure } from '../../../ui/form/account-failure.tsx'
+import { DISPLAY_NAME_FIELD, USERNAME_FIELD } from '../../../ui/form/account-fields.ts'
+import { passwordToggle } from '../../../ui/form/password-toggle.ts'
+import { useFields } from '../../../ui/form/use-fields.ts'
+import { useCreateSupervisor } from '../queries.ts'
+import { EMPTY_SUPERVISOR, isComplete, supervisorPayload } from './model.ts'
+import classes from './users.module.css'
+
+export interface CreateDialogProps {
+  opened: boolean
+  draft: CreateSupervisorRequest
+  onDraft: (draft: CreateSupervisorRequest) => void
+  onClose: () => void
+}
+
+/** 'Nuevo Supervisor'. The server decides what is right; its words stand at the fields. */
+export function CreateDialog({ opened, onClose, ...form }: CreateDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={text.createTitle}>
+      <CreateForm {...form} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function CreateForm({ draft, onDraft, onClose }: Omit<CreateDialogProps, 'opened'>) {
+  const { element, change, field, show } = useFields(draft, (update) => onDraft(update(draft)))
+  const create = useCreateSupervisor()
+  useHoldOpen(create.isPending)
+  const complete = isComplete(draft)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!complete || create.isPending) return
+    create.mutate(supervisorPayload(draft), {
+      onSuccess: () => {
+        onDraft(EMPTY_SUPERVISOR)
+        onClose()
+      },
+      onError: ({ fields }) => show(fields),
+    })
+  }
+
+  return (
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+      {create.error && (
+        <AccountFailure
+          failure={create.error}
+          title={text.suggestions}
+          onChoose={(name) => {
+            change('username', name)
+            create.reset()
+          }}
+        />
+      )}
+      <TextInput label={text.username} {...USERNAME_FIELD} {...field('username')} />
+      <TextInput label={text.fullName} {...DISPLAY_NAME_FIELD} {...field('displayName')} />
+      <PasswordInput
+        label={text.password}
+        description={text.passwordHint}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={passwordToggle(text.showPassword)}
+        {...field('password')}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" disabled={create.isPending} onClick={onClose}>
+          {adminText.cancel}
+        </Button>
+        <Button type="submit" disabled={!complete} aria-disabled={!complete || create.isPending}>
+          {create.isPending ? text.creating : text.create}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { adminText } from '../../../text/admin.ts'
+import { adminUsersText as text } from '../../../text/admin-users.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { useChangeStatus } from '../queries.ts'
+import type { FoundUser } from './model.ts'
+import classes from './users.module.css'
+import { Who } from './who.tsx'
+
+/** Asks before an account is switched on or off. `user` null: closed. */
+export function StatusDialog({ user, onClose }: { user: FoundUser | null; onClose: () => void }) {
+  const change = useChangeStatus()
+  const active = user?.row.isActive ?? false
+  return (
+    <Dialog
+      opened={user !== null}
+      onClose={onClose}
+      title={active ? text.deactivateTitle : text.activateTitle}
+    >
+      {user && (
+        <div className={classes.form}>
+          <Who user={user} />
+          <p className={classes.note}>{active ? text.deactivateNote : text.activateNote}</p>
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={onClose}>
+              {adminText.cancel}
+            </Button>
+            <Button
+              {...(active ? { color: 'red' } : {})}
+              onClick={() => {
+                change({ id: user.row.id, active: !active })
+                onClose()
+              }}
+            >
+              {active ? text.deactivate : text.activate}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}

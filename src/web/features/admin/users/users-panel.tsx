@@ -1,0 +1,124 @@
+import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core'
+import { RefreshCw, Search, UserPlus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { adminUsersText as text } from '../../../text/admin-users.ts'
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import { TableBones } from '../console/table-parts.tsx'
+import { useUsers } from '../queries.ts'
+import { CreateDialog } from './create-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { EMPTY_SUPERVISOR, type FoundUser, type Lists, searchFor, searchRows } from './model.ts'
+import { StatusDialog } from './status-dialog.tsx'
+import classes from './users.module.css'
+import { OperatorsTable, SupervisorsTable } from './users-tables.tsx'
+
+type Open = { kind: 'create' } | { kind: 'status' | 'remove'; user: FoundUser } | null
+
+export interface UsersPanelProps {
+  /** Kept by the console: whoever comes back from a user's permissions finds the lists as they left them. */
+  lists: Lists
+  onLists: (lists: Lists) => void
+  onPermissions: (id: number) => void
+}
+
+/** Tab 'Usuarios'. */
+export function UsersPanel({ lists, onLists, onPermissions }: UsersPanelProps) {
+  const { query, users } = useUsers()
+  const { typed } = lists
+  const setTyped = (text: string) => onLists(searchFor(lists, text))
+  const [open, setOpen] = useState<Open>(null)
+  // Kept here and not in the dialog: closing it by mistake loses nothing that was typed.
+  const [draft, setDraft] = useState(EMPTY_SUPERVISOR)
+  const close = () => setOpen(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const deleted = useRef(false)
+  // The button that the dialog was opened with went with its row.
+  useEffect(() => {
+    if (open !== null || !deleted.current) return
+    deleted.current = false
+    heading.current?.focus()
+  }, [open])
+  const actions = {
+    onStatus: (user: FoundUser) => setOpen({ kind: 'status', user }),
+    onPermissions,
+    onRemove: (user: FoundUser) => setOpen({ kind: 'remove', user }),
+  }
+
+  return (
+    <section aria-labelledby="admin-users" className={classes.panel}>
+      <header className={classes.heading}>
+        <h2 id="admin-users" ref={heading} tabIndex={-1}>
+          {text.heading}
+        </h2>
+        <TextInput
+          className={classes.search ?? ''}
+          type="search"
+          aria-label={text.search}
+          placeholder={text.searchHint}
+          leftSection={<Search size={18} aria-hidden="true" />}
+          rightSection={
+            typed !== '' && (
+              <CloseButton aria-label={text.clearSearch} size={32} onClick={() => setTyped('')} />
+            )
+          }
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <ActionIcon
+          className={classes.refresh ?? ''}
+          variant="default"
+          size={44}
+          aria-label={text.refresh}
+          title={text.refresh}
+          loading={query.isFetching && users !== undefined}
+          onClick={() => void query.refetch()}
+        >
+          <RefreshCw size={18} aria-hidden="true" />
+        </ActionIcon>
+        <Button
+          className={classes.create ?? ''}
+          px={14}
+          leftSection={<UserPlus size={18} aria-hidden="true" />}
+          onClick={() => setOpen({ kind: 'create' })}
+        >
+          {text.newSupervisor}
+        </Button>
+      </header>
+      {query.isError && (
+        <LoadFailure
+          title={text.loadFailed}
+          error={query.error}
+          reason={query.error.message}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {users === undefined && !query.isError && <TableBones label={text.loading} />}
+      {users && (
+        <>
+          <SupervisorsTable
+            rows={searchRows(users.supervisors, typed)}
+            view={lists.supervisors}
+            onView={(supervisors) => onLists({ ...lists, supervisors })}
+            {...actions}
+          />
+          <OperatorsTable
+            rows={searchRows(users.operators, typed)}
+            view={lists.operators}
+            onView={(operators) => onLists({ ...lists, operators })}
+            {...actions}
+          />
+        </>
+      )}
+      <CreateDialog opened={open?.kind === 'create'} draft={draft} onDraft={setDraft} onClose={close} />
+      <StatusDialog user={open?.kind === 'status' ? open.user : null} onClose={close} />
+      <DeleteDialog
+        user={open?.kind === 'remove' ? open.user : null}
+        onClose={close}
+        onDeleted={() => {
+          deleted.current = true
+        }}
+      />
+    </section>
+  )
+}
