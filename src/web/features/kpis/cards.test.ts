@@ -10,9 +10,9 @@ import {
   exclusionWords,
   kpiCards,
 } from './cards.ts'
-import { fileName } from './download.ts'
 import { NO_FILTERS } from './filters.ts'
-import { reportRequest } from './report.ts'
+import { fileName } from './reports/download.ts'
+import { reportRequest } from './reports/report.ts'
 
 const timing = { mean: 41, p50: 41, p90: 41, samples: 1, excluded: 0, excludedLong: 0 }
 

@@ -16,9 +16,9 @@ import { subscribeLive, useLive } from '../../lib/live.ts'
 import { respond } from '../../lib/respond.ts'
 import { kpisText as text } from '../../text/kpis.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { downloadReport } from './download.ts'
 import { createRecompute } from './recompute.ts'
-import { exportFailure, saveFailure } from './report.ts'
+import { downloadReport } from './reports/download.ts'
+import { exportFailure, saveFailure } from './reports/report.ts'
 
 const STALE_MS = 10_000
 const FIVE_MINUTES_MS = 5 * 60 * 1000

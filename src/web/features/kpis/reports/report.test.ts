@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { httpError, NetworkError } from '../../lib/http.ts'
+import { httpError, NetworkError } from '../../../lib/http.ts'
 import { exportFailure, saveFailure } from './report.ts'
 
 describe('a report that could not be saved or exported', () => {

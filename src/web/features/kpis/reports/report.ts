@@ -1,10 +1,10 @@
 import type { KpisResponse } from '#contract/http/kpis'
 import type { SaveReportRequest } from '#contract/http/reports'
 import { reportTexts } from '#domain/kpi/report-texts'
-import { HttpError, NetworkError } from '../../lib/http.ts'
-import { kpisText as text } from '../../text/kpis.ts'
-import { fromServer } from '../../text/wire.ts'
-import { advancedCount, type KpiFilters } from './filters.ts'
+import { HttpError, NetworkError } from '../../../lib/http.ts'
+import { kpisText as text } from '../../../text/kpis.ts'
+import { fromServer } from '../../../text/wire.ts'
+import { advancedCount, type KpiFilters } from '../filters.ts'
 
 /**
  * The report of what is on the screen. A report knows a month and an operator, but none of the advanced filters: with

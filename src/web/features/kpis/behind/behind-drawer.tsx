@@ -1,7 +1,7 @@
 import type { Behind } from '../cards.ts'
+import { Drawer } from '../components/drawer.tsx'
 import type { KpiFilters } from '../filters.ts'
 import { ActiveBehind } from './active-behind.tsx'
-import { Drawer } from './drawer.tsx'
 import { EventsBehind } from './events-behind.tsx'
 import { VisitsBehind } from './visits-behind.tsx'
 

@@ -1,6 +1,6 @@
 import type { SaveReportRequest } from '#contract/http/reports'
-import { httpError, NetworkError } from '../../lib/http.ts'
-import { commonText } from '../../text/common.ts'
+import { httpError, NetworkError } from '../../../lib/http.ts'
+import { commonText } from '../../../text/common.ts'
 
 /** The file name of a Content-Disposition header; `fallback` when it names none. */
 export function fileName(disposition: string | null, fallback: string): string {

@@ -3,7 +3,7 @@ import { PARK_TIMINGS } from '#domain/kpi/park-timings'
 import { LOCALE } from '../../../text/english.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { fromServer } from '../../../text/wire.ts'
-import classes from './panels.module.css'
+import classes from '../components/panels.module.css'
 
 /** A saved report as a sheet of paper would show it. */
 export function ReportSheet({ report: { reportData: data } }: { report: ReportResponse }) {
