@@ -5,10 +5,10 @@ import { operationText as text } from '../../../text/operation.ts'
 import { outboxText } from '../../../text/outbox.ts'
 import { type EventLogRow, EventLogTable } from '../../../ui/haulage/event-log-table.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
-import { logRows } from '../log-rows.ts'
+import classes from '../components/area.module.css'
+import { Bone } from '../components/bone.tsx'
 import type { useOperationEvents } from '../queries.ts'
-import classes from './area.module.css'
-import { Bone } from './bone.tsx'
+import { logRows } from './log-rows.ts'
 
 export interface OperationLogProps {
   operation: LocalOperation

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readStored, removeStored, writeStored } from '../../lib/storage.ts'
+import { readStored, removeStored, writeStored } from '../../../lib/storage.ts'
 import { type ContainerHistory, HISTORY_KEY, parseHistory, remember } from './container-history.ts'
 
 export interface StoredContainerHistory {

@@ -1,6 +1,6 @@
 import { suggestCorrection } from '#domain/container/correction'
 import { containerNumberWarnings, isContainerNumber } from '#domain/container/number'
-import { operationText as text } from '../../text/operation.ts'
+import { operationText as text } from '../../../text/operation.ts'
 
 export const CONTAINER_NUMBER_LENGTH = 11
 

@@ -3,7 +3,7 @@ import { mapsLink } from '#domain/geo/position'
 import { intervalSeconds } from '#domain/operation/decide'
 import type { Entry } from '#domain/outbox/entry'
 import { happenedAt, type LocalOperation } from '#domain/outbox/standing'
-import type { EventLogRow } from '../../ui/haulage/event-log-table.tsx'
+import type { EventLogRow } from '../../../ui/haulage/event-log-table.tsx'
 
 /**
  * The log of the operation as the driver has pressed it, newest first: what the server holds, and above it what is still

@@ -4,10 +4,10 @@ import { normalizeContainerNumber } from '#domain/container/number'
 import { operationText as text } from '../../../text/operation.ts'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { groupedText } from '../../../ui/haulage/container-number-text.ts'
-import { CONTAINER_NUMBER_LENGTH, containerAdvice } from '../container-field-model.ts'
-import { suggestionsFor } from '../container-history.ts'
-import type { StoredContainerHistory } from '../use-container-history.ts'
 import classes from './container-field.module.css'
+import { CONTAINER_NUMBER_LENGTH, containerAdvice } from './container-field-model.ts'
+import { suggestionsFor } from './container-history.ts'
+import type { StoredContainerHistory } from './use-container-history.ts'
 
 export interface ContainerFieldProps {
   value: string
