@@ -63,11 +63,11 @@ it('writes operations that are the replay of their events, step by allowed step'
       expect(workflowRow(operation.operationType, before).next).toContain(event.eventType)
     })
     expect(operation).toMatchObject({
-      currentStatus: state.eventType,
-      lastCompletedStatus: state.lastStep,
-      lastCompletedTime: new Date(state.lastStepAt),
+      currentStatus: state.newestEventType,
+      lastCompletedStatus: state.newestStepType,
+      lastCompletedTime: new Date(state.newestStepAt),
       startTime: new Date(state.startedAt),
-      lastUpdated: new Date(state.lastEventAt),
+      lastUpdated: new Date(state.newestEventAt),
       version: state.version,
       isActive: isActive(state),
       lat: own.findLast((e) => e.lat !== null)?.lat ?? null,
@@ -76,7 +76,7 @@ it('writes operations that are the replay of their events, step by allowed step'
       own.map((e, i) => {
         const next = own[i + 1]
         if (next) return intervalSeconds(e.timestamp.getTime(), next.timestamp.getTime())
-        return isActive(state) ? null : intervalSeconds(state.startedAt, state.lastEventAt)
+        return isActive(state) ? null : intervalSeconds(state.startedAt, state.newestEventAt)
       }),
     )
   }

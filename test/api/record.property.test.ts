@@ -98,18 +98,18 @@ it('whatever phones send, the stored operation is what its stored events make of
 
         expect(stored.map((e) => e.position)).toEqual(stored.map((_, i) => i + 1))
         expect(row).toMatchObject({
-          currentStatus: state.eventType,
-          lastCompletedStatus: state.lastStep,
-          lastCompletedTime: new Date(state.lastStepAt),
+          currentStatus: state.newestEventType,
+          lastCompletedStatus: state.newestStepType,
+          lastCompletedTime: new Date(state.newestStepAt),
           startTime: new Date(state.startedAt),
-          lastUpdated: new Date(state.lastEventAt),
+          lastUpdated: new Date(state.newestEventAt),
           version: state.version,
           isActive: isActive(state),
         })
         const durations = stored.map((e, i) => {
           const next = stored[i + 1]
           if (next) return intervalSeconds(e.timestamp.getTime(), next.timestamp.getTime())
-          return isActive(state) ? null : intervalSeconds(state.startedAt, state.lastEventAt)
+          return isActive(state) ? null : intervalSeconds(state.startedAt, state.newestEventAt)
         })
         expect(stored.map((e) => e.duration)).toEqual(durations)
         // Acknowledged is stored, and nothing is stored that was not acknowledged (start_trip was, by the start).

@@ -100,3 +100,44 @@ test('whoever leaves with everything sent leaves nothing behind on the phone', a
   await expect(page).toHaveURL(/\/auth$/)
   await expect.poll(kept, { timeout: 10_000 }).toEqual([0, 0, 0])
 })
+
+test('what version 1 of the store kept is shown after the upgrade, before the server answers', async ({
+  browser,
+  product,
+}) => {
+  const { page, driver } = await onTheRoad(browser, product)
+  await page.route('**/api/containers/active', (route) =>
+    route.fulfill({ status: 503, json: { error: 'Intente de nuevo', code: 'unavailable' } }),
+  )
+  // A document of the same origin that does not open the store.
+  await page.goto('/healthz')
+  await page.evaluate(async (userId) => {
+    const opening = indexedDB.open('acarreo', 1)
+    await new Promise((resolve, reject) => {
+      opening.onupgradeneeded = () => {
+        const db = opening.result
+        db.createObjectStore('entries', { keyPath: 'eventId' }).createIndex('userId', 'userId')
+        const heads = db.createObjectStore('heads', { keyPath: 'userId' })
+        db.createObjectStore('logs', { keyPath: 'userId' })
+        const known = {
+          key: 'CSQU3054383_abcdefghijklmnop',
+          containerNumber: 'CSQU3054383',
+          operationType: 'load',
+          eventType: 'stop_fuel',
+          lastStep: 'en_route',
+          lastStepAt: Date.now() - 60_000,
+          startedAt: Date.now() - 120_000,
+          lastEventAt: Date.now(),
+          version: 3,
+        }
+        heads.put({ userId, known, asked: true, endedKey: null, revision: 4 })
+      }
+      opening.onsuccess = resolve
+      opening.onerror = () => reject(opening.error)
+    })
+    opening.result.close()
+  }, driver.id)
+  await page.goto('/operator')
+  await expect(page.getByText('Parada: Combustible').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeDisabled()
+})

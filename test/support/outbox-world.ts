@@ -165,9 +165,9 @@ export class World {
       fix: null,
     }
     const current = standing(phone.box, phone.offset)
-    const from = current?.state.eventType ?? null
+    const from = current?.state.newestEventType ?? null
     const next =
-      current === null ? [] : workflowRow(current.state.operationType, current.state.eventType).next
+      current === null ? [] : workflowRow(current.state.operationType, current.state.newestEventType).next
     const pressed =
       current === null
         ? pressStart(phone.box, moment, {

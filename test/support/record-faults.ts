@@ -96,11 +96,11 @@ function operationFaults({ events, operations }: RecordBook): string[] {
     )
     const wanted = state && {
       operationType: state.operationType,
-      currentStatus: state.eventType,
-      lastCompletedStatus: state.lastStep,
-      lastCompletedTime: state.lastStepAt,
+      currentStatus: state.newestEventType,
+      lastCompletedStatus: state.newestStepType,
+      lastCompletedTime: state.newestStepAt,
       startTime: state.startedAt,
-      lastUpdated: state.lastEventAt,
+      lastUpdated: state.newestEventAt,
       version: state.version,
       isActive: isActive(state),
     }

@@ -36,7 +36,7 @@ export class Phone {
   press(choice = 0): void {
     const current = standing(this.box, 0)
     if (current === null) return
-    const next = workflowRow('load', current.state.eventType).next.filter((type) => type !== 'end_trip')
+    const next = workflowRow('load', current.state.newestEventType).next.filter((type) => type !== 'end_trip')
     const eventType = next[choice % next.length]
     if (eventType === undefined) return
     const eventId = `event-${this.pressed.length}`

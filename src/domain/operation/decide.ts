@@ -59,15 +59,15 @@ export function decideStart(command: StartCommand): Decision {
 
 /** Whether `command` may become the next event of the operation. */
 export function decide(state: OperationState, command: RecordCommand): Decision {
-  const allowed = workflowRow(state.operationType, state.eventType).next
+  const allowed = workflowRow(state.operationType, state.newestEventType).next
   if (!allowed.includes(command.eventType)) return { ok: false, refusal: { reason: 'not_next', allowed } }
-  const at = happenedAt(command, state.lastEventAt)
+  const at = happenedAt(command, state.newestEventAt)
   if (inFuture(at, command.now)) return { ok: false, refusal: { reason: 'in_future' } }
-  if (at !== undefined && at < state.lastEventAt) {
-    return { ok: false, refusal: { reason: 'before_newest', newestAt: state.lastEventAt } }
+  if (at !== undefined && at < state.newestEventAt) {
+    return { ok: false, refusal: { reason: 'before_newest', newestAt: state.newestEventAt } }
   }
   // The newest event may lie up to the tolerance in the future; the server's own stamp must not fall before it.
-  const occurredAt = at ?? Math.max(command.now, state.lastEventAt)
+  const occurredAt = at ?? Math.max(command.now, state.newestEventAt)
   return { ok: true, event: { type: command.eventType, operationType: state.operationType, occurredAt } }
 }
 

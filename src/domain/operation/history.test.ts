@@ -41,7 +41,7 @@ function drive(operationType: OperationType, reports: readonly Report[]): Trip {
 }
 
 function commandOf(state: OperationState, { sensible, pick, phone }: Report, now: number): RecordCommand {
-  const allowed = workflowRow(state.operationType, state.eventType).next
+  const allowed = workflowRow(state.operationType, state.newestEventType).next
   const choice = sensible && allowed.length > 0 ? allowed : EVENT_TYPES
   const eventType = choice[pick % choice.length] ?? 'start_trip'
   return { eventType, now, ...(phone === undefined ? {} : { occurredAt: now + phone }) }
@@ -128,9 +128,9 @@ describe('whatever is reported, in whatever order, the stored history', () => {
   it('knows its newest step and when it happened', () => {
     holds(({ events, state }) => {
       const step = events.findLast(({ type }) => isStep(type))
-      expect({ lastStep: state.lastStep, lastStepAt: state.lastStepAt }).toEqual({
-        lastStep: step?.type,
-        lastStepAt: step?.occurredAt,
+      expect({ newestStepType: state.newestStepType, newestStepAt: state.newestStepAt }).toEqual({
+        newestStepType: step?.type,
+        newestStepAt: step?.occurredAt,
       })
     })
   })
@@ -141,7 +141,7 @@ describe('whatever is reported, in whatever order, the stored history', () => {
       for (const [index, { occurredAt }] of events.entries()) {
         sum += intervalSeconds(events[index - 1]?.occurredAt ?? occurredAt, occurredAt)
       }
-      const whole = intervalSeconds(state.startedAt, state.lastEventAt)
+      const whole = intervalSeconds(state.startedAt, state.newestEventAt)
       expect(sum).toBeLessThanOrEqual(whole)
       expect(whole - sum).toBeLessThan(events.length)
     })
@@ -153,13 +153,13 @@ describe('whatever is reported, in whatever order, the stored history', () => {
       const now = Math.max(...clocks)
       for (let events = 0; isActive(at); events++) {
         expect(events).toBeLessThan(9)
-        const [eventType] = workflowRow(at.operationType, at.eventType).next
+        const [eventType] = workflowRow(at.operationType, at.newestEventType).next
         if (eventType === undefined) throw new Error('an active operation has a next event')
         const decision = decide(at, { eventType, now })
         if (!decision.ok) throw new Error(`refused: ${decision.refusal.reason}`)
         at = evolve(at, decision.event)
       }
-      expect(at.eventType).toBe('end_trip')
+      expect(at.newestEventType).toBe('end_trip')
     })
   })
 })

@@ -10,11 +10,11 @@ describe('replaying a history', () => {
   it('of a start leaves an operation that has begun', () => {
     expect(replay(history('unload', 'start_trip'))).toEqual({
       operationType: 'unload',
-      eventType: 'start_trip',
-      lastStep: 'start_trip',
-      lastStepAt: minute(0),
+      newestEventType: 'start_trip',
+      newestStepType: 'start_trip',
+      newestStepAt: minute(0),
       startedAt: minute(0),
-      lastEventAt: minute(0),
+      newestEventAt: minute(0),
       version: 1,
     })
   })
@@ -24,11 +24,11 @@ describe('replaying a history', () => {
       replay(history('load', 'start_trip', 'en_route', 'stop_fuel', 'resume_route', 'stop_rest')),
     ).toEqual({
       operationType: 'load',
-      eventType: 'stop_rest',
-      lastStep: 'en_route',
-      lastStepAt: minute(1),
+      newestEventType: 'stop_rest',
+      newestStepType: 'en_route',
+      newestStepAt: minute(1),
       startedAt: minute(0),
-      lastEventAt: minute(4),
+      newestEventAt: minute(4),
       version: 5,
     })
   })
@@ -45,8 +45,8 @@ describe('replaying a history', () => {
     const before = Object.freeze(replay(history('load', 'start_trip')))
     const [, next] = history('load', 'start_trip', 'en_route')
     if (next === undefined) throw new Error('a history has events')
-    expect(evolve(before, next)).toMatchObject({ eventType: 'en_route', version: 2 })
-    expect(before).toMatchObject({ eventType: 'start_trip', version: 1 })
+    expect(evolve(before, next)).toMatchObject({ newestEventType: 'en_route', version: 2 })
+    expect(before).toMatchObject({ newestEventType: 'start_trip', version: 1 })
   })
 })
 

@@ -4,12 +4,12 @@ import { type EventType, isStep, type OperationType, type StepType, workflowRow 
 export interface OperationState {
   operationType: OperationType
   /** The newest event; it decides what the operator is doing. */
-  eventType: EventType
+  newestEventType: EventType
   /** The newest step (neither a stop nor a resume). */
-  lastStep: StepType
-  lastStepAt: number
+  newestStepType: StepType
+  newestStepAt: number
   startedAt: number
-  lastEventAt: number
+  newestEventAt: number
   /** Number of events so far; also the guard of every write. */
   version: number
 }
@@ -23,27 +23,27 @@ export interface OperationEvent {
 }
 
 export const isActive = (state: OperationState): boolean =>
-  workflowRow(state.operationType, state.eventType).next.length > 0
+  workflowRow(state.operationType, state.newestEventType).next.length > 0
 
 /** The state after `event`. Events are facts: this never refuses (see decide.ts for what may become a fact). */
 export function evolve(state: OperationState | null, event: OperationEvent): OperationState {
   if (state === null) {
     return {
       operationType: event.operationType,
-      eventType: 'start_trip',
-      lastStep: 'start_trip',
-      lastStepAt: event.occurredAt,
+      newestEventType: 'start_trip',
+      newestStepType: 'start_trip',
+      newestStepAt: event.occurredAt,
       startedAt: event.occurredAt,
-      lastEventAt: event.occurredAt,
+      newestEventAt: event.occurredAt,
       version: 1,
     }
   }
-  const step = isStep(event.type) ? { lastStep: event.type, lastStepAt: event.occurredAt } : {}
+  const step = isStep(event.type) ? { newestStepType: event.type, newestStepAt: event.occurredAt } : {}
   return {
     ...state,
     ...step,
-    eventType: event.type,
-    lastEventAt: event.occurredAt,
+    newestEventType: event.type,
+    newestEventAt: event.occurredAt,
     version: state.version + 1,
   }
 }

@@ -56,14 +56,14 @@ describe('an answer', () => {
     const answer = {
       kind: 'recorded' as const,
       at: T0,
-      truth: { active: true, operation: known('start_trip', { lastStep: 'start_trip', version: 1 }) },
+      truth: { active: true, operation: known('start_trip', { newestStepType: 'start_trip', version: 1 }) },
     }
     box = press(onAnswer(box, start.eventId, answer), 'en_route', T0 + 1)
     expect(head(box).operationKey).toBe(known('en_route').key)
     box = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, truth: null })
     const again = onAnswer(box, start.eventId, answer)
     expect(again).toBe(box)
-    expect(standing(again, 0)).toMatchObject({ id: start.eventId, state: { eventType: 'en_route' } })
+    expect(standing(again, 0)).toMatchObject({ id: start.eventId, state: { newestEventType: 'en_route' } })
   })
 
   it('of a poll that was asked before a delivery is old', () => {
@@ -71,7 +71,7 @@ describe('an answer', () => {
     const asked = box.revision
     const sent = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, truth: null })
     expect(learn(sent, known('en_route'), asked)).toBe(sent)
-    expect(standing(sent, 0)?.state.eventType).toBe('arrived_at_park')
+    expect(standing(sent, 0)?.state.newestEventType).toBe('arrived_at_park')
   })
 
   it('of a poll that is behind what this phone was told changes nothing, whenever it was asked', () => {
@@ -79,11 +79,11 @@ describe('an answer', () => {
     const sent = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, truth: null })
     expect(learn(sent, known('en_route'), sent.revision)).toBe(sent)
     const newer = known('access_granted', { version: 4 })
-    expect(standing(learn(sent, newer, sent.revision), 0)?.state.eventType).toBe('access_granted')
+    expect(standing(learn(sent, newer, sent.revision), 0)?.state.newestEventType).toBe('access_granted')
   })
 
   it('of a poll that has not heard of the end does not begin the trip again', () => {
-    const exit = known('exit_park', { lastStep: 'exit_park', version: 9 })
+    const exit = known('exit_park', { newestStepType: 'exit_park', version: 9 })
     let box = press(learn(emptyOutbox(7), exit, 0), 'end_trip', T0 + 1)
     box = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, truth: null })
     expect(standing(learn(box, exit, box.revision), 0)).toBeNull()
@@ -92,28 +92,28 @@ describe('an answer', () => {
   })
 
   it('that refuses is believed, also where it knows less: somebody has put an older record in place', () => {
-    const exit = known('exit_park', { lastStep: 'exit_park', version: 9 })
+    const exit = known('exit_park', { newestStepType: 'exit_park', version: 9 })
     let box = press(learn(emptyOutbox(7), exit, 0), 'end_trip', T0 + 1)
     box = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, truth: null })
     box = press(box, 'start_trip', T0 + 2)
     const older = known('vehicle_parked', { containerNumber: 'CSQU3054383', version: 6 })
     const answer = { ...conflict({ active: true, operation: older }), code: 'active_operation' as const }
     box = onAnswer(box, head(box).eventId, answer)
-    expect(standing(box, 0)?.state.eventType).toBe('vehicle_parked')
-    const on = learn(box, { ...older, version: 7, eventType: 'load_complete' }, box.revision)
-    expect(standing(on, 0)?.state.eventType).toBe('load_complete')
+    expect(standing(box, 0)?.state.newestEventType).toBe('vehicle_parked')
+    const on = learn(box, { ...older, version: 7, newestEventType: 'load_complete' }, box.revision)
+    expect(standing(on, 0)?.state.newestEventType).toBe('load_complete')
   })
 
   it('of a poll that holds the press already does not show it twice', () => {
     const box = press(press(onTheRoad(), 'stop_rest', T0 + 1), 'resume_route', T0 + 2)
-    const polled = learn(box, known('stop_rest', { version: 3, lastEventAt: T0 + 1 }), box.revision)
-    expect(standing(polled, 0)?.state).toMatchObject({ eventType: 'resume_route', version: 4 })
+    const polled = learn(box, known('stop_rest', { version: 3, newestEventAt: T0 + 1 }), box.revision)
+    expect(standing(polled, 0)?.state).toMatchObject({ newestEventType: 'resume_route', version: 4 })
     const sent = onAnswer(polled, head(polled).eventId, { kind: 'recorded', at: T0 + 1, truth: null })
-    expect(standing(sent, 0)?.state).toMatchObject({ eventType: 'resume_route', version: 4 })
+    expect(standing(sent, 0)?.state).toMatchObject({ newestEventType: 'resume_route', version: 4 })
   })
 
   it('that ends the trip forgets what was delivered of it, not what was refused', () => {
-    let box = learn(emptyOutbox(7), known('exit_park', { lastStep: 'exit_park' }), 0)
+    let box = learn(emptyOutbox(7), known('exit_park', { newestStepType: 'exit_park' }), 0)
     box = press(box, 'end_trip', T0 + 1)
     const done = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, truth: null })
     expect(done).toMatchObject({ entries: [], known: null })
@@ -130,12 +130,12 @@ describe('a refusal', () => {
     const box = threeSteps()
     const truth = {
       active: true,
-      operation: known('arrived_at_park', { lastStep: 'arrived_at_park', version: 3 }),
+      operation: known('arrived_at_park', { newestStepType: 'arrived_at_park', version: 3 }),
     }
     const after = onAnswer(box, head(box).eventId, conflict(truth))
     expect(codes(after)).toEqual(['arrived_at_park already_recorded'])
     expect(head(after).eventType).toBe('access_granted')
-    expect(standing(after, 0)?.state.eventType).toBe('vehicle_parked')
+    expect(standing(after, 0)?.state.newestEventType).toBe('vehicle_parked')
   })
 
   it('because the truck stands elsewhere: what cannot follow is refused too, and the screen shows the truth', () => {
@@ -147,12 +147,12 @@ describe('a refusal', () => {
       'vehicle_parked depends_on',
     ])
     expect(waiting(after)).toEqual([])
-    expect(standing(after, 0)?.state.eventType).toBe('stop_rest')
+    expect(standing(after, 0)?.state.newestEventType).toBe('stop_rest')
   })
 
   it('because the trip ended on another phone', () => {
     const box = press(onTheRoad(), 'stop_fuel', T0 + 1)
-    const over = known('end_trip', { lastStep: 'end_trip', version: 8 })
+    const over = known('end_trip', { newestStepType: 'end_trip', version: 8 })
     const after = onAnswer(box, head(box).eventId, conflict({ active: false, operation: over }))
     expect(codes(after)).toEqual(['stop_fuel ended'])
     expect(standing(after, 0)).toBeNull()
@@ -175,11 +175,14 @@ describe('a refusal', () => {
 
   it('of a start because the same trip was begun on another phone: what follows goes on there', () => {
     let box = press(press(learn(emptyOutbox(7), null, 0), 'start_trip', T0), 'en_route', T0 + 1)
-    const truth = { active: true, operation: known('start_trip', { lastStep: 'start_trip', version: 1 }) }
+    const truth = {
+      active: true,
+      operation: known('start_trip', { newestStepType: 'start_trip', version: 1 }),
+    }
     box = onAnswer(box, head(box).eventId, { ...conflict(truth), code: 'active_operation' })
     expect(codes(box)).toEqual(['start_trip already_recorded'])
     expect(head(box)).toMatchObject({ eventType: 'en_route', operationKey: truth.operation.key })
-    expect(standing(dismiss(box, `start_trip@${T0}`), 0)?.state.eventType).toBe('en_route')
+    expect(standing(dismiss(box, `start_trip@${T0}`), 0)?.state.newestEventType).toBe('en_route')
   })
 
   it('of a start because another trip is under way takes everything with it', () => {

@@ -132,7 +132,7 @@ function recorded(box: Outbox, entry: Entry, at: number, truth: Truth | null): O
 
 /** The known operation after one of its own events was recorded; a poll may have brought that event already. */
 function moved(known: KnownOperation | null, entry: Entry, at: number): KnownOperation | null {
-  if (known === null || known.key !== entry.operationKey || at < known.lastEventAt) return known
+  if (known === null || known.key !== entry.operationKey || at < known.newestEventAt) return known
   const decision = decide(known, { eventType: entry.eventType, now: at, occurredAt: at })
   if (!decision.ok) return known
   const after = { ...known, ...evolve(known, decision.event) }
@@ -141,9 +141,9 @@ function moved(known: KnownOperation | null, entry: Entry, at: number): KnownOpe
 
 /** Whether the server's operation has this step behind it, whoever pressed it. */
 function holds(state: OperationState, { eventType, operationType }: Entry): boolean {
-  if (state.eventType === eventType) return true
+  if (state.newestEventType === eventType) return true
   const steps = stepsOf(operationType)
-  return isStep(eventType) && steps.indexOf(eventType) <= steps.indexOf(state.lastStep)
+  return isStep(eventType) && steps.indexOf(eventType) <= steps.indexOf(state.newestStepType)
 }
 
 function conflicted(box: Outbox, entry: Entry, answer: Answer & { kind: 'conflict' }): Outbox {
@@ -178,7 +178,7 @@ function walk(box: Outbox, entry: Entry, truth: KnownOperation): Outbox {
   let state: OperationState = truth
   const entries = box.entries.map((other) => {
     if (!follows(other)) return other
-    const decision = decide(state, { eventType: other.eventType, now: state.lastEventAt })
+    const decision = decide(state, { eventType: other.eventType, now: state.newestEventAt })
     if (decision.ok) {
       state = evolve(state, decision.event)
       return other
@@ -224,8 +224,8 @@ const sameOperation = (a: KnownOperation | null, b: KnownOperation | null): bool
     b !== null &&
     a.key === b.key &&
     a.version === b.version &&
-    a.lastEventAt === b.lastEventAt &&
-    a.eventType === b.eventType)
+    a.newestEventAt === b.newestEventAt &&
+    a.newestEventType === b.newestEventType)
 
 /** Forgets what was delivered of operations that are over. Refused presses stay until they have been read. */
 function prune(box: Outbox): Outbox {

@@ -66,7 +66,7 @@ function expectLastPressShown(world: World, phone: Phone): void {
   const current = standing(phone.box, phone.offset)
   if (!last || last.entry.eventType === 'end_trip') expect(current).toBeNull()
   else {
-    expect(current?.state.eventType).toBe(last.entry.eventType)
+    expect(current?.state.newestEventType).toBe(last.entry.eventType)
     expect(current?.id).toBe(last.entry.localOperationId)
   }
 }
@@ -97,7 +97,7 @@ describe('two phones of one driver', () => {
             const active = world.server.active()
             const shown = standing(phone.box, phone.offset)
             expect(shown?.key ?? null).toBe(active?.key ?? null)
-            expect(shown?.state.eventType).toBe(active?.eventType)
+            expect(shown?.state.newestEventType).toBe(active?.newestEventType)
           }
           const ids = world.server.events.map(({ eventId }) => eventId)
           expect(new Set(ids).size).toBe(ids.length)

@@ -9,7 +9,10 @@ import { standing } from './standing.ts'
 describe('a press', () => {
   it('is what the screen shows at once, and waits', () => {
     const box = press(onTheRoad(), 'stop_fuel', T0 + 5 * MINUTE)
-    expect(standing(box, 0)?.state).toMatchObject({ eventType: 'stop_fuel', lastEventAt: T0 + 5 * MINUTE })
+    expect(standing(box, 0)?.state).toMatchObject({
+      newestEventType: 'stop_fuel',
+      newestEventAt: T0 + 5 * MINUTE,
+    })
     expect(waiting(box)).toHaveLength(1)
   })
 

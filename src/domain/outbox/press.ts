@@ -88,7 +88,7 @@ export function pressEvent(
     operationKey: current.key,
     eventType,
     follows: current.newestEntry,
-    baseAt: current.newestEntry === null ? current.state.lastEventAt : null,
+    baseAt: current.newestEntry === null ? current.state.newestEventAt : null,
   })
 }
 

@@ -158,7 +158,9 @@ describe('a phone that is wrong by any constant, measured to the second', () => 
             really += gap
             server = Math.max(server, really + wait)
             const clock = { now: server, occurredAt: really + wrongBy, clockOffsetMs: -wrongBy + error }
-            const next: readonly string[] = state ? workflowRow(operationType, state.eventType).next : []
+            const next: readonly string[] = state
+              ? workflowRow(operationType, state.newestEventType).next
+              : []
             const eventType = next[choice % Math.max(1, next.length)] as Parameters<
               typeof decide
             >[1]['eventType']
@@ -168,14 +170,14 @@ describe('a phone that is wrong by any constant, measured to the second', () => 
             if (!decision.ok) throw new Error(`refused: ${decision.refusal.reason}`)
             const after = evolve(state, decision.event)
             if (state && before !== null) {
-              const measured = intervalSeconds(state.lastEventAt, after.lastEventAt)
+              const measured = intervalSeconds(state.newestEventAt, after.newestEventAt)
               expect(Math.abs(measured - intervalSeconds(before, really))).toBeLessThanOrEqual(2)
-              const whole = intervalSeconds(after.startedAt, after.lastEventAt)
+              const whole = intervalSeconds(after.startedAt, after.newestEventAt)
               expect(Math.abs(whole - intervalSeconds(started, really))).toBeLessThanOrEqual(2)
             } else {
               started = really
             }
-            expect(after.lastEventAt).toBeLessThanOrEqual(server)
+            expect(after.newestEventAt).toBeLessThanOrEqual(server)
             state = after
             before = really
             if (!isActive(state)) return

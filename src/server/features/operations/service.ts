@@ -167,7 +167,7 @@ export async function recordEvent(
       ...positionOf(event.lat === null ? operation : event),
     }
     try {
-      const previousDuration = intervalSeconds(before.lastEventAt, after.lastEventAt)
+      const previousDuration = intervalSeconds(before.newestEventAt, after.newestEventAt)
       const written = await queue.run(tenantOf(moved), () =>
         moveOperation(pool, moved, event, previousDuration),
       )
@@ -201,22 +201,22 @@ const storedMetres = (metres: number): number => Number((Math.round(metres * 10)
 function stateOf(row: OperationRow): OperationState {
   return {
     operationType: row.operationType,
-    eventType: row.currentStatus,
-    lastStep: row.lastCompletedStatus,
-    lastStepAt: row.lastCompletedTime.getTime(),
+    newestEventType: row.currentStatus,
+    newestStepType: row.lastCompletedStatus,
+    newestStepAt: row.lastCompletedTime.getTime(),
     startedAt: row.startTime.getTime(),
-    lastEventAt: row.lastUpdated.getTime(),
+    newestEventAt: row.lastUpdated.getTime(),
     version: row.version,
   }
 }
 
 function stateColumns(state: OperationState) {
   return {
-    currentStatus: state.eventType,
-    lastCompletedStatus: state.lastStep,
-    lastCompletedTime: new Date(state.lastStepAt),
+    currentStatus: state.newestEventType,
+    lastCompletedStatus: state.newestStepType,
+    lastCompletedTime: new Date(state.newestStepAt),
     startTime: new Date(state.startedAt),
-    lastUpdated: new Date(state.lastEventAt),
+    lastUpdated: new Date(state.newestEventAt),
     version: state.version,
     isActive: isActive(state),
   }
@@ -257,7 +257,7 @@ function newEvent(
     timestamp: new Date(event.occurredAt),
     recordedAt: new Date(now),
     // The last event opens no interval; its duration is the trip's length.
-    duration: isActive(after) ? null : intervalSeconds(after.startedAt, after.lastEventAt),
+    duration: isActive(after) ? null : intervalSeconds(after.startedAt, after.newestEventAt),
     location: position && placeName(position),
     lat: position?.lat ?? null,
     lng: position?.lng ?? null,

@@ -11,10 +11,18 @@ import { progressView, secondsInState, workflowView } from './model.ts'
 
 const at = (
   eventType: EventType,
-  lastStep: StepType = 'en_route',
+  newestStepType: StepType = 'en_route',
   operationType: OperationType = 'load',
 ) => ({
-  state: { operationType, eventType, lastStep, lastStepAt: 0, startedAt: 0, lastEventAt: 0, version: 2 },
+  state: {
+    operationType,
+    newestEventType: eventType,
+    newestStepType,
+    newestStepAt: 0,
+    startedAt: 0,
+    newestEventAt: 0,
+    version: 2,
+  },
 })
 
 describe('workflowView', () => {

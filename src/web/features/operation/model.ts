@@ -31,7 +31,7 @@ export interface WorkflowView {
 
 /** What the operator sees of an operation. */
 export function workflowView({ state }: Pick<LocalOperation, 'state'>): WorkflowView {
-  const { operationType: type, eventType, lastStep: step } = state
+  const { operationType: type, newestEventType: eventType, newestStepType: step } = state
   const next = nextStep(type, eventType)
   return {
     eventType,
@@ -79,6 +79,6 @@ export function progressView(type: OperationType, current: StepType) {
 }
 
 /** Whole seconds in the current state; never negative, whatever the clocks say. */
-export function secondsInState(lastEventAt: number, now: number): number {
-  return Math.max(0, Math.floor((now - lastEventAt) / 1000))
+export function secondsInState(newestEventAt: number, now: number): number {
+  return Math.max(0, Math.floor((now - newestEventAt) / 1000))
 }

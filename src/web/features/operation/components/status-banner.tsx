@@ -9,14 +9,14 @@ import classes from './status-banner.module.css'
 
 export interface StatusBannerProps {
   /** Epoch milliseconds of the newest event, by the server's clock. */
-  lastEventAt: number
+  newestEventAt: number
   view: WorkflowView
   /** Offline, or the last poll failed. */
   stale: boolean
 }
 
 /** The state at arm's length: colour, icon, label, and the time in it. */
-export function StatusBanner({ lastEventAt, view, stale }: StatusBannerProps) {
+export function StatusBanner({ newestEventAt, view, stale }: StatusBannerProps) {
   const Icon = stateIcon(view.eventType, view.phase)
   return (
     <section className={classes.banner} data-stale={stale || undefined} style={phaseStyle(view.phase)}>
@@ -28,7 +28,7 @@ export function StatusBanner({ lastEventAt, view, stale }: StatusBannerProps) {
       </div>
       <div>
         <div className={classes.caption}>{text.timeInState}</div>
-        <Elapsed since={lastEventAt} />
+        <Elapsed since={newestEventAt} />
       </div>
       <div className={classes.note}>
         {stale ? (
@@ -37,7 +37,7 @@ export function StatusBanner({ lastEventAt, view, stale }: StatusBannerProps) {
             {text.offline}
           </>
         ) : (
-          text.since(formatTime(new Date(lastEventAt).toISOString()))
+          text.since(formatTime(new Date(newestEventAt).toISOString()))
         )}
       </div>
     </section>

@@ -48,7 +48,7 @@ export function Workflow({ operation, actions, stale, log }: WorkflowProps) {
             ) : (
               <>
                 <StatusBanner
-                  lastEventAt={operation.state.lastEventAt}
+                  newestEventAt={operation.state.newestEventAt}
                   view={view}
                   stale={(stale || !online) && operation.newestEntry === null}
                 />

@@ -51,11 +51,11 @@ describe('the log', () => {
       key: KEY,
       containerNumber: 'MSKU1234565',
       operationType: 'load' as const,
-      eventType: 'start_trip' as const,
-      lastStep: 'start_trip' as const,
-      lastStepAt: T0,
+      newestEventType: 'start_trip' as const,
+      newestStepType: 'start_trip' as const,
+      newestStepAt: T0,
       startedAt: T0,
-      lastEventAt: T0,
+      newestEventAt: T0,
       version: 1,
     }
     const box = onAnswer(trip(), 'start', { kind: 'recorded', at: T0, truth: { operation, active: true } })

@@ -32,11 +32,11 @@ export function knownOperation(operation: OperationResponse): KnownOperation {
     key: operation.containerId,
     containerNumber: operation.displayContainerId,
     operationType: operation.operationType,
-    eventType: operation.currentEventType,
-    lastStep: isStep(step) ? step : 'start_trip',
-    lastStepAt: Date.parse(operation.lastCompletedTime),
+    newestEventType: operation.currentEventType,
+    newestStepType: isStep(step) ? step : 'start_trip',
+    newestStepAt: Date.parse(operation.lastCompletedTime),
     startedAt: Date.parse(operation.startTime),
-    lastEventAt: Date.parse(operation.lastUpdated),
+    newestEventAt: Date.parse(operation.lastUpdated),
     version: operation.version,
   }
 }

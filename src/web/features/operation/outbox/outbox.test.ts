@@ -108,8 +108,12 @@ describe('a disk that fails for a while', () => {
     await outbox.revision()
     disk.works = false
     expect(await outbox.press(arrive)).toEqual({ kind: 'sent' })
-    expect(shown()).toMatchObject({ eventType: 'arrived_at_park', version: 3 })
-    const told = known('access_granted', { lastStep: 'access_granted', lastEventAt: Date.now(), version: 4 })
+    expect(shown()).toMatchObject({ newestEventType: 'arrived_at_park', version: 3 })
+    const told = known('access_granted', {
+      newestStepType: 'access_granted',
+      newestEventAt: Date.now(),
+      version: 4,
+    })
     await outbox.learn(told, await outbox.revision())
     expect(shown()).toEqual(told)
     disk.works = true

@@ -142,7 +142,7 @@ describe('delivery', () => {
   it('sends once what is not next, and not at all what cannot follow it', async () => {
     const phone = new Phone()
     for (let n = 0; n < 2; n++) phone.press()
-    const ended = known('end_trip', { lastStep: 'end_trip', version: 9 })
+    const ended = known('end_trip', { newestStepType: 'end_trip', version: 9 })
     const truth = { operation: ended, active: false }
     phone.serve = async () => ({ kind: 'conflict', code: 'not_next', sentence: 'No.', truth })
     phone.tab().wake()

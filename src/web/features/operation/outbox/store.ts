@@ -1,6 +1,7 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames } from 'idb'
 import type { EventResponse } from '#contract/http/operations'
-import { type Entry, emptyOutbox, isWaiting, type Outbox } from '#domain/outbox/entry'
+import type { EventType, StepType } from '#domain/operation/steps'
+import { type Entry, emptyOutbox, isWaiting, type KnownOperation, type Outbox } from '#domain/outbox/entry'
 
 /** The server's events of one operation, as last read: the log without a network. */
 export interface KeptLog {
@@ -39,7 +40,7 @@ interface Schema extends DBSchema {
 }
 
 const NAME = 'acarreo'
-const VERSION = 1
+const VERSION = 2
 
 const isDelivered = (entry: Entry): boolean => entry.status === 'delivered'
 
@@ -58,7 +59,8 @@ export async function openStore(): Promise<OutboxStore> {
 
   function database(): Promise<IDBPDatabase<Schema>> {
     opened ??= openDB<Schema>(NAME, VERSION, {
-      upgrade(db) {
+      async upgrade(db, oldVersion, _, tx) {
+        if (oldVersion === 1) return renameState(tx.objectStore('heads'))
         db.createObjectStore('entries', { keyPath: 'eventId' }).createIndex('userId', 'userId')
         db.createObjectStore('heads', { keyPath: 'userId' })
         db.createObjectStore('logs', { keyPath: 'userId' })
@@ -117,6 +119,26 @@ export async function openStore(): Promise<OutboxStore> {
         await db.put('logs', { ...log, userId })
       }),
     forget: (userId) => patiently((db) => forgetIn(db, userId)),
+  }
+}
+
+/** Version 1 kept the state of `known` under other names. */
+async function renameState(heads: IDBPObjectStore<Schema, StoreNames<Schema>[], 'heads', 'versionchange'>) {
+  for (const head of await heads.getAll()) {
+    if (head.known === null) continue
+    const { eventType, lastStep, lastStepAt, lastEventAt, ...known } = head.known as KnownOperation & {
+      eventType: EventType
+      lastStep: StepType
+      lastStepAt: number
+      lastEventAt: number
+    }
+    const state = {
+      newestEventType: eventType,
+      newestStepType: lastStep,
+      newestStepAt: lastStepAt,
+      newestEventAt: lastEventAt,
+    }
+    await heads.put({ ...head, known: { ...known, ...state } })
   }
 }
 
