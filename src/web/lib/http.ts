@@ -1,9 +1,9 @@
 import type { ErrorBody, ErrorCode } from '#contract/http/errors'
 import { commonText } from '../text/common.ts'
 import { fromServer } from '../text/wire.ts'
+import { isAdminArea } from './admin-area.ts'
 import { maintenance, saysMaintenance } from './maintenance.ts'
 import { observeServerDate } from './server-clock.ts'
-import { isAdminArea } from './session.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

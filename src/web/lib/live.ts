@@ -4,9 +4,12 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { EventResponse } from '#contract/http/operations'
 import type { LiveMessage, LiveTokenResponse } from '#contract/live/messages'
 import type { Role } from '#domain/account/role'
+import { featuresQuery } from '../api/entitlements.ts'
+import { forgetUser, userQuery } from '../api/session.ts'
 import { liveText } from '../text/live.ts'
 import { fromServer } from '../text/wire.ts'
 import { toast } from '../ui/toast/toast.ts'
+import { isAdminArea } from './admin-area.ts'
 import { HttpError, NetworkError, request } from './http.ts'
 import { CLOSE_MAINTENANCE } from './live-close-policy.ts'
 import {
@@ -18,7 +21,6 @@ import {
 } from './live-connection.ts'
 import { createLiveFeed, type LiveChange, type LiveFeed } from './live-feed.ts'
 import { maintenance } from './maintenance.ts'
-import { forgetUser, isAdminArea, USER_KEY } from './session.ts'
 
 export type { LiveChange } from './live-feed.ts'
 
@@ -88,8 +90,8 @@ const isStatus = (error: unknown, status: number): boolean =>
   error instanceof HttpError && error.status === status
 
 async function checkUser(client: QueryClient): Promise<boolean> {
-  await client.refetchQueries({ queryKey: USER_KEY }, { throwOnError: true })
-  return Boolean(client.getQueryData(USER_KEY))
+  await client.refetchQueries({ queryKey: userQuery.queryKey }, { throwOnError: true })
+  return Boolean(client.getQueryData(userQuery.queryKey))
 }
 
 /** The operator's own trip moved, perhaps by another device: the truth is asked for. */
@@ -106,7 +108,7 @@ function openFor(role: Role, client: QueryClient): { connection: LiveConnection;
       request<EventResponse[]>('GET', `/api/events?after=${after}&limit=${limit}`),
     isDenied: (error) => isStatus(error, 403),
     emit: (change) => {
-      if (change.type === 'entitlements') client.setQueryData(['/api/user/features'], change.features)
+      if (change.type === 'entitlements') client.setQueryData(featuresQuery.queryKey, change.features)
       emit(change)
     },
   })

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
-import { currentUserQuery } from '../features/accounts/queries.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { queryClient } from '../api/query-client.ts'
+import { userQuery } from '../api/session.ts'
 import { PageLoading } from '../ui/loading/page-loading.tsx'
 
 type Load = () => Promise<{ default: ComponentType }>
@@ -35,7 +35,7 @@ const ASK_WHO: ReadonlySet<string> = new Set(['', 'auth', 'operator', 'superviso
 export function preloadRoute(path: string): void {
   const first = path.split('/')[1] ?? ''
   // Asked while the page's own part is on its way: over a slow network that is one wait less.
-  if (ASK_WHO.has(first)) void queryClient.prefetchQuery(currentUserQuery)
+  if (ASK_WHO.has(first)) void queryClient.prefetchQuery(userQuery)
   const page = PAGES.find(({ path: pattern }) => (pattern.split('/')[1] ?? '') === first)
   // A failure is not lost: the page itself asks again when it is drawn, and the failure page shows.
   void (page?.load ?? notFound)().catch(() => undefined)

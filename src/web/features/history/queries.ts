@@ -8,8 +8,7 @@ import {
 import { useEffect, useMemo, useState } from 'react'
 import type { ContainerIdsResponse } from '#contract/http/history'
 import type { EventResponse } from '#contract/http/operations'
-import type { OperatorResponse } from '#contract/http/operators'
-import { HttpError } from '../../lib/http.ts'
+import { refreshFeaturesAfter } from '../../api/entitlements.ts'
 import { subscribeLive } from '../../lib/live.ts'
 import { respond } from '../../lib/respond.ts'
 import { historyText as text } from '../../text/history.ts'
@@ -61,10 +60,7 @@ export function useHistory(filters: Filters, zone: string) {
       try {
         return await fetchPage(narrowing, pageParam, recent.heard(), signal)
       } catch (error) {
-        // The feature was switched off a moment ago: the desk learns it, and shows the lock instead of a failure.
-        if (error instanceof HttpError && error.code === 'premium') {
-          void client.invalidateQueries({ queryKey: ['/api/user/features'] })
-        }
+        refreshFeaturesAfter(client, error)
         throw error
       }
     },
@@ -113,10 +109,6 @@ export function useRefreshHistory(refetch: () => Promise<{ isError: boolean }>) 
     onSuccess: () => toast({ title: text.refreshed, id: 'logs-refreshed' }),
     onError: () => toast({ ...text.refreshFailed, variant: 'destructive', id: 'logs-refreshed' }),
   })
-}
-
-export function useOperatorChoices() {
-  return useQuery<OperatorResponse[]>({ queryKey: ['/api/users/operators'], staleTime: STALE_MS })
 }
 
 /** `wanted`: not before somebody opens the list; it holds every operation there ever was. */

@@ -9,7 +9,6 @@ import { useEffect } from 'react'
 import type { ContainerIdsResponse } from '#contract/http/history'
 import type { KpisResponse, KpiVisitsResponse } from '#contract/http/kpis'
 import type { EventResponse, SupervisorOperationsResponse } from '#contract/http/operations'
-import type { OperatorResponse } from '#contract/http/operators'
 import type { ReportResponse, SaveReportRequest } from '#contract/http/reports'
 import { request } from '../../lib/http.ts'
 import { subscribeLive, useLive } from '../../lib/live.ts'
@@ -59,10 +58,6 @@ export function useKpis(search: string) {
 /** The figures of a month that is over, for comparison: they hardly change, and nobody waits for them. */
 export function usePastKpis(search: string, enabled: boolean) {
   return useQuery<KpisResponse>({ queryKey: [kpisPath(search)], staleTime: FIVE_MINUTES_MS, enabled })
-}
-
-export function useOperators() {
-  return useQuery<OperatorResponse[]>({ queryKey: ['/api/users/operators'], staleTime: STALE_MS })
 }
 
 export function useContainers(enabled: boolean) {

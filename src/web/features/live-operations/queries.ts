@@ -1,33 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import type { FeaturesResponse } from '#contract/http/entitlements'
 import type { ShareResponse, SupervisorOperationsResponse } from '#contract/http/operations'
-import type { OperatorResponse } from '#contract/http/operators'
 import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
-import { HttpError, request } from '../../lib/http.ts'
+import { refreshFeaturesAfter } from '../../api/entitlements.ts'
+import { exceptUser } from '../../api/session.ts'
+import { request } from '../../lib/http.ts'
 import { subscribeLive, useLive } from '../../lib/live.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { liveOperationsText as text } from '../../text/live-operations.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { createBoardStore } from './board-store.ts'
 
-const FEATURES_KEY = ['/api/user/features']
 const OPERATIONS_KEY = ['/api/supervisor/operations']
-const OPERATORS_KEY = ['/api/users/operators']
 
-const FIVE_MINUTES_MS = 5 * 60 * 1000
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 const STALE_MS = 10_000
 /** While no message can come, the list itself is asked for. */
 const POLL_MS = 15_000
-
-export function useFeatures() {
-  return useQuery<FeaturesResponse>({ queryKey: FEATURES_KEY, staleTime: FIVE_MINUTES_MS, retry: 2 })
-}
-
-export function useOperators() {
-  return useQuery<OperatorResponse[]>({ queryKey: OPERATORS_KEY, staleTime: STALE_MS })
-}
 
 /**
  * The active operations, kept true by live messages and by the list. `enabled`: whether this supervisor may see them;
@@ -47,10 +36,7 @@ export function useLiveBoard(enabled: boolean) {
         store.applyList(list)
         return list.seq
       } catch (error) {
-        // The feature was switched off a moment ago: the desk learns it, and shows the lock instead of a failure.
-        if (error instanceof HttpError && error.code === 'premium') {
-          void client.invalidateQueries({ queryKey: FEATURES_KEY })
-        }
+        refreshFeaturesAfter(client, error)
         throw error
       }
     },
@@ -91,9 +77,8 @@ export function useRefresh(): { refresh: (announce: boolean) => void; refreshing
   const { mutate, isPending } = useMutation({
     mutationFn: async (announce: boolean) => {
       // All that this supervisor is looking at, whichever tab brought it; what is not on the screen is marked stale.
-      const shown = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) => path !== '/api/user'
-      await client.refetchQueries({ predicate: shown, type: 'active' }, { throwOnError: true })
-      await client.invalidateQueries({ predicate: shown, refetchType: 'none', type: 'inactive' })
+      await client.refetchQueries({ predicate: exceptUser, type: 'active' }, { throwOnError: true })
+      await client.invalidateQueries({ predicate: exceptUser, refetchType: 'none', type: 'inactive' })
       return announce
     },
     onSuccess: (announce) => {

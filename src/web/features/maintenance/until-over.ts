@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { checkProduct } from '../../api/product-config.ts'
 import { HttpError } from '../../lib/http.ts'
 import { maintenance, saysMaintenance } from '../../lib/maintenance.ts'
-import { respond } from '../../lib/respond.ts'
 
 const POLL_MS = 5000
 /** Spread, so that a whole fleet does not come back in the same instant. */
@@ -34,7 +34,7 @@ export function useUntilOver(
     if (busy.current) return
     busy.current = true
     try {
-      await respond('/api/config', AbortSignal.timeout(TIMEOUT_MS))
+      await checkProduct(AbortSignal.timeout(TIMEOUT_MS))
       over()
     } catch (error) {
       if (worksAlone && !isStillOn(error)) over()

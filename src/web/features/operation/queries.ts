@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { EventResponse, OperationResponse } from '#contract/http/operations'
+import { keptIdentity } from '../../api/identity.ts'
+import { userQuery } from '../../api/session.ts'
 import { NetworkError, request, requestIfChanged, type Tagged } from '../../lib/http.ts'
-import { keptIdentity } from '../../lib/identity.ts'
-import { USER_KEY } from '../../lib/session.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { isOperation, knownOperation } from './outbox/delivery.ts'
 import type { DriverOutbox } from './outbox/outbox.ts'
@@ -32,7 +32,7 @@ export function useServerTruth(outbox: DriverOutbox, userId: number, signedIn: b
       const owner = operation?.userId ?? keptIdentity()?.id ?? userId
       if (owner !== userId) {
         held.current = null
-        void client.invalidateQueries({ queryKey: USER_KEY })
+        void client.invalidateQueries({ queryKey: userQuery.queryKey })
         return null
       }
       // What is no operation and not 'none' either decides nothing: some portal's page.

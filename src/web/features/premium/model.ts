@@ -1,7 +1,5 @@
-import type { FeaturesResponse } from '#contract/http/entitlements'
 import { FEATURES, type Feature } from '#domain/account/entitlements'
-
-type Features = FeaturesResponse['features']
+import type { Features } from '../../api/entitlements.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** From so many days before the end on it is announced. */

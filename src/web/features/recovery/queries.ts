@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ResetPasswordRequest, ResetRequestRequest } from '#contract/http/recovery'
+import { userQuery } from '../../api/session.ts'
 import { NetworkError, request } from '../../lib/http.ts'
-import { USER_KEY } from '../../lib/session.ts'
 import { commonText } from '../../text/common.ts'
 import { recoveryText as text } from '../../text/recovery.ts'
 import { hideToast, toast } from '../../ui/toast/toast.ts'
@@ -34,7 +34,7 @@ export function useResetPassword() {
     onSuccess: () => {
       hideToast(CONNECTION_TOAST)
       // The session of this very browser may be among those that ended.
-      return client.invalidateQueries({ queryKey: USER_KEY })
+      return client.invalidateQueries({ queryKey: userQuery.queryKey })
     },
     onError: sayIfAlone,
   })

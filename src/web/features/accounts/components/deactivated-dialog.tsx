@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useProductConfig } from '../../../lib/product-config.ts'
+import { useProductConfig } from '../../../api/product-config.ts'
 import { accountsText as text } from '../../../text/accounts.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import type { UserDeactivatedError } from '../model.ts'

@@ -1,6 +1,8 @@
 import { Button, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
+import { invitationQuery } from '../../../api/invitations.ts'
 import { HttpError } from '../../../lib/http.ts'
 import { accountsText as text } from '../../../text/accounts.ts'
 import box from '../../../ui/form/failure-box.module.css'
@@ -8,14 +10,13 @@ import { FailureBox } from '../../../ui/form/failure-box.tsx'
 import { phaseStyle } from '../../../ui/haulage/phase.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import entry from '../../../ui/page/entry-page.module.css'
-import { useInvitation } from '../queries.ts'
 import classes from './auth.module.css'
 import { OpenRegistration } from './open-registration.tsx'
 import { RegisterForm } from './register-form.tsx'
 
 /** The registration that an invitation link opens: says whose operator one becomes before anything is typed. */
 export function InvitedRegistration({ token }: { token: string }) {
-  const { data, error, isPending, isFetching, refetch } = useInvitation(token)
+  const { data, error, isPending, isFetching, refetch } = useQuery(invitationQuery(token))
   const [alone, setAlone] = useState(false)
   if (alone) return <OpenRegistration />
   if (data) {

@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react'
-import { useProductConfig } from '../../../lib/product-config.ts'
+import { useProductConfig } from '../../../api/product-config.ts'
 import { accountsText as text } from '../../../text/accounts.ts'
 import box from '../../../ui/form/failure-box.module.css'
 import { phaseStyle } from '../../../ui/haulage/phase.tsx'

@@ -2,7 +2,7 @@ import { ActionIcon, Button, CloseButton, Select, TextInput } from '@mantine/cor
 import { useDebouncedValue } from '@mantine/hooks'
 import { FilterX, RefreshCw, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { deviceZone } from '../../../lib/product-config.ts'
+import { deviceZone } from '../../../lib/day-start.ts'
 import { adminAuditText as text } from '../../../text/admin-audit.ts'
 import { commonText } from '../../../text/common.ts'
 import { DayRange } from '../../../ui/data/day-range.tsx'

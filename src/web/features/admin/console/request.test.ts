@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/query-client.ts'
+import { queryClient } from '../../../api/query-client.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
 import { beginAdminSession, SESSION_KEY } from '../login/session.ts'
 import { logInAsAdmin, postFeatures } from '../queries.ts'

@@ -1,5 +1,5 @@
 import type { AdminSessionResponse } from '#contract/http/admin'
-import { queryClient } from '../../../lib/query-client.ts'
+import { queryClient } from '../../../api/query-client.ts'
 import { readStored, removeStored, writeStored } from '../../../lib/storage.ts'
 
 export const SESSION_PATH = '/api/admin/session'

@@ -1,14 +1,16 @@
 import { Button, CloseButton, MultiSelect, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { FilterX, Search, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { EVENT_TYPES, type EventType } from '#domain/operation/steps'
+import { operatorsQuery } from '../../../api/operators.ts'
 import { historyText as text } from '../../../text/history.ts'
 import { eventLabel } from '../../../text/labels.ts'
 import { DayRange } from '../../../ui/data/day-range.tsx'
 import { groupedText } from '../../../ui/haulage/container-number-text.ts'
 import { countFilters, type Filters, NO_FILTERS } from '../filters.ts'
 import { distinctContainers } from '../model.ts'
-import { useContainerChoices, useOperatorChoices } from '../queries.ts'
+import { useContainerChoices } from '../queries.ts'
 import classes from './history.module.css'
 
 export interface FilterBarProps {
@@ -34,7 +36,7 @@ export function FilterBar({ filters, zone, onChange }: FilterBarProps) {
     () => filters.operators.length + filters.containers.length + filters.eventTypes.length > 0,
   )
   const change = (part: Partial<Filters>) => onChange({ ...filters, ...part })
-  const operators = useOperatorChoices()
+  const operators = useQuery(operatorsQuery)
   const [wanted, setWanted] = useState(false)
   const containers = useContainerChoices(wanted)
   const active = countFilters(filters)

@@ -1,7 +1,9 @@
 import { Button, MultiSelect, Select } from '@mantine/core'
 import { MonthPickerInput } from '@mantine/dates'
+import { useQuery } from '@tanstack/react-query'
 import { Download, FileText, Save, SlidersHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
+import { operatorsQuery } from '../../../api/operators.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
 import {
   advancedCount,
@@ -11,7 +13,7 @@ import {
   withOperator,
   withOperators,
 } from '../filters.ts'
-import { useContainers, useOperators } from '../queries.ts'
+import { useContainers } from '../queries.ts'
 import classes from './filters-bar.module.css'
 
 export interface FiltersBarProps {
@@ -34,7 +36,7 @@ const SHOWN_CONTAINERS = 100
 
 export function FiltersBar({ filters, onChange, month, newest, ...actions }: FiltersBarProps) {
   const [open, setOpen] = useState(false)
-  const operators = useOperators()
+  const operators = useQuery(operatorsQuery)
   const chosen = advancedCount(filters)
   const people = (operators.data ?? []).map(({ id, displayName, username }) => ({
     value: String(id),

@@ -1,6 +1,8 @@
 import { ActionIcon, Alert, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { CloudOff, Map as MapIcon, PackageCheck, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { operatorsQuery } from '../../../api/operators.ts'
 import { useLive } from '../../../lib/live.ts'
 import { commonText } from '../../../text/common.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
@@ -8,7 +10,7 @@ import breathing from '../../../ui/loading/breathing.module.css'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import type { BoardStore } from '../board-store.ts'
-import { type LiveBoard, useOperators } from '../queries.ts'
+import type { LiveBoard } from '../queries.ts'
 import { ChangesSummary } from './changes-summary.tsx'
 import { type GridHandle, OperationsGrid } from './operations-grid.tsx'
 import classes from './operations-panel.module.css'
@@ -128,7 +130,7 @@ function StaleAlert({ onRetry, retrying }: { onRetry: () => void; retrying: bool
 }
 
 function NoOperations() {
-  const operators = useOperators()
+  const operators = useQuery(operatorsQuery)
   return (
     <Empty Icon={PackageCheck} title={text.empty}>
       <span>{text.emptyHint(operators.data?.length ?? null)}</span>

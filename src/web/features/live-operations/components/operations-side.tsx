@@ -1,5 +1,5 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react'
-import { useProductConfig } from '../../../lib/product-config.ts'
+import { useProductConfig } from '../../../api/product-config.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import type { BoardStore } from '../board-store.ts'
 import classes from './operations-panel.module.css'

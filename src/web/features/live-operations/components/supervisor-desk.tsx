@@ -2,10 +2,12 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Alert.layer.css'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Crown, RefreshCw, Truck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { FeaturesResponse } from '#contract/http/entitlements'
 import { FEATURES, type Feature } from '#domain/account/entitlements'
+import { type Features, featuresQuery } from '../../../api/entitlements.ts'
+import { operatorsQuery } from '../../../api/operators.ts'
 import { useLive } from '../../../lib/live.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { ConnectionBadge } from '../../../ui/haulage/connection-badge.tsx'
@@ -14,14 +16,12 @@ import { PageLoading } from '../../../ui/loading/page-loading.tsx'
 import { Header } from '../../../ui/page/header.tsx'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
 import spoken from '../../../ui/panel/spoken.module.css'
-import { useFeatures, useLiveBoard, useOperators, useRefresh } from '../queries.ts'
+import { useLiveBoard, useRefresh } from '../queries.ts'
 import classes from './desk.module.css'
 import { type DeskTab, DeskTabs, panelId, tabId } from './desk-tabs.tsx'
 import { OperationsPanel } from './operations-panel.tsx'
 import { PremiumUpsell } from './premium-upsell.tsx'
 import { UpdatedAt } from './updated-at.tsx'
-
-type Features = FeaturesResponse['features']
 
 /** A further section of the desk. The route brings it, so that sections need not know each other. */
 export interface DeskSection extends Omit<DeskTab, 'locked'> {
@@ -43,11 +43,11 @@ const NO_SECTIONS: readonly DeskSection[] = []
 
 /** The supervisor's page: header, tab bar, and the section that is open. */
 export function SupervisorDesk({ sections = NO_SECTIONS, ...header }: SupervisorDeskProps) {
-  const featuresQuery = useFeatures()
-  const features = featuresQuery.data?.features
+  const entitlements = useQuery(featuresQuery)
+  const features = entitlements.data?.features
   const board = useLiveBoard(features?.realTimeInfo ?? false)
   const { connected } = useLive()
-  const operators = useOperators()
+  const operators = useQuery(operatorsQuery)
   const { refresh, refreshing } = useRefresh()
 
   return (
@@ -103,12 +103,12 @@ export function SupervisorDesk({ sections = NO_SECTIONS, ...header }: Supervisor
             </>
           }
         />
-      ) : featuresQuery.isError ? (
+      ) : entitlements.isError ? (
         <LoadFailure
           title={text.loadFailed}
-          error={featuresQuery.error}
-          onRetry={() => void featuresQuery.refetch()}
-          retrying={featuresQuery.isFetching}
+          error={entitlements.error}
+          onRetry={() => void entitlements.refetch()}
+          retrying={entitlements.isFetching}
           page
         />
       ) : (

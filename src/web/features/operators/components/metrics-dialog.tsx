@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { OperatorMetricsResponse, OperatorResponse } from '#contract/http/operators'
 import { formatDurationMinutes } from '#domain/time/duration'
+import { operatorMetricsQuery } from '../../../api/operators.ts'
 import { HttpError } from '../../../lib/http.ts'
 import { operatorsText as text } from '../../../text/operators.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { phaseStyle } from '../../../ui/haulage/phase.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { hasMetrics, timeShares } from '../model.ts'
-import { useOperatorMetrics } from '../queries.ts'
 import classes from './operators.module.css'
 
 /** `operator` null: closed. */
@@ -38,7 +39,7 @@ export function MetricsDialog({
 }
 
 function Metrics({ id }: { id: number }) {
-  const { data, error, isPending, isFetching, refetch } = useOperatorMetrics(id)
+  const { data, error, isPending, isFetching, refetch } = useQuery(operatorMetricsQuery(id))
   if (data && hasMetrics(data)) return <Figures metrics={data} />
   if (isPending) return <div className={classes.waiting} role="status" aria-label={text.metricsLoading} />
   const gone = error instanceof HttpError && error.status === 404

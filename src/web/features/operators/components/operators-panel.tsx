@@ -1,14 +1,16 @@
 import '../../../styles/styles-form.ts'
 import '../../../styles/styles-tabs.ts'
 import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { QrCode, RefreshCw, Search, TriangleAlert, UserPlus, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { OperatorResponse } from '#contract/http/operators'
+import { operatorsQuery } from '../../../api/operators.ts'
 import { operatorsText as text } from '../../../text/operators.ts'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import { EMPTY_OPERATOR, searchOperators } from '../model.ts'
-import { useOperatorLimit, useOperators, useRefreshOperators } from '../queries.ts'
+import { useOperatorLimit, useRefreshOperators } from '../queries.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -21,7 +23,7 @@ type Open = { kind: 'add' | 'invite' } | { kind: OperatorAction; operator: Opera
 
 /** 'Gestión de Mis Operadores'. */
 export function OperatorsPanel() {
-  const query = useOperators()
+  const query = useQuery(operatorsQuery)
   const limit = useOperatorLimit()
   const refresh = useRefreshOperators(() => query.refetch())
   const [typed, setTyped] = useState('')

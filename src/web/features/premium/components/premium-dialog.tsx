@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Clock, Crown, Lock, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { FeaturesResponse } from '#contract/http/entitlements'
+import { featuresQuery } from '../../../api/entitlements.ts'
+import { useProductConfig } from '../../../api/product-config.ts'
 import { formatDateTime } from '../../../lib/date-time.ts'
-import { useProductConfig } from '../../../lib/product-config.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { premiumText as text } from '../../../text/premium.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -12,7 +12,6 @@ import { dismiss, readDismissed } from '../dismissed.ts'
 import { dueNotice, type PremiumNotice } from '../model.ts'
 import classes from './premium-dialog.module.css'
 
-const FIVE_MINUTES_MS = 5 * 60 * 1000
 const MINUTE_MS = 60_000
 
 /** The day where this person is. */
@@ -23,12 +22,7 @@ function dayOf(now: number): string {
 
 /** Welcomes to the premium time, announces its end, and tells that it has ended: one dialog, one notice at a time. */
 export function PremiumDialog({ userId }: { userId: number }) {
-  // The desk's own key: what the live channel says about the features shows here at once.
-  const { data } = useQuery<FeaturesResponse>({
-    queryKey: ['/api/user/features'],
-    staleTime: FIVE_MINUTES_MS,
-    retry: 2,
-  })
+  const { data } = useQuery(featuresQuery)
   const now = useNow(MINUTE_MS)
   const [dismissed, setDismissed] = useState(() => readDismissed(userId))
   const today = dayOf(now)

@@ -1,4 +1,4 @@
-import { useProductConfig } from '../../../lib/product-config.ts'
+import { useProductConfig } from '../../../api/product-config.ts'
 import { recoveryText as text } from '../../../text/recovery.ts'
 import classes from './recovery.module.css'
 

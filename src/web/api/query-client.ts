@@ -1,8 +1,8 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { HttpError, NetworkError, request } from './http.ts'
-import { forgetUser, USER_KEY } from './session.ts'
+import { HttpError, NetworkError, request } from '../lib/http.ts'
+import { exceptUser, forgetUser, userQuery } from './session.ts'
 
-/** No answer, or one that says 'later': worth asking again. A refusal stays a refusal. */
+/** No answer, or one that says 'later': worth a retry. A refusal stays a refusal. */
 export function isWorthRetrying(error: unknown): boolean {
   return (
     error instanceof NetworkError || (error instanceof HttpError && [502, 503, 504].includes(error.status))
@@ -12,22 +12,15 @@ export function isWorthRetrying(error: unknown): boolean {
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // The session ended elsewhere (logout, deactivation, new password): a poll is the first to hear of it.
-      const signedIn = queryClient.getQueryData(USER_KEY)
-      if (
-        error instanceof HttpError &&
-        error.status === 401 &&
-        query.queryKey[0] !== USER_KEY[0] &&
-        signedIn
-      ) {
-        forgetUser(queryClient)
-      }
+      // The session ended elsewhere (logout, deactivation, new password): a poll is the first to notice.
+      const expired = error instanceof HttpError && error.status === 401 && exceptUser(query)
+      if (expired && queryClient.getQueryData(userQuery.queryKey)) forgetUser(queryClient)
     },
   }),
   defaultOptions: {
     queries: {
       queryFn: ({ queryKey, signal }) => request('GET', String(queryKey[0]), undefined, { signal }),
-      // The browser's word on being online is often wrong; ask, and let the answer decide.
+      // `navigator.onLine` is often wrong: the request decides.
       networkMode: 'always',
       retry: (count, error) => count < 2 && isWorthRetrying(error),
       retryDelay: (attempt) => 500 * 2 ** attempt,

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/account/role'
-import { readStored, removeStored, writeStored } from './storage.ts'
+import { readStored, removeStored, writeStored } from '../lib/storage.ts'
 
 /**
  * Who was last signed in on this phone, for opening the operator area without a network. It proves nothing: the server

@@ -1,0 +1,24 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ProductConfigResponse } from '#contract/http/product-config'
+import { deviceZone } from '../lib/day-start.ts'
+import { respond } from '../lib/respond.ts'
+import { getQuery } from './get-query.ts'
+
+const PATH = '/api/config'
+
+const configQuery = queryOptions({
+  ...getQuery<ProductConfigResponse>(PATH),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** How this product is set up; undefined until it is known. It does not change while the page is open. */
+export const useProductConfig = (): ProductConfigResponse | undefined => useQuery(configQuery).data
+
+/** The zone whose days filters mean; the device's until the server has answered. */
+export const useProductZone = (): string => useProductConfig()?.timezone ?? deviceZone()
+
+/**
+ * Resolves once the product answers again. Goes out during maintenance too, unlike a query.
+ * @throws HttpError, NetworkError, or the abort
+ */
+export const checkProduct = (signal: AbortSignal): Promise<unknown> => respond(PATH, signal)

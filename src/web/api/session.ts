@@ -1,0 +1,67 @@
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import type { LoginRequest, RegisterRequest, UserResponse } from '#contract/http/accounts'
+import { HttpError, NetworkError, type RequestOptions, request } from '../lib/http.ts'
+import { commonText } from '../text/common.ts'
+import { keepIdentity } from './identity.ts'
+
+const FIVE_MINUTES_MS = 5 * 60 * 1000
+
+/**
+ * The user in an answer. During a deploy a proxy may answer 200 with its own page: that says nothing about the session.
+ * @throws NetworkError for an answer without a user
+ */
+function userIn(answer: UserResponse | null): UserResponse {
+  if (typeof answer?.id !== 'number') throw new NetworkError(commonText.serverAway)
+  return answer
+}
+
+/** The signed-in user. @throws HttpError, with 401 when there is none */
+export const fetchUser = async (options: RequestOptions): Promise<UserResponse> =>
+  userIn(await request('GET', '/api/user', undefined, options))
+
+/** The signed-in user; null without a session (401). */
+export const userQuery = queryOptions({
+  queryKey: ['/api/user'],
+  queryFn: async ({ signal }): Promise<UserResponse | null> => {
+    try {
+      const user = await fetchUser({ signal })
+      keepIdentity(user)
+      return user
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 401) return null
+      throw error
+    }
+  },
+  staleTime: FIVE_MINUTES_MS,
+  // Every other query depends on the session, so it stays cached while the page is open.
+  gcTime: Number.POSITIVE_INFINITY,
+  retry: false,
+  refetchOnWindowFocus: false,
+})
+
+/** Every query but the user's own. */
+export const exceptUser = ({ queryKey: [path] }: { queryKey: QueryKey }): boolean =>
+  path !== userQuery.queryKey[0]
+
+/** The session is over: clears the cache, and the route guard leads to /auth. */
+export function forgetUser(client: QueryClient): void {
+  client.setQueryData(userQuery.queryKey, null)
+  void client.cancelQueries({ predicate: exceptUser })
+  client.removeQueries({ predicate: exceptUser })
+  client.getMutationCache().clear()
+}
+
+/** Opens a session in an empty cache: nothing of the user before stays. */
+export function beginSession(client: QueryClient, user: UserResponse): void {
+  forgetUser(client)
+  keepIdentity(user)
+  client.setQueryData(userQuery.queryKey, user)
+}
+
+export const logIn = async (credentials: LoginRequest): Promise<UserResponse> =>
+  userIn(await request('POST', '/api/login', credentials))
+
+export const register = async (registration: RegisterRequest): Promise<UserResponse> =>
+  userIn(await request('POST', '/api/register', registration))
+
+export const logOut = (): Promise<unknown> => request('POST', '/api/logout')
