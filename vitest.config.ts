@@ -4,7 +4,10 @@ export default defineConfig({
   resolve: {
     // Conditions of package.json do not reach Vitest's global setup; the same mapping as an alias does.
     alias: [
-      { find: /^#(domain|contract|server|web)\/(.*)$/, replacement: `${import.meta.dirname}/src/$1/$2.ts` },
+      {
+        find: /^#(domain|contract|embedded-postgres|server|web)\/(.*)$/,
+        replacement: `${import.meta.dirname}/src/$1/$2.ts`,
+      },
     ],
   },
   test: {

@@ -20,7 +20,7 @@ const wallRules = [
   'suspicious/noImportCycles',
   'nursery/noFloatingPromises',
 ]
-const typedRooms = ['domain', 'contract', 'server', 'web']
+const typedRooms = ['domain', 'contract', 'embedded-postgres', 'server', 'web']
 
 const { dependencies, optionalDependencies } = JSON.parse(
   readFileSync(join(projectRoot, 'package.json'), 'utf8'),

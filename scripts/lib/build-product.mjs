@@ -7,7 +7,7 @@ import { projectRoot } from './root.mjs'
 import { runPackage, ScriptFailure } from './run.mjs'
 
 const marker = join(projectRoot, 'dist/.built')
-const productFolders = ['domain', 'contract', 'server', 'public']
+const productFolders = ['domain', 'contract', 'embedded-postgres', 'server', 'public']
 const entryPoints = ['dist/server/main.js', 'dist/public/index.html']
 
 /** Whether `dist` is whole and was built from exactly these sources. */

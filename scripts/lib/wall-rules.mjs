@@ -13,7 +13,8 @@ import { posix } from 'node:path'
 const roomsSeenFrom = /** @type {Record<string, readonly string[]>} */ ({
   domain: [],
   contract: ['domain'],
-  server: ['domain', 'contract'],
+  'embedded-postgres': [],
+  server: ['domain', 'contract', 'embedded-postgres'],
   web: ['domain', 'contract'],
 })
 
@@ -131,6 +132,8 @@ function packageBreach(file, room, { specifier, typeOnly }, serverPackages) {
       return 'domain imports itself alone.'
     case 'contract':
       return name === 'zod' ? undefined : 'contract imports domain and zod.'
+    case 'embedded-postgres':
+      return isNode || name === 'pg' ? undefined : 'embedded-postgres imports Node and pg.'
     case 'server':
       if (specifier === 'process' || specifier === 'node:process')
         return 'use the global process; its env only in config.ts.'

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { EmbeddedPostgresError } from '#embedded-postgres/error'
 import { ConfigError, configFromProcess } from './config.ts'
 import { DumpError, readDump } from './db/backup/read.ts'
 import { RestoreRefused, restoreBackup } from './db/backup/restore.ts'
-import { EmbeddedPostgresError } from './db/embedded/open.ts'
 import { openDatabase } from './db/open.ts'
 
 // `npm run restore -- FILE`: the same database that `npm start` would open, filled from a backup.

@@ -8,11 +8,11 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { isAlive, processesIn } from '#server/db/embedded/in-use'
-import { type EmbeddedPostgres, openEmbedded } from '#server/db/embedded/open'
-import { folderHash } from '#server/db/embedded/run-folder'
+import { isAlive, processesIn } from '#embedded-postgres/in-use'
+import { type EmbeddedPostgres, openEmbedded } from '#embedded-postgres/open'
+import { folderHash } from '#embedded-postgres/run-folder'
 
-const OPEN = new URL('../../src/server/db/embedded/open.ts', import.meta.url).href
+const OPEN = new URL('../../src/embedded-postgres/open.ts', import.meta.url).href
 
 export interface Answer {
   connection?: EmbeddedPostgres['connection']

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { applicationDatabase, applicationRole } from '#embedded-postgres/guard'
+import { processesIn } from '#embedded-postgres/in-use'
 import { connect, type Database } from '#server/db/connect'
-import { applicationDatabase, applicationRole } from '#server/db/embedded/guard'
-import { processesIn } from '#server/db/embedded/in-use'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

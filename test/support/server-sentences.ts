@@ -13,10 +13,7 @@ export const GAP = '\u0000'
 /** Files whose Spanish never reaches the page, each with the reason. */
 const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
   [/^src\/server\/(main|restore|config)\.ts$/, 'told to whoever starts the process, in its terminal'],
-  [
-    /^src\/server\/db\/(embedded|backup)\//,
-    'told to whoever starts or restores the product, in its terminal',
-  ],
+  [/^src\/server\/db\/backup\//, 'told to whoever starts or restores the product, in its terminal'],
   [/^src\/server\/db\/migrate\.ts$/, 'told to whoever starts the product, in its terminal'],
   [/^src\/server\/http\/openapi/, 'the document for programmers'],
   [/^src\/server\/features\/recovery\/mail\.ts$/, 'a mail; it is written in Spanish whoever reads it'],

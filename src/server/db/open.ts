@@ -1,6 +1,6 @@
+import { openEmbedded } from '#embedded-postgres/open'
 import type { Config } from '../config.ts'
 import { connect, type Database } from './connect.ts'
-import { openEmbedded } from './embedded/open.ts'
 import { migrateDatabase } from './migrate.ts'
 
 /** The database of this configuration, migrated: an own embedded PostgreSQL, or the one that DATABASE_URL names. */
