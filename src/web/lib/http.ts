@@ -108,7 +108,7 @@ async function exchange(
   extraHeaders: Record<string, string>,
   { signal, timeoutMs = TIMEOUT_MS }: RequestOptions = {},
 ): Promise<{ response: Response; text: string }> {
-  if (method === 'GET' && maintenance.isOn() && !goesOn(path)) throw resting()
+  if (method === 'GET' && maintenance.get() && !goesOn(path)) throw resting()
   const abort = new AbortController()
   let late = false
   const timer = setTimeout(() => {
@@ -177,7 +177,7 @@ export async function answered(path: string, init: RequestInit): Promise<Respons
   observeServerDate(headers.get('date'), sentAt, Date.now())
   if (ok || status === 304) return response
   const error = httpError(status, statusText, await response.text(), headers.get('retry-after'))
-  if (saysMaintenance(status, error.body)) maintenance.begin()
+  if (saysMaintenance(status, error.body)) maintenance.set(true)
   throw error
 }
 

@@ -80,7 +80,7 @@ function openSocket(url: string, { opened, received, closed }: SocketHandlers): 
   socket.onmessage = ({ data }) => received(data)
   socket.onclose = ({ code }) => {
     // A desk that only listens would else hear of it by its next call.
-    if (code === CLOSE_MAINTENANCE) maintenance.begin()
+    if (code === CLOSE_MAINTENANCE) maintenance.set(true)
     closed(code)
   }
   return socket
@@ -141,7 +141,7 @@ function openFor(role: Role, client: QueryClient): { connection: LiveConnection;
     feed,
     connection: createLiveConnection({
       fetchToken: async () => {
-        if (maintenance.isOn()) throw new NetworkError('En mantenimiento')
+        if (maintenance.get()) throw new NetworkError('En mantenimiento')
         return (await request<LiveTokenResponse>('POST', '/api/live-token')).token
       },
       isUnauthorized: (error) => isStatus(error, 401),
@@ -175,7 +175,7 @@ export function useLiveConnection(user: LiveUser | null): void {
       if (document.visibilityState === 'visible') live.connection.wake()
     }
     const stopWaiting = maintenance.subscribe(() => {
-      if (!maintenance.isOn()) live.connection.wake()
+      if (!maintenance.get()) live.connection.wake()
     })
     window.addEventListener('online', live.connection.wake)
     window.addEventListener('offline', live.connection.networkLost)

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { HttpError, request } from './http.ts'
-import { createMaintenance, maintenance, saysMaintenance } from './maintenance.ts'
+import { maintenance, saysMaintenance } from './maintenance.ts'
 import { respond } from './respond.ts'
 
 const BODY = '{"error":"maintenance","code":"maintenance","message":"Volvemos pronto."}'
 
 afterEach(() => {
-  maintenance.end()
+  maintenance.set(false)
   vi.unstubAllGlobals()
 })
 
@@ -22,20 +22,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-describe('the store', () => {
-  it('tells each change once, to whoever still listens', () => {
-    const store = createMaintenance()
-    const heard: boolean[] = []
-    const stop = store.subscribe(() => heard.push(store.isOn()))
-    store.begin()
-    store.begin()
-    store.end()
-    store.end()
-    stop()
-    store.begin()
-    expect(heard).toEqual([true, false])
-  })
-
+describe('the answer', () => {
   it('takes only the maintenance answer for one', () => {
     expect(saysMaintenance(503, { code: 'maintenance' })).toBe(true)
     expect(saysMaintenance(503, { error: 'maintenance' })).toBe(true)
@@ -49,17 +36,17 @@ describe('the door', () => {
     answering(BODY, 503)
     const error = await failure(request(method, '/api/x'))
     expect(error).toMatchObject({ status: 503, code: 'maintenance', sentence: 'Volvemos pronto.' })
-    expect(maintenance.isOn()).toBe(true)
+    expect(maintenance.get()).toBe(true)
   })
 
   it('a busy database is no maintenance', async () => {
     answering('{"error":"Intente de nuevo","code":"unavailable"}', 503)
     await failure(request('GET', '/api/x'))
-    expect(maintenance.isOn()).toBe(false)
+    expect(maintenance.get()).toBe(false)
   })
 
   it('reads rest meanwhile without a call; writes and the administrator go on', async () => {
-    maintenance.begin()
+    maintenance.set(true)
     const fetch = answering('{}', 200)
     const error = await failure(request('GET', '/api/containers/active'))
     expect(error).toBeInstanceOf(HttpError)
@@ -71,8 +58,8 @@ describe('the door', () => {
     await request('GET', '/healthz')
     expect(fetch).toHaveBeenCalledTimes(3)
     // A good answer to something that was long under way does not end it.
-    expect(maintenance.isOn()).toBe(true)
-    maintenance.end()
+    expect(maintenance.get()).toBe(true)
+    maintenance.set(false)
     await request('GET', '/api/containers/active')
     expect(fetch).toHaveBeenCalledTimes(4)
   })
@@ -81,7 +68,7 @@ describe('the door', () => {
     const signal = new AbortController().signal
     answering(BODY, 503)
     await failure(respond('/api/events/export', signal))
-    expect(maintenance.isOn()).toBe(true)
+    expect(maintenance.get()).toBe(true)
     const fetch = answering('{}', 200)
     expect((await respond('/api/config', signal)).ok).toBe(true)
     expect(fetch).toHaveBeenCalledTimes(1)

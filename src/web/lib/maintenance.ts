@@ -1,41 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
 /**
- * Whether the product is being maintained, as far as this page knows. Any call may find out that it has begun; only
- * whoever asks for the end on purpose (features/maintenance) finds out that it is over, or that nobody answers any more,
- * because an answer that was long under way may still be a good one.
+ * Whether the product is under maintenance, as far as this page knows. Any call may find out that it has begun. Only the
+ * screen that asks for the end (features/maintenance) sets it to false: an answer that was long under way may still be a
+ * good one.
  */
-export interface Maintenance {
-  isOn(): boolean
-  /** An answer said so. */
-  begin(): void
-  end(): void
-  /** Hears of each change; returns the way to stop. */
-  subscribe(listener: () => void): () => void
-}
-
-export function createMaintenance(): Maintenance {
-  let on = false
-  const listeners = new Set<() => void>()
-  const set = (value: boolean): void => {
-    if (on === value) return
-    on = value
-    for (const listener of listeners) listener()
-  }
-  return {
-    isOn: () => on,
-    begin: () => set(true),
-    end: () => set(false),
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
-
-export const maintenance = createMaintenance()
-
-export const useMaintenance = (): boolean => useSyncExternalStore(maintenance.subscribe, maintenance.isOn)
+export const maintenance = createStore(false)
 
 /** Whether this answer says that the product is being maintained. */
 export function saysMaintenance(status: number, body: { code?: unknown; error?: unknown }): boolean {

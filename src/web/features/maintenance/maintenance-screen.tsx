@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { isAdminArea } from '../../lib/admin-area.ts'
-import { useMaintenance } from '../../lib/maintenance.ts'
+import { maintenance } from '../../lib/maintenance.ts'
+import { useStore } from '../../lib/store.ts'
 import { maintenanceText as text } from '../../text/maintenance.ts'
 import { withoutEscape } from '../../ui/dialog/without-escape.ts'
 import { Mark } from '../../ui/page/mark.tsx'
@@ -16,7 +17,7 @@ import { useUntilOver } from './until-over.ts'
 export function MaintenanceScreen() {
   const [path] = useLocation()
   // The administrator's calls are let through: it is there that maintenance is switched off.
-  const on = useMaintenance() && !isAdminArea(path)
+  const on = useStore(maintenance) && !isAdminArea(path)
   const { check, checking, asked } = useUntilOver(on, path === '/operator')
   const element = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -42,7 +42,7 @@ export function useUntilOver(
       busy.current = false
     }
     function over(): void {
-      maintenance.end()
+      maintenance.set(false)
       // What failed meanwhile is asked for again, and what stood still may be old.
       void client.invalidateQueries()
     }

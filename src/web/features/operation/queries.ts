@@ -40,7 +40,7 @@ export function useServerTruth(outbox: DriverOutbox, userId: number, signedIn: b
         await outbox.learn(operation && knownOperation(operation), revision)
       }
       // It answers: what waits for an answer need not wait for its timer. A server that said 'not now' is not pressed.
-      if (outbox.view().sender === 'silent') outbox.wake()
+      if (outbox.view.get().sender === 'silent') outbox.wake()
       return operation
     },
     staleTime: 0,

@@ -95,7 +95,7 @@ export function useOperationActions(outbox: DriverOutbox): OperationActions {
   function record(operationId: string, eventType: EventType, press: WorkflowPress): Promise<void> {
     return once(press, async () => {
       // Before the press: that itself makes the delivery try again, and 'sending' says nothing of what comes of it.
-      const { sender } = outbox.view()
+      const { sender } = outbox.view.get()
       const outcome = await attempt((box, moment) => pressEvent(box, moment, { operationId, eventType }))
       if (outcome.kind === 'failed') fail(FAILURES[press])
       if (outcome.kind !== 'saved' && outcome.kind !== 'sent') return

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useOnline } from '../../../lib/use-online.ts'
 import { outboxText as text } from '../../../text/outbox.ts'
-import type { OutboxView } from '../outbox/outbox.ts'
+import type { OutboxView } from '../outbox/kept-box.ts'
 import { type StatusLook, statusLineView } from '../status-line-model.ts'
 import classes from './status-line.module.css'
 

@@ -2,9 +2,9 @@ import { nextToSend, onAnswer, sentTime } from '#domain/outbox/delivery'
 import { type Entry, type Outbox, waiting } from '#domain/outbox/entry'
 import type { Moment, Pressed } from '#domain/outbox/press'
 import { clockOffset } from '../../../lib/server-clock.ts'
+import { exactFix, wantsBetter } from '../position/warm-fix.ts'
 import { measureClock, sendEntry } from './delivery.ts'
 import type { Heard } from './sender.ts'
-import { exactFix, wantsBetter } from './warm-fix.ts'
 
 /** Makes the press from what the outbox holds at that instant. */
 export type Make = (box: Outbox, moment: Moment) => Pressed

@@ -59,10 +59,10 @@ describe('a disk that fails for a while', () => {
     disk.works = false
     const outbox = opened()
     await outbox.revision()
-    expect(outbox.view()).toMatchObject({ durable: false, unread: true, box: { entries: [] } })
+    expect(outbox.view.get()).toMatchObject({ durable: false, unread: true, box: { entries: [] } })
     disk.works = true
     expect(await outbox.press(arrive)).toEqual({ kind: 'not_possible' })
-    expect(outbox.view()).toMatchObject({ durable: true, unread: false })
+    expect(outbox.view.get()).toMatchObject({ durable: true, unread: false })
     expect(waiting(await disk.box()).map(({ eventId }) => eventId)).toEqual(['first'])
     expect(posts).not.toHaveBeenCalled()
   })
@@ -75,10 +75,10 @@ describe('a disk that fails for a while', () => {
     await Promise.all([one.revision(), other.revision()])
     disk.works = true
     other.wake()
-    await expect.poll(() => other.view().unread).toBe(false)
-    expect(one.view().unread).toBe(true)
+    await expect.poll(() => other.view.get().unread).toBe(false)
+    expect(one.view.get().unread).toBe(true)
     expect(await one.press(arrive)).toEqual({ kind: 'saved' })
-    expect(one.view()).toMatchObject({ durable: true, unread: false })
+    expect(one.view.get()).toMatchObject({ durable: true, unread: false })
   })
 
   it('is asked once each time, also when it opens and cannot be read', async () => {
@@ -98,13 +98,13 @@ describe('a disk that fails for a while', () => {
     await expect.poll(() => opens).toBe(2)
     await new Promise((resolve) => setImmediate(resolve))
     expect(opens).toBe(2)
-    expect(outbox.view().unread).toBe(true)
+    expect(outbox.view.get().unread).toBe(true)
   })
 
   it('shows what the server says although it cannot be written, and goes on from there', async () => {
     const { disk, outbox: opened } = phoneWith(onTheRoad)
     const outbox = opened()
-    const shown = () => outbox.view().box?.known
+    const shown = () => outbox.view.get().box?.known
     await outbox.revision()
     disk.works = false
     expect(await outbox.press(arrive)).toEqual({ kind: 'sent' })

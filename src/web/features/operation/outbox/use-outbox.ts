@@ -1,6 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { waiting } from '#domain/outbox/entry'
-import { createOutbox, type DriverOutbox, type OutboxView } from './outbox.ts'
+import { createStore, type Readable, useStore } from '../../../lib/store.ts'
+import type { OutboxView } from './kept-box.ts'
+import { createOutbox, type DriverOutbox } from './outbox.ts'
+
+const NOBODY: Readable<OutboxView | null> = createStore(null)
 
 const outboxes = new Map<number, DriverOutbox>()
 
@@ -20,18 +24,14 @@ export async function forgetDriver(userId: number): Promise<void> {
 /** Keeps this driver's outbox open and delivering while mounted. */
 export function useOutbox(userId: number): { outbox: DriverOutbox; view: OutboxView } {
   const [outbox] = useState(() => outboxOf(userId))
-  const view = useSyncExternalStore(outbox.subscribe, outbox.view)
+  const view = useStore(outbox.view)
   useEffect(() => outbox.open(), [outbox])
   return { outbox, view }
 }
 
 /** How many presses of that user wait on this phone; undefined: not read yet. Delivers nothing. */
 export function useUnsent(userId: number | null): number | undefined {
-  const outbox = userId === null ? null : outboxOf(userId)
-  const box = useSyncExternalStore(
-    outbox?.subscribe ?? (() => () => undefined),
-    () => outbox?.view().box ?? null,
-  )
+  const box = useStore(userId === null ? NOBODY : outboxOf(userId).view, (view) => view?.box ?? null)
   if (userId === null) return 0
   return box === null ? undefined : waiting(box).length
 }

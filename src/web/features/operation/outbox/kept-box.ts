@@ -1,0 +1,68 @@
+import type { Outbox } from '#domain/outbox/entry'
+import { createStore, type Readable } from '../../../lib/store.ts'
+import type { OutboxDisk } from './disk.ts'
+import type { SenderState } from './sender.ts'
+
+/** What the screens read. A new object for every change. */
+export interface OutboxView {
+  /** Null while it is being read from the disk. */
+  box: Outbox | null
+  sender: SenderState
+  /** False: this phone stores nothing; presses are sent at once or not at all. */
+  durable: boolean
+  /** The disk exists but cannot be read now: it is unknown whether presses wait on it. */
+  unread: boolean
+  othersWait: boolean
+  /** The browser did not promise to keep what is stored. */
+  mayBeForgotten: boolean
+}
+
+export interface KeptBox {
+  view: Readable<OutboxView>
+  /** Settles after the first read, from the disk or from memory. */
+  ready: Promise<void>
+  show(changes: Partial<OutboxView>): void
+  /** Reads what is stored and shows it. Rejects when it cannot be read. */
+  reload(): Promise<void>
+  /** Stores the changed outbox, then shows it. Rejects when it could not be written. */
+  change(work: (box: Outbox) => Outbox): Promise<Outbox>
+}
+
+/** What the disk refused to store was still shown: it goes on from there, with the presses that the disk does hold. */
+const caughtUp = (stored: Outbox, shown: Outbox | null): Outbox =>
+  shown === null || shown.revision <= stored.revision ? stored : { ...shown, entries: stored.entries }
+
+/** The stored outbox of one driver and the view of it. `onWritten` runs after each write. */
+export function createKeptBox(userId: number, disk: OutboxDisk, onWritten: () => void): KeptBox {
+  const view = createStore<OutboxView>({
+    box: null,
+    sender: 'idle',
+    durable: true,
+    unread: false,
+    othersWait: false,
+    mayBeForgotten: false,
+  })
+
+  const show = (changes: Partial<OutboxView>): void => view.set({ ...view.get(), ...changes })
+
+  async function reload(): Promise<void> {
+    const store = await disk.store()
+    const [box, othersWait] = await Promise.all([store.read(userId), store.othersWait(userId)])
+    show({ box, othersWait, durable: store.durable, unread: disk.isUnread() })
+  }
+
+  const ready = reload().catch(async (error: unknown) => {
+    disk.giveUp(error)
+    await reload()
+  })
+
+  async function change(work: (box: Outbox) => Outbox): Promise<Outbox> {
+    const store = await disk.store()
+    const box = await store.change(userId, (stored) => work(caughtUp(stored, view.get().box)))
+    if (box !== view.get().box) show({ box })
+    onWritten()
+    return box
+  }
+
+  return { view, ready, show, reload, change }
+}
