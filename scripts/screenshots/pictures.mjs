@@ -22,7 +22,7 @@ const picturesOf = ({ operator, supervisor, tracked }) => [
   {
     file: 'operator.png',
     path: '/operator',
-    cookie: operator,
+    cookie: operator.cookie(),
     viewport: PHONE,
     isPhone: true,
     ready: 'Viajando al parque',
@@ -30,7 +30,7 @@ const picturesOf = ({ operator, supervisor, tracked }) => [
   {
     file: 'supervisor.png',
     path: '/supervisor',
-    cookie: supervisor,
+    cookie: supervisor.cookie(),
     viewport: DESK,
     isPhone: false,
     ready: 'Parada: Descanso',
@@ -51,15 +51,7 @@ const picturesOf = ({ operator, supervisor, tracked }) => [
  * @throws {ScriptFailure} when a picture is too large for the repository
  */
 export async function takePictures({ origin, executablePath, folder, cast, say }) {
-  const browser = await chromium.launch({
-    executablePath,
-    // Playwright would end the script before it has stopped the product.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-    // Chromium's sandbox refuses to work for root.
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  })
+  const browser = await launch(executablePath)
   try {
     for (const { file, path, cookie, viewport, isPhone, ready } of picturesOf(cast)) {
       const context = await browser.newContext({
@@ -95,8 +87,20 @@ export async function takePictures({ origin, executablePath, folder, cast, say }
   }
 }
 
+/** @param {string} executablePath */
+export const launch = (executablePath) =>
+  chromium.launch({
+    executablePath,
+    // Playwright would end the script before it has stopped the product.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    // Chromium's sandbox refuses to work for root.
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+
 /** @param {string} header `name=value` @param {string} url */
-function cookieOf(header, url) {
+export function cookieOf(header, url) {
   const at = header.indexOf('=')
   return { name: header.slice(0, at), value: header.slice(at + 1), url }
 }

@@ -12,7 +12,7 @@ import { ScriptFailure } from '../lib/run.mjs'
  * @typedef {{ username: string, displayName: string, box: string, type: OperationType, moments: Moment[] }} Trip
  */
 
-const PASSWORD = 'una clave para fotos'
+export const PASSWORD = 'una clave para fotos'
 const PARK = 'El Salto'
 const PORT = 'Puerto de Manzanillo'
 const MINUTE = 60_000
@@ -128,15 +128,18 @@ const TRIPS = [
   },
 ]
 
-/** Who is photographed: cookies of their sessions, and the key of the tracked operation. @typedef {{ supervisor: string, operator: string, tracked: string }} Cast */
+/**
+ * Who is photographed, and the key of the tracked operation; `played`: every driver by username.
+ * @typedef {Awaited<ReturnType<typeof playScene>>} Cast
+ */
 
 /**
  * A supervisor with nine drivers at work, made through the product's own calls.
  * @param {string} origin
- * @returns {Promise<Cast>}
+ * @param {number} now what the product's clock shows, epoch milliseconds
  * @throws {ScriptFailure} when the product refuses a part of it
  */
-export async function playScene(origin) {
+export async function playScene(origin, now = Date.now()) {
   const supervisor = createClient(origin)
   await expectMade('supervisor', () =>
     supervisor.post('/api/register', {
@@ -150,19 +153,19 @@ export async function playScene(origin) {
   )
   /** @type {Map<string, { client: Client, containerId: string }>} */
   const played = new Map()
-  for (const trip of TRIPS) played.set(trip.username, await playTrip(origin, supervisor, trip))
+  for (const trip of TRIPS) played.set(trip.username, await playTrip({ origin, supervisor, trip, now }))
   const driving = played.get('javier.ramirez')
   const tracked = played.get('martin.villasenor')
   if (driving === undefined || tracked === undefined) throw new Error('the cast is not in the scene')
-  return {
-    supervisor: supervisor.cookie(),
-    operator: driving.client.cookie(),
-    tracked: tracked.containerId,
-  }
+  return { supervisor, operator: driving.client, tracked: tracked.containerId, played }
 }
 
-/** @param {string} origin @param {Client} supervisor @param {Trip} trip */
-async function playTrip(origin, supervisor, { username, displayName, box, type, moments }) {
+/**
+ * Makes the driver and lets the trip happen, its last moment being the last event.
+ * @param {{ origin: string, supervisor: Client, trip: Trip, now: number }} options
+ */
+export async function playTrip({ origin, supervisor, trip, now }) {
+  const { username, displayName, box, type, moments } = trip
   const road = demoRoad()
   await expectMade(username, () =>
     supervisor.post('/api/users/operators', { username, displayName, password: PASSWORD }),
@@ -170,7 +173,6 @@ async function playTrip(origin, supervisor, { username, displayName, box, type, 
   const client = createClient(origin)
   const welcome = await client.post('/api/login', { username, password: PASSWORD })
   if (welcome.status !== 200) throw new ScriptFailure(`${username}: ${JSON.stringify(welcome.body)}`)
-  const now = Date.now()
   let containerId = ''
   for (const [eventType, minutesAgo, place] of moments) {
     const report = {
@@ -192,7 +194,7 @@ async function playTrip(origin, supervisor, { username, displayName, box, type, 
 }
 
 /** @param {string} what @param {() => ReturnType<Client['post']>} ask */
-async function expectMade(what, ask) {
+export async function expectMade(what, ask) {
   const answer = await ask()
   if (answer.status !== 201)
     throw new ScriptFailure(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)

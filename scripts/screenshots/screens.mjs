@@ -1,0 +1,161 @@
+/** @typedef {import('@playwright/test').Page} Page */
+/** Brings a screen into its state; changes nothing on the server. @typedef {(page: Page) => Promise<unknown>} Act */
+/** `who`: a name of `Company.cookies`, or null for a visitor. @typedef {{ name: string, who: string | null, path: string, act: Act | null }} Screen */
+
+/** Everything is found by roles, and in both languages. @type {(name: RegExp) => Act} */
+const press = (name) => (page) => page.getByRole('button', { name }).first().click()
+/** @type {(index: number) => Act} */
+const tab = (index) => (page) => page.getByRole('tab').nth(index).click()
+/** @type {(label: RegExp) => Act} */
+const search = (label) => (page) => page.getByLabel(label).first().fill('nada de esto')
+/** @type {(...acts: Act[]) => Act} */
+const then =
+  (...acts) =>
+  async (page) => {
+    for (const act of acts) await act(page)
+  }
+/** @type {(path: string) => Act} */
+const withoutNetwork = (path) => (page) => page.route(path, (route) => route.abort('internetdisconnected'))
+/** @type {(path: string) => Act} */
+const failed = (path) => then(withoutNetwork(path), (page) => page.reload())
+const asOpened = null
+
+/** The next step waits in the phone. @type {Act} */
+const pressOffline = then(
+  withoutNetwork('**/api/**'),
+  withoutNetwork('**/healthz'),
+  press(/^(Avanzar a|Go on to)/),
+  (page) =>
+    page
+      .getByText(/^(Sin conexión|No connection) ·/)
+      .first()
+      .waitFor(),
+  (page) =>
+    page
+      .getByText(/^(Paso completado|Step completed)$/)
+      .first()
+      .waitFor({ state: 'hidden' }),
+)
+
+const KPIS = tab(1)
+const LOGS = tab(2)
+const OPERATORS = tab(3)
+const REPORTS = then(KPIS, press(/^(Reportes guardados|Saved reports)/))
+const CLOSE_WELCOME = press(/^(Comenzar a usar|Start using it)$/)
+
+/** @param {string | null} who @param {string} path @param {Record<string, Act | null>} acts by the name of the picture @returns {Screen[]} */
+const screens = (who, path, acts) => Object.entries(acts).map(([name, act]) => ({ name, who, path, act }))
+/** @param {string | null} who @param {Record<string, string>} paths by the name of the picture @returns {Screen[]} */
+const pages = (who, paths) =>
+  Object.entries(paths).map(([name, path]) => ({ name, who, path, act: asOpened }))
+
+/** @param {string} tracked @param {number} supervisor @returns {Screen[]} */
+export const screensOf = (tracked, supervisor) => [
+  ...screens(null, '/auth', {
+    'auth-login': asOpened,
+    'auth-login-empty': press(/^(Iniciar Sesión|Log in)$/),
+    'auth-register': tab(1),
+    'auth-register-empty': then(tab(1), press(/^(Registrarse|Sign up|Register)$/)),
+  }),
+  ...pages(null, {
+    'auth-invitation-unknown': '/auth?invitation=nada',
+    'recovery-request': '/forgot-password',
+    'recovery-no-token': '/reset-password',
+    'recovery-reset': '/reset-password?token=abcdef',
+    terms: '/terms-conditions',
+    'not-found': '/no-such-page',
+    tracking: `/container/${tracked}`,
+    'tracking-public': '/container/HLXU8123451',
+    'tracking-finished': '/container/TEXU3070079',
+    'tracking-unknown': '/container/MSKU0000000',
+    'tracking-no-number': '/container',
+    'console-login': '/admin',
+  }),
+  ...screens(null, `/container/${tracked}`, { 'tracking-history': tab(1) }),
+  ...screens(null, '/admin', { 'console-login-empty': press(/^(Acceder al Sistema|Enter the System)$/) }),
+
+  ...screens('tomas.arce', '/operator', {
+    'operator-none': asOpened,
+    'operator-none-empty': press(/^Start Operation$/),
+  }),
+  ...screens('alma.figueroa', '/operator', { 'operator-started': asOpened }),
+  ...screens('javier.ramirez', '/operator', {
+    'operator-road': asOpened,
+    'operator-log': tab(1),
+    'operator-stop-dialog': press(/^(Reportar Parada|Report a stop)$/),
+  }),
+  ...screens('jose.luis.ochoa', '/operator', {
+    'operator-stopped': asOpened,
+    'operator-continue-dialog': press(/^(Continuar Viaje|Go on with the trip)$/),
+  }),
+  ...screens('martin.villasenor', '/operator', { 'operator-park': asOpened }),
+  ...screens('ernesto.leon', '/operator', {
+    'operator-last': asOpened,
+    'operator-finish-dialog': press(/^(¡Finalizar operación!|Finish operation!)$/),
+  }),
+  ...screens('guadalupe.nava', '/operator', {
+    'operator-offline': pressOffline,
+    'operator-logout-dialog': then(pressOffline, press(/^Logout$/)),
+  }),
+  ...screens('rosa.zepeda', '/operator', { 'operator-failed': failed('**/api/containers/active') }),
+
+  ...screens('desk', '/supervisor', {
+    desk: asOpened,
+    'desk-map': press(/^(Mapa y demoras|Map and delays)/),
+    'desk-failed': failed('**/api/supervisor/operations'),
+    kpis: KPIS,
+    'kpis-filters': then(KPIS, press(/^(Filtros avanzados|Advanced filters)/)),
+    'kpis-behind': then(KPIS, press(/(Duración promedio|Average duration)/)),
+    'kpis-active': then(KPIS, press(/(Operaciones activas|Active operations)/)),
+    'kpis-visits': then(KPIS, press(/(Tiempo en el parque|Time in the park)/)),
+    'kpis-table': then(KPIS, press(/^(Ver tabla|Show table)/)),
+    'kpis-reports': REPORTS,
+    'kpis-report': then(REPORTS, press(/^(Abrir|Open)/)),
+    logs: LOGS,
+    'logs-filters': then(LOGS, press(/^(Filtros|Filters|Filtros avanzados|Advanced filters)$/)),
+    'logs-nothing': then(LOGS, search(/^(Buscar|Search)$/)),
+    'logs-export': then(LOGS, press(/^(Exportar|Export)/)),
+    operators: OPERATORS,
+    'operators-add': then(
+      OPERATORS,
+      press(/^(Agregar operador|Add operator)$/),
+      press(/^(Crear operador|Create operator)$/),
+    ),
+    'operators-edit': then(OPERATORS, press(/^(Editar a|Edit) Javier/)),
+    'operators-metrics': then(OPERATORS, press(/^(Métricas de|Metrics of) Tomás/)),
+    'operators-remove': then(OPERATORS, press(/^(Eliminar a|Delete) Javier/)),
+    'operators-nobody': then(OPERATORS, search(/^(Buscar operador|Look for an operator)$/)),
+  }),
+  ...screens('alone', '/supervisor', {
+    'alone-premium': asOpened,
+    alone: CLOSE_WELCOME,
+    'alone-kpis': then(CLOSE_WELCOME, KPIS),
+    'alone-reports': then(CLOSE_WELCOME, REPORTS),
+    'alone-logs': then(CLOSE_WELCOME, LOGS),
+    'alone-operators': then(CLOSE_WELCOME, OPERATORS),
+  }),
+  ...screens('locked', '/supervisor', { locked: asOpened }),
+
+  ...screens('admin', '/admin', {
+    'console-users': asOpened,
+    'console-create': press(/^(Nuevo Supervisor|New Supervisor)$/),
+    'console-delete': press(/^(Eliminar a|Delete) /),
+    'console-status': press(/^(Desactivar a|Deactivate) Laura/),
+    'console-nobody': search(/^(Buscar usuarios|Look for users)$/),
+  }),
+  ...pages('admin', {
+    'console-metrics-choose': '/admin?tab=metricas',
+    'console-metrics': `/admin?tab=metricas&usuario=${supervisor}`,
+    'console-metrics-operators': `/admin?tab=metricas&usuario=${supervisor}&vista=operadores`,
+    'console-metrics-activity': `/admin?tab=metricas&usuario=${supervisor}&vista=actividad`,
+    'console-settings': '/admin?tab=configuracion',
+    'console-permissions': `/admin?tab=configuracion&usuario=${supervisor}`,
+    'console-system': '/admin?tab=sistema',
+  }),
+]
+
+/** Taken last, during maintenance. @type {Screen[]} */
+export const MAINTENANCE = [
+  ...pages(null, { maintenance: '/auth' }),
+  ...pages('admin', { 'console-maintenance': '/admin?tab=sistema' }),
+]
