@@ -68,7 +68,15 @@ test('refreshing says when it worked and when it did not', async ({ browser, pro
   const operators = page.waitForRequest('**/api/users/operators')
   await page.getByRole('button', { name: 'Refrescar Todo' }).click()
   await operators
-  await expect(page.getByText('Datos actualizados')).toBeVisible()
+  const said = page.getByText('Datos actualizados')
+  await expect(said).toBeVisible()
+  // Said again after 3 of its 4 seconds, it stays for 4 more.
+  await page.waitForTimeout(3_000)
+  const again = page.waitForResponse('**/api/supervisor/operations')
+  await page.getByRole('button', { name: 'Refrescar Todo' }).click()
+  await again
+  await page.waitForTimeout(2_500)
+  await expect(said).toBeVisible({ timeout: 1 })
   await page.route('**/api/supervisor/operations', (route) =>
     route.fulfill({ status: 500, json: { error: 'x' } }),
   )

@@ -8,7 +8,7 @@ import { featuresQuery } from '../api/entitlements.ts'
 import { forgetUser, userQuery } from '../api/session.ts'
 import { liveText } from '../text/live.ts'
 import { fromServer } from '../text/wire.ts'
-import { toast } from '../ui/toast/toast.ts'
+import { hideToast, toast, toastFailure } from '../ui/toast/toast.ts'
 import { isAdminArea } from './admin-area.ts'
 import { HttpError, NetworkError, request } from './http.ts'
 import { CLOSE_MAINTENANCE } from './live-close-policy.ts'
@@ -63,8 +63,10 @@ export function useLive(): { connected: boolean } {
   return { connected: value }
 }
 
+const TROUBLE_TOAST = 'live-trouble'
+
 function complain(trouble: LiveTrouble): void {
-  toast({ ...liveText.trouble[trouble], variant: 'destructive', id: `live-${trouble}` })
+  toast({ ...liveText.trouble[trouble], variant: 'destructive', id: TROUBLE_TOAST })
 }
 
 function socketUrl(token: string): string {
@@ -115,21 +117,11 @@ function openFor(role: Role, client: QueryClient): { connection: LiveConnection;
 
   function hear(message: LiveMessage): void {
     if (message.type === 'error') {
-      toast({
-        title: liveText.serverError,
-        description: fromServer(message.payload.message),
-        variant: 'destructive',
-        id: 'live-error',
-      })
+      toastFailure('live-error', liveText.serverError, fromServer(message.payload.message))
     } else if (message.type === 'session_ended') {
       // The route guard leads a page without a user to /auth; the sentence goes along as a toast.
       forgetUser(client)
-      toast({
-        title: liveText.sessionEnded,
-        description: fromServer(message.payload.message),
-        variant: 'destructive',
-        id: 'live-ended',
-      })
+      toastFailure('live-ended', liveText.sessionEnded, fromServer(message.payload.message))
     } else if (role === 'supervisor') {
       feed.hear(message)
     } else {
@@ -149,7 +141,8 @@ function openFor(role: Role, client: QueryClient): { connection: LiveConnection;
       openSocket,
       checkUser: () => checkUser(client),
       onConnected: (value) => {
-        if (!value) feed.pause()
+        if (value) hideToast(TROUBLE_TOAST)
+        else feed.pause()
         setConnected(value)
       },
       onMessage: hear,

@@ -6,8 +6,11 @@ import { forgetIdentity } from '../../api/identity.ts'
 import { beginSession, forgetUser, logIn, logOut, register, userQuery } from '../../api/session.ts'
 import { isAdminArea } from '../../lib/admin-area.ts'
 import { accountsText } from '../../text/accounts.ts'
-import { toast } from '../../ui/toast/toast.ts'
+import { toast, toastFailure } from '../../ui/toast/toast.ts'
 import { loginFailure, type RegisterFailure, registerFailure, type SignInFailure } from './model.ts'
+
+/** One person signs in, registers or leaves at a time: the newest says how it stands. */
+const SESSION_TOAST = 'session'
 
 export function useCurrentUser() {
   const [path] = useLocation()
@@ -33,10 +36,13 @@ export function useLogin() {
       }),
     onSuccess: (user) => {
       signedIn(user)
-      toast({ title: accountsText.loginDone, description: accountsText.welcomeBack(user.displayName) })
+      toast({
+        title: accountsText.loginDone,
+        description: accountsText.welcomeBack(user.displayName),
+        id: SESSION_TOAST,
+      })
     },
-    onError: (failure) =>
-      toast({ title: accountsText.loginFailed, description: failure.message, variant: 'destructive' }),
+    onError: (failure) => toastFailure(SESSION_TOAST, accountsText.loginFailed, failure.message),
   })
 }
 
@@ -49,10 +55,13 @@ export function useRegister() {
       }),
     onSuccess: (user) => {
       signedIn(user)
-      toast({ title: accountsText.registerDone, description: accountsText.welcome(user.displayName) })
+      toast({
+        title: accountsText.registerDone,
+        description: accountsText.welcome(user.displayName),
+        id: SESSION_TOAST,
+      })
     },
-    onError: (failure) =>
-      toast({ title: accountsText.registerFailed, description: failure.message, variant: 'destructive' }),
+    onError: (failure) => toastFailure(SESSION_TOAST, accountsText.registerFailed, failure.message),
   })
 }
 
@@ -66,13 +75,8 @@ export function useLogout() {
       forgetIdentity()
       forgetUser(client)
       navigate('/auth', { replace: true })
-      toast({ title: accountsText.logoutDone })
+      toast({ title: accountsText.logoutDone, id: SESSION_TOAST })
     },
-    onError: () =>
-      toast({
-        title: accountsText.logoutFailed,
-        description: accountsText.logoutFailure,
-        variant: 'destructive',
-      }),
+    onError: () => toastFailure(SESSION_TOAST, accountsText.logoutFailed, accountsText.logoutFailure),
   })
 }

@@ -22,7 +22,7 @@ import { serverNow } from '../../lib/server-clock.ts'
 import { adminText } from '../../text/admin.ts'
 import { adminSettingsText } from '../../text/admin-settings.ts'
 import { adminUsersText as text } from '../../text/admin-users.ts'
-import { toast } from '../../ui/toast/toast.ts'
+import { hideToast, toast, toastFailure } from '../../ui/toast/toast.ts'
 import { AdminFailure } from './console/failure.ts'
 import { adminRequest, FEATURES_TIMEOUT_MS, LOGIN_PATH } from './console/request.ts'
 import {
@@ -95,10 +95,13 @@ export async function logInAsAdmin(adminKey: string): Promise<void> {
 export function useAdminLogout() {
   return useMutation<unknown, AdminFailure>({
     mutationFn: () => adminRequest('POST', '/api/admin/logout'),
-    onSuccess: () => endAdminSession({ ended: false }),
+    onSuccess: () => {
+      hideToast('admin-logout')
+      endAdminSession({ ended: false })
+    },
     onError: ({ status, message }) => {
       if (status === 401) return
-      toast({ title: adminText.logoutFailed, description: message, variant: 'destructive' })
+      toastFailure('admin-logout', adminText.logoutFailed, message)
     },
   })
 }
@@ -153,10 +156,9 @@ export function useChangeStatus() {
         USERS,
         (old) => old && withStatus(old, { id, active: isActive }),
       )
-      toast({ title: isActive ? text.activated : text.deactivated })
+      toast({ title: isActive ? text.activated : text.deactivated, id: `admin-status-${id}` })
     },
-    onError: ({ message }) =>
-      toast({ title: text.statusFailed, description: message, variant: 'destructive' }),
+    onError: ({ message }, { id }) => toastFailure(`admin-status-${id}`, text.statusFailed, message),
     onSettled: () => askAgain(STATUS_CHANGE, USERS, AUDIT),
   })
   return (change: StatusChange) => {
@@ -186,6 +188,9 @@ export function useUserFeatures(id: number) {
   return { query, features }
 }
 
+const featuresToast = ({ id, features }: FeatureChange): string =>
+  `admin-features-${id}-${Object.keys(features)}`
+
 /** `failed`: the toast's title. The same thing asked for again while it is under way is ignored. */
 export function useChangeFeatures(failed: string) {
   const client = useQueryClient()
@@ -201,9 +206,11 @@ export function useChangeFeatures(failed: string) {
       client.setQueryData<FeaturesResponse>(queryKey, answer)
       client.setQueryData<AdminUsersResponse>(USERS, (old) => old && withAnswer(old, id, answer.features))
       const names = differing(wanted, answer.features).map(featureName)
-      if (names.length > 0) toast({ title: text.differs, description: text.differsHint(names.join(', ')) })
+      const toastId = featuresToast({ id, features: wanted })
+      if (names.length === 0) hideToast(toastId)
+      else toast({ title: text.differs, description: text.differsHint(names.join(', ')), id: toastId })
     },
-    onError: ({ message }) => toast({ title: failed, description: message, variant: 'destructive' }),
+    onError: ({ message }, change) => toastFailure(featuresToast(change), failed, message),
     onSettled: (_answer, _failure, { id }) => askAgain(FEATURES_CHANGE, USERS, AUDIT, [featuresPath(id)]),
   })
   return (change: FeatureChange) => {
@@ -228,9 +235,8 @@ export function useCreateSupervisor() {
     // The variables hold a password; nothing of it stays.
     gcTime: 0,
     onSuccess: (_answer, { displayName }) =>
-      toast({ title: text.created, description: text.createdHint(displayName) }),
-    onError: ({ message }) =>
-      toast({ title: text.createFailed, description: message, variant: 'destructive' }),
+      toast({ title: text.created, description: text.createdHint(displayName), id: 'admin-create' }),
+    onError: ({ message }) => toastFailure('admin-create', text.createFailed, message),
     // Not waited for: what was asked for is done, whenever the list has come anew.
     onSettled: () => ask(client, USERS, AUDIT),
   })
@@ -245,9 +251,10 @@ export function useDeleteUser(role: 'supervisor' | 'operator') {
     onSuccess: async (_answer, id) => {
       await client.cancelQueries({ queryKey: USERS })
       client.setQueryData<AdminUsersResponse>(USERS, (old) => old && withoutUser(old, id))
-      if (role === 'operator') toast({ title: text.removedOperator })
+      if (role === 'operator') toast({ title: text.removedOperator, id: `admin-remove-${id}` })
+      else hideToast(`admin-remove-${id}`)
     },
-    onError: ({ message }) => toast({ title: failed, description: message, variant: 'destructive' }),
+    onError: ({ message }, id) => toastFailure(`admin-remove-${id}`, failed, message),
     // Not waited for: what was asked for is done, whenever the list has come anew.
     onSettled: () => ask(client, USERS, AUDIT),
   })

@@ -2,7 +2,7 @@ import { HttpError } from '../../lib/http.ts'
 import { respond } from '../../lib/respond.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { historyText as text } from '../../text/history.ts'
-import { toast } from '../../ui/toast/toast.ts'
+import { toast, toastFailure } from '../../ui/toast/toast.ts'
 import { createRecordCounter, fallbackName, fileNameOf } from './export-model.ts'
 
 /** An export under way. */
@@ -44,12 +44,7 @@ export const exportStore = {
       toast({ title: text.exported, description: text.exportedCount(records), id: 'logs-export' })
     } catch (error) {
       if (!signal.aborted) {
-        toast({
-          title: text.exportFailed,
-          description: reasonOf(error),
-          variant: 'destructive',
-          id: 'logs-export',
-        })
+        toastFailure('logs-export', text.exportFailed, reasonOf(error))
       }
     } finally {
       abort = null

@@ -131,17 +131,17 @@ export function useSaveReport() {
     mutationFn: (report: SaveReportRequest) => request<ReportResponse>('POST', '/api/reports', report),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: REPORTS_KEY })
-      toast({ title: text.saved, id: 'report' })
+      toast({ title: text.saved, id: 'report-saved' })
     },
-    onError: (error) => toast({ title: saveFailure(error), variant: 'destructive', id: 'report' }),
+    onError: (error) => toast({ title: saveFailure(error), variant: 'destructive', id: 'report-saved' }),
   })
 }
 
 export function useExportReport() {
   return useMutation({
     mutationFn: (report: SaveReportRequest) => downloadReport(report),
-    onSuccess: (name) => toast({ title: text.exported, description: name, id: 'report' }),
-    onError: (error) => toast({ title: exportFailure(error), variant: 'destructive', id: 'report' }),
+    onSuccess: (name) => toast({ title: text.exported, description: name, id: 'report-exported' }),
+    onError: (error) => toast({ title: exportFailure(error), variant: 'destructive', id: 'report-exported' }),
   })
 }
 
@@ -152,7 +152,7 @@ export function useDeleteReport() {
     mutationFn: (id: number) => request<null>('DELETE', `/api/reports/${id}`),
     onSuccess: (_answer, id) => {
       client.setQueryData<ReportResponse[]>(REPORTS_KEY, (list) => list?.filter((report) => report.id !== id))
-      toast({ title: text.deleted, id: 'report' })
+      toast({ title: text.deleted, id: 'report-deleted' })
     },
   })
 }

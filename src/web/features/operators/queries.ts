@@ -4,7 +4,7 @@ import { featuresQuery, refreshFeaturesAfter } from '../../api/entitlements.ts'
 import { createInvitation, revokeInvitations } from '../../api/invitations.ts'
 import { createOperator, operatorsQuery, removeOperator, updateOperator } from '../../api/operators.ts'
 import { operatorsText as text } from '../../text/operators.ts'
-import { toast } from '../../ui/toast/toast.ts'
+import { hideToast, toast, toastFailure } from '../../ui/toast/toast.ts'
 import { limitOf, type OperatorFailure, type OperatorInfo, operatorFailure } from './model.ts'
 
 /** How many operators this supervisor may have; null until it is known. */
@@ -47,9 +47,9 @@ function useChange<Wanted, Answer extends OperatorResponse | null>(
       client.setQueryData(operatorsQuery.queryKey, (old) =>
         old?.map((row) => (row.id === operator?.id ? operator : row)),
       )
-      toast({ title: done, ...(doneHint ? { description: doneHint(operator) } : {}) })
+      toast({ title: done, ...(doneHint ? { description: doneHint(operator) } : {}), id: done })
     },
-    onError: ({ message }) => toast({ title: failed, description: message, variant: 'destructive' }),
+    onError: ({ message }) => toastFailure(done, failed, message),
     // Not awaited: the change is done, whenever the list arrives.
     onSettled: () => void client.invalidateQueries({ queryKey: operatorsQuery.queryKey }),
   })
@@ -95,16 +95,15 @@ const inviteFailure = (error: unknown): never => {
 export function useCreateInvitation() {
   return useMutation<InvitationResponse, OperatorFailure>({
     mutationFn: () => createInvitation().catch(inviteFailure),
-    onError: ({ message }) =>
-      toast({ title: text.inviteFailed, description: message, variant: 'destructive' }),
+    onSuccess: () => hideToast('invitation'),
+    onError: ({ message }) => toastFailure('invitation', text.inviteFailed, message),
   })
 }
 
 export function useRevokeInvitations() {
   return useMutation<unknown, OperatorFailure>({
     mutationFn: () => revokeInvitations().catch(inviteFailure),
-    onSuccess: () => toast({ title: text.revoked }),
-    onError: ({ message }) =>
-      toast({ title: text.revokeFailed, description: message, variant: 'destructive' }),
+    onSuccess: () => toast({ title: text.revoked, id: 'invitations-revoked' }),
+    onError: ({ message }) => toastFailure('invitations-revoked', text.revokeFailed, message),
   })
 }

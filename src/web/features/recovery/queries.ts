@@ -4,18 +4,13 @@ import { userQuery } from '../../api/session.ts'
 import { NetworkError, request } from '../../lib/http.ts'
 import { commonText } from '../../text/common.ts'
 import { recoveryText as text } from '../../text/recovery.ts'
-import { hideToast, toast } from '../../ui/toast/toast.ts'
+import { hideToast, toastFailure } from '../../ui/toast/toast.ts'
 
 const CONNECTION_TOAST = 'recovery-connection'
 
 const sayIfAlone = (error: unknown): void => {
   if (!(error instanceof NetworkError)) return
-  toast({
-    title: text.connectionTitle,
-    description: commonText.noConnection,
-    variant: 'destructive',
-    id: CONNECTION_TOAST,
-  })
+  toastFailure(CONNECTION_TOAST, text.connectionTitle, commonText.noConnection)
 }
 
 /** Asks for a link; the answer's sentence is the same whoever asks. */

@@ -9,11 +9,16 @@ export interface Toast {
   /** `destructive`: something failed; it stays longer. */
   variant?: 'default' | 'destructive'
   action?: { label: string; onPress: () => void }
-  /** The same id again replaces the toast instead of stacking another. */
+  /**
+   * Names what the toast is about, such as one action on one row. The same id again replaces the toast, so a success
+   * removes the failure before it. Different attempts must not share one: a late failure would hide the other's success.
+   */
   id?: string
   /** How long it stays; otherwise 4 s, and 8 s when something failed or there is something to press. */
   durationMs?: number
 }
+
+let count = 0
 
 /** Shows a notification: bottom right on wide screens, at the top on narrow ones (ui/toaster.tsx). */
 export function toast({ title, description, variant = 'default', action, id, durationMs }: Toast): void {
@@ -24,11 +29,16 @@ export function toast({ title, description, variant = 'default', action, id, dur
     title,
     message: message(description, action, () => notifications.hide(shown)),
     color: failed ? 'red' : 'acarreo',
-    autoClose: durationMs ?? (failed || action ? 8000 : 4000),
+    // Mantine restarts its timer only when the time differs: one millisecond more gives a replacement its whole time.
+    autoClose: (durationMs ?? (failed || action ? 8000 : 4000)) + (count++ % 2),
     role: failed ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': commonText.closeToast, size: 44 },
   })
 }
+
+/** Says that something failed. `id` as in `Toast`. */
+export const toastFailure = (id: string, title: string, description: string): void =>
+  toast({ id, title, description, variant: 'destructive' })
 
 /** Takes back a toast that is no longer true. */
 export const hideToast = (id: string): void => {

@@ -13,7 +13,7 @@ import type { SettingRequest, SettingsResponse } from '#contract/http/settings'
 import { adminSettingsText } from '../../../text/admin-settings.ts'
 import { adminSystemText as text } from '../../../text/admin-system.ts'
 import { fromServer } from '../../../text/wire.ts'
-import { toast } from '../../../ui/toast/toast.ts'
+import { toast, toastFailure } from '../../../ui/toast/toast.ts'
 import { type AuditFilters, auditSearch } from '../audit/audit-model.ts'
 import type { AdminFailure } from '../console/failure.ts'
 import { adminRequest } from '../console/request.ts'
@@ -50,10 +50,10 @@ export function useChangeSetting() {
         SETTINGS,
         (old) => old && { settings: { ...old.settings, [key]: value } },
       )
-      toast({ title: adminSettingsText.saved, id: 'admin-setting' })
+      toast({ title: adminSettingsText.saved, id: `admin-setting-${key}` })
     },
-    onError: ({ message }) =>
-      toast({ title: adminSettingsText.saveFailed, description: message, variant: 'destructive' }),
+    onError: ({ message }, { key }) =>
+      toastFailure(`admin-setting-${key}`, adminSettingsText.saveFailed, message),
     onSettled: () => {
       if (client.isMutating({ mutationKey: SETTING_CHANGE }) > 1) return
       void client.invalidateQueries({ queryKey: SETTINGS })
@@ -86,6 +86,9 @@ export interface MemoryResult {
 
 const MEMORY_ACTION = ['admin', 'memory'] as const
 
+const sayFailed = (action: MemoryAction, description: string): void =>
+  toastFailure(`admin-${action}`, text.actions[action].failed, description)
+
 /**
  * The three actions on the board, one at a time. Not successful is said as a failure, and what it answered is shown all
  * the same. What is under way and what came last are known to whoever asks, also to a tab that was left meanwhile.
@@ -102,11 +105,10 @@ export function useMemoryAction() {
     },
     onSuccess: ({ action, answer: { success, message } }) => {
       const words = fromServer(message)
-      if (success) toast({ title: words, id: 'admin-memory' })
-      else toast({ title: text.actions[action].failed, description: words, variant: 'destructive' })
+      if (success) toast({ title: words, id: `admin-${action}` })
+      else sayFailed(action, words)
     },
-    onError: ({ message }, action) =>
-      toast({ title: text.actions[action].failed, description: message, variant: 'destructive' }),
+    onError: ({ message }, action) => sayFailed(action, message),
     onSettled: () => void client.invalidateQueries({ queryKey: AUDIT }),
   })
   const all = useMutationState({

@@ -2,7 +2,7 @@ import { Check, Expand, Share2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { HttpError } from '../../../lib/http.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
-import { toast } from '../../../ui/toast/toast.ts'
+import { toast, toastFailure } from '../../../ui/toast/toast.ts'
 import { copyWhenReady } from '../clipboard.ts'
 import { createLink } from '../queries.ts'
 import { rememberShared } from '../shared-links.ts'
@@ -17,6 +17,8 @@ function useShare(containerId: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
+  const toastId = `link-copied-${containerId}`
+
   async function share(): Promise<void> {
     setState('working')
     setLink(null)
@@ -26,23 +28,18 @@ function useShare(containerId: string) {
       rememberShared(containerId)
       if (copied) {
         setState('copied')
-        toast({ title: text.linkCopied, id: 'link-copied' })
+        toast({ title: text.linkCopied, id: toastId })
         clearTimeout(timer.current)
         timer.current = setTimeout(() => setState('idle'), COPIED_MS)
       } else {
         setState('idle')
         setLink(await made)
-        toast({
-          title: text.copyFailed,
-          description: text.copyByHand,
-          variant: 'destructive',
-          id: 'link-copied',
-        })
+        toastFailure(toastId, text.copyFailed, text.copyByHand)
       }
     } catch (error) {
       setState('idle')
       const description = error instanceof HttpError ? error.sentence : text.shareFailed
-      toast({ title: text.copyFailed, description, variant: 'destructive', id: 'link-copied' })
+      toastFailure(toastId, text.copyFailed, description)
     }
   }
 

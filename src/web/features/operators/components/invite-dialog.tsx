@@ -8,7 +8,7 @@ import { serverNow } from '../../../lib/server-clock.ts'
 import { operatorsText as text } from '../../../text/operators.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
+import { toast, toastFailure } from '../../../ui/toast/toast.ts'
 import { qrPath } from '../model.ts'
 import { useCreateInvitation, useRevokeInvitations } from '../queries.ts'
 import classes from './operators.module.css'
@@ -134,12 +134,7 @@ function CopyButton({ content }: { content: string }) {
       setCopied(true)
       toast({ title: text.linkCopied, id: 'invitation-copied' })
     } catch {
-      toast({
-        title: text.copyFailed,
-        description: text.copyByHand,
-        variant: 'destructive',
-        id: 'invitation-copied',
-      })
+      toastFailure('invitation-copied', text.copyFailed, text.copyByHand)
     }
   }
 
