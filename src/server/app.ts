@@ -5,9 +5,10 @@ import type { AppDeps } from './deps.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { findAccount } from './features/accounts/service.ts'
 import { adminRoutes } from './features/admin/routes.ts'
-import { adminDoorRoutes, adminLogoutRoutes } from './features/admin/session-routes.ts'
+import { adminSessionRoutes } from './features/admin/session-routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { entitlementRoutes } from './features/entitlements/routes.ts'
+import { entitlementsAt } from './features/entitlements/service.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { kpiRoutes } from './features/kpis/routes.ts'
 import { memoryRoutes } from './features/memory/routes.ts'
@@ -22,12 +23,11 @@ import { adminSettingsRoutes } from './features/settings/admin-routes.ts'
 import { productConfigRoutes } from './features/settings/routes.ts'
 import { watchSettings } from './features/settings/watched.ts'
 import { trackingRoutes } from './features/tracking/routes.ts'
-import { adminTries, installAdminGuard } from './http/admin-guard.ts'
+import { adminGuard, adminTries } from './http/admin-guard.ts'
 import { adminKey } from './http/admin-key.ts'
 import { installAdminSessions } from './http/admin-session.ts'
 import { installPromptClose } from './http/closing.ts'
 import { installErrorHandler, privateAnswer } from './http/error-handler.ts'
-import { installGuards } from './http/guards.ts'
 import { installHealth } from './http/health.ts'
 import { installMaintenance } from './http/maintenance.ts'
 import { installMetrics, installMetricsRoute } from './http/metrics.ts'
@@ -35,8 +35,9 @@ import { installOpenApi } from './http/openapi.ts'
 import { installOriginCheck } from './http/origin.ts'
 import { installPage } from './http/page.ts'
 import { installRequestLog } from './http/request-log.ts'
+import { enforceAudiences } from './http/route-audience.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
-import { installSessions, openSessionStore } from './http/session.ts'
+import { identifyCallers, installSessions, openSessionStore } from './http/session.ts'
 import { watchParts } from './http/watched-parts.ts'
 import { createBoard } from './live/board.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -84,10 +85,14 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   // Until it is there, the database answers.
   void board.reload().catch(couldNotRead)
   app.addHook('onClose', () => board.close())
-  await installOpenApi(app)
-  installHealth(app, deps)
   const key = adminKey(deps.adminKey, deps.sessionSecret)
   const tries = adminTries(deps, key)
+  enforceAudiences(app, {
+    administrator: adminGuard({ deps, key, tries }),
+    entitlementsOf: (scope) => entitlementsAt(deps.database.orm, scope, deps.clock.now()),
+  })
+  await installOpenApi(app)
+  installHealth(app, deps)
   installMetricsRoute(app, tries)
   await app.register(async (open) => {
     open.addHook('onSend', privateAnswer)
@@ -99,7 +104,7 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   const store = openSessionStore(app, deps.database.pool)
   await app.register(async (signedIn) => {
     await installSessions(signedIn, { store, secret: deps.sessionSecret })
-    installGuards(signedIn, { clock: deps.clock, findCaller: (id) => findAccount(deps.database.orm, id) })
+    identifyCallers(signedIn, { clock: deps.clock, findCaller: (id) => findAccount(deps.database.orm, id) })
     signedIn.addHook('onSend', privateAnswer)
     await signedIn.register(accountRoutes(deps))
     await signedIn.register(entitlementRoutes(deps))
@@ -112,19 +117,14 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
     await signedIn.register(invitationRoutes(deps))
     await signedIn.register(liveRoutes(deps, settings))
   })
-  await app.register(async (door) => {
-    await installAdminSessions(door, { store, secret: deps.sessionSecret })
-    door.addHook('onSend', privateAnswer)
-    await door.register(adminDoorRoutes(deps, { key, tries }))
-    // What is registered in here is the administrator's alone; nothing of theirs stands anywhere else.
-    await door.register(async (admin) => {
-      installAdminGuard(admin, { deps, key, tries })
-      await admin.register(adminLogoutRoutes(deps))
-      await admin.register(adminRoutes(deps))
-      await admin.register(adminSettingsRoutes(deps))
-      await admin.register(auditRoutes(deps))
-      await admin.register(memoryRoutes(deps, { board, source }))
-    })
+  await app.register(async (admin) => {
+    await installAdminSessions(admin, { store, secret: deps.sessionSecret })
+    admin.addHook('onSend', privateAnswer)
+    await admin.register(adminSessionRoutes(deps, { key, tries }))
+    await admin.register(adminRoutes(deps))
+    await admin.register(adminSettingsRoutes(deps))
+    await admin.register(auditRoutes(deps))
+    await admin.register(memoryRoutes(deps, { board, source }))
   })
   await installPage(app)
   return app

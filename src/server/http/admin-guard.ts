@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { ADMIN_KEY_HEADER } from '#contract/http/admin'
 import type { AppDeps } from '../deps.ts'
 import type { AdminKey } from './admin-key.ts'
@@ -36,17 +36,19 @@ export function adminTries(deps: Pick<AppDeps, 'rateLimits'>, key: AdminKey): Ad
 export const wrongAdminKey = (): Problem =>
   new Problem(401, 'invalid_admin_key', 'Clave de administrador incorrecta')
 
-/**
- * Lets nobody but the administrator into the routes of `app`: with a session, or with the key in a header. Before
- * anything else of the request is read, so that a stranger learns nothing from what is wrong with it.
- */
-export function installAdminGuard(
-  app: FastifyInstance,
-  { deps, key, tries }: { deps: Pick<AppDeps, 'clock'>; key: AdminKey; tries: AdminTries },
-): void {
-  app.addHook('onRequest', async (request) => {
+/** Lets the administrator in: with a session, or with the key in a header. Throws 401 or 429. */
+export function adminGuard({
+  deps,
+  key,
+  tries,
+}: {
+  deps: Pick<AppDeps, 'clock'>
+  key: AdminKey
+  tries: AdminTries
+}): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
     if (adminSessionOf(request, key, deps.clock.now())) return
     const presented = request.headers[ADMIN_KEY_HEADER]
     if (typeof presented !== 'string' || !(await tries(presented, request.ip))) throw unauthorized()
-  })
+  }
 }

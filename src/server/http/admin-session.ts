@@ -53,7 +53,7 @@ export function adminSessionOf(
   key: AdminKey,
   now: number,
 ): { startedAt: number; expiresAt: number } | null {
-  const { adminStamp, adminSince } = request.session
+  const { adminStamp, adminSince } = request.session ?? {}
   // A key that was changed takes the sessions of the old one with it.
   if (adminStamp !== key.stamp || adminSince === undefined) return null
   const expiresAt = adminSince + ADMIN_SESSION_MS

@@ -2,7 +2,20 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { ADMIN_KEY_HEADER } from '#contract/http/admin'
 import { productVersion } from '../features/settings/service.ts'
+import { ADMIN_COOKIE } from './admin-session.ts'
+import { type Audience, declaredFeatures } from './route-audience.ts'
+import { SESSION_COOKIE } from './session.ts'
+
+const ACCOUNT = [{ session: [] }]
+const SECURITY: Record<Audience, Record<string, string[]>[]> = {
+  anyone: [],
+  'signed-in': ACCOUNT,
+  operator: ACCOUNT,
+  supervisor: ACCOUNT,
+  administrator: [{ administrator: [] }, { administratorKey: [] }],
+}
 
 /** The OpenAPI document at /api/openapi.json and as a page at /api/docs; register before the routes it describes. */
 export async function installOpenApi(app: FastifyInstance): Promise<void> {
@@ -15,12 +28,23 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
         description: 'Acarreo de contenedores: operaciones paso a paso, en vivo y en registro.',
       },
       components: {
-        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'acarreo.sid' } },
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+          administrator: { type: 'apiKey', in: 'cookie', name: ADMIN_COOKIE },
+          administratorKey: { type: 'apiKey', in: 'header', name: ADMIN_KEY_HEADER },
+        },
       },
-      security: [{ session: [] }],
     },
-    transform: jsonSchemaTransform,
+    // `x-audience` and `x-features` say of each route what its `config` declares.
+    transform(route) {
+      const { schema, url } = jsonSchemaTransform(route)
+      const { audience = 'anyone', ...config } = route.route.config ?? {}
+      const declared = { 'x-audience': audience, 'x-features': declaredFeatures(config) }
+      return { url, schema: { ...schema, ...declared, security: SECURITY[audience] } }
+    },
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  app.get('/api/openapi.json', { config: { audience: 'anyone' }, schema: { hide: true } }, async () =>
+    app.swagger(),
+  )
 }

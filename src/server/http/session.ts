@@ -4,7 +4,9 @@ import fastifySession from '@fastify/session'
 import connectPgSimple from 'connect-pg-simple'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import type { Clock } from '../adapters/clock.ts'
 import { randomToken, sha256 } from '../adapters/ids.ts'
+import type { Caller } from '../identity/caller.ts'
 
 declare module 'fastify' {
   interface Session {
@@ -76,6 +78,27 @@ interface Holder {
   passwordHash: string
 }
 
+/**
+ * Reads the account of a session into `request.caller`. It reads the row for every request, so a deactivated account
+ * is out with its next request, on every process.
+ */
+export function identifyCallers(
+  app: FastifyInstance,
+  deps: { clock: Clock; findCaller: (id: number) => Promise<(Caller & Holder) | null> },
+): void {
+  app.addHook('preHandler', async (request) => {
+    const userId = request.session?.userId
+    if (userId === undefined) return
+    const caller = await deps.findCaller(userId)
+    if (caller?.isActive && isStillGood(request, caller)) {
+      request.caller = caller
+      renewSession(request, deps.clock.now())
+    } else {
+      await forgetSession(request)
+    }
+  })
+}
+
 /** Binds the session to a user under a new id, so that an id planted before the login is worth nothing. */
 export async function beginSession(request: FastifyRequest, user: Holder, now: number): Promise<void> {
   await request.session.regenerate()
@@ -88,7 +111,7 @@ export async function beginSession(request: FastifyRequest, user: Holder, now: n
  * Whether the session began with the password that counts today. Deleting the rows of an account's sessions does not
  * reach a login that has passed its check and is about to write one, or a request that is about to prolong its own.
  */
-export function isStillGood(request: FastifyRequest, user: Holder): boolean {
+function isStillGood(request: FastifyRequest, user: Holder): boolean {
   return request.session.passwordStamp === passwordStamp(user)
 }
 
@@ -96,7 +119,7 @@ export function isStillGood(request: FastifyRequest, user: Holder): boolean {
  * Ends a session that is good no more, and gives the request an empty one in its place: whoever holds the old cookie may
  * be about to log in with it. The row that this makes goes as well, for nobody has its id.
  */
-export async function forgetSession(request: FastifyRequest): Promise<void> {
+async function forgetSession(request: FastifyRequest): Promise<void> {
   await request.session.regenerate()
   const { sessionId } = request.session
   await new Promise<void>((resolve, reject) => {
@@ -106,7 +129,7 @@ export async function forgetSession(request: FastifyRequest): Promise<void> {
 
 const passwordStamp = (user: Holder): string => sha256(user.passwordHash).slice(0, 22)
 
-export function renewSession(request: FastifyRequest, now: number): void {
+function renewSession(request: FastifyRequest, now: number): void {
   if (now - (request.session.renewedAt ?? 0) < DAY_MS) return
   request.session.touch()
   request.session.renewedAt = now

@@ -7,8 +7,8 @@ import { NO_ENTITLEMENTS, type StoredPremium } from '#domain/account/entitlement
 import type { AppDeps } from '../deps.ts'
 import { premiumOf } from '../features/entitlements/service.ts'
 import type { WatchedSettings } from '../features/settings/watched.ts'
-import { callerOf } from '../http/guards.ts'
 import { isOwnOrigin } from '../http/origin.ts'
+import { callerOf } from '../http/route-audience.ts'
 import type { Caller } from '../identity/caller.ts'
 import { scopeOf } from '../identity/supervisor-scope.ts'
 import type { Listener } from './audience.ts'
@@ -77,6 +77,7 @@ export const liveRoutes = (
     app.post(
       '/api/live-token',
       {
+        config: { audience: 'signed-in' },
         schema: {
           tags: ['En vivo'],
           summary: 'Boleto de un uso para /ws',
@@ -93,6 +94,8 @@ export const liveRoutes = (
       '/ws',
       {
         websocket: true,
+        // Refuses by closing the socket with a code, which a page can read; an HTTP status it cannot.
+        config: { audience: 'anyone' },
         schema: { hide: true, querystring: z.object({ token: z.string().max(200).default('') }) },
       },
       async (socket, request) => {

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { loginRequest, registerRequest, userResponse } from '#contract/http/accounts'
 import { errorBody } from '#contract/http/errors'
 import type { AppDeps } from '../../deps.ts'
-import { callerOf } from '../../http/guards.ts'
 import { unauthorized } from '../../http/problem.ts'
+import { callerOf } from '../../http/route-audience.ts'
 import { beginSession } from '../../http/session.ts'
 import { registerInvited } from '../operators/service.ts'
 import { presentUser } from './present.ts'
@@ -16,7 +16,10 @@ export const accountRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(
       '/api/user',
-      { schema: { tags, summary: 'Usuario actual', response: { 200: userResponse, 401: errorBody } } },
+      {
+        config: { audience: 'signed-in' },
+        schema: { tags, summary: 'Usuario actual', response: { 200: userResponse, 401: errorBody } },
+      },
       async (request) => {
         const user = await findAccount(deps.database.orm, callerOf(request).id)
         if (!user) throw unauthorized()
@@ -27,6 +30,7 @@ export const accountRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.post(
       '/api/login',
       {
+        config: { audience: 'anyone' },
         schema: {
           tags,
           summary: 'Iniciar sesión',
@@ -44,6 +48,7 @@ export const accountRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.post(
       '/api/register',
       {
+        config: { audience: 'anyone' },
         schema: {
           tags,
           summary: 'Registrarse; con `invitation`, como operador de quien invita',
@@ -73,7 +78,10 @@ export const accountRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
 
     app.post(
       '/api/logout',
-      { schema: { tags, summary: 'Cerrar sesión', response: { 200: z.object({ message: z.string() }) } } },
+      {
+        config: { audience: 'anyone' },
+        schema: { tags, summary: 'Cerrar sesión', response: { 200: z.object({ message: z.string() }) } },
+      },
       async (request) => {
         const sessionId = request.session.sessionId
         await request.session.destroy()

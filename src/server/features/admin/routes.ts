@@ -26,6 +26,7 @@ import { deleteSupervisor } from './removal.ts'
 import { accountOf, createSupervisor, setActive } from './service.ts'
 
 const tags = ['Administración']
+const config = { audience: 'administrator' } as const
 const params = z.object({ id: z.string() })
 
 function idOf(request: { params: z.infer<typeof params> }): number {
@@ -41,6 +42,7 @@ export const adminRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.get(
       '/api/admin/users',
       {
+        config,
         schema: {
           tags,
           summary: 'Todas las cuentas',
@@ -65,6 +67,7 @@ export const adminRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.post(
       '/api/admin/users/:id/status',
       {
+        config,
         schema: {
           tags,
           summary: 'Activar o desactivar una cuenta',
@@ -79,6 +82,7 @@ export const adminRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.get(
       '/api/admin/users/:id/features',
       {
+        config,
         schema: {
           tags,
           summary: 'Funciones premium de una cuenta',
@@ -95,6 +99,7 @@ export const adminRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.post(
       '/api/admin/users/:id/features',
       {
+        config,
         schema: {
           tags,
           summary: 'Cambiar funciones premium o el límite de operadores de un supervisor',
@@ -119,6 +124,7 @@ export const adminRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.post(
       '/api/admin/create-supervisor',
       {
+        config,
         schema: {
           tags,
           summary: 'Crear un supervisor, con su periodo de prueba',
@@ -133,6 +139,7 @@ export const adminRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.delete(
       '/api/admin/supervisors/:id',
       {
+        config,
         schema: {
           tags,
           summary: 'Eliminar un supervisor con todo lo suyo, que antes se archiva',
@@ -146,6 +153,7 @@ export const adminRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.delete(
       '/api/admin/operators/:id',
       {
+        config,
         schema: {
           tags,
           summary: 'Eliminar un operador; sus operaciones y eventos se conservan',
@@ -162,6 +170,7 @@ export const adminRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.get(
       '/api/admin/supervisor/:id/metrics',
       {
+        config,
         schema: {
           tags,
           summary: 'Lo que han registrado los operadores de un supervisor',

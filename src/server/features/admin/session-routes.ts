@@ -11,17 +11,17 @@ import { recordAudit } from '../audit/service.ts'
 
 const tags = ['Administración']
 
-export interface AdminDoor {
+export interface AdminLogin {
   key: AdminKey
   tries: AdminTries
 }
 
-/** The two routes in front of the administrator's guard. */
-export const adminDoorRoutes = (deps: AppDeps, { key, tries }: AdminDoor): FastifyPluginAsyncZod => {
+export const adminSessionRoutes = (deps: AppDeps, { key, tries }: AdminLogin): FastifyPluginAsyncZod => {
   return async (app) => {
     app.post(
       '/api/admin/login',
       {
+        config: { audience: 'anyone' },
         schema: {
           tags,
           summary: 'Entrar a la consola; la sesión dura 12 horas',
@@ -35,7 +35,7 @@ export const adminDoorRoutes = (deps: AppDeps, { key, tries }: AdminDoor): Fasti
           throw wrongAdminKey()
         }
         const now = deps.clock.now()
-        // First: nobody is in without a trace of it.
+        // The line comes first: no session exists without it.
         await recordAudit(deps.database.orm, adminTrace(request), { action: 'admin_login' }, now)
         await beginAdminSession(request, key, now)
         return { success: true, sessionEstablished: true }
@@ -45,6 +45,7 @@ export const adminDoorRoutes = (deps: AppDeps, { key, tries }: AdminDoor): Fasti
     app.get(
       '/api/admin/session',
       {
+        config: { audience: 'anyone' },
         schema: {
           tags,
           summary: 'Si hay una sesión de administrador, y hasta cuándo',
@@ -62,14 +63,11 @@ export const adminDoorRoutes = (deps: AppDeps, { key, tries }: AdminDoor): Fasti
         }
       },
     )
-  }
-}
 
-export const adminLogoutRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
-  return async (app) => {
     app.post(
       '/api/admin/logout',
       {
+        config: { audience: 'administrator' },
         schema: {
           tags,
           summary: 'Salir de la consola',

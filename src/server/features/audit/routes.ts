@@ -14,6 +14,7 @@ export const auditRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.get(
       '/api/admin/audit',
       {
+        config: { audience: 'administrator' },
         schema: {
           tags: ['Administración'],
           summary: 'Quién cambió qué, cuándo y desde dónde; lo más reciente primero',

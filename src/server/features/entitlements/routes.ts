@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { featuresResponse } from '#contract/http/entitlements'
 import type { AppDeps } from '../../deps.ts'
-import { callerOf } from '../../http/guards.ts'
+import { callerOf } from '../../http/route-audience.ts'
 import { presentFeatures } from './present.ts'
 import { featuresOf } from './service.ts'
 
@@ -11,6 +11,7 @@ export const entitlementRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.get(
       '/api/user/features',
       {
+        config: { audience: 'signed-in' },
         schema: {
           tags: ['Cuenta'],
           summary: 'Funciones premium propias',

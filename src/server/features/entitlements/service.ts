@@ -2,13 +2,11 @@ import type { FeaturesResponse } from '#contract/http/entitlements'
 import {
   type Entitlements,
   effectivePremium,
-  type Feature,
   PREMIUM_MS,
   type StoredPremium,
 } from '#domain/account/entitlements'
-import type { Clock } from '../../adapters/clock.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { premiumRequired, unauthorized } from '../../http/problem.ts'
+import { unauthorized } from '../../http/problem.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { globalOperatorLimit } from '../settings/service.ts'
 import { type FeaturesOfUser, storedPremium } from './policy.ts'
@@ -45,15 +43,13 @@ export const presentedFeatures = async (
   now: number,
 ): Promise<FeaturesResponse> => presentFeatures(userId, await featuresOf(db, userId), now)
 
-/** Throws 403 unless one of `features` is on now. */
-export async function requireFeature(
-  deps: { db: Queryable; clock: Clock },
+/** Which features are on at `now`. */
+export async function entitlementsAt(
+  db: Queryable,
   scope: SupervisorScope,
-  ...features: [Feature, ...Feature[]]
+  now: number,
 ): Promise<Entitlements> {
-  const { flags } = effectivePremium(await premiumOf(deps.db, scope), deps.clock.now())
-  if (!features.some((feature) => flags[feature])) throw premiumRequired()
-  return flags
+  return effectivePremium(await premiumOf(db, scope), now).flags
 }
 
 export async function featuresOf(db: Queryable, userId: number): Promise<FeaturesOfUser> {

@@ -13,11 +13,10 @@ import { dayOf } from '#domain/time/zone'
 import type { Place } from '../../db/keyset.ts'
 import type { AppDeps } from '../../deps.ts'
 import { decodeCursor } from '../../http/cursor.ts'
-import { supervisorOf } from '../../http/guards.ts'
 import { invalid } from '../../http/problem.ts'
 import { callerTrace } from '../../http/request-trace.ts'
+import { requireFeature, supervisorOf } from '../../http/route-audience.ts'
 import { recordAudit } from '../audit/service.ts'
-import { requireFeature } from '../entitlements/service.ts'
 import { presentEvent } from '../operations/service.ts'
 import { EVERYTHING, matchOf, within } from './matching.ts'
 import { presentLog, tracedExport } from './present.ts'
@@ -36,12 +35,12 @@ function placeIn(cursor: string | undefined): Place | null {
 
 export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   const { orm } = deps.database
-  const gate = { db: orm, clock: deps.clock }
 
   return async (app) => {
     app.get(
       '/api/events',
       {
+        config: { audience: 'supervisor', feature: ['operationLogs', 'realTimeInfo'] },
         schema: {
           tags,
           summary:
@@ -53,14 +52,13 @@ export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request, reply) => {
-        const { scope } = supervisorOf(request)
+        const scope = supervisorOf(request)
         const { after, limit, cursor, ...filters } = request.query
+        // Catching up belongs to the live channel, so either feature opens it; the history needs its own.
         if (after !== undefined) {
-          // Catching up belongs to the live channel, whichever of the two feeds it.
-          await requireFeature(gate, scope, 'realTimeInfo', 'operationLogs')
           return (await eventsAfter(orm, scope, after, limit)).map(presentEvent)
         }
-        await requireFeature(gate, scope, 'operationLogs')
+        requireFeature(request, 'operationLogs')
         const page = await readPage(orm, scope, matchOf(filters), { place: placeIn(cursor), limit })
         reply.header('X-Total-Count', page.total)
         if (page.nextCursor !== null) reply.header('X-Next-Cursor', page.nextCursor)
@@ -73,6 +71,7 @@ export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       {
         // Answering HEAD would make the whole file and throw it away.
         exposeHeadRoute: false,
+        config: { audience: 'supervisor', feature: 'operationLogs' },
         schema: {
           tags,
           summary: 'Archivo CSV de todos los eventos propios que cumplen los filtros',
@@ -83,12 +82,10 @@ export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request, reply) => {
-        const { scope } = supervisorOf(request)
-        await requireFeature(gate, scope, 'operationLogs')
         const { days, ...filters } = request.query
         const now = deps.clock.now()
         const match = within(matchOf(filters), days ?? 0, now)
-        const file = await exportEvents(orm, scope, match, deps.config.timezone)
+        const file = await exportEvents(orm, supervisorOf(request), match, deps.config.timezone)
         // Before the first byte: a download that is broken off has still told what it told.
         const entry = { action: 'history_exported', after: tracedExport(request.query, file.total) } as const
         await recordAudit(orm, callerTrace(request), entry, now)
@@ -104,6 +101,7 @@ export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       app.get(
         path,
         {
+          config: { audience: 'supervisor', feature: ['operationLogs', 'kpiVisibility'] },
           schema: {
             tags,
             summary: 'Operaciones propias, las más recientes primero',
@@ -111,9 +109,7 @@ export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           },
         },
         async (request) => {
-          const { scope } = supervisorOf(request)
-          await requireFeature(gate, scope, 'operationLogs', 'kpiVisibility')
-          return operationIds(orm, scope)
+          return operationIds(orm, supervisorOf(request))
         },
       )
     }
@@ -121,6 +117,7 @@ export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.get(
       '/api/supervisor/operator-logs',
       {
+        config: { audience: 'supervisor', feature: 'operationLogs' },
         schema: {
           tags,
           summary: `Los ${LOG_ROWS} eventos propios más recientes, como renglones del registro`,
@@ -128,9 +125,10 @@ export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => {
-        const { scope } = supervisorOf(request)
-        await requireFeature(gate, scope, 'operationLogs')
-        const { rows } = await eventPage(orm, scope, EVERYTHING, { place: null, limit: LOG_ROWS })
+        const { rows } = await eventPage(orm, supervisorOf(request), EVERYTHING, {
+          place: null,
+          limit: LOG_ROWS,
+        })
         return rows.map(presentLog)
       },
     )

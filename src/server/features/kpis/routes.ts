@@ -2,20 +2,19 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errorBody } from '#contract/http/errors'
 import { kpiQuery, kpisResponse, kpiVisitsQuery, kpiVisitsResponse } from '#contract/http/kpis'
 import type { AppDeps } from '../../deps.ts'
-import { supervisorOf } from '../../http/guards.ts'
-import { requireFeature } from '../entitlements/service.ts'
+import { supervisorOf } from '../../http/route-audience.ts'
 import { presentVisit } from './present.ts'
 import { kpisOf, visitsOf } from './service.ts'
 
 const tags = ['Indicadores']
+const config = { audience: 'supervisor', feature: 'kpiVisibility' } as const
 
 export const kpiRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
-  const gate = { db: deps.database.orm, clock: deps.clock }
-
   return async (app) => {
     app.get(
       '/api/supervisor/kpis',
       {
+        config,
         schema: {
           tags,
           summary: 'Indicadores de un mes',
@@ -24,15 +23,14 @@ export const kpiRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => {
-        const { scope } = supervisorOf(request)
-        await requireFeature(gate, scope, 'kpiVisibility')
-        return kpisOf(deps, scope, request.query, request.log)
+        return kpisOf(deps, supervisorOf(request), request.query, request.log)
       },
     )
 
     app.get(
       '/api/supervisor/kpis/visits',
       {
+        config,
         schema: {
           tags,
           summary: 'Las visitas detrás de un tiempo en el parque, la más larga primero',
@@ -41,10 +39,8 @@ export const kpiRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => {
-        const { scope } = supervisorOf(request)
-        await requireFeature(gate, scope, 'kpiVisibility')
         const { excluded, ...query } = request.query
-        const visits = await visitsOf(deps, scope, {
+        const visits = await visitsOf(deps, supervisorOf(request), {
           ...query,
           excluded: excluded === undefined ? null : excluded === 'true',
         })

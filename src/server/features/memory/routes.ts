@@ -7,6 +7,7 @@ import { presentBackup, presentReload, presentVerification } from './present.ts'
 import { databaseToMemory, type Memory, memoryToDatabase, verifyMemory } from './service.ts'
 
 const tags = ['Administración']
+const config = { audience: 'administrator' } as const
 
 /** The three actions on the operation board. For the administrator alone: register behind the guard. */
 export const memoryRoutes = (deps: AppDeps, memory: Memory): FastifyPluginAsyncZod => {
@@ -14,6 +15,7 @@ export const memoryRoutes = (deps: AppDeps, memory: Memory): FastifyPluginAsyncZ
     app.post(
       '/api/admin/force-backup',
       {
+        config,
         schema: {
           tags,
           summary: 'Memoria a base de datos, y un respaldo completo',
@@ -28,6 +30,7 @@ export const memoryRoutes = (deps: AppDeps, memory: Memory): FastifyPluginAsyncZ
     app.post(
       '/api/admin/force-load',
       {
+        config,
         schema: {
           tags,
           summary: 'Base de datos a memoria',
@@ -40,6 +43,7 @@ export const memoryRoutes = (deps: AppDeps, memory: Memory): FastifyPluginAsyncZ
     app.post(
       '/api/admin/verify-memory',
       {
+        config,
         schema: {
           tags,
           summary: 'Comparar la memoria con la base de datos',

@@ -5,12 +5,11 @@ import { shareResponse, supervisorOperationsResponse } from '#contract/http/oper
 import { STEP_HISTORY_DAYS, stepPercentilesResponse } from '#contract/http/step-percentiles'
 import { isOperationKey } from '#domain/container/operation-key'
 import type { AppDeps } from '../../deps.ts'
-import { supervisorOf } from '../../http/guards.ts'
 import { ownOrigin } from '../../http/origin.ts'
 import { notFound } from '../../http/problem.ts'
 import { callerTrace } from '../../http/request-trace.ts'
+import { supervisorOf } from '../../http/route-audience.ts'
 import type { Board } from '../../live/board.ts'
-import { requireFeature } from '../entitlements/service.ts'
 import { presentStepPercentile } from './present.ts'
 import { findOperationInScope, stepPercentiles } from './queries.ts'
 import { shareOperation } from './sharing.ts'
@@ -21,12 +20,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** What a supervisor sees of the operations under way, and hands out. */
 export const boardRoutes = (deps: AppDeps, board: Pick<Board, 'ofSupervisor'>): FastifyPluginAsyncZod => {
   const { orm } = deps.database
-  const gate = { db: orm, clock: deps.clock }
 
   return async (app) => {
     app.get(
       '/api/supervisor/operations',
       {
+        config: { audience: 'supervisor', feature: 'realTimeInfo' },
         schema: {
           tags,
           summary: 'Operaciones activas de los operadores propios',
@@ -34,15 +33,14 @@ export const boardRoutes = (deps: AppDeps, board: Pick<Board, 'ofSupervisor'>): 
         },
       },
       async (request) => {
-        const { scope } = supervisorOf(request)
-        await requireFeature(gate, scope, 'realTimeInfo')
-        return board.ofSupervisor(scope, deps.clock.now())
+        return board.ofSupervisor(supervisorOf(request), deps.clock.now())
       },
     )
 
     app.get(
       '/api/supervisor/step-percentiles',
       {
+        config: { audience: 'supervisor', feature: 'realTimeInfo' },
         schema: {
           tags,
           summary: 'Cuánto dura normalmente cada paso: percentil 75 de los últimos 28 días',
@@ -50,16 +48,15 @@ export const boardRoutes = (deps: AppDeps, board: Pick<Board, 'ofSupervisor'>): 
         },
       },
       async (request) => {
-        const { scope } = supervisorOf(request)
-        await requireFeature(gate, scope, 'realTimeInfo')
         const since = new Date(deps.clock.now() - STEP_HISTORY_DAYS * DAY_MS)
-        return (await stepPercentiles(orm, scope, since)).map(presentStepPercentile)
+        return (await stepPercentiles(orm, supervisorOf(request), since)).map(presentStepPercentile)
       },
     )
 
     app.post(
       '/api/containers/:containerId/share',
       {
+        config: { audience: 'supervisor', feature: 'linkSharing' },
         schema: {
           tags,
           summary: 'Crear un enlace público de seguimiento',
@@ -68,8 +65,7 @@ export const boardRoutes = (deps: AppDeps, board: Pick<Board, 'ofSupervisor'>): 
         },
       },
       async (request, reply) => {
-        const { scope } = supervisorOf(request)
-        await requireFeature(gate, scope, 'linkSharing')
+        const scope = supervisorOf(request)
         const { containerId } = request.params
         const operation = isOperationKey(containerId) && (await findOperationInScope(orm, scope, containerId))
         if (!operation) throw notFound('No se encontró la operación.')

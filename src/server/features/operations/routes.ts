@@ -12,10 +12,9 @@ import { containerNumberWarnings } from '#domain/container/number'
 import { isOperationKey } from '#domain/container/operation-key'
 import type { AppDeps } from '../../deps.ts'
 import { sendTagged } from '../../http/etag.ts'
-import { callerOf, operatorOf, supervisorOf } from '../../http/guards.ts'
 import { forbidden, notFound, Problem } from '../../http/problem.ts'
+import { callerOf } from '../../http/route-audience.ts'
 import type { Board } from '../../live/board.ts'
-import { requireFeature } from '../entitlements/service.ts'
 import { refusalProblem } from './policy.ts'
 import { presentEvent, presentOperation } from './present.ts'
 import { findOperationInScope, findOperationOf, listEvents, type OperationRow } from './queries.ts'
@@ -33,6 +32,7 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
     app.post(
       '/api/containers',
       {
+        config: { audience: 'operator' },
         schema: {
           tags,
           summary: 'Iniciar una operación',
@@ -46,7 +46,7 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
         },
       },
       async (request, reply) => {
-        const operator = operatorOf(request)
+        const operator = callerOf(request)
         const { userId, containerId: containerNumber, ...rest } = request.body
         if (userId !== undefined && userId !== operator.id) {
           throw forbidden('Solo puede iniciar operaciones propias.')
@@ -81,10 +81,11 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
     app.get(
       '/api/containers/active',
       {
+        config: { audience: 'operator' },
         schema: { tags, summary: 'Operación activa propia', response: { 200: operationResponse.nullable() } },
       },
       async (request, reply) => {
-        const operation = await board.ofOperator(operatorOf(request), deps.clock.now())
+        const operation = await board.ofOperator(callerOf(request), deps.clock.now())
         // 'null' has to be written out: an empty body is not JSON.
         if (!operation)
           return sendTagged(request, reply.type('application/json; charset=utf-8'), 'none', 'null')
@@ -95,6 +96,7 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
     app.post(
       '/api/events',
       {
+        config: { audience: 'operator' },
         schema: {
           tags,
           summary: 'Registrar un paso, una parada o la continuación del viaje',
@@ -109,7 +111,7 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
         },
       },
       async (request, reply) => {
-        const operator = operatorOf(request)
+        const operator = callerOf(request)
         const { userId, ...input } = request.body
         if (userId !== undefined && userId !== operator.id) {
           throw forbidden('Solo puede registrar pasos de su propia operación.')
@@ -135,6 +137,7 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
     app.get(
       '/api/events/:containerId',
       {
+        config: { audience: 'signed-in', feature: ['realTimeInfo', 'operationLogs'] },
         schema: {
           tags,
           summary: 'Eventos de una operación, del más reciente al más antiguo',
@@ -143,7 +146,11 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
         },
       },
       async (request, reply) => {
-        const operation = await findOwn(request, request.params.containerId)
+        const { containerId } = request.params
+        if (!isOperationKey(containerId)) throw unknownOperation()
+        const operation = request.scope
+          ? await findOperationInScope(orm, request.scope, containerId)
+          : await findOperationOf(orm, callerOf(request).id, containerId)
         if (!operation) throw unknownOperation()
         const rows = await listEvents(orm, operation)
         return sendTagged(
@@ -154,14 +161,5 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
         )
       },
     )
-
-    async function findOwn(request: Parameters<typeof callerOf>[0], containerId: string) {
-      const caller = callerOf(request)
-      if (!isOperationKey(containerId)) return null
-      if (caller.role === 'operator') return findOperationOf(orm, caller.id, containerId)
-      const { scope } = supervisorOf(request)
-      await requireFeature({ db: orm, clock: deps.clock }, scope, 'realTimeInfo', 'operationLogs')
-      return findOperationInScope(orm, scope, containerId)
-    }
   }
 }

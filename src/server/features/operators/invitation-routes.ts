@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { errorBody } from '#contract/http/errors'
 import { invitationResponse, publicInvitationResponse } from '#contract/http/operators'
 import type { AppDeps } from '../../deps.ts'
-import { supervisorOf } from '../../http/guards.ts'
 import { ownOrigin } from '../../http/origin.ts'
 import { callerTrace } from '../../http/request-trace.ts'
+import { supervisorOf } from '../../http/route-audience.ts'
 import { invite, inviterName, revokeInvitations } from './invitations.ts'
 
 const tags = ['Operadores']
@@ -16,6 +16,7 @@ export const invitationRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.post(
       '/api/users/invitations',
       {
+        config: { audience: 'supervisor' },
         schema: {
           tags,
           summary: 'Crear un enlace de invitación, válido 7 días para cualquier número de choferes',
@@ -23,8 +24,7 @@ export const invitationRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request, reply) => {
-        const { scope } = supervisorOf(request)
-        const { token, expiresAt } = await invite(deps, scope, callerTrace(request))
+        const { token, expiresAt } = await invite(deps, supervisorOf(request), callerTrace(request))
         const origin = ownOrigin(request, deps.config.publicOrigin)
         return reply
           .code(201)
@@ -34,10 +34,12 @@ export const invitationRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
 
     app.delete(
       '/api/users/invitations',
-      { schema: { tags, summary: 'Anular todas las invitaciones propias', response: { 204: z.null() } } },
+      {
+        config: { audience: 'supervisor' },
+        schema: { tags, summary: 'Anular todas las invitaciones propias', response: { 204: z.null() } },
+      },
       async (request, reply) => {
-        const { scope } = supervisorOf(request)
-        await revokeInvitations(deps, scope, callerTrace(request))
+        await revokeInvitations(deps, supervisorOf(request), callerTrace(request))
         return reply.code(204).send(null)
       },
     )
@@ -54,6 +56,7 @@ export const publicInvitationRoutes = (deps: AppDeps): FastifyPluginAsyncZod => 
     app.get(
       '/api/public/invitations/:token',
       {
+        config: { audience: 'anyone' },
         schema: {
           tags,
           summary: 'De quién es una invitación',

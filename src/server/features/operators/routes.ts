@@ -9,14 +9,15 @@ import {
 } from '#contract/http/operators'
 import { accountId } from '../../db/limits.ts'
 import type { AppDeps } from '../../deps.ts'
-import { supervisorOf } from '../../http/guards.ts'
 import { callerTrace } from '../../http/request-trace.ts'
+import { supervisorOf } from '../../http/route-audience.ts'
 import { unknownOperator } from './policy.ts'
 import { presentMetrics, presentOperator } from './present.ts'
 import { listOperators } from './queries.ts'
 import { changeOperator, createOperator, deleteOperator, recordOf } from './service.ts'
 
 const tags = ['Operadores']
+const config = { audience: 'supervisor' } as const
 const params = z.object({ id: z.string() })
 
 function idOf(request: { params: z.infer<typeof params> }): number {
@@ -30,16 +31,19 @@ export const operatorRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(
       '/api/users/operators',
-      { schema: { tags, summary: 'Operadores propios', response: { 200: z.array(operatorResponse) } } },
+      {
+        config,
+        schema: { tags, summary: 'Operadores propios', response: { 200: z.array(operatorResponse) } },
+      },
       async (request) => {
-        const { scope } = supervisorOf(request)
-        return (await listOperators(deps.database.orm, scope)).map(presentOperator)
+        return (await listOperators(deps.database.orm, supervisorOf(request))).map(presentOperator)
       },
     )
 
     app.post(
       '/api/users/operators',
       {
+        config,
         schema: {
           tags,
           summary: 'Crear un operador',
@@ -48,8 +52,7 @@ export const operatorRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request, reply) => {
-        const { scope } = supervisorOf(request)
-        const operator = await createOperator(deps, scope, request.body, callerTrace(request))
+        const operator = await createOperator(deps, supervisorOf(request), request.body, callerTrace(request))
         return reply.code(201).send(presentOperator(operator))
       },
     )
@@ -57,6 +60,7 @@ export const operatorRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.put(
       '/api/users/operators/:id',
       {
+        config,
         schema: {
           tags,
           summary: 'Cambiar nombre y teléfono, o la contraseña (que cierra sus sesiones)',
@@ -66,15 +70,15 @@ export const operatorRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => {
-        const { scope } = supervisorOf(request)
         const [id, trace] = [idOf(request), callerTrace(request)]
-        return presentOperator(await changeOperator(deps, scope, id, request.body, trace))
+        return presentOperator(await changeOperator(deps, supervisorOf(request), id, request.body, trace))
       },
     )
 
     app.delete(
       '/api/users/operators/:id',
       {
+        config,
         schema: {
           tags,
           summary: 'Eliminar un operador; sus operaciones y eventos se conservan',
@@ -83,8 +87,7 @@ export const operatorRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request, reply) => {
-        const { scope } = supervisorOf(request)
-        await deleteOperator(deps, scope, idOf(request), callerTrace(request))
+        await deleteOperator(deps, supervisorOf(request), idOf(request), callerTrace(request))
         return reply.code(204).send(null)
       },
     )
@@ -92,6 +95,7 @@ export const operatorRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.get(
       '/api/users/operators/:id/metrics',
       {
+        config,
         schema: {
           tags,
           summary: 'Métricas de un operador: todo lo que ha registrado',
@@ -100,8 +104,7 @@ export const operatorRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => {
-        const { scope } = supervisorOf(request)
-        return presentMetrics(await recordOf(deps, scope, idOf(request)))
+        return presentMetrics(await recordOf(deps, supervisorOf(request), idOf(request)))
       },
     )
   }

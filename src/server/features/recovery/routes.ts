@@ -15,6 +15,7 @@ import { typedKeys } from './policy.ts'
 import { checkToken, resetPassword, sendRecovery } from './service.ts'
 
 const tags = ['Recuperación de contraseña']
+const config = { audience: 'anyone' } as const
 
 /** Begun at a moment of its own, the work for one request cannot be felt in the answer to the next. */
 const delayMs = (): number => 100 + Math.random() * 900
@@ -40,6 +41,7 @@ export const recoveryRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.post(
       '/api/password/reset-request',
       {
+        config,
         schema: {
           tags,
           summary: 'Pedir un enlace por correo; la respuesta es siempre la misma',
@@ -61,6 +63,7 @@ export const recoveryRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.get(
       '/api/password/validate-token',
       {
+        config,
         schema: {
           tags,
           summary: 'Si el enlace todavía sirve',
@@ -78,6 +81,7 @@ export const recoveryRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.post(
       '/api/password/reset',
       {
+        config,
         schema: {
           tags,
           summary: 'Elegir la contraseña nueva con el token del enlace',

@@ -9,26 +9,26 @@ import {
 } from '#contract/http/reports'
 import { MAX_INTEGER } from '../../db/limits.ts'
 import type { AppDeps } from '../../deps.ts'
-import { supervisorOf } from '../../http/guards.ts'
 import { callerTrace } from '../../http/request-trace.ts'
-import { requireFeature } from '../entitlements/service.ts'
+import { supervisorOf } from '../../http/route-audience.ts'
 import { presentReport, reportCsv, reportFileName } from './present.ts'
 import { findReport, listReports } from './queries.ts'
 import { deleteReport, reportToExport, saveReport, unknownReport } from './service.ts'
 
 const tags = ['Reportes']
+const config = { audience: 'supervisor', feature: 'kpiVisibility' } as const
 const params = z.object({
   id: z.coerce.number().int().positive().max(MAX_INTEGER),
 })
 
 export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   const { orm } = deps.database
-  const gate = { db: orm, clock: deps.clock }
 
   return async (app) => {
     app.post(
       '/api/reports',
       {
+        config,
         schema: {
           tags,
           summary: 'Guardar los indicadores de un mes',
@@ -37,9 +37,7 @@ export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request, reply) => {
-        const { scope } = supervisorOf(request)
-        await requireFeature(gate, scope, 'kpiVisibility')
-        const report = await saveReport(deps, scope, request.body, {
+        const report = await saveReport(deps, supervisorOf(request), request.body, {
           trace: callerTrace(request),
           log: request.log,
         })
@@ -50,6 +48,7 @@ export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.get(
       '/api/reports',
       {
+        config,
         schema: {
           tags,
           summary: 'Reportes guardados, el más reciente primero',
@@ -57,15 +56,14 @@ export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => {
-        const { scope } = supervisorOf(request)
-        await requireFeature(gate, scope, 'kpiVisibility')
-        return (await listReports(orm, scope)).map(presentReport)
+        return (await listReports(orm, supervisorOf(request))).map(presentReport)
       },
     )
 
     app.get(
       '/api/reports/:id',
       {
+        config,
         schema: {
           tags,
           summary: 'Un reporte guardado',
@@ -74,9 +72,7 @@ export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => {
-        const { scope } = supervisorOf(request)
-        await requireFeature(gate, scope, 'kpiVisibility')
-        const report = await findReport(orm, scope, request.params.id)
+        const report = await findReport(orm, supervisorOf(request), request.params.id)
         if (!report) throw unknownReport()
         return presentReport(report)
       },
@@ -85,6 +81,7 @@ export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.delete(
       '/api/reports/:id',
       {
+        config,
         schema: {
           tags,
           summary: 'Borrar un reporte',
@@ -93,9 +90,7 @@ export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request, reply) => {
-        const { scope } = supervisorOf(request)
-        await requireFeature(gate, scope, 'kpiVisibility')
-        await deleteReport(deps, scope, request.params.id, callerTrace(request))
+        await deleteReport(deps, supervisorOf(request), request.params.id, callerTrace(request))
         return reply.code(204).send(null)
       },
     )
@@ -103,6 +98,7 @@ export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.post(
       '/api/reports/export',
       {
+        config,
         schema: {
           tags,
           summary: 'Los indicadores de un mes como archivo CSV',
@@ -111,10 +107,11 @@ export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request, reply) => {
-        const { scope } = supervisorOf(request)
-        await requireFeature(gate, scope, 'kpiVisibility')
         const told = { trace: callerTrace(request), log: request.log }
-        const file = { ...request.body, ...(await reportToExport(deps, scope, request.body, told)) }
+        const file = {
+          ...request.body,
+          ...(await reportToExport(deps, supervisorOf(request), request.body, told)),
+        }
         return reply
           .type('text/csv; charset=utf-8')
           .header('Content-Disposition', `attachment; filename="${reportFileName(file)}"`)

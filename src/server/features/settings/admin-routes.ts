@@ -6,6 +6,7 @@ import { adminTrace } from '../../http/request-trace.ts'
 import { productVersion, readSettings, setSetting } from './service.ts'
 
 const tags = ['Administración']
+const config = { audience: 'administrator' } as const
 
 /** For the administrator alone: register behind the guard. */
 export const adminSettingsRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
@@ -21,6 +22,7 @@ export const adminSettingsRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.get(
       '/api/admin/settings',
       {
+        config,
         schema: {
           tags,
           summary: 'Ajustes globales y versión',
@@ -33,6 +35,7 @@ export const adminSettingsRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.post(
       '/api/admin/settings',
       {
+        config,
         schema: {
           tags,
           summary: 'Cambiar un ajuste; contesta con todos',

@@ -12,6 +12,7 @@ export const productConfigRoutes = (
     app.get(
       '/api/config',
       {
+        config: { audience: 'anyone' },
         schema: {
           tags: ['Seguimiento público'],
           summary: 'Configuración que la página necesita',

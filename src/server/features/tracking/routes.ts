@@ -12,6 +12,7 @@ import { findByKey, findNewestOfNumber, listEventsOf, type OperationRow } from '
 
 const params = z.object({ containerId: z.string() })
 const tags = ['Seguimiento público']
+const config = { audience: 'anyone' } as const
 
 /** What anyone with a link, or with a container number, may see. */
 export const trackingRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
@@ -43,6 +44,7 @@ export const trackingRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.get(
       '/api/public/containers/:containerId',
       {
+        config,
         schema: {
           tags,
           summary: 'Estado de un contenedor',
@@ -60,6 +62,7 @@ export const trackingRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.get(
       '/api/public/events/:containerId',
       {
+        config,
         schema: {
           tags,
           summary: 'Historial de un contenedor, del más reciente al más antiguo',

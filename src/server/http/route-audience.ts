@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Entitlements, Feature } from '#domain/account/entitlements'
+import type { Caller } from '../identity/caller.ts'
+import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
+import { forbidden, premiumRequired, unauthorized } from './problem.ts'
+
+/** Who may call a route. 'signed-in' is every account. */
+export type Audience = 'anyone' | 'signed-in' | 'operator' | 'supervisor' | 'administrator'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    audience?: Audience
+    /** Premium functions; any one of them opens the route. Only supervisors need one. */
+    feature?: Feature | readonly Feature[]
+  }
+  interface FastifyRequest {
+    caller: Caller | null
+    /** Null unless the guard has let a supervisor in. */
+    scope: SupervisorScope | null
+    /** Null unless the route asks a supervisor for a feature. */
+    entitlements: Entitlements | null
+  }
+}
+
+type Guard = (request: FastifyRequest) => Promise<void>
+
+interface Guards {
+  administrator: Guard
+  entitlementsOf: (scope: SupervisorScope) => Promise<Entitlements>
+}
+
+// The pages of the API documents come from a plugin, which declares nothing.
+const DECLARES = /^\/(?:api|ws)(?:\/|$)(?!docs(?:\/|$))/
+
+export const declaredFeatures = ({
+  feature = [],
+}: {
+  feature?: Feature | readonly Feature[]
+}): readonly Feature[] => [feature].flat()
+
+/**
+ * Guards every route that is registered after it by what the route declares in its `config`. A route of the API that
+ * declares nothing stops the start. The administrator's guard runs before anything of the request is read, so that a
+ * stranger learns nothing about it; the others run after validation.
+ */
+export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
+  app.decorateRequest('caller', null)
+  app.decorateRequest('scope', null)
+  app.decorateRequest('entitlements', null)
+  app.addHook('onRoute', (route) => {
+    const { audience, ...config } = route.config ?? {}
+    if (audience === undefined && DECLARES.test(route.url)) {
+      throw new Error(`${route.method} ${route.url} does not declare its audience`)
+    }
+    if (audience === undefined || audience === 'anyone') return
+    if (audience === 'administrator') {
+      route.onRequest = [route.onRequest ?? [], guards.administrator].flat()
+    } else {
+      const guard = accountGuard(audience, declaredFeatures(config), guards.entitlementsOf)
+      route.preHandler = [route.preHandler ?? [], guard].flat()
+    }
+  })
+}
+
+const WRONG_ROLE = {
+  operator: 'Esta función es para operadores.',
+  supervisor: 'Esta función es para supervisores.',
+}
+
+function accountGuard(
+  audience: 'signed-in' | 'operator' | 'supervisor',
+  features: readonly Feature[],
+  entitlementsOf: Guards['entitlementsOf'],
+): Guard {
+  return async (request) => {
+    const { caller } = request
+    if (!caller) throw unauthorized()
+    if (audience !== 'signed-in' && audience !== caller.role) throw forbidden(WRONG_ROLE[audience])
+    if (caller.role !== 'supervisor') return
+    request.scope = scopeOf({ id: caller.id, role: caller.role })
+    if (features.length === 0) return
+    const entitlements = await entitlementsOf(request.scope)
+    if (!features.some((feature) => entitlements[feature])) throw premiumRequired()
+    request.entitlements = entitlements
+  }
+}
+
+/** A request of a route that declares one of these audiences; of any other route it does not compile. */
+export type RequestFor<A extends Audience> = Pick<
+  FastifyRequest,
+  'caller' | 'scope' | 'entitlements' | 'ip'
+> & {
+  routeOptions: { config: { audience: A } }
+}
+
+/** The signed-in account. */
+export function callerOf(request: RequestFor<'signed-in' | 'operator' | 'supervisor'>): Caller {
+  if (!request.caller) throw unauthorized()
+  return request.caller
+}
+
+/** What the queries of a supervisor's data ask for. */
+export function supervisorOf(request: RequestFor<'supervisor'>): SupervisorScope {
+  if (!request.scope) throw unauthorized()
+  return request.scope
+}
+
+/** For a request that needs more than one of the features its route declares. Throws 403 unless `feature` is on. */
+export function requireFeature(request: RequestFor<'supervisor'>, feature: Feature): void {
+  if (!request.entitlements?.[feature]) throw premiumRequired()
+}
