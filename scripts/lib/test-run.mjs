@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { removeProbes } from './boundary-probes.mjs'
 import { ensureBrowser } from './browser.mjs'
 import { buildProduct, isBuilt } from './build-product.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -8,7 +9,6 @@ import { ensureRedis } from './redis.mjs'
 import { projectRoot } from './root.mjs'
 import { run, runPackage, ScriptFailure } from './run.mjs'
 import { playwrightCounts, sumOf, vitestCounts } from './test-counts.mjs'
-import { removeProbes } from './wall-probes.mjs'
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 
@@ -45,7 +45,7 @@ const steps = {
   lint: async () => gate(await runPackage('@biomejs/biome/bin/biome', ['ci', color, '.'], { capture: true })),
 
   // A process of its own: it plants files in src and has to clear them away however it ends.
-  walls: async () => gate(await run(process.execPath, ['scripts/walls.mjs'], { capture: true })),
+  boundaries: async () => gate(await run(process.execPath, ['scripts/boundaries.mjs'], { capture: true })),
 
   unit: async ({ folder, extra }) => {
     const report = join(folder, 'vitest.json')

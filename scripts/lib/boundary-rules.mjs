@@ -1,8 +1,8 @@
 import { builtinModules } from 'node:module'
 import { posix } from 'node:path'
 
-/** @typedef {import('./wall-scan.mjs').Facts} Facts */
-/** @typedef {import('./wall-scan.mjs').Import} Import */
+/** @typedef {import('./boundary-scan.mjs').Facts} Facts */
+/** @typedef {import('./boundary-scan.mjs').Import} Import */
 
 /**
  * A wall that a file breaks, worded for the person who has to mend it.

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { breachesOf } from '../../scripts/lib/wall-rules.mjs'
-import { scanFile, sourceFiles } from '../../scripts/lib/wall-scan.mjs'
+import { breachesOf } from '../../scripts/lib/boundary-rules.mjs'
+import { scanFile, sourceFiles } from '../../scripts/lib/boundary-scan.mjs'
 
 let root: string
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'acarreo-walls-'))
+  root = mkdtempSync(join(tmpdir(), 'acarreo-boundaries-'))
 })
 
 afterEach(() => rmSync(root, { recursive: true, force: true }))
@@ -39,7 +39,7 @@ test('sees no import in comments, texts and JSX', () => {
   expect(breachLines('src/web/ui/a.tsx', text)).toEqual([])
 })
 
-test('a test may use its tools, but no other room than its subject may', () => {
+test('a test may import test tools, but no module that its subject may not', () => {
   const tools = "import { test } from 'vitest'\nimport { buildApp } from '../../test/support/app.ts'\n"
   expect(breachLines('src/domain/a.test.ts', tools)).toEqual([])
   expect(breachLines('src/domain/b.test.ts', "import { app } from '#server/app'\n")).toEqual([1])
@@ -57,6 +57,6 @@ test('every TypeScript file under src is looked at', () => {
   expect(sourceFiles(root)).toEqual(['src/domain/a.mts', 'src/domain/a.ts', 'src/web/routes/deep/page.tsx'])
 })
 
-test('a new folder beside the rooms is no way round the walls', () => {
+test('an unknown folder beside the modules is a violation', () => {
   expect(breachLines('src/shared/a.ts', '')).toEqual([1])
 })

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
  */
 
 /** Part of the name of every planted file or folder. Nothing else in src may bear it. */
-const mark = 'wall-probe'
+const mark = 'boundary-probe'
 
 const imports = 'lint/style/noRestrictedImports'
 const globals = 'lint/style/noRestrictedGlobals'
@@ -112,7 +112,7 @@ export const probes = [
     floating,
   ]),
 
-  // What the house allows stays allowed.
+  // Allowed imports stay green.
   probe('src/domain', 'fine', "export type { Fine } from './operation/steps.ts'", []),
   probe(
     'src/contract',

@@ -1,26 +1,25 @@
-// `node scripts/walls.mjs`: are the walls of the house whole, and would we notice if they were not?
-// The gates first judge the real tree. Then a violation of each kind is planted in src, every gate that is answerable for
-// it must go red at that very file, and green again once it is gone. A gate that silently reads nothing fails here.
+// `node scripts/boundaries.mjs` checks the import boundaries, and then checks the checkers: it plants a violation of each
+// kind in src and expects every responsible gate to go red at that file. A gate that silently reads nothing fails here.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { plantProbes, probes, removeProbes } from './lib/boundary-probes.mjs'
+import { breachesOf } from './lib/boundary-rules.mjs'
+import { scanFile, sourceFiles } from './lib/boundary-scan.mjs'
 import { projectRoot } from './lib/root.mjs'
 import { runPackage } from './lib/run.mjs'
-import { plantProbes, probes, removeProbes } from './lib/wall-probes.mjs'
-import { breachesOf } from './lib/wall-rules.mjs'
-import { scanFile, sourceFiles } from './lib/wall-scan.mjs'
 
 /** Complaints of the gates: file -> the gates that went red at it. @typedef {Map<string, Set<string>>} Reds */
 
-/** The Biome rules that are walls. The others are the lint step's business. */
-const wallRules = [
+/** The Biome rules about boundaries. The others belong to the lint step. */
+const boundaryRules = [
   'style/noRestrictedImports',
   'style/noRestrictedGlobals',
   'style/noProcessEnv',
   'suspicious/noImportCycles',
   'nursery/noFloatingPromises',
 ]
-const typedRooms = ['domain', 'contract', 'embedded-postgres', 'server', 'web']
+const modules = ['domain', 'contract', 'embedded-postgres', 'server', 'web']
 
 const { dependencies, optionalDependencies } = JSON.parse(
   readFileSync(join(projectRoot, 'package.json'), 'utf8'),
@@ -45,7 +44,7 @@ function scan(reds, words) {
 
 /** @param {Reds} reds @param {string[]} words */
 async function biome(reds, words) {
-  const only = wallRules.map((rule) => `--only=${rule}`)
+  const only = boundaryRules.map((rule) => `--only=${rule}`)
   const options = ['--reporter=github', '--max-diagnostics=none', '--diagnostic-level=error', ...only]
   const { code, output } = await runPackage('@biomejs/biome/bin/biome', ['lint', ...options, 'src'], {
     capture: true,
@@ -64,15 +63,15 @@ async function biome(reds, words) {
     throw new Error(`Biome ended with code ${code} naming ${found} files:\n${output}`)
 }
 
-/** The compiler's own walls: what `lib` and `types` of each room let it know. @param {Reds} reds */
+/** The compiler: `lib` and `types` of each module decide which globals exist. @param {Reds} reds */
 async function types(reds) {
-  const folder = mkdtempSync(join(tmpdir(), 'acarreo-walls-'))
+  const folder = mkdtempSync(join(tmpdir(), 'acarreo-boundaries-'))
   try {
-    for (const room of typedRooms) {
-      const emitNothing = ['--noEmit', '--tsBuildInfoFile', join(folder, room)]
-      const args = ['-p', `src/${room}`, ...emitNothing, '--pretty', 'false']
+    for (const module of modules) {
+      const emitNothing = ['--noEmit', '--tsBuildInfoFile', join(folder, module)]
+      const args = ['-p', `src/${module}`, ...emitNothing, '--pretty', 'false']
       const { output } = await runPackage('typescript/bin/tsc', args, { capture: true })
-      // 2304, 2552, 2580, 2584, 2591: a global name this room does not have.
+      // 2304, 2552, 2580, 2584, 2591: a global name that this module does not have.
       for (const [, file = ''] of output.matchAll(
         /^(\S+?)\(\d+,\d+\): error TS(?:2304|2552|2580|2584|2591):/gm,
       )) {
@@ -101,7 +100,7 @@ async function proveGates() {
   const reds = new Map()
   try {
     // The compiler first and with its own probes alone: a planted `import 'fastify'` would bring Node's types into the
-    // room and so hide what the room's own settings do not let in.
+    // module and hide the missing globals.
     plantProbes(
       projectRoot,
       probes.filter(({ caughtBy }) => caughtBy.includes('types')),
@@ -137,7 +136,7 @@ removeProbes(projectRoot)
 
 const before = await judgeTree()
 if (before.length > 0) {
-  failWith('Walls broken:', before)
+  failWith('Imports across a boundary:', before)
 } else {
   const faults = await proveGates()
   const after = await judgeTree()
@@ -146,7 +145,7 @@ if (before.length > 0) {
   else {
     const planted = probes.filter(({ caughtBy }) => caughtBy.length > 0).length
     console.log(
-      `Walls whole: ${sourceFiles(projectRoot).length} files, ${planted} planted violations caught, ${probes.length - planted} allowed files left alone.`,
+      `Boundaries hold: ${sourceFiles(projectRoot).length} files, ${planted} planted violations caught, ${probes.length - planted} allowed files left alone.`,
     )
   }
 }
