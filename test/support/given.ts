@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { type Decision, decide, decideStart, type Refusal } from '#domain/operation/decide'
-import { type OperationEvent, replay } from '#domain/operation/state'
+import type { OperationEvent } from '#domain/operation/state'
 import type { EventType, OperationType } from '#domain/operation/steps'
+import { replay } from './replay.ts'
 
 /** When the operations of these tests begin, epoch milliseconds. */
 export const START = 1_773_165_600_000

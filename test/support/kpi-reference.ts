@@ -74,37 +74,56 @@ const KIND: Record<EventType, 'productive' | 'unproductive' | 'neutral'> = {
   end_trip: 'neutral',
 }
 
-const STANDING: Partial<Record<EventType, string>> = {
+/** What the truck stands still for; null: it moves. */
+const STANDING = {
+  start_trip: null,
+  en_route: null,
   stop_bathroom: 'stop_bathroom',
   stop_fuel: 'stop_fuel',
   stop_rest: 'stop_rest',
+  resume_route: null,
   arrived_at_park: 'waiting_access',
   access_granted: 'parking',
   vehicle_parked: 'load_unload',
   load_complete: 'waiting_exit',
   unload_complete: 'waiting_exit',
+  exit_park: null,
+  end_trip: null,
+} as const satisfies Record<EventType, string | null>
+
+/** What else the filter calls an event, in an operation of this type. */
+const OLD_WORDS: Record<EventType, (type: OperationType) => string[]> = {
+  start_trip: () => [],
+  en_route: () => ['driving_to_park'],
+  stop_bathroom: () => [],
+  stop_fuel: () => [],
+  stop_rest: () => [],
+  resume_route: () => ['driving_to_park'],
+  arrived_at_park: () => ['arrive_park', 'waiting_access'],
+  access_granted: () => ['parking'],
+  vehicle_parked: (type) => [`start_${type}ing`, `during_${type}ing`],
+  load_complete: () => ['end_loading', 'waiting_exit'],
+  unload_complete: () => ['end_unloading', 'waiting_exit'],
+  exit_park: () => ['driving_to_destination'],
+  end_trip: () => [],
 }
 
-/** What a word of the filter stands for: `type` or `type of load|unload`. */
-const OLD_WORDS: Record<string, string[]> = {
-  arrive_park: ['arrived_at_park'],
-  start_loading: ['vehicle_parked of load'],
-  start_unloading: ['vehicle_parked of unload'],
-  end_loading: ['load_complete'],
-  end_unloading: ['unload_complete'],
-  parking: ['access_granted'],
-  waiting_exit: ['load_complete', 'unload_complete'],
-  driving_to_park: ['en_route', 'resume_route'],
-  driving_to_destination: ['exit_park'],
-}
-
-const GAPS = {
-  accessTime: ['arrived_at_park', 'access_granted'],
-  parkingTime: ['access_granted', 'vehicle_parked'],
-  loadUnloadTime: ['vehicle_parked', '_complete'],
-  exitTime: ['_complete', 'exit_park'],
-  totalTime: ['arrived_at_park', 'exit_park'],
-} as const
+/** The part of the visit that an event opens; null: the truck is not in the park. */
+const PART = {
+  start_trip: null,
+  en_route: null,
+  stop_bathroom: null,
+  stop_fuel: null,
+  stop_rest: null,
+  resume_route: null,
+  arrived_at_park: 'accessTime',
+  access_granted: 'parkingTime',
+  vehicle_parked: 'loadUnloadTime',
+  load_complete: 'exitTime',
+  unload_complete: 'exitTime',
+  exit_park: null,
+  end_trip: null,
+} as const satisfies Record<EventType, string | null>
 
 const round1 = (x: number): number => Number((Math.floor(x * 10 + 0.5 + 1e-9) / 10).toFixed(1))
 const percent = (part: number, whole: number): number =>
@@ -135,9 +154,9 @@ export function referenceKpis(all: readonly StoredTrip[], supervisorId: number, 
         question.containers.includes(trip.containerId) ||
         question.containers.includes(trip.containerNumber)),
   )
-  const wanted = (question.words ?? []).flatMap((word) => OLD_WORDS[word] ?? [word])
+  const wanted = question.words ?? []
   const passes = (type: EventType, operationType: OperationType): boolean =>
-    wanted.length === 0 || wanted.includes(type) || wanted.includes(`${type} of ${operationType}`)
+    wanted.length === 0 || [type, ...OLD_WORDS[type](operationType)].some((word) => wanted.includes(word))
   const everything: Event[] = trips.flatMap((trip) =>
     trip.events.map((event, index) => ({ ...event, trip, index })),
   )
@@ -185,7 +204,7 @@ export function referenceKpis(all: readonly StoredTrip[], supervisorId: number, 
   const ofKind = (kind: string) => sum(closed.filter(({ e }) => KIND[e.type] === kind).map((c) => c.seconds))
   const allClosed = sum(closed.map((c) => c.seconds))
   const standing = closed.filter(({ e }) => STANDING[e.type])
-  const byActivity: Record<string, number> = {
+  const byActivity: Record<NonNullable<(typeof STANDING)[EventType]>, number> = {
     stop_bathroom: 0,
     stop_fuel: 0,
     stop_rest: 0,
@@ -195,15 +214,15 @@ export function referenceKpis(all: readonly StoredTrip[], supervisorId: number, 
     waiting_exit: 0,
   }
   for (const { e, seconds: s } of standing) {
-    const activity = STANDING[e.type] ?? ''
-    byActivity[activity] = (byActivity[activity] ?? 0) + s
+    const activity = STANDING[e.type]
+    if (activity) byActivity[activity] += s
   }
 
-  const timing = ([from, to]: readonly [string, string]) => {
+  const timing = (within: (type: EventType) => boolean) => {
     const gaps = month
-      .filter((e) => e.type.endsWith(from))
+      .filter((e) => within(e.type) && !e.trip.events.slice(0, e.index).some((before) => within(before.type)))
       .flatMap((e) => {
-        const closing = e.trip.events.slice(e.index + 1).find((later) => later.type.endsWith(to))
+        const closing = e.trip.events.slice(e.index + 1).find((later) => !within(later.type))
         return closing ? [closing.at - e.at] : []
       })
     const good = gaps.filter((ms) => ms > 0 && ms <= 240 * 60_000).sort((a, b) => a - b)
@@ -280,11 +299,11 @@ export function referenceKpis(all: readonly StoredTrip[], supervisorId: number, 
       byActivity,
     },
     parkTimings: {
-      accessTime: timing(GAPS.accessTime),
-      parkingTime: timing(GAPS.parkingTime),
-      loadUnloadTime: timing(GAPS.loadUnloadTime),
-      exitTime: timing(GAPS.exitTime),
-      totalTime: timing(GAPS.totalTime),
+      accessTime: timing((type) => PART[type] === 'accessTime'),
+      parkingTime: timing((type) => PART[type] === 'parkingTime'),
+      loadUnloadTime: timing((type) => PART[type] === 'loadUnloadTime'),
+      exitTime: timing((type) => PART[type] === 'exitTime'),
+      totalTime: timing((type) => PART[type] !== null),
     },
     hourly,
     /** Number of events by type. */

@@ -1,8 +1,9 @@
 import { intervalSeconds } from '#domain/operation/decide'
-import { isActive, replay } from '#domain/operation/state'
+import { isActive } from '#domain/operation/state'
 import type { Database } from '#server/db/connect'
 import { containers, eventCounters, events } from '#server/db/schema'
 import type { Press } from './kill-load.ts'
+import { replay } from './replay.ts'
 
 type EventRow = typeof events.$inferSelect
 type OperationRow = typeof containers.$inferSelect

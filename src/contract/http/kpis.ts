@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { isKpiEventWord } from '#domain/kpi/event-words'
 import { PARK_TIMINGS } from '#domain/kpi/park-timings'
-import { UNPRODUCTIVE_ACTIVITIES } from '#domain/kpi/time-shares'
-import { EVENT_TYPES } from '#domain/operation/steps'
+import { EVENT_TYPES, UNPRODUCTIVE_ACTIVITIES } from '#domain/operation/steps'
 import { eventFilters } from './history.ts'
 
 /** `yyyy-MM`, a month of APP_TIMEZONE. */

@@ -1,4 +1,11 @@
-import { EVENT_TYPES, type EventType, isEventType, type OperationType } from '../operation/steps.ts'
+import {
+  EVENT_TYPES,
+  type EventType,
+  isEventType,
+  OPERATION_TYPES,
+  type OperationType,
+  workflowRow,
+} from '../operation/steps.ts'
 
 /** Events of one type; with an operation type, of such operations only. */
 export interface EventSelector {
@@ -6,33 +13,24 @@ export interface EventSelector {
   operationType: OperationType | null
 }
 
-const every = (...types: EventType[]): readonly EventSelector[] =>
-  types.map((eventType) => ({ eventType, operationType: null }))
+const every = (eventType: EventType): EventSelector => ({ eventType, operationType: null })
 
-const parked = (operationType: OperationType): readonly EventSelector[] => [
-  { eventType: 'vehicle_parked', operationType },
-]
-
-/**
- * The vocabulary that the KPI filter has kept from older days. These words are never stored: each stands for recorded
- * events, namely for those that open the interval it speaks of.
- */
-const ALIASES: Readonly<Record<string, readonly EventSelector[]>> = {
-  arrive_park: every('arrived_at_park'),
-  waiting_access: every('arrived_at_park'),
-  parking: every('access_granted'),
-  start_loading: parked('load'),
-  during_loading: parked('load'),
-  start_unloading: parked('unload'),
-  during_unloading: parked('unload'),
-  end_loading: every('load_complete'),
-  end_unloading: every('unload_complete'),
-  waiting_exit: every('load_complete', 'unload_complete'),
-  driving_to_park: every('en_route', 'resume_route'),
-  driving_to_destination: every('exit_park'),
+/** Selects `eventType` where the table gives it `word`: for both operation types, for one, or not at all. */
+function selectorsFor(word: string, eventType: EventType): readonly EventSelector[] {
+  const types = OPERATION_TYPES.filter((type) => workflowRow(type, eventType).kpiWords.includes(word))
+  if (types.length === OPERATION_TYPES.length) return [every(eventType)]
+  return types.map((operationType) => ({ eventType, operationType }))
 }
 
-export const KPI_EVENT_WORDS: readonly string[] = [...EVENT_TYPES, ...Object.keys(ALIASES)]
+const OLD_WORDS = new Set(
+  EVENT_TYPES.flatMap((event) => OPERATION_TYPES.flatMap((type) => workflowRow(type, event).kpiWords)),
+)
+
+/**
+ * The vocabulary of the KPI filter: the recorded event types, and the words that it has kept from older days. Those are
+ * never stored: each means the events that open the interval it names.
+ */
+export const KPI_EVENT_WORDS: readonly string[] = [...EVENT_TYPES, ...OLD_WORDS]
 
 export function isKpiEventWord(word: string): boolean {
   return KPI_EVENT_WORDS.includes(word)
@@ -40,8 +38,8 @@ export function isKpiEventWord(word: string): boolean {
 
 /** What one word of the filter selects; nothing for a word that is not one. */
 export function selectorsOf(word: string): readonly EventSelector[] {
-  if (isEventType(word)) return every(word)
-  return Object.hasOwn(ALIASES, word) ? (ALIASES[word] ?? []) : []
+  if (isEventType(word)) return [every(word)]
+  return EVENT_TYPES.flatMap((eventType) => selectorsFor(word, eventType))
 }
 
 /** The filter as a whole; null when it is empty and so selects every event. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { OPERATION_TYPES, type OperationType } from '../operation/steps.ts'
 import { deadTimePercent, previousDeadTimePercent } from './dead-time.ts'
 import { isKpiEventWord, isSelected, KPI_EVENT_WORDS, selectEvents, selectorsOf } from './event-words.ts'
-import { gapMinutes, gapSums, isCountedGap, nearestRank, parkTiming } from './park-timings.ts'
+import { gapMinutes, isCountedGap, PARK_GAPS, parkTiming } from './park-timings.ts'
 import { reportTexts } from './report-texts.ts'
 import { oneDecimal, percentOf } from './rounding.ts'
 import { type ClosedIntervals, productiveTime, standingTime } from './time-shares.ts'
@@ -12,7 +12,8 @@ const MINUTE = 60_000
 
 describe('park timings', () => {
   it('of 45, 51, 90, 157 and 300 minutes', () => {
-    expect(parkTiming(gapSums([300, 45, 157, 51, 90].map((m) => m * MINUTE)))).toEqual({
+    const sums = { samples: 4, sumMs: (45 + 51 + 90 + 157) * MINUTE, excluded: 1, excludedLong: 1 }
+    expect(parkTiming({ ...sums, p50Ms: 51 * MINUTE, p90Ms: 157 * MINUTE })).toEqual({
       mean: 85.8,
       p50: 51,
       p90: 157,
@@ -22,26 +23,23 @@ describe('park timings', () => {
     })
   })
 
-  it('of one visit: 08:00, 08:41, 08:55, 10:20, 10:37', () => {
-    const clock = (text: string) => (Number(text.slice(0, 2)) * 60 + Number(text.slice(3))) * MINUTE
-    const gap = (from: string, to: string) => parkTiming(gapSums([clock(to) - clock(from)])).mean.toFixed(1)
-    expect([
-      gap('08:00', '08:41'),
-      gap('08:41', '08:55'),
-      gap('08:55', '10:20'),
-      gap('10:20', '10:37'),
-      gap('08:00', '10:37'),
-    ]).toEqual(['41.0', '14.0', '85.0', '17.0', '157.0'])
-  })
-
   it('without a gap are 0', () => {
-    expect(parkTiming(gapSums([]))).toEqual({
+    const none = { samples: 0, excluded: 0, excludedLong: 0 }
+    expect(parkTiming({ ...none, sumMs: 0, p50Ms: 0, p90Ms: 0 })).toEqual({
+      ...none,
       mean: 0,
       p50: 0,
       p90: 0,
-      samples: 0,
-      excluded: 0,
-      excludedLong: 0,
+    })
+  })
+
+  it('lie between the steps that the table gives them', () => {
+    expect(PARK_GAPS).toEqual({
+      accessTime: { from: ['arrived_at_park'], to: ['access_granted'] },
+      parkingTime: { from: ['access_granted'], to: ['vehicle_parked'] },
+      loadUnloadTime: { from: ['vehicle_parked'], to: ['load_complete', 'unload_complete'] },
+      exitTime: { from: ['load_complete', 'unload_complete'], to: ['exit_park'] },
+      totalTime: { from: ['arrived_at_park'], to: ['exit_park'] },
     })
   })
 
@@ -53,25 +51,6 @@ describe('park timings', () => {
     [240 * MINUTE + 1, false],
   ])('a gap of %d ms counts: %s', (ms, counts) => {
     expect(isCountedGap(ms)).toBe(counts)
-  })
-
-  it('tell why a gap was left out', () => {
-    expect(gapSums([0, 300 * MINUTE, 10 * MINUTE])).toMatchObject({
-      samples: 1,
-      excluded: 2,
-      excludedLong: 1,
-    })
-  })
-
-  it.each([
-    [[7], 0.5, 7],
-    [[1, 2], 0.5, 1],
-    [[1, 2, 3], 0.5, 2],
-    [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 0.9, 9],
-    [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 0.9, 10],
-    [[], 0.9, 0],
-  ])('nearest rank of %j at %d is %d', (sorted, fraction, expected) => {
-    expect(nearestRank(sorted, fraction)).toBe(expected)
   })
 
   it('show tenths of a minute', () => {

@@ -1,19 +1,36 @@
-import type { StepType } from '../operation/steps.ts'
+import { OPERATION_TYPES, PARK_INTERVALS, type StepType, stepsOf, workflowRow } from '../operation/steps.ts'
 import { oneDecimal } from './rounding.ts'
 
-export const PARK_TIMINGS = ['accessTime', 'parkingTime', 'loadUnloadTime', 'exitTime', 'totalTime'] as const
+export const PARK_TIMINGS = [...PARK_INTERVALS, 'totalTime'] as const
 export type ParkTimingName = (typeof PARK_TIMINGS)[number]
 
-/** Between which steps of one visit a timing is taken. Of the load/unload pair a visit has one. */
-export const PARK_GAPS: Readonly<
-  Record<ParkTimingName, { from: readonly StepType[]; to: readonly StepType[] }>
-> = {
-  accessTime: { from: ['arrived_at_park'], to: ['access_granted'] },
-  parkingTime: { from: ['access_granted'], to: ['vehicle_parked'] },
-  loadUnloadTime: { from: ['vehicle_parked'], to: ['load_complete', 'unload_complete'] },
-  exitTime: { from: ['load_complete', 'unload_complete'], to: ['exit_park'] },
-  totalTime: { from: ['arrived_at_park'], to: ['exit_park'] },
+/** The steps of one visit between which a timing is taken. Of the load/unload pair a visit has one. */
+interface ParkGap {
+  from: readonly StepType[]
+  to: readonly StepType[]
 }
+
+/** From the first step whose interval belongs to the timing to the step that ends the last such interval. */
+function parkGap(timing: ParkTimingName): ParkGap {
+  const from = new Set<StepType>()
+  const to = new Set<StepType>()
+  for (const operationType of OPERATION_TYPES) {
+    const steps = stepsOf(operationType)
+    const belongs = (step: StepType): boolean => {
+      const { parkInterval } = workflowRow(operationType, step)
+      return timing === 'totalTime' ? parkInterval !== null : parkInterval === timing
+    }
+    const first = steps.find(belongs)
+    const end = steps[steps.findLastIndex(belongs) + 1]
+    if (first) from.add(first)
+    if (end) to.add(end)
+  }
+  return { from: [...from], to: [...to] }
+}
+
+export const PARK_GAPS = Object.fromEntries(
+  PARK_TIMINGS.map((timing) => [timing, parkGap(timing)]),
+) as Readonly<Record<ParkTimingName, ParkGap>>
 
 /** A longer gap is a forgotten button rather than a long visit. */
 export const LONGEST_GAP_MINUTES = 240
@@ -54,23 +71,5 @@ export function parkTiming(sums: GapSums): ParkTimingFigures {
     samples: sums.samples,
     excluded: sums.excluded,
     excludedLong: sums.excludedLong,
-  }
-}
-
-/** Nearest rank: the smallest value that at least this fraction of all do not exceed. `sorted` ascends; of none it is 0. */
-export function nearestRank(sorted: readonly number[], fraction: number): number {
-  return sorted[Math.max(0, Math.ceil(fraction * sorted.length) - 1)] ?? 0
-}
-
-/** Reduces gaps in milliseconds, whether they count or not. */
-export function gapSums(gaps: readonly number[]): GapSums {
-  const counted = gaps.filter(isCountedGap).sort((a, b) => a - b)
-  return {
-    samples: counted.length,
-    sumMs: counted.reduce((sum, gap) => sum + gap, 0),
-    p50Ms: nearestRank(counted, 0.5),
-    p90Ms: nearestRank(counted, 0.9),
-    excluded: gaps.length - counted.length,
-    excludedLong: gaps.filter((gap) => gap > LONGEST_GAP_MS).length,
   }
 }

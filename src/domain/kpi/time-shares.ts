@@ -1,4 +1,11 @@
-import { STOP_TYPES, workflowRow } from '../operation/steps.ts'
+import {
+  EVENT_TYPES,
+  type EventType,
+  OPERATION_TYPES,
+  UNPRODUCTIVE_ACTIVITIES,
+  type UnproductiveActivity,
+  workflowRow,
+} from '../operation/steps.ts'
 import { type IntervalSum, secondsByKind } from '../operation/time-by-kind.ts'
 import { percentOf } from './rounding.ts'
 
@@ -32,16 +39,6 @@ export function productiveTime(closed: readonly ClosedIntervals[]): ProductiveTi
   }
 }
 
-/** The activities during which the truck stands, whether or not the standing is productive. */
-export const UNPRODUCTIVE_ACTIVITIES = [
-  ...STOP_TYPES,
-  'waiting_access',
-  'parking',
-  'load_unload',
-  'waiting_exit',
-] as const
-export type UnproductiveActivity = (typeof UNPRODUCTIVE_ACTIVITIES)[number]
-
 export interface StandingTime {
   seconds: number
   /** Of all closed seconds, one decimal, at most 100. */
@@ -49,12 +46,7 @@ export interface StandingTime {
   byActivity: Record<UnproductiveActivity, number>
 }
 
-function standingActivity(row: ClosedIntervals): UnproductiveActivity | null {
-  const { activity } = workflowRow(row.operationType, row.eventType)
-  if (activity === 'during_loading' || activity === 'during_unloading') return 'load_unload'
-  return UNPRODUCTIVE_ACTIVITIES.find((standing) => standing === activity) ?? null
-}
-
+/** Closed seconds during which the truck stood, whether or not the standing was productive. */
 export function standingTime(closed: readonly ClosedIntervals[]): StandingTime {
   const byActivity = Object.fromEntries(UNPRODUCTIVE_ACTIVITIES.map((a) => [a, 0])) as Record<
     UnproductiveActivity,
@@ -63,12 +55,18 @@ export function standingTime(closed: readonly ClosedIntervals[]): StandingTime {
   let seconds = 0
   let all = 0
   for (const row of closed) {
-    if (workflowRow(row.operationType, row.eventType).activity === null) continue
+    const { activity, standing } = workflowRow(row.operationType, row.eventType)
+    if (activity === null) continue
     all += row.seconds
-    const standing = standingActivity(row)
     if (standing === null) continue
     byActivity[standing] += row.seconds
     seconds += row.seconds
   }
   return { seconds, sharePercent: percentOf(seconds, all), byActivity }
 }
+
+/** The events that open the intervals of a standing activity. */
+export const typesStanding = (activity: UnproductiveActivity): readonly EventType[] =>
+  EVENT_TYPES.filter((event) =>
+    OPERATION_TYPES.some((type) => workflowRow(type, event).standing === activity),
+  )

@@ -1,6 +1,6 @@
 import { onServerClock, settle } from '../time/two-clocks.ts'
 import type { OperationEvent, OperationState } from './state.ts'
-import { type EventType, type OperationType, workflowRow } from './steps.ts'
+import { type EventType, FIRST_STEP, type OperationType, workflowRow } from './steps.ts'
 
 /** How far ahead of the server's clock a reported time may be: phones drift. */
 export const FUTURE_TOLERANCE_MS = 2 * 60 * 1000
@@ -53,7 +53,7 @@ export function decideStart(command: StartCommand): Decision {
   if (inFuture(at, command.now)) return { ok: false, refusal: { reason: 'in_future' } }
   return {
     ok: true,
-    event: { type: 'start_trip', operationType: command.operationType, occurredAt: at ?? command.now },
+    event: { type: FIRST_STEP, operationType: command.operationType, occurredAt: at ?? command.now },
   }
 }
 

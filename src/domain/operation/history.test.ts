@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { START } from '../../../test/support/given.ts'
+import { replay } from '../../../test/support/replay.ts'
 import { decide, decideStart, FUTURE_TOLERANCE_MS, intervalSeconds, type RecordCommand } from './decide.ts'
-import { evolve, isActive, type OperationEvent, type OperationState, replay } from './state.ts'
+import { evolve, isActive, type OperationEvent, type OperationState } from './state.ts'
 import { EVENT_TYPES, isStep, isStop, OPERATION_TYPES, type OperationType, workflowRow } from './steps.ts'
 
 /** A driver who mostly reports what is next, and sometimes anything, at times that mostly go forward. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { history, minute } from '../../../test/support/given.ts'
-import { evolve, isActive, replay } from './state.ts'
+import { replay } from '../../../test/support/replay.ts'
+import { evolve, isActive } from './state.ts'
 
 describe('replaying a history', () => {
   it('of no events leaves no operation', () => {

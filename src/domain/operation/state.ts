@@ -1,4 +1,11 @@
-import { type EventType, isStep, type OperationType, type StepType, workflowRow } from './steps.ts'
+import {
+  type EventType,
+  FIRST_STEP,
+  isStep,
+  type OperationType,
+  type StepType,
+  workflowRow,
+} from './steps.ts'
 
 /** What decisions about an operation rest on. Times are epoch milliseconds. */
 export interface OperationState {
@@ -30,8 +37,8 @@ export function evolve(state: OperationState | null, event: OperationEvent): Ope
   if (state === null) {
     return {
       operationType: event.operationType,
-      newestEventType: 'start_trip',
-      newestStepType: 'start_trip',
+      newestEventType: FIRST_STEP,
+      newestStepType: FIRST_STEP,
       newestStepAt: event.occurredAt,
       startedAt: event.occurredAt,
       newestEventAt: event.occurredAt,
@@ -46,9 +53,4 @@ export function evolve(state: OperationState | null, event: OperationEvent): Ope
     newestEventAt: event.occurredAt,
     version: state.version + 1,
   }
-}
-
-/** Replays a history, oldest first. An empty history has no state. */
-export function replay(events: readonly OperationEvent[]): OperationState | null {
-  return events.reduce<OperationState | null>(evolve, null)
 }

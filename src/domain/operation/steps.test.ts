@@ -10,6 +10,7 @@ import {
   mayStop,
   nextStep,
   OPERATION_TYPES,
+  PARK_INTERVALS,
   type Phase,
   STOP_TYPES,
   stepsOf,
@@ -63,7 +64,7 @@ describe.each([
   ['unload', UNLOAD],
 ] as const)('the workflow table, %s', (type, rows) => {
   it.each(rows)('%s: %s', (eventType, statusLabel, activity, kind, phase, next) => {
-    expect(workflowRow(type, eventType)).toEqual({ statusLabel, activity, kind, phase, next })
+    expect(workflowRow(type, eventType)).toMatchObject({ statusLabel, activity, kind, phase, next })
   })
 
   it('leads from the start to every event of its type, and to no other', () => {
@@ -90,6 +91,29 @@ describe('stops', () => {
   it('block the step button until the route is resumed', () => {
     for (const stop of STOP_TYPES) expect(nextStep('load', stop)).toBeNull()
     expect(nextStep('load', 'resume_route')).toBe('arrived_at_park')
+  })
+})
+
+describe.each(OPERATION_TYPES)('time, %s', (type) => {
+  const rows = EVENT_TYPES.map((eventType) => ({ eventType, ...workflowRow(type, eventType) }))
+
+  it('is unproductive only while the truck stands', () => {
+    for (const { kind, standing } of rows) if (kind === 'unproductive') expect(standing).not.toBeNull()
+  })
+
+  it('is stood in the park, and at stops', () => {
+    for (const { eventType, parkInterval, standing } of rows) {
+      expect(standing !== null).toBe(parkInterval !== null || isStop(eventType))
+    }
+  })
+
+  it('in the park runs through its parts in order, without a break', () => {
+    const parts = stepsOf(type).map((step) => workflowRow(type, step).parkInterval)
+    const inPark = parts.slice(
+      parts.findIndex((part) => part !== null),
+      parts.findLastIndex((part) => part !== null) + 1,
+    )
+    expect(inPark.filter((part, index) => part !== inPark[index - 1])).toEqual(PARK_INTERVALS)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { ParkTimingName } from '#domain/kpi/park-timings'
-import type { UnproductiveActivity } from '#domain/kpi/time-shares'
+import type { UnproductiveActivity } from '#domain/operation/steps'
 import { english } from './english.ts'
 import type { Words } from './words.ts'
 

@@ -7,10 +7,9 @@ describe('the words for events and states', () => {
   it("are the domain's own where the page speaks Spanish", () => {
     for (const event of EVENT_TYPES) {
       expect(page.eventLabel(event)).toBe(domain.eventLabel(event))
-      if (isStep(event)) expect(page.stepLabel(event)).toBe(domain.stepLabel(event))
+      if (isStep(event)) expect(page.stepLabel(event)).toBe(domain.eventLabel(event))
       for (const type of OPERATION_TYPES) {
         expect(page.statusLabel(type, event)).toBe(domain.statusLabel(type, event))
-        expect(page.operatorStatusLabel(type, event)).toBe(domain.operatorStatusLabel(type, event))
       }
     }
     expect(page.COMPLETED_LABEL).toBe(domain.COMPLETED_LABEL)

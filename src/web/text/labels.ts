@@ -2,7 +2,6 @@ import {
   COMPLETED_LABEL as COMPLETED,
   eventLabel as spanishEvent,
   statusLabel as spanishStatus,
-  stepLabel as spanishStep,
 } from '#domain/operation/labels'
 import type { EventType, OperationType, Phase, StepType, StopType } from '#domain/operation/steps'
 import { english } from './english.ts'
@@ -36,7 +35,7 @@ export const phaseWord = (phase: Phase): string => (words?.phases ?? PHASES)[pha
 /** The last place of the tracker. */
 export const COMPLETED_LABEL: string = words?.completed ?? COMPLETED
 
-export const stepLabel = (step: StepType): string => words?.steps[step] ?? spanishStep(step)
+export const stepLabel = (step: StepType): string => words?.steps[step] ?? spanishEvent(step)
 
 /** One event in a list. */
 export function eventLabel(eventType: EventType): string {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EventSelector } from '#domain/kpi/event-words'
 import { LONGEST_GAP_MS, PARK_GAPS, PARK_TIMINGS, type ParkTimingName } from '#domain/kpi/park-timings'
-import { STOP_TYPES } from '#domain/operation/steps'
+import { FIRST_STEP, LAST_STEP, STOP_TYPES } from '#domain/operation/steps'
 import type { Period } from '#domain/time/zone'
 import type { Tx } from '../../db/connect.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
@@ -68,7 +68,7 @@ month_events as materialized (
     and e."timestamp" >= ${instant(period.from)} and e."timestamp" < ${instant(period.to)}
 ), operations as materialized (
   select container_id, min(at) as first_at, max(at) as last_at, max(position) as last_position,
-    bool_or(event_type = 'end_trip') as ended
+    bool_or(event_type = ${LAST_STEP}) as ended
   from month_events group by container_id
 ), tail as materialized (
   select later.*, false as counted
@@ -125,7 +125,7 @@ select json_build_object(
   'trips', count(*) filter (where duration > 0),
   'minutes', coalesce(sum(duration / 60) filter (where duration > 0), 0),
   'excluded', count(*) filter (where duration <= 0))
-from month_events where counted and event_type = 'end_trip'`,
+from month_events where counted and event_type = ${LAST_STEP}`,
   deadTime: (now) => sql`
 select json_build_object(
   'stops', stopped.stops, 'stopSeconds', stopped.seconds,
@@ -143,7 +143,7 @@ from (
 ) ran`,
   gps: () => sql`
 select json_build_object('events', count(*), 'count', count(*) filter (where lat is null or lng is null))
-from month_events where counted and event_type <> 'start_trip'`,
+from month_events where counted and event_type <> ${FIRST_STEP}`,
   parkTimings: () => sql`
 select coalesce(json_object_agg(timing, sums), '{}') from (
   select timing, json_build_object(
@@ -238,7 +238,7 @@ with alive as (
   union all
   select c.container_id, c.operation_type
   from events e join containers c on c.container_id = e.container_id
-  where e.event_type = 'end_trip' and e."timestamp" > ${instant(at)} and ${owned(sql`e`, selection)}
+  where e.event_type = ${LAST_STEP} and e."timestamp" > ${instant(at)} and ${owned(sql`e`, selection)}
     and c.start_time <= ${instant(at)}
 )
 select count(*)::integer as n

@@ -3,7 +3,7 @@ import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
 import { type Coordinates, mapsLink } from '#domain/geo/position'
 import { type Exactness, type PositionGrade, positionGrade } from '#domain/geo/position-grade'
 import { intervalSeconds } from '#domain/operation/decide'
-import { statusLabel, stepLabel } from '#domain/operation/labels'
+import { eventLabel, statusLabel } from '#domain/operation/labels'
 import type { EventRow, OperationRow, StepPercentile } from './queries.ts'
 
 export function coordinatesOf(row: { lat: number | null; lng: number | null }): Coordinates | null {
@@ -28,7 +28,7 @@ export function presentOperation(row: OperationRow, now: number): OperationRespo
     ended: !row.isActive,
     currentStatus: statusLabel(row.operationType, row.currentStatus),
     currentEventType: row.currentStatus,
-    lastCompletedStatus: stepLabel(row.lastCompletedStatus),
+    lastCompletedStatus: eventLabel(row.lastCompletedStatus),
     lastCompletedEventType: row.lastCompletedStatus,
     lastCompletedTime: row.lastCompletedTime.toISOString(),
     startTime: row.startTime.toISOString(),

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { LAST_STEP } from '#domain/operation/steps'
 import type { Queryable } from '../../db/connect.ts'
 import { containers, eventCounters, events, sharedLinks } from '../../db/schema.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
@@ -154,7 +155,7 @@ export async function stepPercentiles(
         gte(events.timestamp, since),
         isNotNull(events.duration),
         // Its duration is the whole trip's, and nothing waits in it.
-        ne(events.eventType, 'end_trip'),
+        ne(events.eventType, LAST_STEP),
       ),
     )
     .groupBy(events.operationType, events.eventType)

@@ -1,5 +1,5 @@
 import type { OperatorMetricsResponse, OperatorResponse } from '#contract/http/operators'
-import type { OperationType } from '#domain/operation/steps'
+import { FIRST_STEP, type OperationType } from '#domain/operation/steps'
 import { secondsByKind } from '#domain/operation/time-by-kind'
 import type { OperatorRow, RecordedSum } from './queries.ts'
 
@@ -19,7 +19,7 @@ const minutes = (seconds: number): number => oneDecimal(seconds / 60)
 /** Each figure is rounded by itself, so that the three kinds may miss the total by a tenth of a minute. */
 export function presentMetrics(sums: readonly RecordedSum[]): OperatorMetricsResponse {
   const started = (type: OperationType): number =>
-    sums.find((sum) => sum.operationType === type && sum.eventType === 'start_trip')?.events ?? 0
+    sums.find((sum) => sum.operationType === type && sum.eventType === FIRST_STEP)?.events ?? 0
   const operationsByType = { load: started('load'), unload: started('unload') }
   const { productive, unproductive, neutral } = secondsByKind(sums)
   const total = productive + unproductive + neutral

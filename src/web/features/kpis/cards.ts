@@ -1,8 +1,16 @@
 import type { KpisResponse, ParkTiming } from '#contract/http/kpis'
 import type { ParkTimingName } from '#domain/kpi/park-timings'
 import { percentText } from '#domain/kpi/texts'
-import type { UnproductiveActivity } from '#domain/kpi/time-shares'
-import { EVENT_TYPES, type EventType, STOP_TYPES, workflowRow } from '#domain/operation/steps'
+import { typesStanding } from '#domain/kpi/time-shares'
+import {
+  EVENT_TYPES,
+  type EventType,
+  FIRST_STEP,
+  LAST_STEP,
+  STOP_TYPES,
+  type UnproductiveActivity,
+  workflowRow,
+} from '#domain/operation/steps'
 import { LOCALE } from '../../text/english.ts'
 import { kpisText as text } from '../../text/kpis.ts'
 import { monthBefore, monthName } from './month.ts'
@@ -88,16 +96,6 @@ function typesOfKind(kind: 'productive' | 'unproductive' | 'neutral'): readonly 
   })
 }
 
-const ACTIVITY_TYPES: Readonly<Record<UnproductiveActivity, readonly EventType[]>> = {
-  stop_bathroom: ['stop_bathroom'],
-  stop_fuel: ['stop_fuel'],
-  stop_rest: ['stop_rest'],
-  waiting_access: ['arrived_at_park'],
-  parking: ['access_granted'],
-  load_unload: ['vehicle_parked'],
-  waiting_exit: ['load_complete', 'unload_complete'],
-}
-
 const ofMonth = (kpis: KpisResponse, title: string, types: readonly EventType[] | null): Behind => ({
   kind: 'events',
   title,
@@ -107,7 +105,7 @@ const ofMonth = (kpis: KpisResponse, title: string, types: readonly EventType[] 
 })
 
 export const behindActivity = (kpis: KpisResponse, activity: UnproductiveActivity): Behind =>
-  ofMonth(kpis, text.activities[activity], ACTIVITY_TYPES[activity])
+  ofMonth(kpis, text.activities[activity], typesStanding(activity))
 
 export const behindKind = (kpis: KpisResponse, kind: keyof typeof KIND): Behind =>
   ofMonth(kpis, text[kind], KIND[kind])
@@ -128,7 +126,7 @@ export const behindTiming = (timing: ParkTimingName, excluded = false): Behind =
 export const behindGps = (kpis: KpisResponse): Behind => ({
   kind: 'events',
   title: text.cards.gps,
-  types: EVENT_TYPES.filter((type) => type !== 'start_trip'),
+  types: EVENT_TYPES.filter((type) => type !== FIRST_STEP),
   from: kpis.period.from,
   to: kpis.period.to,
   lacks: 'position',
@@ -176,10 +174,10 @@ export function kpiCards(
         trip && trip.excluded > 0
           ? {
               words: text.excluded(trip.excluded, text.whyNone),
-              behind: ofMonth(kpis, text.cards.duration, ['end_trip']),
+              behind: ofMonth(kpis, text.cards.duration, [LAST_STEP]),
             }
           : null,
-      behind: ofMonth(kpis, text.cards.duration, ['end_trip']),
+      behind: ofMonth(kpis, text.cards.duration, [LAST_STEP]),
     }),
     card('deadTime', deadTime && percentText(deadTime.percent), {
       comparison: compare(

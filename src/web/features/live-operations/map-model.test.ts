@@ -46,14 +46,15 @@ describe('trucks on the map', () => {
 })
 
 describe('the circle of a park', () => {
-  const event = (eventType: EventType, lat: number, lng: number) => ({ eventType, coordinates: { lat, lng } })
+  const event = (eventType: EventType, lat: number, lng: number) =>
+    ({ operationType: 'load', eventType, coordinates: { lat, lng } }) as const
 
   it('lies around where operations have arrived', () => {
     const [circle, ...others] = parkCircles([
       event('arrived_at_park', PARK.lat + 0.002, PARK.lng),
       event('vehicle_parked', PARK.lat - 0.002, PARK.lng),
       event('stop_fuel', 19, -104),
-      { eventType: 'arrived_at_park', coordinates: null },
+      { operationType: 'load', eventType: 'arrived_at_park', coordinates: null },
     ])
     expect(others).toEqual([])
     expect(circle?.centre.lat).toBeCloseTo(PARK.lat, 6)

@@ -1,6 +1,6 @@
 import type { EventResponse, OperationResponse } from '#contract/http/operations'
 import { type Coordinates, distanceKm } from '#domain/geo/position'
-import { type EventType, type Phase, workflowRow } from '#domain/operation/steps'
+import { type Phase, workflowRow } from '#domain/operation/steps'
 
 /** A truck on the map. */
 export interface Truck {
@@ -80,15 +80,13 @@ const SAME_PARK_KM = 2
 const LEAST_RADIUS_METRES = 300
 const MARGIN_METRES = 100
 
-const IN_PARK: readonly EventType[] = ['arrived_at_park', 'access_granted', 'vehicle_parked']
-
 /** A circle around each place where operations have arrived; none where nobody has. */
 export function parkCircles(
-  events: Iterable<Pick<EventResponse, 'eventType' | 'coordinates'>>,
+  events: Iterable<Pick<EventResponse, 'operationType' | 'eventType' | 'coordinates'>>,
 ): readonly ParkCircle[] {
   const parks: Coordinates[][] = []
-  for (const { eventType, coordinates } of events) {
-    if (coordinates === null || !IN_PARK.includes(eventType)) continue
+  for (const { operationType, eventType, coordinates } of events) {
+    if (coordinates === null || !workflowRow(operationType, eventType).locatesPark) continue
     const park = parks.find((points) => distanceKm(middle(points), coordinates) <= SAME_PARK_KM)
     if (park) park.push(coordinates)
     else parks.push([coordinates])

@@ -1,7 +1,7 @@
 import type { KpisResponse } from '#contract/http/kpis'
 import type { ParkTimingName } from '#domain/kpi/park-timings'
 import { percentText } from '#domain/kpi/texts'
-import { UNPRODUCTIVE_ACTIVITIES } from '#domain/kpi/time-shares'
+import { UNPRODUCTIVE_ACTIVITIES } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { LOCALE } from '../../../text/english.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
