@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { EventResponse } from '#contract/http/operations'
 import type { LiveMessage, LiveTokenResponse } from '#contract/live/messages'
 import type { Role } from '#domain/account/role'
@@ -21,6 +21,7 @@ import {
 } from './live-connection.ts'
 import { createLiveFeed, type LiveChange, type LiveFeed } from './live-feed.ts'
 import { maintenance } from './maintenance.ts'
+import { createStore, useStore } from './store.ts'
 
 export type { LiveChange } from './live-feed.ts'
 
@@ -33,13 +34,7 @@ export interface LiveUser {
 type Listener = (change: LiveChange) => void
 
 const changeListeners = new Set<Listener>()
-const stateListeners = new Set<() => void>()
-let connected = false
-
-function setConnected(value: boolean): void {
-  connected = value
-  for (const listener of stateListeners) listener()
-}
+const connected = createStore(false)
 
 function emit(change: LiveChange): void {
   for (const listener of changeListeners) listener(change)
@@ -53,14 +48,7 @@ export function subscribeLive(listener: Listener): () => void {
 
 /** Whether the live channel is open. */
 export function useLive(): { connected: boolean } {
-  const value = useSyncExternalStore(
-    (listener) => {
-      stateListeners.add(listener)
-      return () => stateListeners.delete(listener)
-    },
-    () => connected,
-  )
-  return { connected: value }
+  return { connected: useStore(connected) }
 }
 
 const TROUBLE_TOAST = 'live-trouble'
@@ -143,7 +131,7 @@ function openFor(role: Role, client: QueryClient): { connection: LiveConnection;
       onConnected: (value) => {
         if (value) hideToast(TROUBLE_TOAST)
         else feed.pause()
-        setConnected(value)
+        connected.set(value)
       },
       onMessage: hear,
       onTrouble: complain,

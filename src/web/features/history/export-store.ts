@@ -1,6 +1,7 @@
 import { HttpError } from '../../lib/http.ts'
 import { respond } from '../../lib/respond.ts'
 import { serverNow } from '../../lib/server-clock.ts'
+import { createStore } from '../../lib/store.ts'
 import { historyText as text } from '../../text/history.ts'
 import { toast, toastFailure } from '../../ui/toast/toast.ts'
 import { createRecordCounter, fallbackName, fileNameOf } from './export-model.ts'
@@ -12,22 +13,13 @@ export interface ExportProgress {
   total: number | null
 }
 
-let progress: ExportProgress | null = null
+const progress = createStore<ExportProgress | null>(null)
 let abort: AbortController | null = null
-const listeners = new Set<() => void>()
-
-function show(next: ExportProgress | null): void {
-  progress = next
-  for (const listener of listeners) listener()
-}
 
 /** The one export of this page. It lives outside the tab, so that looking at another one does not break it off. */
 export const exportStore = {
-  progress: (): ExportProgress | null => progress,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  /** Null while there is none. */
+  progress,
   cancel(): void {
     abort?.abort()
   },
@@ -36,7 +28,7 @@ export const exportStore = {
     if (abort) return
     abort = new AbortController()
     const { signal } = abort
-    show({ records: 0, total: null })
+    progress.set({ records: 0, total: null })
     try {
       const response = await respond(path, signal)
       const { blob, records } = await readAll(response)
@@ -48,7 +40,7 @@ export const exportStore = {
       }
     } finally {
       abort = null
-      show(null)
+      progress.set(null)
     }
   },
 }
@@ -71,7 +63,7 @@ async function readAll(response: Response): Promise<{ blob: Blob; records: numbe
   const counter = createRecordCounter()
   const pieces: Uint8Array<ArrayBuffer>[] = []
   const reader = response.body?.getReader()
-  show({ records: 0, total })
+  progress.set({ records: 0, total })
   let shownAt = performance.now()
   for (;;) {
     const piece = await reader?.read()
@@ -80,7 +72,7 @@ async function readAll(response: Response): Promise<{ blob: Blob; records: numbe
     counter.push(piece.value)
     if (performance.now() - shownAt < REPAINT_MS) continue
     shownAt = performance.now()
-    show({ records: counter.records(), total })
+    progress.set({ records: counter.records(), total })
   }
   const records = counter.records()
   // A connection that is cut in the middle can look like an end.

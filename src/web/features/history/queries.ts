@@ -11,6 +11,7 @@ import type { EventResponse } from '#contract/http/operations'
 import { refreshFeaturesAfter } from '../../api/entitlements.ts'
 import { subscribeLive } from '../../lib/live.ts'
 import { respond } from '../../lib/respond.ts'
+import { useStore } from '../../lib/store.ts'
 import { historyText as text } from '../../text/history.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { type Filters, type Narrowing, narrow, toQuery } from './filters.ts'
@@ -92,7 +93,7 @@ function useMerged(
   recent: RecentEvents,
   narrowing: Narrowing | null,
 ): History | null {
-  const live = recent.useEvents()
+  const live = useStore(recent.events)
   return useMemo(
     () => (pages === undefined ? null : mergeHistory(pages, live, narrowing)),
     [pages, live, narrowing],

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import type { EventResponse } from '#contract/http/operations'
+import { createStore, type Readable } from '../../lib/store.ts'
 import type { LiveEvent } from './model.ts'
 
 /** From here on the list is asked for again, so that what has been heard need not be kept. */
@@ -15,25 +15,20 @@ export interface RecentEvents {
   heard(): number
   /** Whether this event came a moment ago. */
   isFresh(eventId: number): boolean
-  useEvents(): readonly LiveEvent[]
+  events: Readable<readonly LiveEvent[]>
 }
 
 export function createRecentEvents(now: () => number = () => performance.now()): RecentEvents {
-  let events: readonly LiveEvent[] = []
+  const events = createStore<readonly LiveEvent[]>([])
   let count = 0
   const heardAt = new Map<number, number>()
-  const listeners = new Set<() => void>()
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
   return {
     hear(event) {
       // Twice as many as bring about a new list: an answer that is long under way still finds what it lacks.
-      events = [...events, { event, order: count }].slice(-2 * MANY)
+      const heard = { event, order: count }
       count += 1
       heardAt.set(event.id, now())
-      for (const listener of listeners) listener()
+      events.set([...events.get(), heard].slice(-2 * MANY))
       return count % MANY === 0
     },
     heard: () => count,
@@ -44,6 +39,6 @@ export function createRecentEvents(now: () => number = () => performance.now()):
       heardAt.delete(eventId)
       return false
     },
-    useEvents: () => useSyncExternalStore(subscribe, () => events),
+    events,
   }
 }

@@ -1,12 +1,12 @@
 import { RefreshCw } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
-import { acceptUpdate, updateOffer } from '../../lib/app-update.ts'
+import { acceptUpdate, updateDue } from '../../lib/app-update.ts'
+import { useStore } from '../../lib/store.ts'
 import { commonText as text } from '../../text/common.ts'
 import classes from './update-offer.module.css'
 
-/** A newer version is there: a line at the edge of the screen that covers nothing one presses. */
+/** Offers the newer version in a line at the edge of the screen, which covers no button. */
 export function UpdateOffer() {
-  const due = useSyncExternalStore(updateOffer.subscribe, updateOffer.isDue)
+  const due = useStore(updateDue)
   if (!due) return null
   return (
     <div className={classes.offer} role="status">

@@ -1,6 +1,7 @@
 import { Button, Popover, Radio } from '@mantine/core'
 import { Download } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
+import { useStore } from '../../../lib/store.ts'
 import { historyText as text } from '../../../text/history.ts'
 import { DEFAULT_EXPORT_PERIOD, EXPORT_PERIODS, type ExportPeriod, exportPath } from '../export-model.ts'
 import { type ExportProgress, exportStore } from '../export-store.ts'
@@ -11,7 +12,7 @@ import classes from './history.module.css'
 export function ExportPopover({ narrowing }: { narrowing: Narrowing | null }) {
   const [opened, setOpened] = useState(false)
   const [period, setPeriod] = useState<ExportPeriod>(DEFAULT_EXPORT_PERIOD)
-  const progress = useSyncExternalStore(exportStore.subscribe, exportStore.progress)
+  const progress = useStore(exportStore.progress)
 
   return (
     <Popover

@@ -12,9 +12,9 @@ const SAY_EVERY_MS = 8000
 export function ChangesSummary({ store }: { store: BoardStore }) {
   const [sentence, setSentence] = useState('')
   useEffect(() => {
-    let said = store.events()[0]?.seq ?? 0
+    let said = store.get().events[0]?.seq ?? 0
     const timer = setInterval(() => {
-      const fresh = store.events().filter(({ seq }) => seq > said)
+      const fresh = store.get().events.filter(({ seq }) => seq > said)
       const [newest] = fresh
       if (!newest) return
       said = newest.seq

@@ -1,8 +1,9 @@
 import { CircleCheck, MapPin, Navigation } from 'lucide-react'
-import { memo, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { formatCoordinates, mapsLink } from '#domain/geo/position'
 import { workflowRow } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
+import { useStore } from '../../../lib/store.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { fromServer } from '../../../text/wire.ts'
 import { ExternalLink } from '../../../ui/data/external-link.tsx'
@@ -21,11 +22,7 @@ const NEWS_MS = 1500
 const GLOW_MS = 1000
 
 function useCard(store: BoardStore, containerId: string): { card: Card | null; ended: boolean } {
-  const subscribe = useCallback(
-    (listener: () => void) => store.subscribeCard(containerId, listener),
-    [store, containerId],
-  )
-  const card = useSyncExternalStore(subscribe, () => store.card(containerId))
+  const card = useStore(store, ({ cards }) => cards.get(containerId) ?? null)
   // An operation that ends under the pointer keeps its place until the pointer leaves: here is what to show for it.
   const [last, setLast] = useState(card)
   if (card !== null && card !== last) setLast(card)

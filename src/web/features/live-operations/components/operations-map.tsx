@@ -1,9 +1,10 @@
 import 'leaflet/dist/leaflet.css'
 import { useReducedMotion } from '@mantine/hooks'
 import { Maximize } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { OperationResponse } from '#contract/http/operations'
 import type { Phase } from '#domain/operation/steps'
+import { useStore } from '../../../lib/store.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { fromServer } from '../../../text/wire.ts'
 import { groupedText } from '../../../ui/haulage/container-number-text.ts'
@@ -27,8 +28,8 @@ export interface OperationsMapProps {
 
 /** Where the active operations are: their ways, places and parks. Tiles lie under it where the product has some. */
 export function OperationsMap({ store, tileUrl, onPick }: OperationsMapProps) {
-  const cards = useSyncExternalStore(store.subscribe, store.cards)
-  const order = useSyncExternalStore(store.subscribe, store.order)
+  const cards = useStore(store, ({ cards }) => cards)
+  const order = useStore(store, ({ board }) => board.order)
   const operations = useMemo(() => Array.from(cards.values(), ({ operation }) => operation), [cards])
   const trucks = useMemo(() => trucksOf(operations, labelOf), [operations])
   const events = useTracks(order)

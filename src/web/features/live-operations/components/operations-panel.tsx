@@ -1,15 +1,15 @@
 import { ActionIcon, Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CloudOff, Map as MapIcon, PackageCheck, RefreshCw } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { operatorsQuery } from '../../../api/operators.ts'
 import { useLive } from '../../../lib/live.ts'
+import { useStore } from '../../../lib/store.ts'
 import { commonText } from '../../../text/common.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import breathing from '../../../ui/loading/breathing.module.css'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
-import type { BoardStore } from '../board-store.ts'
 import type { LiveBoard } from '../queries.ts'
 import { ChangesSummary } from './changes-summary.tsx'
 import { type GridHandle, OperationsGrid } from './operations-grid.tsx'
@@ -25,9 +25,9 @@ export interface OperationsPanelProps {
 
 /** 'Operaciones de Transporte Activas': the heading with its count, and the cards or what stands in for them. */
 export function OperationsPanel({ board: { store, query }, mayView, mayShare }: OperationsPanelProps) {
-  const order = useSyncExternalStore(store.subscribe, store.order)
+  const order = useStore(store, ({ board }) => board.order)
   const offline = useLastingOffline()
-  const known = useLoaded(store)
+  const known = useStore(store, ({ board }) => board.seq >= 0)
   const side = useSideOpen()
   const grid = useRef<GridHandle>(null)
 
@@ -97,10 +97,6 @@ export function OperationsPanel({ board: { store, query }, mayView, mayShare }: 
 }
 
 /** Whether a list has ever come: from then on the cards stay, whatever the network does. */
-function useLoaded(store: BoardStore): boolean {
-  return useSyncExternalStore(store.subscribe, store.loaded)
-}
-
 /** A new page, and a short break, connect in a moment: a note that comes and goes would only make the cards jump. */
 const WORTH_SAYING_MS = 3000
 

@@ -1,7 +1,8 @@
 import { Clock, TriangleAlert } from 'lucide-react'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import { workflowRow } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
+import { useStore } from '../../../lib/store.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { fromServer } from '../../../text/wire.ts'
@@ -19,7 +20,7 @@ const STEP_MS = 10_000
 
 /** Who has been in a step longest, measured by what that step normally takes here. */
 export function StuckList({ store, onPick }: { store: BoardStore; onPick: (containerId: string) => void }) {
-  const cards = useSyncExternalStore(store.subscribe, store.cards)
+  const cards = useStore(store, ({ cards }) => cards)
   const percentiles = useStepPercentiles()
   const now = useNow(STEP_MS)
   const [all, setAll] = useState(false)

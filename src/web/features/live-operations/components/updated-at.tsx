@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { formatDateTime, formatTime } from '../../../lib/date-time.ts'
+import { useStore } from '../../../lib/store.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import type { BoardStore } from '../board-store.ts'
@@ -18,7 +18,7 @@ export function UpdatedAt({
   onRefresh: () => void
   refreshing: boolean
 }) {
-  const at = useSyncExternalStore(store.subscribe, store.updatedAt)
+  const at = useStore(store, ({ updatedAt }) => updatedAt)
   const now = useNow()
   return (
     <span className={classes.updated}>
