@@ -1,11 +1,57 @@
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 
 const api = 'http://127.0.0.1:3000'
 
+/** Runs before the page's other scripts have arrived, and so stands in a chunk that imports none of them. */
+const START = /preload-helper|src\/web\/(start|routes\/pages|text\/(load-words|language))\.ts$/
+
+/** What nearly every screen shares, with the library of its drawers. The desk's words are shared by its parts alone. */
+const COMMON =
+  /src\/web\/(ui|styles|lib|api|features\/accounts|text(?!\/live-operations))\/|\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)/
+
+/** A file of words, and a module that awaits one. */
+const WORDS = /src\/web\/text\/(es|en)\//
+const AWAITS_WORDS = /src\/web\/text\/(?!load-words|language)[^/]+\.ts$/
+
+const wordsFirst: Plugin = {
+  name: 'words-first',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    const reached = (from: string, seen = new Set<string>()): Set<string> => {
+      if (seen.has(from)) return seen
+      seen.add(from)
+      for (const to of chunks.find(({ fileName }) => fileName === from)?.imports ?? []) reached(to, seen)
+      return seen
+    }
+    const holding = (test: RegExp) => chunks.filter(({ moduleIds }) => moduleIds.some((id) => test.test(id)))
+    const waiting = new Set(holding(AWAITS_WORDS).map(({ fileName }) => fileName))
+    // Words that import what awaits them wait for themselves, and the page stays blank.
+    for (const { fileName } of [...holding(WORDS), ...holding(START)]) {
+      const through = [...reached(fileName)].find((file) => waiting.has(file))
+      if (through) this.error(`${fileName} must not import ${through}, which awaits words`)
+    }
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const preload = /\s*<link rel="modulepreload"[^>]* href="([^"]*\/start-[^"]*)">/
+      const start = preload.exec(html)
+      if (!start) throw new Error('the page does not preload its start')
+      return html
+        .replace(preload, '')
+        .replace(
+          '<script type="module"',
+          `<script type="module" crossorigin src="${start[1]}"></script>\n    $&`,
+        )
+    },
+  },
+}
+
 export default defineConfig({
   root: 'src/web',
-  plugins: [react()],
+  plugins: [react(), wordsFirst],
   css: {
     postcss: {
       plugins: [
@@ -37,17 +83,15 @@ export default defineConfig({
         // A worker rules over the folder that it lies in, under a name that never changes.
         entryFileNames: ({ name }) =>
           name === 'service-worker' ? 'service-worker.js' : 'assets/[name]-[hash].js',
-        // Every file costs a phone with one bar of signal a round trip: what nearly every screen shares comes in two.
-        // Neither may depend on what a screen brings, or their modules would run before what they need. The desk's words are
-        // shared by its parts alone.
+        // Every file costs a phone with one bar of signal a round trip: what nearly every screen shares comes in few.
+        // None may depend on what a screen brings, or their modules would run before what they need.
         codeSplitting: {
           groups: [
+            { name: 'start', test: START, priority: 1 },
             { name: 'libraries', test: /node_modules/, minShareCount: 5 },
-            {
-              name: 'common',
-              test: /src\/(web\/(ui|styles|lib|text(?!\/live-operations))|domain)\//,
-              minShareCount: 3,
-            },
+            // Apart from `common`, which awaits words: the Spanish words import the domain's labels.
+            { name: 'domain', test: /src\/domain\//, minShareCount: 3 },
+            { name: 'common', test: COMMON, minShareCount: 3 },
           ],
         },
       },

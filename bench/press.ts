@@ -7,7 +7,7 @@
  */
 import type { Browser, Page } from '@playwright/test'
 import { stepsOf } from '../src/domain/operation/steps.ts'
-import { stepLabel } from '../src/web/text/labels.ts'
+import { eventLabel } from '../src/web/text/labels.ts'
 import { operationText } from '../src/web/text/operation.ts'
 import { outboxText } from '../src/web/text/outbox.ts'
 import { hireCrew } from '../test/support/http-client.ts'
@@ -112,7 +112,7 @@ async function pressesOf(page: Page, origin: string, network: Network): Promise<
   await slowDown(page, network.offline)
   const times: Shown[] = []
   for (const [index, step] of PRESSED.entries()) {
-    const button = page.getByRole('button', { name: operationText.advanceTo(stepLabel(step)) })
+    const button = page.getByRole('button', { name: operationText.advanceTo(eventLabel(step)) })
     await button.and(page.locator(':enabled')).waitFor()
     const answered = nextPress(page, outboxText.label)
     await page.locator('html[data-watched="yes"]').waitFor()

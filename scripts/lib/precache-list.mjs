@@ -2,17 +2,26 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** @typedef {{ file: string, css?: string[], imports?: string[], dynamicImports?: string[] }} Chunk */
+/** @typedef {{ file: string, name?: string, css?: string[], imports?: string[], dynamicImports?: string[] }} Chunk */
 /** @typedef {Record<string, Chunk>} Manifest */
 
 const entry = 'index.html'
-/** What must be there with no network: the driver's screens, in either language. */
-const drivers = ['routes/operator.tsx', 'routes/auth.tsx', 'text/en/all.ts']
+/** The chunk that loads every page and every file of words (src/web/start.ts): not all of them are the driver's. */
+const start = 'start'
+/** What must be there with no network: the driver's screens and their words in both languages. */
+const drivers = [
+  'routes/operator.tsx',
+  'routes/auth.tsx',
+  ...['es', 'en'].flatMap((language) => [
+    `text/${language}/page-words.ts`,
+    `text/${language}/driver-words.ts`,
+  ]),
+]
 const placeholder = '__PRECACHE__'
 
 /**
- * The files of the driver's part of the page: the entry, the screens that open without a network, and whatever those
- * load later on. What only the entry's router loads (the desk, its charts, the map) stays out: a phone never needs it.
+ * The files of the driver's part of the page: the entry, the screens that open without a network, and what those load
+ * later. What only the start loads (the desk, its charts, the map) stays out: a driver's phone never needs it.
  * @param {Manifest} manifest as Vite writes it
  * @returns {string[]} paths as the browser asks for them, sorted
  * @throws {Error} when a screen is not in the manifest: an empty list would be an app that does not open
@@ -30,7 +39,7 @@ export function driversFiles(manifest) {
     if (chunk === undefined) throw new Error(`the build has no ${name}`)
     for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(`/${file}`)
     for (const imported of chunk.imports ?? []) add(imported)
-    if (name !== entry) for (const later of chunk.dynamicImports ?? []) add(later)
+    if (chunk.name !== start) for (const later of chunk.dynamicImports ?? []) add(later)
   }
   for (const name of [entry, ...drivers]) add(name)
   return [...files].sort()

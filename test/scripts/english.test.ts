@@ -1,69 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PLACES } from '#domain/geo/places'
 import { eventLabel, statusLabel } from '#domain/operation/labels'
 import { EVENT_TYPES, OPERATION_TYPES } from '#domain/operation/steps'
-import { all } from '../../src/web/text/en/all.ts'
+import { labels } from '../../src/web/text/en/labels.ts'
 import { SENTENCES } from '../../src/web/text/en/server-sentences.ts'
+import { fromServer as inEnglish } from '../../src/web/text/en/wire.ts'
 import { serverNames } from '../../src/web/text/server-names.ts'
 import { GAP, sentencesIn, serverSentences } from '../support/server-sentences.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const TEXT = join(ROOT, 'src/web/text')
-
-/** Modules of src/web/text that hold no sentences of a screen. */
-const MECHANISM = ['english', 'language', 'server-names', 'words', 'wire']
-
-const names = serverNames(all.labels)
-const fromServer = (words: string): string | null => names.get(words) ?? all.fromServer(words)
-
-const modulesIn = (folder: string): string[] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .map((name) => name.slice(0, -3))
+const names = serverNames(labels)
+const fromServer = (words: string): string | null => names.get(words) ?? inEnglish(words)
 
 /** Fills the gaps of a sentence with a number, a name and a count, and takes the first that is understood. */
 function english(words: string): string | null {
   const filled = ['7', 'MSKU1234565', '7 operaciones'].map((gap) => words.replaceAll(GAP, gap))
   return filled.map(fromServer).find((found) => found !== null) ?? null
 }
-
-function* stringsOf(value: unknown, path: string): Generator<[string, string]> {
-  if (typeof value === 'string') yield [path, value]
-  else if (typeof value === 'object' && value !== null)
-    for (const [key, part] of Object.entries(value)) yield* stringsOf(part, `${path}.${key}`)
-}
-
-describe('the English of the screens', () => {
-  const screens = modulesIn(TEXT).filter((name) => !MECHANISM.includes(name))
-
-  it.each(screens)('%s has its twin, and shows it', (name) => {
-    expect(modulesIn(join(TEXT, 'en'))).toContain(name)
-    const key = /english\?\.(\w+)/.exec(readFileSync(join(TEXT, `${name}.ts`), 'utf8'))?.[1]
-    expect(Object.keys(all)).toContain(key)
-  })
-
-  it('has no twin of what is not there', () => {
-    const own = ['all', 'server-sentences', 'wire']
-    expect(modulesIn(join(TEXT, 'en')).filter((name) => !own.includes(name))).toEqual(screens)
-  })
-
-  it('leans on no other module: the page waits for it, and what it waited for would wait for itself', () => {
-    for (const name of modulesIn(join(TEXT, 'en'))) {
-      const source = readFileSync(join(TEXT, `en/${name}.ts`), 'utf8')
-      expect(source.match(/^import (?!type ).* from '(?!\.\/).*$/gm), name).toBeNull()
-    }
-  })
-
-  it('is written with English letters', () => {
-    const sources = modulesIn(join(TEXT, 'en'))
-      .filter((name) => name !== 'server-sentences')
-      .map((name) => [name, readFileSync(join(TEXT, `en/${name}.ts`), 'utf8')] as const)
-    for (const [name, source] of sources) expect(source.match(/.*[áéíóúñ¿¡].*/gi), name).toBeNull()
-    for (const [path, words] of stringsOf(SENTENCES, '')) expect(words, path).not.toMatch(/[áéíóúñ¿¡]/i)
-  })
-})
 
 describe('the English of what the server says', () => {
   const sentences = serverSentences(ROOT)

@@ -5,8 +5,18 @@ const manifest = {
   'index.html': {
     file: 'assets/main.js',
     css: ['assets/main.css'],
-    imports: ['_react.js'],
-    dynamicImports: ['routes/operator.tsx', 'routes/auth.tsx', 'routes/supervisor.tsx'],
+    imports: ['_react.js', '_start.js'],
+  },
+  '_start.js': {
+    file: 'assets/start.js',
+    name: 'start',
+    dynamicImports: [
+      'routes/operator.tsx',
+      'routes/auth.tsx',
+      'routes/supervisor.tsx',
+      'text/es/page-words.ts',
+      'text/es/desk-words.ts',
+    ],
   },
   '_react.js': { file: 'assets/react.js' },
   'routes/operator.tsx': {
@@ -17,7 +27,12 @@ const manifest = {
   },
   'features/operation/late-dialog.tsx': { file: 'assets/late-dialog.js', imports: ['_react.js'] },
   'routes/auth.tsx': { file: 'assets/auth.js', imports: ['index.html'] },
-  'text/en/all.ts': { file: 'assets/english.js' },
+  'text/es/page-words.ts': { file: 'assets/page-es.js', imports: ['_domain.js'] },
+  'text/en/page-words.ts': { file: 'assets/page-en.js' },
+  'text/es/driver-words.ts': { file: 'assets/driver-es.js' },
+  'text/en/driver-words.ts': { file: 'assets/driver-en.js' },
+  'text/es/desk-words.ts': { file: 'assets/desk-es.js' },
+  '_domain.js': { file: 'assets/domain.js' },
   'routes/supervisor.tsx': { file: 'assets/supervisor.js', dynamicImports: ['features/kpis/panel.tsx'] },
   'features/kpis/panel.tsx': { file: 'assets/charts.js' },
 }
@@ -26,13 +41,18 @@ describe('what a phone keeps', () => {
   it('holds all that the driver may come to need, each file once', () => {
     expect(driversFiles(manifest)).toEqual([
       '/assets/auth.js',
-      '/assets/english.js',
+      '/assets/domain.js',
+      '/assets/driver-en.js',
+      '/assets/driver-es.js',
       '/assets/late-dialog.js',
       '/assets/main.css',
       '/assets/main.js',
       '/assets/operator.css',
       '/assets/operator.js',
+      '/assets/page-en.js',
+      '/assets/page-es.js',
       '/assets/react.js',
+      '/assets/start.js',
     ])
   })
 

@@ -75,7 +75,7 @@ test('the first drivers are made as the README says', async () => {
     'Compartir',
   ])
   const words = ['accounts', 'desk', 'operators', 'operation', 'live-operations']
-    .map((screen) => textOf(`src/web/text/${screen}.ts`))
+    .map((screen) => textOf(`src/web/text/es/${screen}.ts`))
     .join('')
   for (const word of pressed) expect(words).toContain(`'${word}'`)
 

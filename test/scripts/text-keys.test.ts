@@ -7,6 +7,8 @@ const TEXT = join(projectRoot, 'src/web/text')
 
 /** Reached through a value instead of by name, each module with the expression that does so. */
 const BY_VALUE: Readonly<Record<string, readonly string[]>> = {
+  // text/common.ts: LOCALE
+  common: ['locale'],
   // features/kpis: the three parts of the ring, by their names in the figures
   kpis: ['productive', 'unproductive', 'neutral'],
   // features/operation: the two kinds of an operation
@@ -18,15 +20,13 @@ const BY_VALUE: Readonly<Record<string, readonly string[]>> = {
 const WEB = join(projectRoot, 'src/web')
 const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^text\/en\//.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^text\/(?:es|en)\//.test(file))
   .map((file) => readFileSync(join(WEB, file), 'utf8'))
 
 /** Modules of sentences with the name under which screens import them. */
 const screens = readdirSync(TEXT).flatMap((file) => {
   if (!file.endsWith('.ts') || file.endsWith('.test.ts')) return []
-  const exported = /^export const (\w+Text): \w+Words = english/m.exec(
-    readFileSync(join(TEXT, file), 'utf8'),
-  )?.[1]
+  const exported = /^export const (\w+Text) = \(await/m.exec(readFileSync(join(TEXT, file), 'utf8'))?.[1]
   return exported === undefined ? [] : [{ name: file.slice(0, -3), exported }]
 })
 

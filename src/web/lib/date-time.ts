@@ -1,4 +1,6 @@
-import { english } from '../text/english.ts'
+import { LOCALE } from '../text/common.ts'
+
+const IN_ENGLISH = LOCALE === 'en'
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
@@ -10,10 +12,10 @@ export function formatDateTime(iso: string): string {
   if (Number.isNaN(date.getTime())) return '—'
   const parts = [
     two(date.getDate()),
-    english ? MONTHS[date.getMonth()] : two(date.getMonth() + 1),
+    IN_ENGLISH ? MONTHS[date.getMonth()] : two(date.getMonth() + 1),
     two(date.getFullYear() % 100),
   ]
-  return `${parts.join(english ? ' ' : '/')} ${formatTime(iso)}`
+  return `${parts.join(IN_ENGLISH ? ' ' : '/')} ${formatTime(iso)}`
 }
 
 /** dd/MM/yy HH:mm:ss in the device's zone, where seconds matter. */

@@ -57,7 +57,7 @@ describe('what the server found', () => {
 
   it('is said in English on an English page', async () => {
     vi.resetModules()
-    vi.doMock('../text/english.ts', async () => ({ english: (await import('../text/en/all.ts')).all }))
+    vi.doMock('../text/language.ts', () => ({ language: 'en' }))
     try {
       const [{ serverErrors: errors }, { httpError: answer }] = await Promise.all([
         import('./field-errors.ts'),
@@ -68,7 +68,7 @@ describe('what the server found', () => {
         password: 'The password must have at least 8 characters',
       })
     } finally {
-      vi.doUnmock('../text/english.ts')
+      vi.doUnmock('../text/language.ts')
       vi.resetModules()
     }
   })

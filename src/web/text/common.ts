@@ -1,28 +1,6 @@
-import { english } from './english.ts'
-import type { Words } from './words.ts'
+import { loadWords } from './load-words.ts'
 
-/** Sentences that several screens share. */
-const es = {
-  appName: 'Acarreo',
-  loading: 'Cargando',
-  retry: 'Reintentar',
-  noConnection: 'Sin conexión con el servidor. Revise su red e inténtelo de nuevo.',
-  serverAway: 'Sin conexión con el servidor',
-  reload: 'Recargar la página',
-  updateOffered: 'Hay una versión nueva de Acarreo.',
-  updateAccept: 'Actualizar ahora',
-  online: 'Online',
-  offline: 'Offline',
-  onlineHint: 'Conectado en tiempo real',
-  offlineHint: 'Sin conexión en tiempo real',
-  logout: 'Logout',
-  momentAgo: 'hace un momento',
-  minutesAgo: (minutes: number) => `hace ${minutes} min`,
-  hoursAgo: (hours: number) => `hace ${hours} h`,
-  closeToast: 'Cerrar aviso',
-  renderFailureTitle: 'No se pudo mostrar la página',
-  renderFailureHint: 'Sus datos están guardados. Recargue la página para continuar.',
-} as const
+export const commonText = (await loadWords('page')).common
 
-export type CommonWords = Words<typeof es>
-export const commonText: CommonWords = english?.common ?? es
+/** The language of the words on the page: dates and numbers follow it. As `Intl` takes it. */
+export const LOCALE = commonText.locale

@@ -1,18 +1,3 @@
-import { english } from './english.ts'
-import type { Words } from './words.ts'
+import { loadWords } from './load-words.ts'
 
-/** A choice of days, from and to. */
-const es = {
-  hint: 'Todas',
-  clear: (name: string) => `Quitar ${name}`,
-  zoneNote: (zone: string) => `Días según la hora de ${zone.replace(/^.*\//, '').replaceAll('_', ' ')}`,
-  previousMonth: 'Mes anterior',
-  nextMonth: 'Mes siguiente',
-  previousYear: 'Año anterior',
-  nextYear: 'Año siguiente',
-  previousDecade: 'Década anterior',
-  nextDecade: 'Década siguiente',
-} as const
-
-export type DayRangeWords = Words<typeof es>
-export const dayRangeText: DayRangeWords = english?.dayRange ?? es
+export const dayRangeText = (await loadWords('page')).dayRange

@@ -1,31 +1,3 @@
-import { english } from './english.ts'
-import type { Words } from './words.ts'
+import { loadWords } from './load-words.ts'
 
-/** The log table of operators and supervisors. */
-const es = {
-  caption: 'Registro de eventos',
-  dateTime: 'Date/Time',
-  operator: 'Operador',
-  container: 'Contenedor',
-  event: 'Event',
-  duration: 'Duration',
-  location: 'Location',
-  seconds: (n: number) => `${n} s`,
-  open: 'En curso',
-  noLocation: 'Sin ubicación',
-  map: 'Ver en mapa',
-  recordedLate: (after: string) => `registrado ${after} después`,
-  hours: (count: number) => `${count} h`,
-  bothTimes: (happened: string, recorded: string) => `Ocurrió: ${happened}. Registrado: ${recorded}.`,
-  poorPosition: 'Posición aproximada',
-  /** Where there is no room for the words. */
-  poorPositionShort: 'aprox.',
-  accuracy: (distance: string) => `Exactitud: ${distance}.`,
-  fixAge: (before: string) => `Tomada ${before} antes de registrar el paso.`,
-  empty: 'No hay registros de eventos disponibles.',
-  emptyHint: 'Los eventos aparecen aquí cuando los operadores registran acciones.',
-  invalid: 'Error al cargar los registros de eventos.',
-} as const
-
-export type EventLogWords = Words<typeof es>
-export const eventLogText: EventLogWords = english?.eventLog ?? es
+export const eventLogText = (await loadWords('page')).eventLog

@@ -1,9 +1,8 @@
-import { readStored, writeStored } from '../lib/storage.ts'
-
 export const LANGUAGES = ['es', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-const KEY = 'language'
+/** Where this device keeps the choice. Read and written here: this layer lies below the page's storage. */
+const KEY = 'acarreo.language'
 
 /**
  * The language of the interface: what the person chose, else the first of the browser's languages that there is, else
@@ -17,12 +16,24 @@ export function chooseLanguage(chosen: unknown, browsers: readonly string[]): La
   return known(chosen) ?? first ?? 'es'
 }
 
-/** Does not change while the page is open: a change begins the page anew. Newer Nodes have a navigator too, but no page. */
-export const language: Language =
-  typeof document === 'undefined' ? 'es' : chooseLanguage(readStored(KEY), navigator.languages)
+function stored(): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null')
+  } catch {
+    return null
+  }
+}
 
-/** The page begins anew in that language; this device keeps it. */
+/** Constant while the page is open. Newer Nodes have a navigator too, but no document. */
+export const language: Language =
+  typeof document === 'undefined' ? 'es' : chooseLanguage(stored(), navigator.languages)
+
+/** Stores the choice on this device and reloads the page in that language. */
 export function changeLanguage(to: Language): void {
-  writeStored(KEY, to)
+  try {
+    localStorage.setItem(KEY, JSON.stringify(to))
+  } catch {
+    // A private window keeps nothing: the page stays as it is.
+  }
   location.reload()
 }

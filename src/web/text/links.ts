@@ -1,7 +1,3 @@
-import { english } from './english.ts'
-import type { Words } from './words.ts'
+import { loadWords } from './load-words.ts'
 
-const es = { opensNewTab: 'se abre en otra pestaña' } as const
-
-export type LinksWords = Words<typeof es>
-export const linksText: LinksWords = english?.links ?? es
+export const linksText = (await loadWords('page')).links

@@ -1,17 +1,3 @@
-import { english } from './english.ts'
-import type { Words } from './words.ts'
+import { loadWords } from './load-words.ts'
 
-/** What everybody but the administrator sees while the product is being maintained. */
-const es = {
-  title: 'Estamos dando mantenimiento',
-  lead: 'Acarreo vuelve en unos minutos. Esta página regresa sola a donde usted estaba; lo que haya escrito sigue ahí.',
-  driversTitle: 'Si está en un viaje',
-  drivers:
-    'Siga su ruta. Los pasos que ya registró están guardados, y los que su teléfono tenga pendientes se envían solos en cuanto termine el mantenimiento.',
-  retry: 'Reintentar',
-  checking: 'Comprobando...',
-  stillOn: 'Todavía estamos trabajando en ello.',
-} as const
-
-export type MaintenanceWords = Words<typeof es>
-export const maintenanceText: MaintenanceWords = english?.maintenance ?? es
+export const maintenanceText = (await loadWords('page')).maintenance

@@ -1,31 +1,3 @@
-import type { Feature } from '#domain/account/entitlements'
-import { english } from './english.ts'
-import type { Words } from './words.ts'
+import { loadWords } from './load-words.ts'
 
-/** The one dialog about the premium time: its beginning, its last days, its end. */
-const es = {
-  welcomeTitle: 'Bienvenido a Premium',
-  welcome: 'Su cuenta tiene activas estas funciones:',
-  until: (day: string) => `Su periodo premium termina el ${day}.`,
-  start: 'Comenzar a usar',
-  features: {
-    realTimeInfo: 'Operaciones en tiempo real, con mapa',
-    kpiVisibility: 'Indicadores de rendimiento y reportes',
-    operationLogs: 'Logs de operación con exportación',
-    fullScreenEnabled: 'Vista completa de cada operación',
-    linkSharing: 'Enlaces de seguimiento para compartir',
-  } satisfies Record<Feature, string>,
-
-  endingTitle: 'Su periodo premium está por terminar',
-  ending: (days: number, day: string) =>
-    days <= 1 ? `Termina en menos de un día, el ${day}.` : `Termina en ${days} días, el ${day}.`,
-  endingHint: 'Al terminar se bloquean las funciones premium. Sus registros y sus operadores se conservan.',
-  endedTitle: 'Su periodo premium terminó',
-  ended: (day: string) => `Terminó el ${day}. Las funciones premium están bloqueadas.`,
-  endedHint: 'Sus registros y sus operadores se conservan, y sus operadores pueden seguir trabajando.',
-  renew: 'Para renovarlo, contacte al administrador:',
-  understood: 'Entendido',
-} as const
-
-export type PremiumWords = Words<typeof es>
-export const premiumText: PremiumWords = english?.premium ?? es
+export const premiumText = (await loadWords('desk')).premium

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { eventLabel, statusLabel } from '#domain/operation/labels'
 import { EVENT_TYPES, OPERATION_TYPES } from '#domain/operation/steps'
-import { all } from './en/all.ts'
+import { labels } from './en/labels.ts'
+import { fromServer as inEnglish } from './en/wire.ts'
 import { serverNames } from './server-names.ts'
 
-const names = serverNames(all.labels)
-const fromServer = (words: string): string | null => names.get(words) ?? all.fromServer(words)
+const names = serverNames(labels)
+const fromServer = (words: string): string | null => names.get(words) ?? inEnglish(words)
 
 describe('what the server says, in English', () => {
   it('has a name for every event and every state', () => {

@@ -11,7 +11,7 @@ import {
   type UnproductiveActivity,
   workflowRow,
 } from '#domain/operation/steps'
-import { LOCALE } from '../../text/english.ts'
+import { LOCALE } from '../../text/common.ts'
 import { kpisText as text } from '../../text/kpis.ts'
 import { monthBefore, monthName } from './month.ts'
 

@@ -1,4 +1,4 @@
-import { LOCALE } from '../../text/english.ts'
+import { LOCALE } from '../../text/common.ts'
 import { kpisText as text } from '../../text/kpis.ts'
 
 /** Months (`yyyy-MM`) and the hours of a day, as the KPI tab needs them. */

@@ -11,7 +11,7 @@ import {
   workflowRow,
 } from '#domain/operation/steps'
 import type { LocalOperation } from '#domain/outbox/standing'
-import { operatorStatusLabel, stepLabel } from '../../text/labels.ts'
+import { eventLabel, operatorStatusLabel } from '../../text/labels.ts'
 import { operationText as text } from '../../text/operation.ts'
 
 export interface WorkflowView {
@@ -48,7 +48,7 @@ export function workflowView({ state }: Pick<LocalOperation, 'state'>): Workflow
 }
 
 function advanceLabel(next: StepType): string {
-  return next === 'end_trip' ? text.finish : text.advanceTo(stepLabel(next))
+  return next === 'end_trip' ? text.finish : text.advanceTo(eventLabel(next))
 }
 
 export type StepState = 'done' | 'current' | 'next'
@@ -72,7 +72,7 @@ export function progressView(type: OperationType, current: StepType) {
   const shown = steps.length > ALL_SHOWN_UP_TO ? steps.slice(0, at + 2) : steps
   const views: StepView[] = shown.map((step, index) => ({
     step,
-    label: stepLabel(step),
+    label: eventLabel(step),
     state: state(index),
   }))
   return { position: at + 1, count: steps.length, steps: views }

@@ -70,7 +70,7 @@ describe('a failure', () => {
 
   it('is said in English on an English page', async () => {
     vi.resetModules()
-    vi.doMock('../../text/english.ts', async () => ({ english: (await import('../../text/en/all.ts')).all }))
+    vi.doMock('../../text/language.ts', () => ({ language: 'en' }))
     try {
       const [model, { httpError: answer }] = await Promise.all([
         import('./model.ts'),
@@ -82,7 +82,7 @@ describe('a failure', () => {
         'The password is too long',
       )
     } finally {
-      vi.doUnmock('../../text/english.ts')
+      vi.doUnmock('../../text/language.ts')
       vi.resetModules()
     }
   })

@@ -1,6 +1,6 @@
 import type { PublicContainerResponse, PublicEventResponse } from '#contract/http/tracking'
 import { type EventType, type OperationType, type StepType, stepsOf } from '#domain/operation/steps'
-import { COMPLETED_LABEL, stepLabel } from '../../text/labels.ts'
+import { COMPLETED_LABEL, eventLabel } from '../../text/labels.ts'
 import { fromServer } from '../../text/wire.ts'
 
 /** 'next' is the step that the operation waits for; nothing is next once it has ended. */
@@ -30,7 +30,7 @@ export function trackerSteps(
   events: readonly Pick<PublicEventResponse, 'eventType' | 'timestamp'>[] | null,
 ): readonly TrackerStep[] {
   const steps = stepsOf(container.operationType)
-  const lastIndex = steps.findIndex((step) => stepLabel(step) === fromServer(container.lastCompletedStatus))
+  const lastIndex = steps.findIndex((step) => eventLabel(step) === fromServer(container.lastCompletedStatus))
   const reached = new Map<EventType, string>(events?.map((e) => [e.eventType, e.timestamp]))
   const isDone = (step: StepType, index: number): boolean =>
     events === null ? index <= lastIndex : reached.has(step)
@@ -39,7 +39,7 @@ export function trackerSteps(
     const done = isDone(step, index)
     const next = !done && container.isActive && index === lastIndex + 1
     return {
-      label: stepLabel(step),
+      label: eventLabel(step),
       state: done ? 'done' : next ? 'next' : 'pending',
       reachedAt: reached.get(step) ?? null,
     }

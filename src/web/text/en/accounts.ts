@@ -1,4 +1,4 @@
-import type { AccountsWords } from '../accounts.ts'
+import type { AccountsWords } from '../es/accounts.ts'
 
 export const accounts: AccountsWords = {
   subtitle: 'Transport Management System',

@@ -1,4 +1,4 @@
-import type { AdminAuditWords } from '../admin-audit.ts'
+import type { AdminAuditWords } from '../es/admin-audit.ts'
 
 export const adminAudit: AdminAuditWords = {
   heading: 'Audit log',

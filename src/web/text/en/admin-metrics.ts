@@ -1,4 +1,4 @@
-import type { AdminMetricsWords } from '../admin-metrics.ts'
+import type { AdminMetricsWords } from '../es/admin-metrics.ts'
 
 export const adminMetrics: AdminMetricsWords = {
   heading: 'Metrics by supervisor',

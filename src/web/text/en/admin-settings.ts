@@ -1,4 +1,4 @@
-import type { AdminSettingsWords } from '../admin-settings.ts'
+import type { AdminSettingsWords } from '../es/admin-settings.ts'
 
 export const adminSettings: AdminSettingsWords = {
   global: 'Global settings',

@@ -1,4 +1,4 @@
-import type { AdminSystemWords } from '../admin-system.ts'
+import type { AdminSystemWords } from '../es/admin-system.ts'
 
 export const adminSystem: AdminSystemWords = {
   heading: 'System',

@@ -1,4 +1,4 @@
-import type { AdminUsersWords } from '../admin-users.ts'
+import type { AdminUsersWords } from '../es/admin-users.ts'
 
 export const adminUsers: AdminUsersWords = {
   heading: 'Users',

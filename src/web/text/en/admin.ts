@@ -1,4 +1,4 @@
-import type { AdminWords } from '../admin.ts'
+import type { AdminWords } from '../es/admin.ts'
 
 export const admin: AdminWords = {
   title: 'Administrator Console',

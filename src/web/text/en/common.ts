@@ -1,6 +1,7 @@
-import type { CommonWords } from '../common.ts'
+import type { CommonWords } from '../es/common.ts'
 
 export const common: CommonWords = {
+  locale: 'en',
   appName: 'Acarreo',
   loading: 'Loading',
   retry: 'Try again',

@@ -1,4 +1,4 @@
-import type { DayRangeWords } from '../day-range.ts'
+import type { DayRangeWords } from '../es/day-range.ts'
 
 export const dayRange: DayRangeWords = {
   hint: 'All',

@@ -1,3 +1,3 @@
-import type { DeskWords } from '../desk.ts'
+import type { DeskWords } from '../es/desk.ts'
 
 export const desk: DeskWords = { kpisTab: 'KPIs', logsTab: 'Logs', operatorsTab: 'Operators' }

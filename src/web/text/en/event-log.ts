@@ -1,4 +1,4 @@
-import type { EventLogWords } from '../event-log.ts'
+import type { EventLogWords } from '../es/event-log.ts'
 
 export const eventLog: EventLogWords = {
   caption: 'Event log',
@@ -10,6 +10,8 @@ export const eventLog: EventLogWords = {
   location: 'Location',
   seconds: (n) => `${n} s`,
   open: 'Under way',
+  onPhone: 'On the phone',
+  onServer: 'Sent',
   noLocation: 'No location',
   map: 'View on map',
   recordedLate: (after) => `recorded ${after} later`,

@@ -1,4 +1,4 @@
-import type { HistoryWords } from '../history.ts'
+import type { HistoryWords } from '../es/history.ts'
 
 const NUMBERS = new Intl.NumberFormat('en')
 const count = (n: number): string => NUMBERS.format(n)

@@ -1,4 +1,4 @@
-import type { KpisWords } from '../kpis.ts'
+import type { KpisWords } from '../es/kpis.ts'
 
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`

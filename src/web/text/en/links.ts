@@ -1,3 +1,3 @@
-import type { LinksWords } from '../links.ts'
+import type { LinksWords } from '../es/links.ts'
 
 export const links: LinksWords = { opensNewTab: 'opens in another tab' }

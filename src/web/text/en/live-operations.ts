@@ -1,4 +1,4 @@
-import type { LiveOperationsWords } from '../live-operations.ts'
+import type { LiveOperationsWords } from '../es/live-operations.ts'
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 

@@ -1,4 +1,4 @@
-import type { LiveWords } from '../live.ts'
+import type { LiveWords } from '../es/live.ts'
 
 export const live: LiveWords = {
   serverError: 'WebSocket Error',

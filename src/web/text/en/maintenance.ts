@@ -1,4 +1,4 @@
-import type { MaintenanceWords } from '../maintenance.ts'
+import type { MaintenanceWords } from '../es/maintenance.ts'
 
 export const maintenance: MaintenanceWords = {
   title: 'We are doing maintenance',

@@ -1,4 +1,4 @@
-import type { NotFoundWords } from '../not-found.ts'
+import type { NotFoundWords } from '../es/not-found.ts'
 
 export const notFound: NotFoundWords = {
   title: 'Page Not Found',

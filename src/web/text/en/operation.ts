@@ -1,4 +1,4 @@
-import type { OperationWords } from '../operation.ts'
+import type { OperationWords } from '../es/operation.ts'
 
 export const operation: OperationWords = {
   areaTitle: 'Transport Management System - Operator',

@@ -1,4 +1,4 @@
-import type { OperatorsWords } from '../operators.ts'
+import type { OperatorsWords } from '../es/operators.ts'
 
 export const operators: OperatorsWords = {
   heading: 'My Operators',

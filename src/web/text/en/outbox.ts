@@ -1,4 +1,4 @@
-import type { OutboxWords } from '../outbox.ts'
+import type { OutboxWords } from '../es/outbox.ts'
 
 const toSend = (n: number): string => (n === 1 ? '1 step to send' : `${n} steps to send`)
 
@@ -18,9 +18,6 @@ export const outbox: OutboxWords = {
   othersWait:
     'Steps of another operator wait on this phone. They will be sent when that person logs in here.',
   savedHere: 'Saved on this phone. It will be sent as soon as there is a connection.',
-
-  onPhone: 'On the phone',
-  onServer: 'Sent',
 
   refusedTitle: (n) => (n === 1 ? 'One step was not recorded' : `${n} steps were not recorded`),
   pressedAt: (time) => `Pressed at ${time}`,

@@ -1,4 +1,4 @@
-import type { PremiumWords } from '../premium.ts'
+import type { PremiumWords } from '../es/premium.ts'
 
 export const premium: PremiumWords = {
   welcomeTitle: 'Welcome to Premium',

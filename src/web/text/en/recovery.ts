@@ -1,4 +1,4 @@
-import type { RecoveryWords } from '../recovery.ts'
+import type { RecoveryWords } from '../es/recovery.ts'
 
 export const recovery: RecoveryWords = {
   title: 'Recover password',

@@ -1,4 +1,4 @@
-import type { TermsWords } from '../terms.ts'
+import type { TermsWords } from '../es/terms.ts'
 
 /** A courtesy: the Spanish text is the one that binds, and the first sentence says so. */
 export const terms: TermsWords = {

@@ -1,4 +1,4 @@
-import type { TrackingWords } from '../tracking.ts'
+import type { TrackingWords } from '../es/tracking.ts'
 
 export const tracking: TrackingWords = {
   title: 'Container Tracking',

@@ -4,7 +4,7 @@ import { CalendarDays } from 'lucide-react'
 import { offsetAt } from '#domain/time/zone'
 import { deviceZone } from '../../lib/day-start.ts'
 import { dayRangeText as text } from '../../text/day-range.ts'
-import { english, LOCALE } from '../../text/english.ts'
+import { LOCALE } from '../../text/common.ts'
 import classes from './day-range.module.css'
 
 const SETTINGS: DatesProviderSettings = { locale: LOCALE.toLowerCase(), firstDayOfWeek: 1, weekendDays: [] }
@@ -49,7 +49,7 @@ export function DayRange({ id, label, zone, from, to, onChange }: DayRangeProps)
         placeholder={text.hint}
         description={elsewhere ? text.zoneNote(zone) : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        valueFormat={english ? 'DD MMM YY' : 'DD/MM/YY'}
+        valueFormat={LOCALE === 'en' ? 'DD MMM YY' : 'DD/MM/YY'}
         value={[from, to]}
         onChange={([first, last]) => onChange(first, last)}
         leftSection={<CalendarDays size={18} aria-hidden="true" />}

@@ -1,5 +1,5 @@
 import { CloudCheck, Smartphone } from 'lucide-react'
-import { outboxText as text } from '../../text/outbox.ts'
+import { eventLogText as text } from '../../text/event-log.ts'
 import classes from './delivery-mark.module.css'
 
 /** Where an event is: still on the driver's phone, or with the server. */

@@ -1,15 +1,15 @@
 import { Languages } from 'lucide-react'
-import { english } from '../../text/english.ts'
+import { LOCALE } from '../../text/common.ts'
 import { changeLanguage, type Language } from '../../text/language.ts'
 import classes from './language-switch.module.css'
 
-/** Each language by its own name: whoever looks for it cannot read the other one. */
+/** Each language in that language: who looks for it cannot read the other one. */
 const NAMES: Record<Language, string> = { es: 'Español', en: 'English' }
 
-/** Turns the whole interface into the other language. The page begins anew; what is kept on the device stays. */
+/** Changes the language of the whole page by a reload; what is kept on the device stays. */
 export function LanguageSwitch() {
-  // By the words on the page: where the English ones could not be had, this asks for them again.
-  const other: Language = english === null ? 'en' : 'es'
+  // By the words on the page: where one language failed to load, this asks for it again.
+  const other: Language = LOCALE === 'en' ? 'es' : 'en'
   return (
     <button type="button" className={classes.switch} lang={other} onClick={() => changeLanguage(other)}>
       <Languages size={18} aria-hidden="true" />

@@ -3,7 +3,7 @@ import type { ParkTimingName } from '#domain/kpi/park-timings'
 import { percentText } from '#domain/kpi/texts'
 import { UNPRODUCTIVE_ACTIVITIES } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
-import { LOCALE } from '../../../text/english.ts'
+import { LOCALE } from '../../../text/common.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { phaseStyle } from '../../../ui/haulage/phase.tsx'
 import {

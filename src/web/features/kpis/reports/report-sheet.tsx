@@ -1,6 +1,6 @@
 import type { ReportResponse } from '#contract/http/reports'
 import { PARK_TIMINGS } from '#domain/kpi/park-timings'
-import { LOCALE } from '../../../text/english.ts'
+import { LOCALE } from '../../../text/common.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { fromServer } from '../../../text/wire.ts'
 import classes from '../components/panels.module.css'

@@ -38,7 +38,7 @@ export function Timeline({ steps }: { steps: readonly TrackerStep[] }) {
             <span className={classes.dot} aria-hidden="true">
               {step.state === 'done' ? <Check size={16} strokeWidth={3} /> : index + 1}
             </span>
-            <span className={classes.stepLabel}>{step.label}</span>
+            <span className={classes.eventLabel}>{step.label}</span>
             {step.reachedAt !== null && (
               <time className={classes.stepTime} dateTime={step.reachedAt}>
                 {formatDateTime(step.reachedAt)}

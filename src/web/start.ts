@@ -1,0 +1,22 @@
+/**
+ * Asks for the words and for the page at this address. The build lets this module run before React has arrived, so
+ * it imports nothing that awaits words.
+ */
+import { loadNotFound, PAGES } from './routes/pages.ts'
+import { loadWords } from './text/load-words.ts'
+
+const first = (path: string): string => path.split('/')[1] ?? ''
+
+const page = PAGES.find(({ path }) => first(path) === first(window.location.pathname))
+
+loadWords('page').catch(() => {
+  // Neither language could be loaded, so there is no word to show.
+  const reload = document.createElement('button')
+  reload.textContent = '↻ Acarreo'
+  reload.onclick = () => location.reload()
+  document.getElementById('root')?.replaceChildren(reload)
+})
+
+// The router asks for both again when it draws the page, and shows a failure.
+if (page?.words) void loadWords(page.words).catch(() => undefined)
+void (page?.load ?? loadNotFound)().catch(() => undefined)

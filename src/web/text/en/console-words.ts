@@ -1,0 +1,6 @@
+export { admin } from './admin.ts'
+export { adminAudit } from './admin-audit.ts'
+export { adminMetrics } from './admin-metrics.ts'
+export { adminSettings } from './admin-settings.ts'
+export { adminSystem } from './admin-system.ts'
+export { adminUsers } from './admin-users.ts'

@@ -1,0 +1,2 @@
+export { operation } from './operation.ts'
+export { outbox } from './outbox.ts'

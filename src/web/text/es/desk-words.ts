@@ -1,0 +1,6 @@
+export { desk } from './desk.ts'
+export { history } from './history.ts'
+export { kpis } from './kpis.ts'
+export { liveOperations } from './live-operations.ts'
+export { operators } from './operators.ts'
+export { premium } from './premium.ts'

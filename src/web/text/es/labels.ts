@@ -1,0 +1,22 @@
+import { COMPLETED_LABEL, eventLabel, statusLabel } from '#domain/operation/labels'
+import type { Phase } from '#domain/operation/steps'
+import type { Words } from '../words.ts'
+
+/** Events and states: in Spanish the workflow table words them itself. */
+export const labels = {
+  /** One event in a list. */
+  eventLabel,
+  /** The status that supervisors and the tracking page show. */
+  statusLabel,
+  /** The last place of the tracker. */
+  completed: COMPLETED_LABEL,
+  phases: {
+    driving: 'En camino',
+    waiting: 'En espera',
+    working: 'En maniobra',
+    stopped: 'Detenido',
+    done: 'Terminado',
+  } satisfies Record<Phase, string>,
+} as const
+
+export type LabelWords = Words<typeof labels>

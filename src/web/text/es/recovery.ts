@@ -1,0 +1,61 @@
+import type { Words } from '../words.ts'
+
+/** Password recovery. The sentences that the specification quotes are exact. */
+export const recovery = {
+  title: 'Recuperar contraseña',
+  subtitle: 'Le enviamos un enlace por correo',
+  requestTab: 'Solicitar',
+  resetTab: 'Restablecer',
+  back: 'Volver a iniciar sesión',
+
+  requestHint: 'Escriba su usuario, su correo, o los dos si varias personas comparten el correo.',
+  username: 'Usuario',
+  email: 'Correo electrónico',
+  requestSubmit: 'Enviar enlace',
+  requestPending: 'Enviando...',
+  requestErrorTitle: 'No se pudo enviar la solicitud',
+  identityRequired: 'Debe proporcionar al menos un nombre de usuario o correo electrónico',
+  emailInvalid: 'Por favor ingrese un correo electrónico válido',
+  requestFailure: 'Hubo un problema al procesar tu solicitud.',
+  noEmailTitle: '¿Su cuenta no tiene correo?',
+  noEmail:
+    'Si su supervisor creó su cuenta, pídale una contraseña nueva: puede asignarla desde su panel, en Gestión de Mis Operadores.',
+  support: 'Para cualquier otro caso, escriba a',
+
+  sentTitle: 'Revise su correo',
+  sent: 'Si existe una cuenta con esos datos, recibirá un correo con instrucciones.',
+  sentSteps: [
+    'Abra el enlace del correo: es válido durante 60 minutos y sirve una sola vez.',
+    'Si no llega en unos minutos, busque en la carpeta de correo no deseado.',
+    'Si la cuenta no tiene correo, no llegará nada: pida una contraseña nueva a su supervisor.',
+  ],
+  again: 'Enviar de nuevo',
+  sentAgain: 'Se envió otra vez. Puede usar el enlace de cualquiera de los últimos tres correos.',
+  otherData: 'Usar otros datos',
+
+  newPassword: 'Contraseña nueva',
+  confirmPassword: 'Confirmar contraseña',
+  passwordHint: 'Al menos 8 caracteres',
+  passwordShort: 'La contraseña debe tener al menos 8 caracteres',
+  passwordsDiffer: 'Las contraseñas no coinciden',
+  showPassword: 'Mostrar u ocultar la contraseña',
+  resetHint: 'Al cambiarla se cerrarán todas las sesiones abiertas con este usuario.',
+  resetSubmit: 'Restablecer contraseña',
+  resetPending: 'Restableciendo...',
+  resetErrorTitle: 'No se pudo restablecer la contraseña',
+  resetFailure: 'Hubo un problema al restablecer tu contraseña.',
+
+  invalidTitle: 'El enlace ya no sirve',
+  invalidToken: 'El token no es válido o ha expirado. Solicita uno nuevo.',
+  missingTitle: 'Abra el enlace de su correo',
+  missingToken: 'Falta el token en el enlace. Abra el enlace completo del correo o solicite uno nuevo.',
+  askForOne: 'Solicitar un enlace',
+
+  doneTitle: 'Contraseña restablecida',
+  done: 'Ya puede entrar con su contraseña nueva. Las sesiones que estaban abiertas se cerraron.',
+  signIn: 'Iniciar sesión',
+
+  connectionTitle: 'Error de conexión',
+} as const
+
+export type RecoveryWords = Words<typeof recovery>

@@ -1,0 +1,43 @@
+import { type Language, language } from './language.ts'
+import type { Words } from './words.ts'
+
+/** One file of words for each part of the page. What several parts show belongs to `page`. */
+const SPANISH = {
+  page: () => import('./es/page-words.ts'),
+  driver: () => import('./es/driver-words.ts'),
+  desk: () => import('./es/desk-words.ts'),
+  console: () => import('./es/console-words.ts'),
+  tracking: () => import('./es/tracking.ts'),
+  recovery: () => import('./es/recovery.ts'),
+  terms: () => import('./es/terms.ts'),
+}
+
+export type Part = keyof typeof SPANISH
+type PartWords<P extends Part> = Words<Awaited<ReturnType<(typeof SPANISH)[P]>>>
+
+const FILES: Record<Language, { [P in Part]: () => Promise<PartWords<P>> }> = {
+  es: SPANISH,
+  en: {
+    page: () => import('./en/page-words.ts'),
+    driver: () => import('./en/driver-words.ts'),
+    desk: () => import('./en/desk-words.ts'),
+    console: () => import('./en/console-words.ts'),
+    tracking: () => import('./en/tracking.ts'),
+    recovery: () => import('./en/recovery.ts'),
+    terms: () => import('./en/terms.ts'),
+  },
+}
+
+const loading = new Map<Part, Promise<unknown>>()
+
+/**
+ * The words of one part in the page's language; the other language's where that file fails to load. Each text module
+ * awaits its words at its top level, so a file of words must not import a module that awaits words: both would wait.
+ */
+export function loadWords<P extends Part>(part: P): Promise<PartWords<P>> {
+  const begun = loading.get(part) as Promise<PartWords<P>> | undefined
+  if (begun) return begun
+  const words = FILES[language][part]().catch(() => FILES[language === 'es' ? 'en' : 'es'][part]())
+  loading.set(part, words)
+  return words
+}

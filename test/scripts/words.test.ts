@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { projectRoot } from '../../scripts/lib/root.mjs'
+import { loadWords, type Part } from '../../src/web/text/load-words.ts'
+
+const TEXT = join(projectRoot, 'src/web/text')
+const PARTS: Part[] = ['page', 'driver', 'desk', 'console', 'tracking', 'recovery', 'terms']
+const files = (language: string): string[] => readdirSync(join(TEXT, language)).sort()
+const source = (file: string): string => readFileSync(join(TEXT, file), 'utf8')
+
+describe('the words of the screens', () => {
+  it('are twins: a file in one language has its counterpart in the other', () => {
+    expect(files('en').filter((file) => file !== 'server-sentences.ts')).toEqual(files('es'))
+  })
+
+  it('belong to one part of the page each', async () => {
+    const loaded = await Promise.all(PARTS.map(loadWords))
+    const names = loaded.flatMap((words) => Object.keys(words))
+    expect(new Set(names).size).toBe(names.length)
+    const screens = files('es').filter((file) => !file.endsWith('-words.ts'))
+    expect(names).toHaveLength(screens.length)
+  })
+
+  it('import no code of the page: text modules await their words, so an import back would be a deadlock', () => {
+    const allowed = /^import (?:type |.* from '(?:\.\/[\w-]+\.ts|#domain\/[\w/-]+)'$)/
+    for (const language of ['es', 'en']) {
+      for (const file of files(language)) {
+        const imports = source(`${language}/${file}`).match(/^import .*$/gm) ?? []
+        expect(
+          imports.filter((line) => !allowed.test(line)),
+          `${language}/${file}`,
+        ).toEqual([])
+      }
+    }
+  })
+
+  it('have no Spanish letters in English', () => {
+    for (const file of files('en').filter((name) => name !== 'server-sentences.ts')) {
+      expect(source(`en/${file}`).match(/.*[áéíóúñ¿¡].*/gi), file).toBeNull()
+    }
+  })
+})
