@@ -3,5 +3,7 @@
  * `@layer mantine`: our own sheets win wherever they are loaded from, so lazy chunks cannot change the look of a page
  * that is already there.
  */
+import './reset.css'
 import './mantine-base.css'
+import './tokens.css'
 import './base.css'

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const web = fileURLToPath(new URL('../../src/web/', import.meta.url))
+const read = (path: string): string => readFileSync(web + path, 'utf8')
+
+const TOKENS = 'styles/tokens.css'
+const files = readdirSync(web, { recursive: true, encoding: 'utf8' })
+const sheets = files
+  .filter((path) => path.endsWith('.css'))
+  .map((path) => ({ path, text: read(path).replace(/\/\*.*?\*\//gs, '') }))
+
+const BREAKPOINTS = new Set([
+  '(width < 24em)',
+  '(width < 48em)',
+  '(width < 62em)',
+  '(width >= 48em)',
+  '(width >= 62em)',
+  '(width >= 75em)',
+  '(48em <= width < 62em)',
+  '(48em <= width < 75em)',
+])
+
+/** `path: declaration` of every declaration of `property` whose value `isWrong`. */
+const wrong = (property: RegExp, isWrong: RegExp): string[] =>
+  sheets.flatMap(({ path, text }) =>
+    [...text.matchAll(/(?<=[{;]\s*)([\w-]+):\s*([^;{}]+);/g)]
+      .filter(([, name = '', value = '']) => property.test(name) && isWrong.test(value))
+      .map(([declaration]) => `${path}: ${declaration}`),
+  )
+
+describe('style sheets', () => {
+  test('take font sizes, radii and spacing from the tokens', () => {
+    // Points are for paper, and a hairline is no spacing.
+    expect(wrong(/^font-size$/, /\d(px|r?em)\b/)).toEqual([])
+    expect(wrong(/^border-([a-z]+-)*radius$/, /\d(px|r?em|%)/)).toEqual([])
+    expect(
+      wrong(/^((row|column)-)?gap$|^(padding|margin)(-|$)/, /(?<![\d.])(?!1px)[\d.]+(px|rem)\b/),
+    ).toEqual([])
+  })
+
+  test('use no token that does not exist', () => {
+    const defined = new Set(read(TOKENS).match(/--[\w-]+(?=:)/g))
+    const used = sheets.flatMap(
+      ({ text }) => text.match(/(?<=var\()--(space|text|radius|touch)[\w-]*/g) ?? [],
+    )
+    expect(used.filter((name) => !defined.has(name))).toEqual([])
+  })
+
+  test('share three breakpoints, and one for the smallest phones', () => {
+    const asked = sheets.flatMap(({ text }) => text.match(/(?<=@media[^{]*)\([^)]*\bwidth\b[^)]*\)/g) ?? [])
+    expect(asked.filter((query) => !BREAKPOINTS.has(query))).toEqual([])
+  })
+})
