@@ -43,13 +43,18 @@ export async function takeEveryScreen({ folder, checkout = projectRoot, only = '
     const { origin } = product
     const company = await playEverything({ origin, dataDir, adminKey, now: NOW })
     const takeAll = async (/** @type {readonly Screen[]} */ screens) => {
-      for (const look of LOOKS) {
-        const wanted = screens.filter(
-          ({ name }) =>
-            (look.scheme === 'light' || HAS_DARK.test(name)) && new RegExp(only).test(`${look.name}/${name}`),
-        )
-        failures.push(...(await takeLook({ browser, origin, folder, company, look, screens: wanted })))
+      const left = [...LOOKS]
+      const worker = async () => {
+        for (let look = left.shift(); look !== undefined; look = left.shift()) {
+          const { name: at, scheme } = look
+          const wanted = screens.filter(
+            ({ name }) =>
+              (scheme === 'light' || HAS_DARK.test(name)) && new RegExp(only).test(`${at}/${name}`),
+          )
+          failures.push(...(await takeLook({ browser, origin, folder, company, look, screens: wanted })))
+        }
       }
+      await Promise.all([worker(), worker()])
     }
     await takeAll(screensOf(company.tracked, company.ids[0] ?? 0))
     const answer = await fetch(`${origin}/api/admin/settings`, {
@@ -123,7 +128,7 @@ async function takeLook({ browser, origin, folder, company, look, screens }) {
     }
     await context.close()
   }
-  console.log(`${look.name}: ${screens.length}`)
+  if (screens.length > 0) console.log(`${look.name}: ${screens.length}`)
   return failures
 }
 
