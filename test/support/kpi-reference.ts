@@ -58,72 +58,66 @@ function daysEarlier(day: string, days: number): string {
   return `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
 }
 
-const KIND: Record<EventType, 'productive' | 'unproductive' | 'neutral'> = {
-  start_trip: 'neutral',
-  en_route: 'productive',
-  stop_bathroom: 'unproductive',
-  stop_fuel: 'unproductive',
-  stop_rest: 'unproductive',
-  resume_route: 'productive',
-  arrived_at_park: 'unproductive',
-  access_granted: 'unproductive',
-  vehicle_parked: 'productive',
-  load_complete: 'unproductive',
-  unload_complete: 'unproductive',
-  exit_park: 'productive',
-  end_trip: 'neutral',
+type Standing =
+  | 'stop_bathroom'
+  | 'stop_fuel'
+  | 'stop_rest'
+  | 'waiting_access'
+  | 'parking'
+  | 'load_unload'
+  | 'waiting_exit'
+
+interface Definition {
+  kind: 'productive' | 'unproductive' | 'neutral'
+  /** What the truck stands still for; null: it moves. */
+  standing: Standing | null
+  /** The part of the visit that the event opens; null: the truck is not in the park. */
+  part: 'accessTime' | 'parkingTime' | 'loadUnloadTime' | 'exitTime' | null
+  /** What else the filter calls the event, in an operation of this type. */
+  words: (type: OperationType) => string[]
 }
 
-/** What the truck stands still for; null: it moves. */
-const STANDING = {
-  start_trip: null,
-  en_route: null,
-  stop_bathroom: 'stop_bathroom',
-  stop_fuel: 'stop_fuel',
-  stop_rest: 'stop_rest',
-  resume_route: null,
-  arrived_at_park: 'waiting_access',
-  access_granted: 'parking',
-  vehicle_parked: 'load_unload',
-  load_complete: 'waiting_exit',
-  unload_complete: 'waiting_exit',
-  exit_park: null,
-  end_trip: null,
-} as const satisfies Record<EventType, string | null>
-
-/** What else the filter calls an event, in an operation of this type. */
-const OLD_WORDS: Record<EventType, (type: OperationType) => string[]> = {
-  start_trip: () => [],
-  en_route: () => ['driving_to_park'],
-  stop_bathroom: () => [],
-  stop_fuel: () => [],
-  stop_rest: () => [],
-  resume_route: () => ['driving_to_park'],
-  arrived_at_park: () => ['arrive_park', 'waiting_access'],
-  access_granted: () => ['parking'],
-  vehicle_parked: (type) => [`start_${type}ing`, `during_${type}ing`],
-  load_complete: () => ['end_loading', 'waiting_exit'],
-  unload_complete: () => ['end_unloading', 'waiting_exit'],
-  exit_park: () => ['driving_to_destination'],
-  end_trip: () => [],
+/** The definitions as docs/kpis.md and the workflow of the description give them, copied by hand. */
+export const DEFINITIONS: Record<EventType, Definition> = {
+  start_trip: { kind: 'neutral', standing: null, part: null, words: () => [] },
+  en_route: { kind: 'productive', standing: null, part: null, words: () => ['driving_to_park'] },
+  stop_bathroom: { kind: 'unproductive', standing: 'stop_bathroom', part: null, words: () => [] },
+  stop_fuel: { kind: 'unproductive', standing: 'stop_fuel', part: null, words: () => [] },
+  stop_rest: { kind: 'unproductive', standing: 'stop_rest', part: null, words: () => [] },
+  resume_route: { kind: 'productive', standing: null, part: null, words: () => ['driving_to_park'] },
+  arrived_at_park: {
+    kind: 'unproductive',
+    standing: 'waiting_access',
+    part: 'accessTime',
+    words: () => ['arrive_park', 'waiting_access'],
+  },
+  access_granted: {
+    kind: 'unproductive',
+    standing: 'parking',
+    part: 'parkingTime',
+    words: () => ['parking'],
+  },
+  vehicle_parked: {
+    kind: 'productive',
+    standing: 'load_unload',
+    part: 'loadUnloadTime',
+    words: (type) => [`start_${type}ing`, `during_${type}ing`],
+  },
+  load_complete: {
+    kind: 'unproductive',
+    standing: 'waiting_exit',
+    part: 'exitTime',
+    words: () => ['end_loading', 'waiting_exit'],
+  },
+  unload_complete: {
+    kind: 'unproductive',
+    standing: 'waiting_exit',
+    part: 'exitTime',
+    words: () => ['end_unloading', 'waiting_exit'],
+  },
+  exit_park: { kind: 'productive', standing: null, part: null, words: () => ['driving_to_destination'] },
+  end_trip: { kind: 'neutral', standing: null, part: null, words: () => [] },
 }
-
-/** The part of the visit that an event opens; null: the truck is not in the park. */
-const PART = {
-  start_trip: null,
-  en_route: null,
-  stop_bathroom: null,
-  stop_fuel: null,
-  stop_rest: null,
-  resume_route: null,
-  arrived_at_park: 'accessTime',
-  access_granted: 'parkingTime',
-  vehicle_parked: 'loadUnloadTime',
-  load_complete: 'exitTime',
-  unload_complete: 'exitTime',
-  exit_park: null,
-  end_trip: null,
-} as const satisfies Record<EventType, string | null>
 
 const round1 = (x: number): number => Number((Math.floor(x * 10 + 0.5 + 1e-9) / 10).toFixed(1))
 const percent = (part: number, whole: number): number =>
@@ -144,7 +138,12 @@ function greatCircle(a: { lat: number; lng: number }, b: { lat: number; lng: num
   return 2 * 6371 * Math.asin(Math.min(1, chord / 2))
 }
 
-export function referenceKpis(all: readonly StoredTrip[], supervisorId: number, question: Question) {
+export function referenceKpis(
+  all: readonly StoredTrip[],
+  supervisorId: number,
+  question: Question,
+  definitions = DEFINITIONS,
+) {
   const { zone, now } = question
   const trips = all.filter(
     (trip) =>
@@ -156,7 +155,8 @@ export function referenceKpis(all: readonly StoredTrip[], supervisorId: number, 
   )
   const wanted = question.words ?? []
   const passes = (type: EventType, operationType: OperationType): boolean =>
-    wanted.length === 0 || [type, ...OLD_WORDS[type](operationType)].some((word) => wanted.includes(word))
+    wanted.length === 0 ||
+    [type, ...definitions[type].words(operationType)].some((word) => wanted.includes(word))
   const everything: Event[] = trips.flatMap((trip) =>
     trip.events.map((event, index) => ({ ...event, trip, index })),
   )
@@ -201,10 +201,11 @@ export function referenceKpis(all: readonly StoredTrip[], supervisorId: number, 
     const next = nextOf(e)
     return next ? [{ e, seconds: seconds(e.at, next.at) }] : []
   })
-  const ofKind = (kind: string) => sum(closed.filter(({ e }) => KIND[e.type] === kind).map((c) => c.seconds))
+  const ofKind = (kind: string) =>
+    sum(closed.filter(({ e }) => definitions[e.type].kind === kind).map((c) => c.seconds))
   const allClosed = sum(closed.map((c) => c.seconds))
-  const standing = closed.filter(({ e }) => STANDING[e.type])
-  const byActivity: Record<NonNullable<(typeof STANDING)[EventType]>, number> = {
+  const standing = closed.filter(({ e }) => definitions[e.type].standing)
+  const byActivity: Record<Standing, number> = {
     stop_bathroom: 0,
     stop_fuel: 0,
     stop_rest: 0,
@@ -214,7 +215,7 @@ export function referenceKpis(all: readonly StoredTrip[], supervisorId: number, 
     waiting_exit: 0,
   }
   for (const { e, seconds: s } of standing) {
-    const activity = STANDING[e.type]
+    const activity = definitions[e.type].standing
     if (activity) byActivity[activity] += s
   }
 
@@ -299,11 +300,11 @@ export function referenceKpis(all: readonly StoredTrip[], supervisorId: number, 
       byActivity,
     },
     parkTimings: {
-      accessTime: timing((type) => PART[type] === 'accessTime'),
-      parkingTime: timing((type) => PART[type] === 'parkingTime'),
-      loadUnloadTime: timing((type) => PART[type] === 'loadUnloadTime'),
-      exitTime: timing((type) => PART[type] === 'exitTime'),
-      totalTime: timing((type) => PART[type] !== null),
+      accessTime: timing((type) => definitions[type].part === 'accessTime'),
+      parkingTime: timing((type) => definitions[type].part === 'parkingTime'),
+      loadUnloadTime: timing((type) => definitions[type].part === 'loadUnloadTime'),
+      exitTime: timing((type) => definitions[type].part === 'exitTime'),
+      totalTime: timing((type) => definitions[type].part !== null),
     },
     hourly,
     /** Number of events by type. */
