@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { StopType } from '#domain/operation/steps'
 import type { LocalOperation } from '#domain/outbox/standing'
 import { operationText as text } from '../../../text/operation.ts'
+import { ContinueDialog } from '../dialogs/continue-dialog.tsx'
+import { FinishDialog } from '../dialogs/finish-dialog.tsx'
+import { StopDialog } from '../dialogs/stop-dialog.tsx'
 import type { WorkflowView } from '../model.ts'
 import type { OperationActions } from '../use-operation-actions.ts'
 import classes from './bar.module.css'
 import { BigButton } from './big-button.tsx'
-import { ContinueDialog } from './continue-dialog.tsx'
-import { FinishDialog } from './finish-dialog.tsx'
-import { StopDialog } from './stop-dialog.tsx'
 
 export interface ActionBarProps {
   operation: LocalOperation

@@ -1,7 +1,7 @@
 import type { Outbox } from '#domain/outbox/entry'
 import { createStore, type Readable } from '../../../lib/store.ts'
-import type { OutboxDisk } from './disk.ts'
 import type { SenderState } from './sender.ts'
+import type { OutboxDisk } from './storage/disk.ts'
 
 /** What the screens read. A new object for every change. */
 export interface OutboxView {

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyOutbox, type Outbox, waiting } from '#domain/outbox/entry'
 import { pressEvent } from '#domain/outbox/press'
 import { known, T0 } from '../../../../../test/support/outbox-given.ts'
-import { createDisk } from './disk.ts'
 import { createOutbox } from './outbox.ts'
-import { memoryStore, type OutboxStore } from './store.ts'
+import { createDisk } from './storage/disk.ts'
+import { memoryStore, type OutboxStore } from './storage/store.ts'
 
 const underWay = known('en_route')
 const onTheRoad: Outbox = { ...emptyOutbox(7), known: underWay, asked: true }

@@ -6,11 +6,11 @@ import type { Readable } from '../../../lib/store.ts'
 import { createPositions } from '../position/positions.ts'
 import { measureClock, sendEntry } from './delivery.ts'
 import type { Make, PressOutcome } from './direct-press.ts'
-import { createDisk, type OutboxDisk } from './disk.ts'
 import { createKeptBox, type OutboxView } from './kept-box.ts'
 import { createPresses } from './press.ts'
 import { createSender, type Sender } from './sender.ts'
-import { type KeptLog, openStore } from './store.ts'
+import { createDisk, type OutboxDisk } from './storage/disk.ts'
+import { type KeptLog, openStore } from './storage/store.ts'
 import { listenForWakeUps } from './wake-ups.ts'
 
 export interface DriverOutbox {

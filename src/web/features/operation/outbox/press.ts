@@ -3,10 +3,10 @@ import { clockOffset } from '../../../lib/server-clock.ts'
 import type { Positions } from '../position/positions.ts'
 import { warmFix } from '../position/warm-fix.ts'
 import { type Make, type PressOutcome, pressDirectly, pressUnkept } from './direct-press.ts'
-import type { OutboxDisk } from './disk.ts'
 import { newEventId } from './event-id.ts'
-import { askToKeep } from './keep-storage.ts'
 import type { KeptBox } from './kept-box.ts'
+import type { OutboxDisk } from './storage/disk.ts'
+import { askToKeep } from './storage/keep-storage.ts'
 
 interface PressDeps {
   disk: OutboxDisk

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../../lib/storage.ts'
+import { readStored, writeStored } from '../../../../lib/storage.ts'
 
 const KEY = 'persist-asked'
 const DAY_MS = 24 * 60 * 60 * 1000
