@@ -52,23 +52,6 @@ const wordsFirst: Plugin = {
 export default defineConfig({
   root: 'src/web',
   plugins: [react(), wordsFirst],
-  css: {
-    postcss: {
-      plugins: [
-        {
-          // What a sheet composes from another one comes without its file, and Vite would warn of that at every build.
-          postcssPlugin: 'composed-rules-have-a-file',
-          OnceExit(sheet) {
-            const { source } = sheet
-            if (source === undefined) return
-            sheet.walkDecls((declaration) => {
-              if (declaration.source?.input.file === undefined) declaration.source = source
-            })
-          },
-        },
-      ],
-    },
-  },
   resolve: { conditions: ['acarreo-source', ...defaultClientConditions] },
   build: {
     outDir: '../../dist/public',

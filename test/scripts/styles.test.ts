@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
@@ -10,6 +11,8 @@ const files = readdirSync(web, { recursive: true, encoding: 'utf8' })
 const sheets = files
   .filter((path) => path.endsWith('.css'))
   .map((path) => ({ path, text: read(path).replace(/\/\*.*?\*\//gs, '') }))
+
+const components = files.filter((path) => /\.tsx?$/.test(path)).map(read)
 
 const BREAKPOINTS = new Set([
   '(width < 24em)',
@@ -51,5 +54,25 @@ describe('style sheets', () => {
   test('share three breakpoints, and one for the smallest phones', () => {
     const asked = sheets.flatMap(({ text }) => text.match(/(?<=@media[^{]*)\([^)]*\bwidth\b[^)]*\)/g) ?? [])
     expect(asked.filter((query) => !BREAKPOINTS.has(query))).toEqual([])
+  })
+
+  test('compose nothing: what screens share is a component', () => {
+    expect(wrong(/^composes$/, /./)).toEqual([])
+  })
+
+  test('hold no class that no component names', () => {
+    const dead = sheets
+      .filter(({ path }) => path.endsWith('.module.css'))
+      .flatMap(({ path, text }) => {
+        const source = components.filter((text) => text.includes(`/${basename(path)}'`)).join('\n')
+        // Handed on as a whole, to be picked from by a phase or elsewhere.
+        if (/\bclasses(,|\[)/.test(source)) return []
+        const selectors = text.replace(/:global\([^)]*\)/g, '').replace(/\{[^{}]*\}/g, '{}')
+        const names = new Set(selectors.match(/(?<=\.)[a-z][\w-]*/gi))
+        return [...names]
+          .filter((name) => !RegExp(`\\.${name}\\b`).test(source))
+          .map((name) => `${path}: .${name}`)
+      })
+    expect(dead).toEqual([])
   })
 })

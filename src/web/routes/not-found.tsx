@@ -1,21 +1,22 @@
+import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { notFoundText as text } from '../text/not-found.ts'
 import { LanguageSwitch } from '../ui/page/language-switch.tsx'
 import { Mark } from '../ui/page/mark.tsx'
+import { MessagePage } from '../ui/page/message-page.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
-import classes from './not-found.module.css'
 
 export default function NotFoundRoute() {
   return (
-    <main className={classes.page}>
+    <MessagePage>
       <PageTitle>{text.title}</PageTitle>
       <Mark size={56} />
-      <h1 className={classes.title}>{text.title}</h1>
+      <h1>{text.title}</h1>
       <p>{text.hint}</p>
-      <Link href="/" className={classes.home}>
+      <Button component={Link} href="/">
         {text.home}
-      </Link>
+      </Button>
       <LanguageSwitch />
-    </main>
+    </MessagePage>
   )
 }

@@ -5,6 +5,8 @@ import { eventLogText as text } from '../../text/event-log.ts'
 import { eventLabel } from '../../text/labels.ts'
 import { fromServer } from '../../text/wire.ts'
 import { ExternalLink } from '../data/external-link.tsx'
+import { Table } from '../data/table.tsx'
+import { Empty } from '../panel/empty.tsx'
 import { ContainerNumber } from './container-number.tsx'
 import { DeliveryMark } from './delivery-mark.tsx'
 import classes from './event-log-table.module.css'
@@ -29,19 +31,18 @@ export interface EventLogRow extends GradedPosition {
 
 /** The log: newest first as given. `rows` that are no list say so instead of breaking the page. */
 export function EventLogTable({ rows }: { rows: readonly EventLogRow[] }) {
-  if (!Array.isArray(rows)) return <p className={classes.message}>{text.invalid}</p>
+  if (!Array.isArray(rows)) return <Empty small>{text.invalid}</Empty>
   if (rows.length === 0) {
     return (
-      <p className={classes.message}>
-        <strong>{text.empty}</strong>
+      <Empty small title={text.empty}>
         {text.emptyHint}
-      </p>
+      </Empty>
     )
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={classes.frame} tabIndex={0} aria-label={text.caption}>
-      <table className={classes.table}>
+      <Table className={classes.table}>
         <thead>
           <tr>
             <th scope="col">{text.dateTime}</th>
@@ -77,7 +78,7 @@ export function EventLogTable({ rows }: { rows: readonly EventLogRow[] }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </section>
   )
 }

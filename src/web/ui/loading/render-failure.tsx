@@ -1,5 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { commonText } from '../../text/common.ts'
+import { MessagePage } from '../page/message-page.tsx'
 import classes from './render-failure.module.css'
 import { reloadIfReplaced } from './replaced-page.ts'
 
@@ -22,13 +23,13 @@ export class RenderFailure extends Component<{ children: ReactNode }, { failed: 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
     return (
-      <main className={classes.page} role="alert">
-        <h1 className={classes.title}>{commonText.renderFailureTitle}</h1>
+      <MessagePage role="alert">
+        <h1>{commonText.renderFailureTitle}</h1>
         <p>{commonText.renderFailureHint}</p>
         <button type="button" className={classes.button} onClick={() => window.location.reload()}>
           {commonText.reload}
         </button>
-      </main>
+      </MessagePage>
     )
   }
 }

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { commonText } from '../../text/common.ts'
-import spoken from '../panel/spoken.module.css'
+import { Spoken } from '../panel/spoken.tsx'
 import classes from './header.module.css'
 import { Mark } from './mark.tsx'
 
@@ -30,7 +30,7 @@ export function Header({ title, name, badges, onLogout, loggingOut = false }: He
       <div className={classes.badges}>{badges}</div>
       <button type="button" className={classes.logout} onClick={onLogout} disabled={loggingOut}>
         <LogOut size={20} aria-hidden="true" />
-        <span className={spoken.spokenOnPhones}>{commonText.logout}</span>
+        <Spoken onPhones>{commonText.logout}</Spoken>
       </button>
     </header>
   )

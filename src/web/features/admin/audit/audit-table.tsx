@@ -3,7 +3,8 @@ import { memo } from 'react'
 import type { AuditEntryResponse } from '#contract/http/audit'
 import { formatExact } from '../../../lib/date-time.ts'
 import { adminAuditText as text } from '../../../text/admin-audit.ts'
-import spoken from '../../../ui/panel/spoken.module.css'
+import { Table } from '../../../ui/data/table.tsx'
+import { Spoken } from '../../../ui/panel/spoken.tsx'
 import table from '../console/table.module.css'
 import classes from './audit.module.css'
 import { changeLines, targetText } from './audit-model.ts'
@@ -14,7 +15,7 @@ const HEADS = [text.when, text.who, text.where, text.what, text.target, text.cha
 export function AuditTable({ entries, stale }: { entries: readonly AuditEntryResponse[]; stale: boolean }) {
   return (
     <div className={table.frame}>
-      <table className={`${table.table} ${classes.table}`} aria-label={text.heading} aria-busy={stale}>
+      <Table className={`${table.table} ${classes.table}`} aria-label={text.heading} aria-busy={stale}>
         <thead>
           <tr>
             {HEADS.map((label) => (
@@ -29,7 +30,7 @@ export function AuditTable({ entries, stale }: { entries: readonly AuditEntryRes
             <Row key={entry.id} entry={entry} />
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   )
 }
@@ -77,14 +78,14 @@ function Change({ entry }: { entry: AuditEntryResponse }) {
           <dd>
             {before !== null && (
               <del>
-                <i className={spoken.spoken}>{text.was}: </i>
+                <Spoken>{text.was}: </Spoken>
                 {before}
               </del>
             )}
             {before !== null && after !== null && <ArrowRight size={14} aria-hidden="true" />}
             {after !== null && (
               <span>
-                {before !== null && <i className={spoken.spoken}>{text.becomes}: </i>}
+                {before !== null && <Spoken>{text.becomes}: </Spoken>}
                 {after}
               </span>
             )}

@@ -4,6 +4,7 @@ import { adminMetricsText as text } from '../../../text/admin-metrics.ts'
 import { adminUsersText } from '../../../text/admin-users.ts'
 import breathing from '../../../ui/loading/breathing.module.css'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import { Empty } from '../../../ui/panel/empty.tsx'
 import type { Place, View } from '../console/place.ts'
 import { useSupervisorMetrics, useUsers } from '../queries.ts'
 import classes from './metrics.module.css'
@@ -59,10 +60,7 @@ export function MetricsPanel({ place, onGo }: { place: Place; onGo: (to: Partial
         />
       )}
       {place.user === null ? (
-        <p className={classes.empty}>
-          <ChartColumn size={36} aria-hidden="true" />
-          {text.chooseHint}
-        </p>
+        <Empty Icon={ChartColumn}>{text.chooseHint}</Empty>
       ) : (
         <Tabs
           value={place.view}
@@ -113,10 +111,9 @@ function Metrics({ id, view }: { id: number; view: View }) {
   }
   if (!hasMetrics(data)) {
     return (
-      <p className={classes.empty} role="status">
-        <strong>{text.none}</strong>
+      <Empty role="status" title={text.none}>
         {text.noneHint}
-      </p>
+      </Empty>
     )
   }
   if (view === 'resumen') return <Summary answer={data} />

@@ -1,6 +1,8 @@
 import type { SupervisorMetricsResponse } from '#contract/http/admin'
 import { adminMetricsText as text } from '../../../text/admin-metrics.ts'
+import { Table } from '../../../ui/data/table.tsx'
 import { phaseStyle } from '../../../ui/haulage/phase.tsx'
+import { Empty } from '../../../ui/panel/empty.tsx'
 import table from '../console/table.module.css'
 import { StateBadge } from '../console/table-parts.tsx'
 import classes from './metrics.module.css'
@@ -31,11 +33,11 @@ export function Summary({ answer: { supervisor, metrics } }: { answer: Superviso
 }
 
 export function OperatorsOf({ operators }: { operators: readonly OperatorMetrics[] }) {
-  if (operators.length === 0) return <p className={classes.empty}>{text.none}</p>
+  if (operators.length === 0) return <Empty>{text.none}</Empty>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={table.frame} tabIndex={0} aria-label={text.operators}>
-      <table className={table.table} aria-label={text.operators}>
+      <Table className={table.table} aria-label={text.operators}>
         <thead>
           <tr>
             <th scope="col">{text.operator}</th>
@@ -64,7 +66,7 @@ export function OperatorsOf({ operators }: { operators: readonly OperatorMetrics
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </section>
   )
 }
@@ -78,7 +80,7 @@ const MEASURES = [
 /** Bars as long as their share of the longest, each with its value in words. */
 export function Activity({ operators }: { operators: readonly OperatorMetrics[] }) {
   const ranked = rankOperators(operators)
-  if (ranked.length === 0) return <p className={classes.empty}>{text.none}</p>
+  if (ranked.length === 0) return <Empty>{text.none}</Empty>
   return (
     <div className={classes.charts}>
       {MEASURES.map(({ label, phase, value, words }) => {

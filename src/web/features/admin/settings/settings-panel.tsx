@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { adminSettingsText as text } from '../../../text/admin-settings.ts'
 import { adminUsersText } from '../../../text/admin-users.ts'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import { Empty } from '../../../ui/panel/empty.tsx'
 import { TableBones } from '../console/table-parts.tsx'
 import { useUsers } from '../queries.ts'
 import { DeleteDialog } from '../users/delete-dialog.tsx'
@@ -49,10 +50,9 @@ function Permissions({ id, onBack }: { id: number; onBack: () => void }) {
       )}
       {users === undefined && !query.isError && <TableBones label={text.permissionsLoading} />}
       {user === null && (
-        <p className={classes.empty} role="status">
-          <strong>{text.unknownUser(id)}</strong>
+        <Empty small role="status" title={text.unknownUser(id)}>
           {text.unknownUserHint}
-        </p>
+        </Empty>
       )}
       {user && <Who user={user} />}
       {user?.role === 'supervisor' && <SupervisorSettings id={id} />}

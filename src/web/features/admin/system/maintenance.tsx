@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { adminText } from '../../../text/admin.ts'
 import { adminSystemText as text } from '../../../text/admin-system.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { FormButtons } from '../../../ui/form/form-buttons.tsx'
 import { useUsers } from '../queries.ts'
 import classes from './system.module.css'
 import { useChangeSetting } from './system-queries.ts'
@@ -35,7 +36,7 @@ export function Maintenance({ on }: { on: boolean | null }) {
             <strong>{text.maintenanceQuestion}</strong> <Count />
           </p>
           <p className={classes.soft}>{text.maintenanceNote}</p>
-          <div className={classes.buttons}>
+          <FormButtons>
             <Button variant="default" onClick={() => setAsking(false)}>
               {adminText.cancel}
             </Button>
@@ -48,7 +49,7 @@ export function Maintenance({ on }: { on: boolean | null }) {
             >
               {text.maintenanceConfirm}
             </Button>
-          </div>
+          </FormButtons>
         </div>
       </Dialog>
     </div>

@@ -4,6 +4,7 @@ import type { BoardDifference } from '#contract/http/admin'
 import { formatExact } from '../../../lib/date-time.ts'
 import { adminSystemText as text } from '../../../text/admin-system.ts'
 import { fromServer } from '../../../text/wire.ts'
+import { Table } from '../../../ui/data/table.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import table from '../console/table.module.css'
 import { sizeText } from './size-text.ts'
@@ -86,7 +87,7 @@ function Differences({ rows }: { rows: readonly BoardDifference[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={table.frame} tabIndex={0} aria-label={text.difference}>
-      <table className={table.table} aria-label={text.difference}>
+      <Table className={table.table} aria-label={text.difference}>
         <thead>
           <tr>
             {[text.container, text.difference, text.inMemory, text.inDatabase].map((label) => (
@@ -108,7 +109,7 @@ function Differences({ rows }: { rows: readonly BoardDifference[] }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { adminUsersText as text } from '../../../text/admin-users.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog/dialog.tsx'
 import { AccountFailure } from '../../../ui/form/account-failure.tsx'
 import { DISPLAY_NAME_FIELD, USERNAME_FIELD } from '../../../ui/form/account-fields.ts'
+import { FormButtons } from '../../../ui/form/form-buttons.tsx'
 import { passwordToggle } from '../../../ui/form/password-toggle.ts'
 import { useFields } from '../../../ui/form/use-fields.ts'
 import { useCreateSupervisor } from '../queries.ts'
@@ -67,14 +68,14 @@ function CreateForm({ draft, onDraft, onClose }: Omit<CreateDialogProps, 'opened
         visibilityToggleButtonProps={passwordToggle(text.showPassword)}
         {...field('password')}
       />
-      <div className={classes.buttons}>
+      <FormButtons>
         <Button variant="default" disabled={create.isPending} onClick={onClose}>
           {adminText.cancel}
         </Button>
         <Button type="submit" disabled={!complete} aria-disabled={!complete || create.isPending}>
           {create.isPending ? text.creating : text.create}
         </Button>
-      </div>
+      </FormButtons>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { adminText } from '../../../text/admin.ts'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog/dialog.tsx'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
+import { FormButtons } from '../../../ui/form/form-buttons.tsx'
 import { useDeleteUser, useUsers } from '../queries.ts'
 import type { FoundUser } from './model.ts'
 import classes from './users.module.css'
@@ -99,7 +100,7 @@ function Question({
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <div className={classes.buttons}>
+      <FormButtons>
         <Button variant="default" disabled={remove.isPending} onClick={onClose}>
           {adminText.cancel}
         </Button>
@@ -111,7 +112,7 @@ function Question({
         >
           {remove.isPending ? text.removing : text.remove}
         </Button>
-      </div>
+      </FormButtons>
     </form>
   )
 }

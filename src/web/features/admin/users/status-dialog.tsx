@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { adminText } from '../../../text/admin.ts'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { FormButtons } from '../../../ui/form/form-buttons.tsx'
 import { useChangeStatus } from '../queries.ts'
 import type { FoundUser } from './model.ts'
 import classes from './users.module.css'
@@ -21,7 +22,7 @@ export function StatusDialog({ user, onClose }: { user: FoundUser | null; onClos
         <div className={classes.form}>
           <Who user={user} />
           <p className={classes.note}>{active ? text.deactivateNote : text.activateNote}</p>
-          <div className={classes.buttons}>
+          <FormButtons>
             <Button variant="default" onClick={onClose}>
               {adminText.cancel}
             </Button>
@@ -34,7 +35,7 @@ export function StatusDialog({ user, onClose }: { user: FoundUser | null; onClos
             >
               {active ? text.deactivate : text.activate}
             </Button>
-          </div>
+          </FormButtons>
         </div>
       )}
     </Dialog>

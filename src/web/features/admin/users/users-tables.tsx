@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AdminOperatorRow, AdminSupervisorRow } from '#contract/http/admin'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
+import { Table } from '../../../ui/data/table.tsx'
+import { Empty } from '../../../ui/panel/empty.tsx'
 import classes from '../console/table.module.css'
 import { Pager, SortHead, StateBadge } from '../console/table-parts.tsx'
 import { FIRST_SUPERVISOR, type FoundUser, pageOf, SORT_COLUMNS, sortRows, type View } from './model.ts'
@@ -108,12 +110,12 @@ function UserTable<Row extends AnyRow>({
         {name} <span>{rows.length}</span>
       </h3>
       {rows.length === 0 ? (
-        <p className={classes.empty} role="status">
+        <Empty small role="status">
           {empty}
-        </p>
+        </Empty>
       ) : (
         <div className={classes.frame}>
-          <table className={`${classes.table} ${classes.cards}`} aria-label={name}>
+          <Table className={`${classes.table} ${classes.cards}`} aria-label={name}>
             <thead>
               <tr>
                 {id}
@@ -150,7 +152,7 @@ function UserTable<Row extends AnyRow>({
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Table>
         </div>
       )}
       <Pager

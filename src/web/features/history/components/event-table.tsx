@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { commonText } from '../../../text/common.ts'
 import { eventLogText } from '../../../text/event-log.ts'
 import { historyText as text } from '../../../text/history.ts'
+import { Table } from '../../../ui/data/table.tsx'
 import breathing from '../../../ui/loading/breathing.module.css'
 import { type History, holdBack, newestSeq } from '../model.ts'
 import { COLUMNS, EventHead, EventRow } from './event-row.tsx'
@@ -90,7 +91,7 @@ export function EventTable({ history, isFresh, stale, onHeld, more }: EventTable
         aria-label={text.heading}
         onScroll={onScroll}
       >
-        <table
+        <Table
           className={classes.table}
           aria-label={eventLogText.caption}
           aria-rowcount={shown.length + 1}
@@ -105,7 +106,7 @@ export function EventTable({ history, isFresh, stale, onHeld, more }: EventTable
             })}
             <Spacer height={virtual.getTotalSize() - (last?.end ?? 0)} />
           </tbody>
-        </table>
+        </Table>
         <footer className={classes.foot}>
           {failed ? (
             <span role="alert">
@@ -142,7 +143,7 @@ export function TableSkeleton() {
   return (
     <div className={classes.holder} role="status" aria-label={text.loading}>
       <div className={classes.frame}>
-        <table className={classes.table} aria-hidden="true">
+        <Table className={classes.table} aria-hidden="true">
           <EventHead />
           <tbody>
             {BONES.map((bone) => (
@@ -153,7 +154,7 @@ export function TableSkeleton() {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import { RelativeTime } from '../../../ui/data/relative-time.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { PhaseBadge } from '../../../ui/haulage/phase.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import { Empty } from '../../../ui/panel/empty.tsx'
 import { includesOperation, type KpiFilters } from '../filters.ts'
 import { useActiveOperations } from '../queries.ts'
 import classes from './behind.module.css'
@@ -27,7 +28,7 @@ export function ActiveBehind({ filters }: { filters: KpiFilters }) {
   }
   if (query.data === undefined) return <Rows />
   const operations = query.data.operations.filter((operation) => includesOperation(filters, operation))
-  if (operations.length === 0) return <p className={classes.empty}>{text.noActive}</p>
+  if (operations.length === 0) return <Empty small>{text.noActive}</Empty>
   return (
     <>
       <p className={classes.count} role="status">

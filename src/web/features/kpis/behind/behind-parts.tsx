@@ -1,16 +1,15 @@
 import { Lock } from 'lucide-react'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { liveOperationsText } from '../../../text/live-operations.ts'
+import { Empty } from '../../../ui/panel/empty.tsx'
 import classes from './behind.module.css'
 
 /** The events belong to another premium feature, which is off. */
 export function PremiumNote() {
   return (
-    <p className={classes.empty}>
-      <Lock size={24} aria-hidden="true" />
-      <strong>{liveOperationsText.locked}</strong>
+    <Empty small Icon={Lock} title={liveOperationsText.locked}>
       {text.premiumEvents}
-    </p>
+    </Empty>
   )
 }
 

@@ -4,6 +4,7 @@ import { HttpError } from '../../../lib/http.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { EventLogTable } from '../../../ui/haulage/event-log-table.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import { Empty } from '../../../ui/panel/empty.tsx'
 import type { Behind } from '../cards.ts'
 import { eventsSearch, type KpiFilters, selectorsFor } from '../filters.ts'
 import { useEventsBehind } from '../queries.ts'
@@ -20,7 +21,7 @@ export function EventsBehind({
 }) {
   const search = eventsSearch(filters, behind)
   const query = useEventsBehind(search)
-  if (search === null) return <p className={classes.empty}>{text.noEvents}</p>
+  if (search === null) return <Empty small>{text.noEvents}</Empty>
   if (query.isError && query.data === undefined) {
     if (query.error instanceof HttpError && query.error.code === 'premium') return <PremiumNote />
     return (
@@ -47,7 +48,7 @@ export function EventsBehind({
         {sifted && query.hasNextPage && ` ${text.searched(all.length)}`}
       </p>
       {events.length === 0 && !query.hasNextPage ? (
-        <p className={classes.empty}>{text.noEvents}</p>
+        <Empty small>{text.noEvents}</Empty>
       ) : (
         events.length > 0 && <EventLogTable rows={events} />
       )}

@@ -7,6 +7,7 @@ import { kpisText as text } from '../../../text/kpis.ts'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { EventLogTable } from '../../../ui/haulage/event-log-table.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import { Empty } from '../../../ui/panel/empty.tsx'
 import type { Behind } from '../cards.ts'
 import { type KpiFilters, visitsSearch } from '../filters.ts'
 import { useVisitEvents, useVisits } from '../queries.ts'
@@ -44,7 +45,7 @@ export function VisitsBehind({
   if (open) {
     return <OneVisit visit={open} {...(chosen && { onBack: () => setChosen(null) })} />
   }
-  if (visits.length === 0) return <p className={classes.empty}>{text.noVisits}</p>
+  if (visits.length === 0) return <Empty small>{text.noVisits}</Empty>
   return (
     <>
       <p className={classes.count} role="status">

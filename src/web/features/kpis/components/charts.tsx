@@ -5,6 +5,7 @@ import { ChartColumn, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { LOCALE } from '../../../text/common.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
+import { Table } from '../../../ui/data/table.tsx'
 import { Panel } from './panel.tsx'
 import classes from './panels.module.css'
 
@@ -101,7 +102,7 @@ function ChartTable({ title, rows, nameTitle }: Pick<ChartPanelProps, 'title' | 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={classes.tableFrame} tabIndex={0} aria-label={text.tableOf(title)}>
-      <table className={classes.table}>
+      <Table className={classes.table}>
         <thead>
           <tr>
             <th scope="col">{nameTitle}</th>
@@ -131,7 +132,7 @@ function ChartTable({ title, rows, nameTitle }: Pick<ChartPanelProps, 'title' | 
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </section>
   )
 }

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { kpisText as text } from '../../../text/kpis.ts'
+import { CloseButton } from '../../../ui/dialog/close-button.tsx'
 import { bringToasts } from '../../../ui/toast/toast-host.ts'
 import classes from './drawer.module.css'
 
@@ -48,9 +48,7 @@ export function Drawer({
       <div className={classes.frame}>
         <header className={classes.head}>
           <h2 id={titleId}>{title}</h2>
-          <button type="button" className={classes.close} onClick={onClose} aria-label={text.close}>
-            <X size={22} aria-hidden="true" />
-          </button>
+          <CloseButton label={text.close} onClose={onClose} />
         </header>
         <div className={classes.body}>{children}</div>
       </div>

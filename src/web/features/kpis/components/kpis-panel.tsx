@@ -1,3 +1,4 @@
+import { StaleStrip } from '../../../ui/loading/stale-strip.tsx'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Input.layer.css'
@@ -94,13 +95,12 @@ export function KpisPanel() {
             aria-busy={query.isPlaceholderData}
           >
             {query.isError && (
-              <p className={classes.note} role="alert">
-                <CloudOff size={18} aria-hidden="true" />
+              <StaleStrip Icon={CloudOff} role="alert">
                 {text.staleFailed}
                 <Button variant="default" onClick={() => void query.refetch()} loading={query.isFetching}>
                   {commonText.retry}
                 </Button>
-              </p>
+              </StaleStrip>
             )}
             <KpiCards
               cards={kpiCards(kpis, before.data ?? null, filters.month === null)}

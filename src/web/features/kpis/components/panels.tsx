@@ -5,6 +5,7 @@ import { UNPRODUCTIVE_ACTIVITIES } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { LOCALE } from '../../../text/common.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
+import { Table } from '../../../ui/data/table.tsx'
 import { phaseStyle } from '../../../ui/haulage/phase.tsx'
 import {
   type Behind,
@@ -51,7 +52,7 @@ function Unproductive({ kpis, onOpen }: PanelProps) {
       <div className={classes.bar} style={phaseStyle('stopped')} aria-hidden="true">
         <i style={{ width: `${barWidth(unproductive.sharePercent)}%` }} />
       </div>
-      <table className={classes.table}>
+      <Table className={classes.table}>
         <thead>
           <tr>
             <th scope="col">{text.activity}</th>
@@ -77,7 +78,7 @@ function Unproductive({ kpis, onOpen }: PanelProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </Panel>
   )
 }
@@ -96,7 +97,7 @@ function Park({ kpis, onOpen }: PanelProps) {
   if (parkTimings === null) return <PanelFailed title={text.parkTitle} />
   return (
     <Panel title={text.parkTitle} hint={text.parkHint}>
-      <table className={classes.table}>
+      <Table className={classes.table}>
         <thead>
           <tr>
             <th scope="col">{text.stretch}</th>
@@ -147,7 +148,7 @@ function Park({ kpis, onOpen }: PanelProps) {
             )
           })}
         </tbody>
-      </table>
+      </Table>
     </Panel>
   )
 }

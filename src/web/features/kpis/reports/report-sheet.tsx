@@ -3,6 +3,7 @@ import { PARK_TIMINGS } from '#domain/kpi/park-timings'
 import { LOCALE } from '../../../text/common.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { fromServer } from '../../../text/wire.ts'
+import { Table } from '../../../ui/data/table.tsx'
 import classes from '../components/panels.module.css'
 
 /** A saved report as a sheet of paper would show it. */
@@ -43,7 +44,7 @@ function Rows({ title, rows }: { title: string; rows: readonly (readonly [string
       {rows.length === 0 ? (
         <p className={classes.hint}>{text.emptyChart}</p>
       ) : (
-        <table className={classes.table}>
+        <Table className={classes.table}>
           <tbody>
             {rows.map(([name, value]) => (
               <tr key={name}>
@@ -52,7 +53,7 @@ function Rows({ title, rows }: { title: string; rows: readonly (readonly [string
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
     </section>
   )

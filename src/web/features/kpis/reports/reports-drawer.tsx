@@ -5,6 +5,7 @@ import type { ReportResponse } from '#contract/http/reports'
 import { formatDateTime } from '../../../lib/date-time.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import { Empty } from '../../../ui/panel/empty.tsx'
 import classes from '../behind/behind.module.css'
 import { Rows } from '../behind/behind-parts.tsx'
 import { Drawer } from '../components/drawer.tsx'
@@ -51,11 +52,9 @@ export function ReportsDrawer({ onClose }: { onClose: () => void }) {
           <Rows />
         )
       ) : query.data.length === 0 ? (
-        <p className={classes.empty}>
-          <FileText size={24} aria-hidden="true" />
-          <strong>{text.reportsEmpty}</strong>
+        <Empty small Icon={FileText} title={text.reportsEmpty}>
           {text.reportsEmptyHint}
-        </p>
+        </Empty>
       ) : (
         <ul className={classes.list}>
           {query.data.map((report) => (

@@ -1,7 +1,8 @@
-import { Check, Expand, Share2, X } from 'lucide-react'
+import { Check, Expand, Share2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { HttpError } from '../../../lib/http.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import { CloseButton } from '../../../ui/dialog/close-button.tsx'
 import { toast, toastFailure } from '../../../ui/toast/toast.ts'
 import { copyWhenReady } from '../clipboard.ts'
 import { createLink } from '../queries.ts'
@@ -129,9 +130,7 @@ function LinkByHand({ link, onClose }: { link: string; onClose: () => void }) {
         aria-label={text.link}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <button type="button" className={classes.close} onClick={onClose} aria-label={text.closeLink}>
-        <X size={18} aria-hidden="true" />
-      </button>
+      <CloseButton label={text.closeLink} onClose={onClose} />
     </div>
   )
 }

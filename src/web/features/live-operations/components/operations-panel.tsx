@@ -9,6 +9,7 @@ import { commonText } from '../../../text/common.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import breathing from '../../../ui/loading/breathing.module.css'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import { StaleStrip } from '../../../ui/loading/stale-strip.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import type { LiveBoard } from '../queries.ts'
 import { ChangesSummary } from './changes-summary.tsx'
@@ -58,12 +59,7 @@ export function OperationsPanel({ board: { store, query }, mayView, mayShare }: 
           <RefreshCw size={18} aria-hidden="true" />
         </ActionIcon>
       </header>
-      {known && offline && (
-        <p className={classes.note}>
-          <CloudOff size={18} aria-hidden="true" />
-          {text.offlineNote}
-        </p>
-      )}
+      {known && offline && <StaleStrip Icon={CloudOff}>{text.offlineNote}</StaleStrip>}
       {known && query.isError && (
         <StaleAlert onRetry={() => void query.refetch()} retrying={query.isFetching} />
       )}

@@ -15,16 +15,16 @@ import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { PageLoading } from '../../../ui/loading/page-loading.tsx'
 import { Header } from '../../../ui/page/header.tsx'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
-import spoken from '../../../ui/panel/spoken.module.css'
+import { Spoken } from '../../../ui/panel/spoken.tsx'
+import { panelId, type TabItem, TabList, tabId } from '../../../ui/panel/tab-list.tsx'
 import { useLiveBoard, useRefresh } from '../queries.ts'
 import classes from './desk.module.css'
-import { type DeskTab, DeskTabs, panelId, tabId } from './desk-tabs.tsx'
 import { OperationsPanel } from './operations-panel.tsx'
 import { PremiumUpsell } from './premium-upsell.tsx'
 import { UpdatedAt } from './updated-at.tsx'
 
 /** A further section of the desk. The route brings it, so that sections need not know each other. */
-export interface DeskSection extends Omit<DeskTab, 'locked'> {
+export interface DeskSection extends Omit<TabItem, 'locked'> {
   /** Without it the section is locked; null: it is always there. */
   feature: Feature | null
   content: ReactNode
@@ -130,7 +130,7 @@ function PremiumBadge() {
     <span className={classes.premium} title={text.premium}>
       <Crown size={14} aria-hidden="true" />
       {/* On a phone the crown alone: the row has no room for the word. */}
-      <span className={spoken.spokenOnPhones}>{text.premium}</span>
+      <Spoken onPhones>{text.premium}</Spoken>
     </span>
   )
 }
@@ -161,8 +161,10 @@ function Sections({
   return (
     <>
       <nav className={classes.bar}>
-        <DeskTabs
-          tabs={all.map((section) => ({ ...section, locked: isLocked(section) }))}
+        <TabList
+          label={text.tabs}
+          className={classes.tabs}
+          tabs={all.map((section) => ({ ...section, locked: isLocked(section) ? text.locked : null }))}
           current={current.key}
           onOpen={setWanted}
         />

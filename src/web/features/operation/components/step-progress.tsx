@@ -1,7 +1,7 @@
 import { Check, ChevronRight, MapPin } from 'lucide-react'
 import type { OperationType, StepType } from '#domain/operation/steps'
 import { operationText as text } from '../../../text/operation.ts'
-import spoken from '../../../ui/panel/spoken.module.css'
+import { Spoken } from '../../../ui/panel/spoken.tsx'
 import { progressView, type StepState } from '../model.ts'
 import classes from './step-progress.module.css'
 
@@ -34,7 +34,7 @@ export function StepProgress({ operationType, step }: { operationType: Operation
               <span className={classes.dot}>
                 <Icon size={16} strokeWidth={3} aria-hidden="true" />
               </span>
-              <span className={spoken.spoken}>{WORDS[state]} </span>
+              <Spoken>{WORDS[state]} </Spoken>
               <span>{label}</span>
             </li>
           )

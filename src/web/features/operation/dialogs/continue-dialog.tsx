@@ -3,6 +3,7 @@ import type { StopType } from '#domain/operation/steps'
 import { statusLabel } from '../../../text/labels.ts'
 import { operationText as text } from '../../../text/operation.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { FormButtons } from '../../../ui/form/form-buttons.tsx'
 import classes from './dialogs.module.css'
 
 export interface ContinueDialogProps {
@@ -22,14 +23,14 @@ export function ContinueDialog({ stop, pending, onClose, onConfirm }: ContinueDi
       title={stop === null ? '' : statusLabel('load', stop)}
     >
       <p className={classes.text}>{text.continueHint}</p>
-      <div className={classes.buttons}>
+      <FormButtons large>
         <Button size="lg" variant="default" onClick={onClose} disabled={pending}>
           {text.cancel}
         </Button>
         <Button size="lg" onClick={onConfirm} disabled={pending}>
           {pending ? text.processing : text.continueTrip}
         </Button>
-      </div>
+      </FormButtons>
     </Dialog>
   )
 }

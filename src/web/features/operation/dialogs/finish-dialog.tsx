@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { operationText as text } from '../../../text/operation.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { FormButtons } from '../../../ui/form/form-buttons.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import classes from './dialogs.module.css'
 
@@ -17,14 +18,14 @@ export function FinishDialog({ containerNumber, onClose, onConfirm }: FinishDial
     <Dialog opened={containerNumber !== null} onClose={onClose} title={text.finishTitle}>
       {containerNumber !== null && <ContainerNumber value={containerNumber} size="1.125rem" />}
       <p className={classes.text}>{text.finishQuestion}</p>
-      <div className={classes.buttons}>
+      <FormButtons large>
         <Button size="lg" variant="default" onClick={onClose}>
           {text.cancel}
         </Button>
         <Button size="lg" onClick={onConfirm}>
           {text.finishConfirm}
         </Button>
-      </div>
+      </FormButtons>
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { outboxText as text } from '../../../text/outbox.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { FormButtons } from '../../../ui/form/form-buttons.tsx'
 import classes from './dialogs.module.css'
 
 export interface LogoutDialogProps {
@@ -15,14 +16,14 @@ export function LogoutDialog({ unsent, onClose, onConfirm }: LogoutDialogProps) 
   return (
     <Dialog opened={unsent !== null} onClose={onClose} title={text.logoutTitle(unsent ?? 0)}>
       <p className={classes.text}>{text.logoutHint(unsent ?? 0)}</p>
-      <div className={classes.buttons}>
+      <FormButtons large>
         <Button size="lg" variant="default" onClick={onClose}>
           {text.logoutStay}
         </Button>
         <Button size="lg" color="red" onClick={onConfirm}>
           {text.logoutLeave}
         </Button>
-      </div>
+      </FormButtons>
     </Dialog>
   )
 }

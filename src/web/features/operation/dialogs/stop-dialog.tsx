@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { STOP_TYPES, type StopType } from '#domain/operation/steps'
 import { operationText as text } from '../../../text/operation.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { FormButtons } from '../../../ui/form/form-buttons.tsx'
 import { stopIcon } from '../../../ui/haulage/phase.tsx'
 import classes from './dialogs.module.css'
 
@@ -45,7 +46,7 @@ function StopReasons({ pending, onClose, onConfirm }: Omit<StopDialogProps, 'ope
           )
         })}
       </fieldset>
-      <div className={classes.buttons}>
+      <FormButtons large>
         <Button size="lg" variant="default" onClick={onClose} disabled={pending}>
           {text.cancel}
         </Button>
@@ -57,7 +58,7 @@ function StopReasons({ pending, onClose, onConfirm }: Omit<StopDialogProps, 'ope
         >
           {pending ? text.processing : text.confirmStop}
         </Button>
-      </div>
+      </FormButtons>
     </>
   )
 }

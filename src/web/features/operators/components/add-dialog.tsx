@@ -5,6 +5,7 @@ import { Dialog, useHoldOpen } from '../../../ui/dialog/dialog.tsx'
 import { AccountFailure } from '../../../ui/form/account-failure.tsx'
 import { DISPLAY_NAME_FIELD, PHONE_FIELD, USERNAME_FIELD } from '../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
+import { FormButtons } from '../../../ui/form/form-buttons.tsx'
 import { passwordToggle } from '../../../ui/form/password-toggle.ts'
 import { useFields } from '../../../ui/form/use-fields.ts'
 import { EMPTY_OPERATOR, type NewOperator, operatorPayload, validateOperator } from '../model.ts'
@@ -69,14 +70,14 @@ function AddForm({ draft, onDraft, blocked, onClose }: Omit<AddDialogProps, 'ope
         {...field('password')}
       />
       <TextInput label={text.phone} {...PHONE_FIELD} {...field('phone')} />
-      <div className={classes.buttons}>
+      <FormButtons>
         <Button variant="default" disabled={create.isPending} onClick={onClose}>
           {text.cancel}
         </Button>
         <Button type="submit" disabled={blocked !== null} aria-disabled={create.isPending}>
           {create.isPending ? text.creating : text.create}
         </Button>
-      </div>
+      </FormButtons>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { operatorsText as text } from '../../../text/operators.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog/dialog.tsx'
 import { DISPLAY_NAME_FIELD, PHONE_FIELD } from '../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
+import { FormButtons } from '../../../ui/form/form-buttons.tsx'
 import { passwordToggle } from '../../../ui/form/password-toggle.ts'
 import { useFields } from '../../../ui/form/use-fields.ts'
 import { infoPayload, type OperatorInfo, validateInfo, validatePassword } from '../model.ts'
@@ -109,13 +110,13 @@ function PasswordForm({ operator, onClose }: FormProps) {
 
 function Buttons({ onClose, pending, submit }: { onClose: () => void; pending: boolean; submit: string }) {
   return (
-    <div className={classes.buttons}>
+    <FormButtons>
       <Button variant="default" disabled={pending} onClick={onClose}>
         {text.cancel}
       </Button>
       <Button type="submit" aria-disabled={pending}>
         {pending ? text.saving : submit}
       </Button>
-    </div>
+    </FormButtons>
   )
 }

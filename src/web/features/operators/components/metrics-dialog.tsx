@@ -8,6 +8,7 @@ import { operatorsText as text } from '../../../text/operators.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { phaseStyle } from '../../../ui/haulage/phase.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import { Empty } from '../../../ui/panel/empty.tsx'
 import { hasMetrics, timeShares } from '../model.ts'
 import classes from './operators.module.css'
 
@@ -43,7 +44,7 @@ function Metrics({ id }: { id: number }) {
   if (data && hasMetrics(data)) return <Figures metrics={data} />
   if (isPending) return <div className={classes.waiting} role="status" aria-label={text.metricsLoading} />
   const gone = error instanceof HttpError && error.status === 404
-  if (data || gone) return <p className={classes.nothing}>{text.noMetrics}</p>
+  if (data || gone) return <Empty small>{text.noMetrics}</Empty>
   return (
     <LoadFailure
       title={text.metricsFailed}

@@ -3,6 +3,7 @@ import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsText as text } from '../../../text/operators.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog/dialog.tsx'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
+import { FormButtons } from '../../../ui/form/form-buttons.tsx'
 import { useRemoveOperator } from '../queries.ts'
 import classes from './operators.module.css'
 
@@ -29,7 +30,7 @@ function Question({ operator, onClose }: { operator: OperatorResponse; onClose: 
       {remove.error && <FailureBox>{remove.error.message}</FailureBox>}
       <p className={classes.question}>{text.removeQuestion(operator.displayName, operator.username)}</p>
       <p className={classes.note}>{text.removeNote}</p>
-      <div className={classes.buttons}>
+      <FormButtons>
         <Button variant="default" disabled={remove.isPending} onClick={onClose}>
           {text.cancel}
         </Button>
@@ -42,7 +43,7 @@ function Question({ operator, onClose }: { operator: OperatorResponse; onClose: 
         >
           {remove.isPending ? text.removing : text.remove}
         </Button>
-      </div>
+      </FormButtons>
     </div>
   )
 }

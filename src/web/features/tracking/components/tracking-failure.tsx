@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { commonText } from '../../../text/common.ts'
 import { trackingText as text } from '../../../text/tracking.ts'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
+import { MessagePage } from '../../../ui/page/message-page.tsx'
 import { PageTitle } from '../../../ui/page/page-title.tsx'
 import classes from './tracking.module.css'
 
@@ -17,7 +18,7 @@ export interface TrackingFailureProps {
 /** Nothing can be shown: what happened, what to do, and the way home. */
 export function TrackingFailure({ title, hint, onRetry, retrying = false }: TrackingFailureProps) {
   return (
-    <main className={classes.failure}>
+    <MessagePage>
       <PageTitle>{text.title}</PageTitle>
       <PackageSearch size={48} aria-hidden="true" />
       <p className={classes.failureArea}>{text.title}</p>
@@ -36,6 +37,6 @@ export function TrackingFailure({ title, hint, onRetry, retrying = false }: Trac
         </Button>
       </div>
       <LanguageSwitch />
-    </main>
+    </MessagePage>
   )
 }

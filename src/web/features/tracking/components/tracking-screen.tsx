@@ -6,9 +6,11 @@ import { HttpError } from '../../../lib/http.ts'
 import { useOnline } from '../../../lib/use-online.ts'
 import { trackingText as text } from '../../../text/tracking.ts'
 import { groupedText } from '../../../ui/haulage/container-number-text.ts'
+import { StaleStrip } from '../../../ui/loading/stale-strip.tsx'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
 import { Mark } from '../../../ui/page/mark.tsx'
 import { PageTitle } from '../../../ui/page/page-title.tsx'
+import { panelId, TabList, tabId } from '../../../ui/panel/tab-list.tsx'
 import { trackerSteps } from '../model.ts'
 import { useTrackedContainer } from '../queries.ts'
 import { CurrentState } from './current-state.tsx'
@@ -16,7 +18,11 @@ import { EventHistory } from './event-history.tsx'
 import classes from './tracking.module.css'
 import { TrackingFailure } from './tracking-failure.tsx'
 import { TrackingSkeleton } from './tracking-skeleton.tsx'
-import { ViewTabs } from './view-tabs.tsx'
+
+const VIEWS = [
+  { key: 'current', label: text.current },
+  { key: 'history', label: text.history },
+] as const
 
 /** The public page of one container. `containerId`: operation key or bare container number; '' when none was given. */
 export function TrackingScreen({ containerId }: { containerId: string }) {
@@ -41,23 +47,30 @@ export function TrackingScreen({ containerId }: { containerId: string }) {
   return (
     <Page>
       <Title container={container.data} />
-      <ViewTabs view={view} onView={setView} ready={container.data !== undefined} />
+      <TabList
+        label={text.tabs}
+        className={classes.tabs}
+        tabs={VIEWS}
+        current={view}
+        controls={container.data ? ['current', 'history'] : []}
+        onOpen={setView}
+      />
       {container.data && steps ? (
         <>
           <OfflineNote failing={container.isError} updatedAt={container.dataUpdatedAt} />
           <div
-            id="view-current"
+            id={panelId('current')}
             role="tabpanel"
-            aria-labelledby="tab-current"
+            aria-labelledby={tabId('current')}
             hidden={view !== 'current'}
             className={classes.view}
           >
             <CurrentState container={container.data} steps={steps} />
           </div>
           <div
-            id="view-history"
+            id={panelId('history')}
             role="tabpanel"
-            aria-labelledby="tab-history"
+            aria-labelledby={tabId('history')}
             hidden={view !== 'history'}
             className={classes.view}
           >
@@ -95,10 +108,11 @@ function OfflineNote({ failing, updatedAt }: { failing: boolean; updatedAt: numb
   const online = useOnline()
   if (online && !failing) return null
   return (
-    <p className={classes.offline} role="status">
-      <WifiOff size={18} aria-hidden="true" />
-      {text.offline(formatTime(new Date(updatedAt).toISOString()))}
-    </p>
+    <div className={classes.offline}>
+      <StaleStrip Icon={WifiOff} role="status">
+        {text.offline(formatTime(new Date(updatedAt).toISOString()))}
+      </StaleStrip>
+    </div>
   )
 }
 

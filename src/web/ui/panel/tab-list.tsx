@@ -1,0 +1,73 @@
+import { Lock, type LucideIcon } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+import classes from './tab-list.module.css'
+
+export interface TabItem<Key extends string = string> {
+  key: Key
+  label: string
+  Icon?: LucideIcon
+  /** Why it cannot be opened; null or missing: it can. */
+  locked?: string | null
+}
+
+export const tabId = (key: string): string => `tab-${key}`
+export const panelId = (key: string): string => `panel-${key}`
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
+
+/** A tab list: arrow keys move and skip locked tabs. The panels take their ids from `panelId`. */
+export function TabList<Key extends string>({
+  label,
+  className,
+  tabs,
+  current,
+  controls = [current],
+  onOpen,
+}: {
+  label: string
+  className: string | undefined
+  tabs: readonly TabItem<Key>[]
+  current: Key
+  /** Keys of the panels that are on the page. */
+  controls?: readonly Key[]
+  onOpen: (key: Key) => void
+}) {
+  const bar = useRef<HTMLDivElement>(null)
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    const open = tabs.filter(({ locked, key }) => !locked || key === current)
+    const at = open.findIndex(({ key }) => key === current)
+    const next = open[(at + step + open.length) % open.length]
+    if (!next) return
+    event.preventDefault()
+    onOpen(next.key)
+    bar.current?.querySelector<HTMLElement>(`#${tabId(next.key)}`)?.focus()
+  }
+
+  return (
+    <div ref={bar} role="tablist" aria-label={label} className={className} onKeyDown={onKeyDown}>
+      {tabs.map(({ key, label: words, Icon, locked }) => (
+        <button
+          key={key}
+          type="button"
+          role="tab"
+          id={tabId(key)}
+          className={classes.tab}
+          aria-selected={key === current}
+          aria-controls={controls.includes(key) ? panelId(key) : undefined}
+          aria-disabled={locked ? true : undefined}
+          tabIndex={key === current ? 0 : -1}
+          title={locked ?? undefined}
+          onClick={() => {
+            if (!locked) onOpen(key)
+          }}
+        >
+          {locked ? <Lock size={18} aria-hidden="true" /> : Icon && <Icon size={18} aria-hidden="true" />}
+          {words}
+        </button>
+      ))}
+    </div>
+  )
+}
