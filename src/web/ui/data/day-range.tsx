@@ -3,8 +3,8 @@ import { DatePickerInput, DatesProvider, type DatesProviderSettings } from '@man
 import { CalendarDays } from 'lucide-react'
 import { offsetAt } from '#domain/time/zone'
 import { deviceZone } from '../../lib/day-start.ts'
-import { dayRangeText as text } from '../../text/day-range.ts'
 import { LOCALE } from '../../text/common.ts'
+import { dayRangeText as text } from '../../text/day-range.ts'
 import classes from './day-range.module.css'
 
 const SETTINGS: DatesProviderSettings = { locale: LOCALE.toLowerCase(), firstDayOfWeek: 1, weekendDays: [] }
