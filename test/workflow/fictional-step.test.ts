@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { OperationResponse } from '#contract/http/operations'
 import { selectorsOf } from '#domain/kpi/event-words'
 import { PARK_GAPS } from '#domain/kpi/park-timings'
 import { productiveTime, standingTime, typesStanding } from '#domain/kpi/time-shares'
@@ -12,6 +11,7 @@ import { readConfig } from '#server/config'
 import type { Database } from '#server/db/connect'
 import { kpisOf } from '#server/features/kpis/service'
 import { scopeOf } from '#server/identity/supervisor-scope'
+import type { Operation } from '#web/api/operation'
 import { behindActivity, behindKind } from '#web/features/kpis/cards'
 import { parkCircles, trucksOf } from '#web/features/live-operations/map-model'
 import { applyOperation, cardTone, EMPTY_BOARD, operationOf } from '#web/features/live-operations/model'
@@ -74,13 +74,13 @@ function drive(operationType: 'load' | 'unload') {
 
 /** What the board and the map are given while the truck is inspected. */
 const inspected = {
-  containerId: 'MSKU1234565_abcdefghijklmnop',
+  operationKey: 'MSKU1234565_abcdefghijklmnop',
   operationType: 'load',
   isActive: true,
   ended: false,
-  currentEventType: inspection,
+  newestEventType: inspection,
   coordinates: PARK,
-} as OperationResponse
+} as Operation
 
 describe('a step that is added to the table', () => {
   it.each(OPERATION_TYPES)('is taken in its place, and nowhere else (%s)', (type) => {
@@ -107,8 +107,8 @@ describe('a step that is added to the table', () => {
         {
           operationType: 'load',
           isActive: true,
-          lastCompletedStatus: eventLabel(events.at(-1) as EventType),
-          lastUpdated: new Date(T0).toISOString(),
+          newestStepType: events.at(-1) as EventType,
+          newestEventAt: new Date(T0).toISOString(),
         },
         events.map((eventType) => ({ eventType, timestamp: new Date(T0).toISOString() })),
       ).map(({ state }) => state[0])
@@ -119,7 +119,7 @@ describe('a step that is added to the table', () => {
 
   it('stands on the board and on the map', () => {
     const board = applyOperation(EMPTY_BOARD, inspected, 1)
-    expect(operationOf(board, inspected.containerId)).toBe(inspected)
+    expect(operationOf(board, inspected.operationKey)).toBe(inspected)
     expect(cardTone(inspection)).toBe('normal')
     expect(trucksOf([inspected], () => '')).toMatchObject([{ phase: 'waiting', position: PARK }])
     expect(parkCircles([{ operationType: 'load', eventType: inspection, coordinates: PARK }])).toHaveLength(1)

@@ -21,4 +21,4 @@ export const useProductZone = (): string => useProductConfig()?.timezone ?? devi
  * Resolves once the product answers again. Goes out during maintenance too, unlike a query.
  * @throws HttpError, NetworkError, or the abort
  */
-export const checkProduct = (signal: AbortSignal): Promise<unknown> => respond(PATH, signal)
+export const checkProduct = (signal: AbortSignal): Promise<unknown> => respond(PATH, { signal })

@@ -67,10 +67,10 @@ describe('the door', () => {
   it('whoever asks for the end gets through, and a download finds out too', async () => {
     const signal = new AbortController().signal
     answering(BODY, 503)
-    await failure(respond('/api/events/export', signal))
+    await failure(respond('/api/events/export', { signal }))
     expect(maintenance.get()).toBe(true)
     const fetch = answering('{}', 200)
-    expect((await respond('/api/config', signal)).ok).toBe(true)
+    expect((await respond('/api/config', { signal })).ok).toBe(true)
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 })

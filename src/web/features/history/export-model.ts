@@ -1,16 +1,7 @@
-import { type Narrowing, toQuery } from './filters.ts'
-
 /** Days; 0: everything. */
 export const EXPORT_PERIODS = [7, 14, 30, 90, 0] as const
 export type ExportPeriod = (typeof EXPORT_PERIODS)[number]
 export const DEFAULT_EXPORT_PERIOD: ExportPeriod = 7
-
-/** Address of the file: the filters, and of what they leave the last `period` days. */
-export function exportPath(narrowing: Narrowing, period: ExportPeriod): string {
-  const params = new URLSearchParams(toQuery(narrowing))
-  params.set('days', String(period))
-  return `/api/events/export?${params}`
-}
 
 const QUOTE = 0x22
 const LINE_FEED = 0x0a
@@ -35,22 +26,6 @@ export function createRecordCounter(): { push(bytes: Uint8Array): void; records(
     },
     /** Without the header row. */
     records: () => Math.max(0, records + (open ? 1 : 0) - 1),
-  }
-}
-
-/** The name in a Content-Disposition header, without any folder; `fallback` when there is none. */
-export function fileNameOf(disposition: string | null, fallback: string): string {
-  const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
-  const plain = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition ?? '')
-  const name = (encoded && decoded(encoded)) || plain?.[1] || plain?.[2] || ''
-  return name.split(/[/\\]/).at(-1)?.trim() || fallback
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
   }
 }
 

@@ -1,10 +1,11 @@
+import { exportEvents } from '../../api/events.ts'
 import { HttpError } from '../../lib/http.ts'
-import { respond } from '../../lib/respond.ts'
+import { fileNameOf, saveFile } from '../../lib/save-file.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { createStore } from '../../lib/store.ts'
 import { historyText as text } from '../../text/history.ts'
 import { toast, toastFailure } from '../../ui/toast/toast.ts'
-import { createRecordCounter, fallbackName, fileNameOf } from './export-model.ts'
+import { createRecordCounter, type ExportPeriod, fallbackName } from './export-model.ts'
 
 /** An export under way. */
 export interface ExportProgress {
@@ -23,16 +24,16 @@ export const exportStore = {
   cancel(): void {
     abort?.abort()
   },
-  /** Fetches the file at `path` and hands it to the browser; does nothing while another is on its way. */
-  async start(path: string): Promise<void> {
+  /** Downloads the events that `search` (of `eventSearch`) selects; does nothing while another export runs. */
+  async start(search: string, period: ExportPeriod): Promise<void> {
     if (abort) return
     abort = new AbortController()
     const { signal } = abort
     progress.set({ records: 0, total: null })
     try {
-      const response = await respond(path, signal)
+      const response = await exportEvents(search, period, signal)
       const { blob, records } = await readAll(response)
-      save(blob, fileNameOf(response.headers.get('content-disposition'), fallbackName(serverNow())))
+      saveFile(blob, fileNameOf(response.headers.get('content-disposition'), fallbackName(serverNow())))
       toast({ title: text.exported, description: text.exportedCount(records), id: 'logs-export' })
     } catch (error) {
       if (!signal.aborted) {
@@ -79,15 +80,4 @@ async function readAll(response: Response): Promise<{ blob: Blob; records: numbe
   if (total !== null && records < total) throw new IncompleteExport()
   const type = response.headers.get('content-type') ?? 'text/csv'
   return { blob: new Blob(pieces, { type }), records }
-}
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-  // The browser reads the address a moment after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -8,7 +8,7 @@ import {
   NO_FILTERS,
   narrow,
   readFilters,
-  toQuery,
+  toSearch,
   writeFilters,
 } from './filters.ts'
 
@@ -69,12 +69,12 @@ describe('filters in the address', () => {
 
 describe('what is asked of the server', () => {
   it('is nothing without filters', () => {
-    expect(toQuery(narrowed({}))).toBe('')
+    expect(toSearch(narrowed({}))).toBe('')
   })
 
   it('repeats a parameter for each value and speaks in moments', () => {
     const query = new URLSearchParams(
-      toQuery(
+      toSearch(
         narrowed({
           operators: [2, 3],
           containers: ['MSKU1234565'],
@@ -95,10 +95,8 @@ describe('what is asked of the server', () => {
   it('joins the one choice and the list of choices with AND', () => {
     expect(narrowed({ operator: 2, operators: [2, 3] }).operatorIds).toEqual([2])
     expect(narrow({ ...NO_FILTERS, operator: 4, operators: [2, 3] }, ZONE)).toBeNull()
-    expect(narrowed({ container: 'MSKU1234565', containers: [KEY, 'CSQU3054383'] }).containerIds).toEqual([
-      KEY,
-    ])
-    expect(narrowed({ container: KEY, containers: ['MSKU1234565'] }).containerIds).toEqual([KEY])
+    expect(narrowed({ container: 'MSKU1234565', containers: [KEY, 'CSQU3054383'] }).containers).toEqual([KEY])
+    expect(narrowed({ container: KEY, containers: ['MSKU1234565'] }).containers).toEqual([KEY])
     expect(narrow({ ...NO_FILTERS, container: 'MSKU1234565', containers: ['CSQU3054383'] }, ZONE)).toBeNull()
   })
 
@@ -111,8 +109,8 @@ describe('an event that comes live', () => {
   const event = {
     userId: 2,
     username: 'chofer.Núñez',
-    containerId: KEY,
-    displayContainerId: 'MSKU1234565',
+    operationKey: KEY,
+    containerNumber: 'MSKU1234565',
     eventType: 'arrived_at_park',
     timestamp: '2026-03-01T06:00:00.000Z',
     location: 'Parque El Salto',

@@ -1,5 +1,6 @@
-import type { EventResponse } from '#contract/http/operations'
 import { type EventType, isEventType } from '#domain/operation/steps'
+import { eventSearch } from '../../api/events.ts'
+import type { OperationEvent } from '../../api/operation.ts'
 import { dayStart } from '../../lib/day-start.ts'
 import { eventLabel } from '../../text/labels.ts'
 
@@ -101,7 +102,8 @@ export function countFilters(filters: Filters): number {
 /** The filters as the server takes them: one list each, moments instead of days. */
 export interface Narrowing {
   operatorIds: readonly number[]
-  containerIds: readonly string[]
+  /** Operation keys or container numbers. */
+  containers: readonly string[]
   eventTypes: readonly EventType[]
   /** Epoch milliseconds, included. */
   from: number | null
@@ -130,20 +132,20 @@ export function narrow(filters: Filters, zone: string): Narrowing | null {
       : operators.length === 0 || operators.includes(operator)
         ? [operator]
         : undefined
-  const containerIds =
+  const containerList =
     container === null
       ? containers
       : containers.length === 0
         ? [container]
         : containers.map((each) => sameContainer(each, container)).filter((each) => each !== null)
-  const none = operatorIds === undefined || (container !== null && containerIds.length === 0)
+  const none = operatorIds === undefined || (container !== null && containerList.length === 0)
   const from = filters.from === null ? null : dayStart(filters.from, zone)
   const before = filters.to === null ? null : dayStart(filters.to, zone, 1)
   if (none || (from !== null && before !== null && from >= before)) return null
   const text = filters.text.trim()
   return {
     operatorIds,
-    containerIds: [...new Set(containerIds)],
+    containers: [...new Set(containerList)],
     eventTypes: filters.eventTypes,
     from,
     before,
@@ -151,37 +153,32 @@ export function narrow(filters: Filters, zone: string): Narrowing | null {
   }
 }
 
-/** The query of `GET /api/events` and its export, in an order that is always the same. */
-export function toQuery(narrowing: Narrowing): string {
-  const params = new URLSearchParams()
-  for (const id of narrowing.operatorIds) params.append('operatorId', String(id))
-  for (const id of narrowing.containerIds) params.append('containerId', id)
-  for (const type of narrowing.eventTypes) params.append('eventType', type)
-  if (narrowing.from !== null) params.set('from', new Date(narrowing.from).toISOString())
-  if (narrowing.before !== null) params.set('to', new Date(narrowing.before).toISOString())
-  if (narrowing.text !== '') params.set('q', narrowing.text)
-  return params.toString()
-}
+const instant = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : new Date(milliseconds).toISOString()
+
+/** The query string of the list and of its export. */
+export const toSearch = ({ from, before, ...narrowing }: Narrowing): string =>
+  eventSearch({ ...narrowing, from: instant(from), to: instant(before) })
 
 type Matched = Pick<
-  EventResponse,
-  'userId' | 'username' | 'containerId' | 'displayContainerId' | 'eventType' | 'timestamp' | 'location'
+  OperationEvent,
+  'userId' | 'username' | 'operationKey' | 'containerNumber' | 'eventType' | 'timestamp' | 'location'
 >
 
 /** Whether the server would list this event: for those that come live. */
 export function matches(event: Matched, narrowing: Narrowing): boolean {
-  const { operatorIds, containerIds, eventTypes, from, before, text } = narrowing
+  const { operatorIds, containers, eventTypes, from, before, text } = narrowing
   const at = Date.parse(event.timestamp)
   if (operatorIds.length > 0 && !operatorIds.includes(event.userId)) return false
   if (eventTypes.length > 0 && !eventTypes.includes(event.eventType)) return false
   if (from !== null && at < from) return false
   if (before !== null && at >= before) return false
-  const isOne = (id: string): boolean => id === event.containerId || id === event.displayContainerId
-  if (containerIds.length > 0 && !containerIds.some(isOne)) return false
+  const isOne = (id: string): boolean => id === event.operationKey || id === event.containerNumber
+  if (containers.length > 0 && !containers.some(isOne)) return false
   if (text === '') return true
   const wanted = text.toLowerCase()
-  const { displayContainerId, username, location, eventType } = event
-  return [displayContainerId, username, location ?? '', eventType, eventLabel(eventType)].some((found) =>
+  const { containerNumber, username, location, eventType } = event
+  return [containerNumber, username, location ?? '', eventType, eventLabel(eventType)].some((found) =>
     found.toLowerCase().includes(wanted),
   )
 }

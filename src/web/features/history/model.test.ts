@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EventResponse } from '#contract/http/operations'
+import type { OperationEvent } from '../../api/operation.ts'
 import { NO_FILTERS, narrow } from './filters.ts'
-import { type EventPage, holdBack, mergeHistory, newestSeq } from './model.ts'
+import { type HistoryPage, holdBack, mergeHistory, newestSeq } from './model.ts'
 
 const START = Date.parse('2026-03-01T15:00:00.000Z')
 const ALL = narrow(NO_FILTERS, 'UTC')
 const ROUTES_ONLY = narrow({ ...NO_FILTERS, eventTypes: ['en_route'] }, 'UTC')
 
 /** An event that happened `seq` minutes after the start, unless `minute` says when. */
-function event(seq: number, more: Partial<EventResponse> & { minute?: number } = {}): EventResponse {
+function event(seq: number, more: Partial<OperationEvent> & { minute?: number } = {}): OperationEvent {
   const { minute = seq, ...fields } = more
   const timestamp = new Date(START + minute * 60_000).toISOString()
   return {
@@ -18,8 +18,8 @@ function event(seq: number, more: Partial<EventResponse> & { minute?: number } =
     seq,
     userId: 2,
     username: 'julian',
-    containerId: 'MSKU1234565_abcdefghijklmnop',
-    displayContainerId: 'MSKU1234565',
+    operationKey: 'MSKU1234565_abcdefghijklmnop',
+    containerNumber: 'MSKU1234565',
     operationType: 'load',
     eventType: 'en_route',
     timestamp,
@@ -36,7 +36,7 @@ function event(seq: number, more: Partial<EventResponse> & { minute?: number } =
   }
 }
 
-const page = (events: EventResponse[], more: Partial<EventPage> = {}): EventPage => ({
+const page = (events: OperationEvent[], more: Partial<HistoryPage> = {}): HistoryPage => ({
   events,
   total: events.length,
   next: null,
@@ -44,8 +44,8 @@ const page = (events: EventResponse[], more: Partial<EventPage> = {}): EventPage
   ...more,
 })
 
-const live = (...events: EventResponse[]) => events.map((each, order) => ({ event: each, order }))
-const seqs = (rows: readonly EventResponse[]) => rows.map(({ seq }) => seq)
+const live = (...events: OperationEvent[]) => events.map((each, order) => ({ event: each, order }))
+const seqs = (rows: readonly OperationEvent[]) => rows.map(({ seq }) => seq)
 
 describe('the history', () => {
   it('is its pages, without what two of them share', () => {
@@ -111,7 +111,7 @@ describe('the history', () => {
 
   it("leaves other operations' intervals open, and closed ones as they are", () => {
     const pages = [
-      page([event(2, { containerId: 'CSQU3054383_abcdefghijklmnop' }), event(1, { duration: 7 })]),
+      page([event(2, { operationKey: 'CSQU3054383_abcdefghijklmnop' }), event(1, { duration: 7 })]),
     ]
     const { rows } = mergeHistory(pages, live(event(3)), ALL)
     expect(rows.map(({ duration }) => duration)).toEqual([null, null, 7])

@@ -1,42 +1,39 @@
-import type { EventResponse } from '#contract/http/operations'
+import type { EventPage } from '../../api/events.ts'
+import type { OperationEvent } from '../../api/operation.ts'
 import { matches, type Narrowing } from './filters.ts'
 
-/** One answer of `GET /api/events`. */
-export interface EventPage {
-  events: readonly EventResponse[]
-  /** Events that match, on all pages. */
+/** A page of the list. */
+export interface HistoryPage extends EventPage {
   total: number
-  /** Cursor of the next page; null: this is the last. */
-  next: string | null
-  /** How many live events had been heard when it was asked for: these are surely in the answer. */
+  /** How many live events had been heard when it was requested: these are surely in the answer. */
   heard: number
 }
 
 /** An event that came live; `order` counts them from 0. */
 export interface LiveEvent {
-  event: EventResponse
+  event: OperationEvent
   order: number
 }
 
 export interface History {
   /** Newest first, each event once. */
-  rows: readonly EventResponse[]
+  rows: readonly OperationEvent[]
   /** Events that match, loaded or not. */
   total: number
 }
 
 /** The order of the server's list. */
-function newestFirst(a: EventResponse, b: EventResponse): number {
+function newestFirst(a: OperationEvent, b: OperationEvent): number {
   return Date.parse(b.timestamp) - Date.parse(a.timestamp) || b.id - a.id
 }
 
 /** The pages and what has come live since they were asked for, as one list. `narrowing` null: nothing can match. */
 export function mergeHistory(
-  pages: readonly EventPage[],
+  pages: readonly HistoryPage[],
   live: readonly LiveEvent[],
   narrowing: Narrowing | null,
 ): History {
-  const known = new Map<number, EventResponse>()
+  const known = new Map<number, OperationEvent>()
   for (const page of pages)
     for (const event of page.events) if (!known.has(event.id)) known.set(event.id, event)
   const heard = pages[0]?.heard ?? 0
@@ -58,22 +55,22 @@ export function mergeHistory(
 
 /** Fills the open durations whose operation has gone on since; the same array when there are none. */
 function closeIntervals(
-  rows: readonly EventResponse[],
+  rows: readonly OperationEvent[],
   live: readonly LiveEvent[],
-): readonly EventResponse[] {
-  const byOperation = new Map<string, EventResponse[]>()
+): readonly OperationEvent[] {
+  const byOperation = new Map<string, OperationEvent[]>()
   for (const { event } of live) {
-    const events = byOperation.get(event.containerId)
+    const events = byOperation.get(event.operationKey)
     if (events) events.push(event)
-    else byOperation.set(event.containerId, [event])
+    else byOperation.set(event.operationKey, [event])
   }
   if (byOperation.size === 0) return rows
   return rows.map((row) => {
     if (row.duration !== null) return row
     const next = byOperation
-      .get(row.containerId)
+      .get(row.operationKey)
       ?.filter(({ seq }) => seq > row.seq)
-      .reduce<EventResponse | null>((first, each) => (first && first.seq < each.seq ? first : each), null)
+      .reduce<OperationEvent | null>((first, each) => (first && first.seq < each.seq ? first : each), null)
     if (!next) return row
     const duration = Math.floor((Date.parse(next.timestamp) - Date.parse(row.timestamp)) / 1000)
     return { ...row, duration: Math.max(0, duration) }
@@ -81,7 +78,7 @@ function closeIntervals(
 }
 
 /** The highest number in the list: what comes later has a higher one, whenever it happened. -1: none. */
-export function newestSeq(rows: readonly EventResponse[]): number {
+export function newestSeq(rows: readonly OperationEvent[]): number {
   return rows.reduce((highest, { seq }) => Math.max(highest, seq), -1)
 }
 
@@ -90,9 +87,9 @@ export function newestSeq(rows: readonly EventResponse[]): number {
  * counted instead. Null: nothing is held back.
  */
 export function holdBack(
-  rows: readonly EventResponse[],
+  rows: readonly OperationEvent[],
   heldAt: number | null,
-): { shown: readonly EventResponse[]; waiting: number } {
+): { shown: readonly OperationEvent[]; waiting: number } {
   if (heldAt === null) return { shown: rows, waiting: 0 }
   const shown = rows.filter(({ seq }) => seq <= heldAt)
   return shown.length === rows.length
@@ -101,6 +98,6 @@ export function holdBack(
 }
 
 /** Container numbers with the newest first, each once. */
-export function distinctContainers(list: readonly { displayContainerId: string }[]): string[] {
-  return [...new Set(list.map(({ displayContainerId }) => displayContainerId))]
+export function distinctContainers(list: readonly { containerNumber: string }[]): string[] {
+  return [...new Set(list.map(({ containerNumber }) => containerNumber))]
 }

@@ -1,49 +1,19 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { ContainerIdsResponse } from '#contract/http/history'
-import type { EventResponse } from '#contract/http/operations'
 import { refreshFeaturesAfter } from '../../api/entitlements.ts'
-import { subscribeLive } from '../../lib/live.ts'
-import { respond } from '../../lib/respond.ts'
+import { eventsKey, fetchEventPage } from '../../api/events.ts'
+import { subscribeLive } from '../../api/live.ts'
 import { useStore } from '../../lib/store.ts'
 import { historyText as text } from '../../text/history.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { type Filters, type Narrowing, narrow, toQuery } from './filters.ts'
-import { type EventPage, type History, mergeHistory } from './model.ts'
+import { type Filters, type Narrowing, narrow, toSearch } from './filters.ts'
+import { type History, type HistoryPage, mergeHistory } from './model.ts'
 import { createRecentEvents, type RecentEvents } from './recent-events.ts'
 
-const EVENTS_PATH = '/api/events'
 const STALE_MS = 10_000
 const PAGE = 200
 
-const EMPTY_PAGE: EventPage = { events: [], total: 0, next: null, heard: 0 }
-
-async function fetchPage(
-  narrowing: Narrowing,
-  cursor: string | null,
-  heard: number,
-  signal: AbortSignal,
-): Promise<EventPage> {
-  const params = new URLSearchParams(toQuery(narrowing))
-  params.set('limit', String(PAGE))
-  if (cursor !== null) params.set('cursor', cursor)
-  const response = await respond(`${EVENTS_PATH}?${params}`, signal)
-  const events: unknown = await response.json()
-  if (!Array.isArray(events)) throw new Error('GET /api/events did not answer with a list')
-  const total = Number(response.headers.get('x-total-count') ?? Number.NaN)
-  return {
-    events: events as EventResponse[],
-    total: Number.isFinite(total) ? total : events.length,
-    next: response.headers.get('x-next-cursor') || null,
-    heard,
-  }
-}
+const EMPTY_PAGE: HistoryPage = { events: [], total: 0, next: null, heard: 0 }
 
 /**
  * The events that match, page by page, with those that come live among them. Asks once for each set of filters;
@@ -53,20 +23,23 @@ export function useHistory(filters: Filters, zone: string) {
   const client = useQueryClient()
   const [recent] = useState(createRecentEvents)
   const narrowing = useMemo(() => narrow(filters, zone), [filters, zone])
+  const search = narrowing && toSearch(narrowing)
 
   const query = useInfiniteQuery({
-    queryKey: [EVENTS_PATH, narrowing === null ? null : toQuery(narrowing)],
-    queryFn: async ({ pageParam, signal }) => {
-      if (narrowing === null) return EMPTY_PAGE
+    queryKey: eventsKey(search),
+    queryFn: async ({ pageParam, signal }): Promise<HistoryPage> => {
+      if (search === null) return EMPTY_PAGE
+      const heard = recent.heard()
       try {
-        return await fetchPage(narrowing, pageParam, recent.heard(), signal)
+        const page = await fetchEventPage(search, PAGE, pageParam, signal)
+        return { ...page, total: page.total ?? page.events.length, heard }
       } catch (error) {
         refreshFeaturesAfter(client, error)
         throw error
       }
     },
     initialPageParam: null as string | null,
-    getNextPageParam: (last: EventPage) => last.next,
+    getNextPageParam: (last: HistoryPage) => last.next,
     placeholderData: keepPreviousData,
     // What comes live is not in the cache: a tab that is opened again asks again.
     gcTime: 0,
@@ -89,7 +62,7 @@ export function useHistory(filters: Filters, zone: string) {
 }
 
 function useMerged(
-  pages: readonly EventPage[] | undefined,
+  pages: readonly HistoryPage[] | undefined,
   recent: RecentEvents,
   narrowing: Narrowing | null,
 ): History | null {
@@ -109,14 +82,5 @@ export function useRefreshHistory(refetch: () => Promise<{ isError: boolean }>) 
     },
     onSuccess: () => toast({ title: text.refreshed, id: 'logs-refreshed' }),
     onError: () => toast({ ...text.refreshFailed, variant: 'destructive', id: 'logs-refreshed' }),
-  })
-}
-
-/** `wanted`: not before somebody opens the list; it holds every operation there ever was. */
-export function useContainerChoices(wanted: boolean) {
-  return useQuery<ContainerIdsResponse>({
-    queryKey: ['/api/containers/all'],
-    staleTime: 60_000,
-    enabled: wanted,
   })
 }

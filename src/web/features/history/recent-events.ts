@@ -1,4 +1,4 @@
-import type { EventResponse } from '#contract/http/operations'
+import type { OperationEvent } from '../../api/operation.ts'
 import { createStore, type Readable } from '../../lib/store.ts'
 import type { LiveEvent } from './model.ts'
 
@@ -10,7 +10,7 @@ const FRESH_MS = 1500
 /** What came live since the tab was opened, as far as a list may not have it yet. */
 export interface RecentEvents {
   /** Whether so many have come that the list should be asked for again. */
-  hear(event: EventResponse): boolean
+  hear(event: OperationEvent): boolean
   /** How many were heard in all. */
   heard(): number
   /** Whether this event came a moment ago. */

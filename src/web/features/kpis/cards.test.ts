@@ -11,7 +11,6 @@ import {
   kpiCards,
 } from './cards.ts'
 import { NO_FILTERS } from './filters.ts'
-import { fileName } from './reports/download.ts'
 import { reportRequest } from './reports/report.ts'
 
 const timing = { mean: 41, p50: 41, p90: 41, samples: 1, excluded: 0, excludedLong: 0 }
@@ -235,11 +234,4 @@ describe('a report', () => {
       operatorId: null,
     })
   })
-
-  it.each([
-    ['attachment; filename="reporte_2026_11_operador_7.csv"', 'reporte_2026_11_operador_7.csv'],
-    ['attachment; filename=reporte_2026_11.csv', 'reporte_2026_11.csv'],
-    ['attachment; filename="../../etc/x.csv"', 'x.csv'],
-    [null, 'otro.csv'],
-  ])('is named %s', (disposition, name) => expect(fileName(disposition, 'otro.csv')).toBe(name))
 })

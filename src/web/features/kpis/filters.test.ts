@@ -8,7 +8,6 @@ import {
   kpiSearch,
   NO_FILTERS,
   selectorsFor,
-  visitsSearch,
   withOperator,
   withOperators,
 } from './filters.ts'
@@ -47,7 +46,7 @@ describe('the filters of the figures', () => {
 describe('the events behind a figure', () => {
   it('are those of its types in its time', () => {
     expect(eventsSearch(filters({ operator: 7 }), { types: ['end_trip'], ...NOVEMBER })).toBe(
-      new URLSearchParams({ ...NOVEMBER, operatorId: '7', eventType: 'end_trip' }).toString(),
+      new URLSearchParams({ operatorId: '7', eventType: 'end_trip', ...NOVEMBER }).toString(),
     )
     expect(eventsSearch(NO_FILTERS, { types: null, ...NOVEMBER })).not.toContain('eventType')
   })
@@ -71,16 +70,8 @@ describe('the events behind a figure', () => {
   })
 })
 
-describe('the visits behind a park timing', () => {
-  it('are those of the month on the screen', () => {
-    expect(visitsSearch(filters({ operator: 7 }), '2026-11', 'totalTime', true)).toBe(
-      'month=2026-11&operatorId=7&timing=totalTime&excluded=true',
-    )
-  })
-})
-
 describe('an active operation', () => {
-  const operation = { userId: 7, displayContainerId: 'MSKU1234565' }
+  const operation = { userId: 7, containerNumber: 'MSKU1234565' }
   it.each([
     [{}, true],
     [{ operator: 7 }, true],

@@ -1,5 +1,7 @@
 import { type EventSelector, selectEvents } from '#domain/kpi/event-words'
 import type { EventType } from '#domain/operation/steps'
+import { eventSearch } from '../../api/events.ts'
+import { kpiSearch as criteriaSearch } from '../../api/kpis.ts'
 import { kpisText as text } from '../../text/kpis.ts'
 
 /** What narrows the figures. `month` null: the current one, whichever that is. */
@@ -45,14 +47,15 @@ export const advancedCount = ({ operators, containers, eventTypes }: KpiFilters)
 const operatorIds = ({ operator, operators }: KpiFilters): readonly number[] =>
   operator === null ? operators : [operator]
 
-/** The query of GET /api/supervisor/kpis; the same filters give the same text. */
+/** The query string of the figures; equal filters give equal strings. */
 export function kpiSearch(filters: KpiFilters): string {
-  const search = new URLSearchParams()
-  if (filters.month !== null) search.set('month', filters.month)
-  for (const id of [...operatorIds(filters)].sort((a, b) => a - b)) search.append('operatorId', String(id))
-  for (const id of [...filters.containers].sort()) search.append('containerId', id)
-  for (const type of [...filters.eventTypes].sort()) search.append('eventType', type)
-  return search.toString()
+  const { month, containers, eventTypes } = filters
+  return criteriaSearch({
+    month,
+    operatorIds: operatorIds(filters),
+    containerNumbers: containers,
+    eventTypes,
+  })
 }
 
 /** What a figure rests on: events of these types (null: of any) in this stretch of time. */
@@ -74,34 +77,28 @@ export function selectorsFor(
   return chosen.filter(({ eventType }) => types.includes(eventType))
 }
 
-/** The query of GET /api/events for what is behind a figure; null: by these filters nothing is. */
+/** The query string of the events behind a figure; null: these filters leave none. */
 export function eventsSearch(filters: KpiFilters, wanted: EventsWanted): string | null {
   const selectors = selectorsFor(filters, wanted.types)
   if (selectors?.length === 0) return null
-  const search = new URLSearchParams({ from: wanted.from, to: wanted.to })
-  for (const id of operatorIds(filters)) search.append('operatorId', String(id))
-  for (const id of filters.containers) search.append('containerId', id)
-  if (wanted.lacks === 'position') search.set('position', 'missing')
-  for (const type of new Set(selectors?.map(({ eventType }) => eventType))) search.append('eventType', type)
-  return search.toString()
-}
-
-/** The query of GET /api/supervisor/kpis/visits. */
-export function visitsSearch(filters: KpiFilters, month: string, timing: string, excluded: boolean): string {
-  const search = new URLSearchParams(kpiSearch({ ...filters, month }))
-  search.set('timing', timing)
-  if (excluded) search.set('excluded', 'true')
-  return search.toString()
+  return eventSearch({
+    operatorIds: operatorIds(filters),
+    containers: filters.containers,
+    eventTypes: new Set(selectors?.map(({ eventType }) => eventType)),
+    from: wanted.from,
+    to: wanted.to,
+    withoutPosition: wanted.lacks === 'position',
+  })
 }
 
 /** Whether an active operation counts under these filters. Event types choose events, not operations. */
 export function includesOperation(
   filters: KpiFilters,
-  operation: { userId: number; displayContainerId: string },
+  operation: { userId: number; containerNumber: string },
 ): boolean {
   const ids = operatorIds(filters)
   return (
     (ids.length === 0 || ids.includes(operation.userId)) &&
-    (filters.containers.length === 0 || filters.containers.includes(operation.displayContainerId))
+    (filters.containers.length === 0 || filters.containers.includes(operation.containerNumber))
   )
 }

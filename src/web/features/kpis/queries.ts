@@ -6,13 +6,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ContainerIdsResponse } from '#contract/http/history'
-import type { KpisResponse, KpiVisitsResponse } from '#contract/http/kpis'
-import type { EventResponse, SupervisorOperationsResponse } from '#contract/http/operations'
-import type { ReportResponse, SaveReportRequest } from '#contract/http/reports'
-import { request } from '../../lib/http.ts'
-import { subscribeLive, useLive } from '../../lib/live.ts'
-import { respond } from '../../lib/respond.ts'
+import type { SaveReportRequest } from '#contract/http/reports'
+import { eventsKey, fetchEventPage } from '../../api/events.ts'
+import { kpisQuery } from '../../api/kpis.ts'
+import { subscribeLive, useLive } from '../../api/live.ts'
+import { deleteReport, reportsQuery, saveReport } from '../../api/reports.ts'
 import { kpisText as text } from '../../text/kpis.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { createRecompute } from './recompute.ts'
@@ -27,16 +25,11 @@ const CLOCK_MS = 60_000
 const POLL_MS = 15_000
 const PAGE_ROWS = 100
 
-const REPORTS_KEY = ['/api/reports']
-
-const kpisPath = (search: string): string => `/api/supervisor/kpis${search === '' ? '' : `?${search}`}`
-
 /** The figures by these filters (`kpiSearch`), calculated again within a second after a live event. */
 export function useKpis(search: string) {
   const { connected } = useLive()
-  const query = useQuery<KpisResponse>({
-    queryKey: [kpisPath(search)],
-    staleTime: STALE_MS,
+  const query = useQuery({
+    ...kpisQuery(search),
     // The old figures stay on the screen until the new ones are there.
     placeholderData: keepPreviousData,
     refetchInterval: connected ? CLOCK_MS : POLL_MS,
@@ -57,38 +50,14 @@ export function useKpis(search: string) {
 
 /** The figures of a month that is over, for comparison: they hardly change, and nobody waits for them. */
 export function usePastKpis(search: string, enabled: boolean) {
-  return useQuery<KpisResponse>({ queryKey: [kpisPath(search)], staleTime: FIVE_MINUTES_MS, enabled })
+  return useQuery({ ...kpisQuery(search), staleTime: FIVE_MINUTES_MS, enabled })
 }
 
-export function useContainers(enabled: boolean) {
-  return useQuery<ContainerIdsResponse>({
-    queryKey: ['/api/containers/ids'],
-    staleTime: FIVE_MINUTES_MS,
-    enabled,
-  })
-}
-
-export interface EventPage {
-  events: readonly EventResponse[]
-  /** Null when the server does not say. */
-  total: number | null
-  next: string | null
-}
-
-/** The events behind a figure, page by page. `search` null: none, and nothing is asked. */
+/** The events behind a figure, page by page. `search` null: there are none. */
 export function useEventsBehind(search: string | null) {
   return useInfiniteQuery({
-    queryKey: ['/api/events', 'behind', search],
-    queryFn: async ({ pageParam, signal }): Promise<EventPage> => {
-      const cursor = pageParam === null ? '' : `&cursor=${encodeURIComponent(pageParam)}`
-      const response = await respond(`/api/events?${search}&limit=${PAGE_ROWS}${cursor}`, signal)
-      const total = response.headers.get('x-total-count')
-      return {
-        events: (await response.json()) as EventResponse[],
-        total: total === null ? null : Number(total),
-        next: response.headers.get('x-next-cursor'),
-      }
-    },
+    queryKey: eventsKey('behind', search),
+    queryFn: ({ pageParam, signal }) => fetchEventPage(search ?? '', PAGE_ROWS, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     enabled: search !== null,
@@ -96,41 +65,12 @@ export function useEventsBehind(search: string | null) {
   })
 }
 
-export function useVisits(search: string) {
-  return useQuery<KpiVisitsResponse>({
-    queryKey: [`/api/supervisor/kpis/visits?${search}`],
-    staleTime: STALE_MS,
-  })
-}
-
-/** Every event of one operation, newest first. */
-export function useVisitEvents(containerId: string) {
-  return useQuery<EventResponse[]>({
-    queryKey: [`/api/events/${encodeURIComponent(containerId)}`],
-    staleTime: STALE_MS,
-  })
-}
-
-/** The operations that are active now. A key of its own: the board keeps its list in a store, not in the cache. */
-export function useActiveOperations() {
-  return useQuery({
-    queryKey: ['/api/supervisor/operations', 'behind'],
-    queryFn: ({ signal }) =>
-      request<SupervisorOperationsResponse>('GET', '/api/supervisor/operations', undefined, { signal }),
-    staleTime: STALE_MS,
-  })
-}
-
-export function useReports() {
-  return useQuery<ReportResponse[]>({ queryKey: REPORTS_KEY, staleTime: STALE_MS })
-}
-
 export function useSaveReport() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (report: SaveReportRequest) => request<ReportResponse>('POST', '/api/reports', report),
+    mutationFn: saveReport,
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: REPORTS_KEY })
+      void client.invalidateQueries({ queryKey: reportsQuery.queryKey })
       toast({ title: text.saved, id: 'report-saved' })
     },
     onError: (error) => toast({ title: saveFailure(error), variant: 'destructive', id: 'report-saved' }),
@@ -149,9 +89,9 @@ export function useExportReport() {
 export function useDeleteReport() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => request<null>('DELETE', `/api/reports/${id}`),
+    mutationFn: deleteReport,
     onSuccess: (_answer, id) => {
-      client.setQueryData<ReportResponse[]>(REPORTS_KEY, (list) => list?.filter((report) => report.id !== id))
+      client.setQueryData(reportsQuery.queryKey, (list) => list?.filter((report) => report.id !== id))
       toast({ title: text.deleted, id: 'report-deleted' })
     },
   })

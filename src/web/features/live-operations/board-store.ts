@@ -1,15 +1,12 @@
-import type {
-  EventResponse,
-  OperationResponse,
-  SupervisorOperationsResponse,
-} from '#contract/http/operations'
-import type { LiveChange } from '../../lib/live.ts'
+import type { LiveChange } from '../../api/live.ts'
+import type { Operation, OperationEvent } from '../../api/operation.ts'
+import type { OperationList } from '../../api/supervisor-operations.ts'
 import { createStore, type Readable } from '../../lib/store.ts'
 import { addEvent, applyOperation, applySnapshot, type Board, EMPTY_BOARD, operationOf } from './model.ts'
 
 /** `changedAt`: when a message changed the operation, in milliseconds of `performance.now()`; 0: never. */
 export interface Card {
-  operation: OperationResponse
+  operation: Operation
   changedAt: number
 }
 
@@ -20,14 +17,14 @@ export interface BoardState {
   /** By operation key. A card is the same object until its operation changes. */
   cards: ReadonlyMap<string, Card>
   /** Newest first, since the page was opened. */
-  events: readonly EventResponse[]
+  events: readonly OperationEvent[]
   /** Server milliseconds of the newest list or message; null before the first. */
   updatedAt: number | null
 }
 
 export interface BoardStore extends Readable<BoardState> {
   hear(change: LiveChange): void
-  applyList(list: SupervisorOperationsResponse): void
+  applyList(list: OperationList): void
 }
 
 const RECENT_EVENTS = 50

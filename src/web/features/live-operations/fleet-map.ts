@@ -11,7 +11,7 @@ export interface FleetMapOptions {
   classes: Readonly<Record<string, string | undefined>>
   words: { zoomIn: string; zoomOut: string; park: string; together: (count: number) => string }
   /** Somebody presses a truck. */
-  onPick: (containerId: string) => void
+  onPick: (operationKey: string) => void
   animated: boolean
 }
 
@@ -92,7 +92,7 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions): 
   function press(cluster: Cluster): void {
     const [first] = cluster.trucks
     if (cluster.trucks.length === 1 || map.getZoom() >= CLOSEST) {
-      if (first) options.onPick(first.containerId)
+      if (first) options.onPick(first.operationKey)
       return
     }
     const bounds = L.latLngBounds(cluster.trucks.map(({ position }) => latLng(position)))
@@ -105,7 +105,7 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions): 
     const there = new Set<string>()
     for (const cluster of clusters) {
       const count = cluster.trucks.length
-      const key = cluster.trucks.map(({ containerId }) => containerId).join(' ')
+      const key = cluster.trucks.map(({ operationKey }) => operationKey).join(' ')
       const label = count === 1 ? (cluster.trucks[0]?.label ?? '') : words.together(count)
       const look = `${cluster.phase} ${label} ${cluster.position.lat} ${cluster.position.lng}`
       there.add(key)

@@ -5,11 +5,11 @@ import { clustersOf, parkCircles, type Truck, trackOf } from './map-model.ts'
 
 const PARK = { lat: 20.52, lng: -103.179 }
 
-const truck = (containerId: string, lat: number, lng: number, phase: Phase = 'driving'): Truck => ({
-  containerId,
+const truck = (operationKey: string, lat: number, lng: number, phase: Phase = 'driving'): Truck => ({
+  operationKey,
   position: { lat, lng },
   phase,
-  label: containerId,
+  label: operationKey,
 })
 const pixel = ({ lat, lng }: { lat: number; lng: number }) => ({ x: lng * 100, y: lat * 100 })
 

@@ -1,10 +1,10 @@
-import type { EventResponse, OperationResponse } from '#contract/http/operations'
 import { type Coordinates, distanceKm } from '#domain/geo/position'
 import { type Phase, workflowRow } from '#domain/operation/steps'
+import type { Operation, OperationEvent } from '../../api/operation.ts'
 
 /** A truck on the map. */
 export interface Truck {
-  containerId: string
+  operationKey: string
   position: Coordinates
   phase: Phase
   /** For the tooltip. */
@@ -13,16 +13,16 @@ export interface Truck {
 
 /** The operations that have a position. */
 export function trucksOf(
-  operations: Iterable<OperationResponse>,
-  label: (operation: OperationResponse) => string,
+  operations: Iterable<Operation>,
+  label: (operation: Operation) => string,
 ): readonly Truck[] {
   const trucks: Truck[] = []
   for (const operation of operations) {
     if (operation.coordinates === null) continue
     trucks.push({
-      containerId: operation.containerId,
+      operationKey: operation.operationKey,
       position: operation.coordinates,
-      phase: workflowRow(operation.operationType, operation.currentEventType).phase,
+      phase: workflowRow(operation.operationType, operation.newestEventType).phase,
       label: label(operation),
     })
   }
@@ -82,7 +82,7 @@ const MARGIN_METRES = 100
 
 /** A circle around each place where operations have arrived; none where nobody has. */
 export function parkCircles(
-  events: Iterable<Pick<EventResponse, 'operationType' | 'eventType' | 'coordinates'>>,
+  events: Iterable<Pick<OperationEvent, 'operationType' | 'eventType' | 'coordinates'>>,
 ): readonly ParkCircle[] {
   const parks: Coordinates[][] = []
   for (const { operationType, eventType, coordinates } of events) {
@@ -100,7 +100,7 @@ export function parkCircles(
 
 /** The way of one trip: the places of its events in the order in which they happened. */
 export function trackOf(
-  events: readonly Pick<EventResponse, 'timestamp' | 'coordinates' | 'seq'>[],
+  events: readonly Pick<OperationEvent, 'timestamp' | 'coordinates' | 'seq'>[],
 ): readonly Coordinates[] {
   return [...events]
     .sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp) || a.seq - b.seq)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EventResponse, OperationResponse } from '#contract/http/operations'
+import type { Operation, OperationEvent } from '../../api/operation.ts'
 import {
   addEvent,
   applyOperation,
@@ -13,23 +13,18 @@ import {
   operationOf,
 } from './model.ts'
 
-const operation = (
-  id: string,
-  version: number,
-  over: Partial<OperationResponse> = {},
-): OperationResponse => ({
-  containerId: id,
-  displayContainerId: 'MSKU1234565',
+const operation = (id: string, version: number, over: Partial<Operation> = {}): Operation => ({
+  operationKey: id,
+  containerNumber: 'MSKU1234565',
   operationType: 'load',
   isActive: true,
   ended: false,
-  currentStatus: 'Viajando al parque',
-  currentEventType: 'en_route',
-  lastCompletedStatus: 'En ruta al parque',
-  lastCompletedEventType: 'en_route',
-  lastCompletedTime: '2026-11-20T15:00:00.000Z',
-  startTime: '2026-11-20T14:00:00.000Z',
-  lastUpdated: '2026-11-20T15:00:00.000Z',
+  newestEventType: 'en_route',
+  newestStepType: 'en_route',
+  newestStepAt: '2026-11-20T15:00:00.000Z',
+  newestStepRecordedAt: null,
+  startedAt: '2026-11-20T14:00:00.000Z',
+  newestEventAt: '2026-11-20T15:00:00.000Z',
   totalDuration: 3600,
   userId: 7,
   username: 'luis',
@@ -43,7 +38,7 @@ const operation = (
 
 /** A history is who moved, in order; an operation ends with its `length`-th move and then moves no more. */
 interface Update {
-  operation: OperationResponse
+  operation: Operation
   seq: number
 }
 
@@ -70,10 +65,10 @@ const history = fc
   })
 
 /** What the server answers when asked at `seq`. */
-function listAt(updates: readonly Update[], seq: number): OperationResponse[] {
-  const newest = new Map<string, OperationResponse>()
+function listAt(updates: readonly Update[], seq: number): Operation[] {
+  const newest = new Map<string, Operation>()
   for (const update of updates)
-    if (update.seq <= seq) newest.set(update.operation.containerId, update.operation)
+    if (update.seq <= seq) newest.set(update.operation.operationKey, update.operation)
   return [...newest.values()].filter((o) => o.isActive)
 }
 
@@ -87,7 +82,7 @@ const content = (board: Board): Record<string, number> =>
 const truth = (updates: readonly Update[]): Record<string, number> =>
   Object.fromEntries(
     listAt(updates, updates.length)
-      .map((o) => [o.containerId, o.version] as const)
+      .map((o) => [o.operationKey, o.version] as const)
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
 
@@ -159,7 +154,7 @@ describe('the board', () => {
   it('orders a first list by start, newest first', () => {
     const board = applySnapshot(
       EMPTY_BOARD,
-      [operation('old', 1), operation('new', 1, { startTime: '2026-11-20T14:30:00.000Z' })],
+      [operation('old', 1), operation('new', 1, { startedAt: '2026-11-20T14:30:00.000Z' })],
       2,
     )
     expect(board.order).toEqual(['new', 'old'])
@@ -183,7 +178,7 @@ describe('the board', () => {
 })
 
 describe('the event list', () => {
-  const event = (seq: number) => ({ seq }) as EventResponse
+  const event = (seq: number) => ({ seq }) as OperationEvent
 
   it('is newest first, without doubles and bounded, whatever the order of arrival', () => {
     fc.assert(
@@ -191,7 +186,7 @@ describe('the event list', () => {
         fc.array(fc.integer({ min: 1, max: 40 })),
         fc.integer({ min: 1, max: 20 }),
         (seqs, limit) => {
-          const list = seqs.reduce<readonly EventResponse[]>((l, seq) => addEvent(l, event(seq), limit), [])
+          const list = seqs.reduce<readonly OperationEvent[]>((l, seq) => addEvent(l, event(seq), limit), [])
           const newest = [...new Set(seqs)].sort((a, b) => b - a).slice(0, limit)
           expect(list.map(({ seq }) => seq)).toEqual(newest)
         },

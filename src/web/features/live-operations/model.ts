@@ -1,9 +1,9 @@
-import type { EventResponse, OperationResponse } from '#contract/http/operations'
 import { type EventType, isStop } from '#domain/operation/steps'
+import type { Operation, OperationEvent } from '../../api/operation.ts'
 
 /** What is known of one operation. `operation` null: it has ended, and anything older about it is stale. */
 interface BoardEntry {
-  operation: OperationResponse | null
+  operation: Operation | null
   /** Number of the event (or list) that this knowledge comes from. */
   seq: number
 }
@@ -22,55 +22,55 @@ export interface Board {
 
 export const EMPTY_BOARD: Board = { entries: new Map(), order: [], seq: -1 }
 
-export const operationOf = (board: Board, containerId: string): OperationResponse | null =>
-  board.entries.get(containerId)?.operation ?? null
+export const operationOf = (board: Board, operationKey: string): Operation | null =>
+  board.entries.get(operationKey)?.operation ?? null
 
 /** The board after one live message; the same board when it says nothing new. */
-export function applyOperation(board: Board, operation: OperationResponse, seq: number): Board {
-  const { containerId } = operation
-  const known = board.entries.get(containerId)
+export function applyOperation(board: Board, operation: Operation, seq: number): Board {
+  const { operationKey } = operation
+  const known = board.entries.get(operationKey)
   if (seq <= board.seq || (known && seq <= known.seq)) return board
   const entries = new Map(board.entries)
   if (operation.ended || !operation.isActive) {
     // The tombstone stays until a list covers its number, else a late message would bring the card back.
-    entries.set(containerId, { operation: null, seq })
-    return { ...board, entries, order: board.order.filter((id) => id !== containerId) }
+    entries.set(operationKey, { operation: null, seq })
+    return { ...board, entries, order: board.order.filter((id) => id !== operationKey) }
   }
-  entries.set(containerId, { operation, seq })
-  const order = board.order.includes(containerId) ? board.order : [containerId, ...board.order]
+  entries.set(operationKey, { operation, seq })
+  const order = board.order.includes(operationKey) ? board.order : [operationKey, ...board.order]
   return { ...board, entries, order }
 }
 
-const newestFirst = (a: OperationResponse, b: OperationResponse): number =>
-  Date.parse(b.startTime) - Date.parse(a.startTime) || (a.containerId < b.containerId ? -1 : 1)
+const newestFirst = (a: Operation, b: Operation): number =>
+  Date.parse(b.startedAt) - Date.parse(a.startedAt) || (a.operationKey < b.operationKey ? -1 : 1)
 
 /** Whether a card would look the same; `totalDuration` is the length at the moment of the answer and only ticks. */
-function sameCard(a: OperationResponse, b: OperationResponse): boolean {
+function sameCard(a: Operation, b: Operation): boolean {
   return a === b || JSON.stringify({ ...a, totalDuration: 0 }) === JSON.stringify({ ...b, totalDuration: 0 })
 }
 
 /** The board after a list `GET /api/supervisor/operations` that reflects everything up to `seq`. */
-export function applySnapshot(board: Board, operations: readonly OperationResponse[], seq: number): Board {
+export function applySnapshot(board: Board, operations: readonly Operation[], seq: number): Board {
   if (seq < board.seq) return board
   const entries = new Map<string, BoardEntry>()
   for (const operation of operations) {
     if (operation.ended || !operation.isActive) continue
-    const known = board.entries.get(operation.containerId)?.operation
+    const known = board.entries.get(operation.operationKey)?.operation
     // The old object is kept where nothing changed: 200 cards do not render again for one refresh.
-    entries.set(operation.containerId, {
+    entries.set(operation.operationKey, {
       operation: known && sameCard(known, operation) ? known : operation,
       seq,
     })
   }
-  for (const [containerId, entry] of board.entries) if (entry.seq > seq) entries.set(containerId, entry)
+  for (const [operationKey, entry] of board.entries) if (entry.seq > seq) entries.set(operationKey, entry)
 
   const active = (id: string): boolean => (entries.get(id)?.operation ?? null) !== null
   const kept = board.order.filter(active)
   const keptSet = new Set(kept)
   const added = operations
-    .filter(({ containerId }) => active(containerId) && !keptSet.has(containerId))
+    .filter(({ operationKey }) => active(operationKey) && !keptSet.has(operationKey))
     .sort(newestFirst)
-    .map(({ containerId }) => containerId)
+    .map(({ operationKey }) => operationKey)
   return { entries, order: [...added, ...kept], seq }
 }
 
@@ -78,10 +78,10 @@ export const EVENT_LIST_LIMIT = 500
 
 /** The list with `event` in its place: newest first, each number once, at most `limit` long. */
 export function addEvent(
-  list: readonly EventResponse[],
-  event: EventResponse,
+  list: readonly OperationEvent[],
+  event: OperationEvent,
   limit = EVENT_LIST_LIMIT,
-): readonly EventResponse[] {
+): readonly OperationEvent[] {
   const place = list.findIndex(({ seq }) => seq <= event.seq)
   if (place >= 0 && list[place]?.seq === event.seq) return list
   const at = place < 0 ? list.length : place
@@ -102,9 +102,9 @@ export function heldOrder(shown: readonly string[], current: readonly string[]):
 export type CardTone = 'stopped' | 'resuming' | 'normal'
 
 /** How urgent a card looks, by the event that opened its status. */
-export function cardTone(currentEventType: EventType): CardTone {
-  if (isStop(currentEventType)) return 'stopped'
-  return currentEventType === 'resume_route' ? 'resuming' : 'normal'
+export function cardTone(newestEventType: EventType): CardTone {
+  if (isStop(newestEventType)) return 'stopped'
+  return newestEventType === 'resume_route' ? 'resuming' : 'normal'
 }
 
 export type Freshness =

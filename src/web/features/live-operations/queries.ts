@@ -1,19 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import type { ShareResponse, SupervisorOperationsResponse } from '#contract/http/operations'
-import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
 import { refreshFeaturesAfter } from '../../api/entitlements.ts'
+import { subscribeLive, useLive } from '../../api/live.ts'
 import { exceptUser } from '../../api/session.ts'
-import { request } from '../../lib/http.ts'
-import { subscribeLive, useLive } from '../../lib/live.ts'
+import { boardKey, fetchOperations } from '../../api/supervisor-operations.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { liveOperationsText as text } from '../../text/live-operations.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { createBoardStore } from './board-store.ts'
 
-const OPERATIONS_KEY = ['/api/supervisor/operations']
-
-const QUARTER_HOUR_MS = 15 * 60 * 1000
 const STALE_MS = 10_000
 /** While no message can come, the list itself is asked for. */
 const POLL_MS = 15_000
@@ -28,11 +23,10 @@ export function useLiveBoard(enabled: boolean) {
   const [store] = useState(() => createBoardStore(serverNow, () => performance.now()))
 
   const query = useQuery({
-    queryKey: OPERATIONS_KEY,
+    queryKey: boardKey,
     queryFn: async ({ signal }) => {
       try {
-        const path = '/api/supervisor/operations'
-        const list = await request<SupervisorOperationsResponse>('GET', path, undefined, { signal })
+        const list = await fetchOperations(signal)
         store.applyList(list)
         return list.seq
       } catch (error) {
@@ -62,15 +56,6 @@ export function useLiveBoard(enabled: boolean) {
 
 export type LiveBoard = ReturnType<typeof useLiveBoard>
 
-/** How long each step usually lasts here. Four weeks of history do not move within a quarter of an hour. */
-export function useStepPercentiles() {
-  return useQuery<StepPercentilesResponse>({
-    queryKey: ['/api/supervisor/step-percentiles'],
-    staleTime: QUARTER_HOUR_MS,
-    refetchInterval: QUARTER_HOUR_MS,
-  })
-}
-
 /** The manual refresh: everything the desk shows, the operator list included. `announce`: say that it worked. */
 export function useRefresh(): { refresh: (announce: boolean) => void; refreshing: boolean } {
   const client = useQueryClient()
@@ -88,10 +73,4 @@ export function useRefresh(): { refresh: (announce: boolean) => void; refreshing
   })
   const refresh = useCallback((announce: boolean) => mutate(announce), [mutate])
   return { refresh, refreshing: isPending }
-}
-
-/** Makes the tracking link of one operation. */
-export async function createLink(containerId: string): Promise<string> {
-  const path = `/api/containers/${encodeURIComponent(containerId)}/share`
-  return (await request<ShareResponse>('POST', path)).url
 }

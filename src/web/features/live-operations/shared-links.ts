@@ -9,6 +9,6 @@ export function sharedContainers(): readonly string[] {
   return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : []
 }
 
-export function rememberShared(containerId: string): void {
-  writeStored(KEY, [containerId, ...sharedContainers().filter((id) => id !== containerId)].slice(0, MOST))
+export function rememberShared(operationKey: string): void {
+  writeStored(KEY, [operationKey, ...sharedContainers().filter((id) => id !== operationKey)].slice(0, MOST))
 }

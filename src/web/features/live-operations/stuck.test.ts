@@ -1,24 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OperationResponse } from '#contract/http/operations'
 import type { EventType } from '#domain/operation/steps'
+import type { Operation } from '../../api/operation.ts'
 import { normalsOf, stuckLongest } from './stuck.ts'
 
 const NOW = Date.parse('2026-11-21T18:00:00.000Z')
 
-const operation = (containerId: string, currentEventType: EventType, minutes: number): OperationResponse => ({
-  containerId,
-  displayContainerId: 'MSKU1234565',
+const operation = (operationKey: string, newestEventType: EventType, minutes: number): Operation => ({
+  operationKey,
+  containerNumber: 'MSKU1234565',
   operationType: 'load',
   isActive: true,
   ended: false,
-  currentStatus: '',
-  currentEventType,
-  lastCompletedStatus: '',
-  lastCompletedEventType: 'en_route',
-  lastCompletedTime: '',
-  startTime: '',
-  lastUpdated: new Date(NOW - minutes * 60_000).toISOString(),
+  newestEventType,
+  newestStepType: 'en_route',
+  newestStepAt: '',
+  newestStepRecordedAt: null,
+  startedAt: '',
+  newestEventAt: new Date(NOW - minutes * 60_000).toISOString(),
   totalDuration: 0,
   userId: 1,
   username: '',
@@ -43,7 +42,7 @@ describe('who is stuck longest', () => {
       normals,
       NOW,
     )
-    expect(ranked.map(({ operation: { containerId }, late }) => [containerId, late])).toEqual([
+    expect(ranked.map(({ operation: { operationKey }, late }) => [operationKey, late])).toEqual([
       ['gate', true],
       ['road', false],
     ])
@@ -60,7 +59,7 @@ describe('who is stuck longest', () => {
       [null, false],
       [null, false],
     ])
-    expect(ranked[0]?.operation.containerId).toBe('dock')
+    expect(ranked[0]?.operation.operationKey).toBe('dock')
   })
 
   it('puts the unknown between the late and those in time', () => {
@@ -73,7 +72,7 @@ describe('who is stuck longest', () => {
       normals,
       NOW,
     )
-    expect(ranked.map(({ operation: { containerId } }) => containerId)).toEqual([
+    expect(ranked.map(({ operation: { operationKey } }) => operationKey)).toEqual([
       'late',
       'unknown',
       'in time',
@@ -95,12 +94,12 @@ describe('who is stuck longest', () => {
           minutes: fc.nat(600),
         })
         .map(({ id, type, minutes }) => operation(`op${id}`, type, minutes)),
-      { selector: ({ containerId }) => containerId, maxLength: 40 },
+      { selector: ({ operationKey }) => operationKey, maxLength: 40 },
     )
     fc.assert(
       fc.property(yard, (operations) => {
-        const ids = (list: OperationResponse[]) =>
-          stuckLongest(list, normals, NOW).map(({ operation: { containerId } }) => containerId)
+        const ids = (list: Operation[]) =>
+          stuckLongest(list, normals, NOW).map(({ operation: { operationKey } }) => operationKey)
         expect(ids([...operations].reverse())).toEqual(ids(operations))
         expect(new Set(ids(operations)).size).toBe(operations.length)
       }),

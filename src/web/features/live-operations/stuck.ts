@@ -1,6 +1,6 @@
-import type { OperationResponse } from '#contract/http/operations'
 import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
 import type { EventType, OperationType } from '#domain/operation/steps'
+import type { Operation } from '../../api/operation.ts'
 
 /** With fewer samples a percentile says more about chance than about the step. */
 export const ENOUGH_SAMPLES = 20
@@ -21,7 +21,7 @@ export function normalsOf(rows: StepPercentilesResponse): Normals {
 
 /** An operation in its current step. */
 export interface Standing {
-  operation: OperationResponse
+  operation: Operation
   elapsedSeconds: number
   /** The 75th percentile of this step; null: not enough history. */
   normalSeconds: number | null
@@ -29,12 +29,12 @@ export interface Standing {
   late: boolean
 }
 
-type Situation = Pick<OperationResponse, 'operationType' | 'currentEventType' | 'lastUpdated'>
+type Situation = Pick<Operation, 'operationType' | 'newestEventType' | 'newestEventAt'>
 
 function standingOf<T extends Situation>(operation: T, normals: Normals, now: number) {
-  const normal = normals.get(keyOf(operation.operationType, operation.currentEventType))
+  const normal = normals.get(keyOf(operation.operationType, operation.newestEventType))
   const normalSeconds = normal && normal.samples >= ENOUGH_SAMPLES ? normal.p75Seconds : null
-  const elapsedSeconds = Math.max(0, Math.floor((now - Date.parse(operation.lastUpdated)) / 1000))
+  const elapsedSeconds = Math.max(0, Math.floor((now - Date.parse(operation.newestEventAt)) / 1000))
   return {
     operation,
     elapsedSeconds,
@@ -49,7 +49,7 @@ function standingOf<T extends Situation>(operation: T, normals: Normals, now: nu
  * its end first.
  */
 export function stuckLongest(
-  operations: Iterable<OperationResponse>,
+  operations: Iterable<Operation>,
   normals: Normals,
   now: number,
 ): readonly Standing[] {
@@ -57,6 +57,8 @@ export function stuckLongest(
   const over = ({ elapsedSeconds, normalSeconds }: Standing): number => elapsedSeconds - (normalSeconds ?? 0)
   return Array.from(operations, (operation) => standingOf(operation, normals, now)).sort(
     (a, b) =>
-      rank(a) - rank(b) || over(b) - over(a) || (a.operation.containerId < b.operation.containerId ? -1 : 1),
+      rank(a) - rank(b) ||
+      over(b) - over(a) ||
+      (a.operation.operationKey < b.operation.operationKey ? -1 : 1),
   )
 }

@@ -1,23 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { EventResponse } from '#contract/http/operations'
-import { subscribeLive } from '../../lib/live.ts'
+import { operationEventsQuery } from '../../api/events.ts'
+import { subscribeLive } from '../../api/live.ts'
+import type { OperationEvent } from '../../api/operation.ts'
 
 /** So many trips show their way; the others are signs without one, and the server is not asked 500 questions. */
 const MOST_TRACKS = 100
 const AT_ONCE = 3
 const FIVE_MINUTES_MS = 5 * 60 * 1000
 
-const NONE: ReadonlyMap<string, readonly EventResponse[]> = new Map()
+const NONE: ReadonlyMap<string, readonly OperationEvent[]> = new Map()
 
 /**
  * The events of these trips, asked for a few at a time and then carried on by live events. A trip whose events cannot
  * be had is left out: the map is worth having without its way.
  */
-export function useTracks(containerIds: readonly string[]): ReadonlyMap<string, readonly EventResponse[]> {
+export function useTracks(operationKeys: readonly string[]): ReadonlyMap<string, readonly OperationEvent[]> {
   const client = useQueryClient()
   const [tracks, setTracks] = useState(NONE)
-  const wanted = containerIds.slice(0, MOST_TRACKS).join(' ')
+  const wanted = operationKeys.slice(0, MOST_TRACKS).join(' ')
 
   useEffect(() => {
     const queue = wanted === '' ? [] : wanted.split(' ')
@@ -27,14 +28,14 @@ export function useTracks(containerIds: readonly string[]): ReadonlyMap<string, 
 
     async function work(): Promise<void> {
       for (let id = queue.shift(); id !== undefined && !stopped; id = queue.shift()) {
-        const containerId = id
+        const operationKey = id
         try {
-          const events = await client.fetchQuery<EventResponse[]>({
-            queryKey: [`/api/events/${encodeURIComponent(containerId)}`],
+          const events = await client.fetchQuery({
+            ...operationEventsQuery(operationKey),
             staleTime: FIVE_MINUTES_MS,
           })
           if (!stopped)
-            setTracks((known) => new Map(known).set(containerId, merged(known.get(containerId), events)))
+            setTracks((known) => new Map(known).set(operationKey, merged(known.get(operationKey), events)))
         } catch {
           // Said above: the sign stays, its way is missing.
         }
@@ -43,10 +44,10 @@ export function useTracks(containerIds: readonly string[]): ReadonlyMap<string, 
     for (let i = 0; i < AT_ONCE; i++) void work()
 
     const unsubscribe = subscribeLive((change) => {
-      if (change.type !== 'event' || !keep.has(change.event.containerId)) return
+      if (change.type !== 'event' || !keep.has(change.event.operationKey)) return
       const { event } = change
       setTracks((known) =>
-        new Map(known).set(event.containerId, merged(known.get(event.containerId), [event])),
+        new Map(known).set(event.operationKey, merged(known.get(event.operationKey), [event])),
       )
     })
     return () => {
@@ -60,9 +61,9 @@ export function useTracks(containerIds: readonly string[]): ReadonlyMap<string, 
 
 /** Each event once, whichever of the two brought it. */
 function merged(
-  known: readonly EventResponse[] | undefined,
-  more: readonly EventResponse[],
-): readonly EventResponse[] {
+  known: readonly OperationEvent[] | undefined,
+  more: readonly OperationEvent[],
+): readonly OperationEvent[] {
   const bySeq = new Map(known?.map((event) => [event.seq, event]))
   for (const event of more) bySeq.set(event.seq, event)
   return [...bySeq.values()]

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { EventResponse, OperationResponse } from '#contract/http/operations'
+import type { OperationResponse } from '#contract/http/operations'
+import { fetchOperationEvents, operationEventsKey } from '../../api/events.ts'
 import { keptIdentity } from '../../api/identity.ts'
+import { toEvents } from '../../api/operation.ts'
 import { userQuery } from '../../api/session.ts'
-import { NetworkError, request, requestIfChanged, type Tagged } from '../../lib/http.ts'
+import { NetworkError, requestIfChanged, type Tagged } from '../../lib/http.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { isOperation, knownOperation } from './outbox/delivery.ts'
 import type { DriverOutbox } from './outbox/outbox.ts'
@@ -56,18 +58,18 @@ export function useServerTruth(outbox: DriverOutbox, userId: number, signedIn: b
 
 /**
  * The server's events of one operation, newest first; without a network those that were read last. A new `version` of the
- * operation asks again. `operationKey` null: the server does not know it yet.
+ * operation refetches. `operationKey` null: the server does not know it yet.
  */
 export function useOperationEvents(outbox: DriverOutbox, operationKey: string | null, version: number) {
-  const path = `/api/events/${encodeURIComponent(operationKey ?? '')}`
-  return useQuery<EventResponse[]>({
+  const [path] = operationEventsKey(operationKey ?? '')
+  return useQuery({
     queryKey: [path, version],
     enabled: operationKey !== null,
-    // What was read before the newest step stays in sight; of another trip nothing does.
+    // Events of an older version stay on the screen meanwhile; those of another trip do not.
     placeholderData: (before, query) => (query?.queryKey[0] === path ? before : undefined),
     queryFn: async ({ signal }) => {
       try {
-        const events = await request<EventResponse[]>('GET', path, undefined, { signal })
+        const events = await fetchOperationEvents(operationKey ?? '', signal)
         if (operationKey !== null && Array.isArray(events)) {
           await outbox.keepLog({ operationKey, events }).catch(() => undefined)
         }
@@ -78,5 +80,7 @@ export function useOperationEvents(outbox: DriverOutbox, operationKey: string | 
         return kept.events
       }
     },
+    // The phone keeps them as the server sent them.
+    select: toEvents,
   })
 }

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ResetPasswordRequest, ResetRequestRequest } from '#contract/http/recovery'
+import { requestReset, resetPassword } from '../../api/recovery.ts'
 import { userQuery } from '../../api/session.ts'
-import { NetworkError, request } from '../../lib/http.ts'
+import { NetworkError } from '../../lib/http.ts'
 import { commonText } from '../../text/common.ts'
 import { recoveryText as text } from '../../text/recovery.ts'
 import { hideToast, toastFailure } from '../../ui/toast/toast.ts'
@@ -16,7 +17,7 @@ const sayIfAlone = (error: unknown): void => {
 /** Asks for a link; the answer's sentence is the same whoever asks. */
 export function useRequestLink() {
   return useMutation<{ message: string }, unknown, ResetRequestRequest>({
-    mutationFn: (payload) => request('POST', '/api/password/reset-request', payload),
+    mutationFn: requestReset,
     onSuccess: () => hideToast(CONNECTION_TOAST),
     onError: sayIfAlone,
   })
@@ -25,31 +26,12 @@ export function useRequestLink() {
 export function useResetPassword() {
   const client = useQueryClient()
   return useMutation<{ message: string }, unknown, ResetPasswordRequest>({
-    mutationFn: (payload) => request('POST', '/api/password/reset', payload),
+    mutationFn: resetPassword,
     onSuccess: () => {
       hideToast(CONNECTION_TOAST)
       // The session of this very browser may be among those that ended.
       return client.invalidateQueries({ queryKey: userQuery.queryKey })
     },
     onError: sayIfAlone,
-  })
-}
-
-/**
- * Whether the link still works, asked before anybody thinks of a password. A question that fails otherwise changes
- * nothing: the reset itself decides.
- */
-export function useTokenCheck(token: string | null) {
-  return useQuery({
-    // By its place and not by its value: a key ends up in tools and error reports.
-    queryKey: ['recovery-token'],
-    queryFn: ({ signal }) =>
-      request('GET', `/api/password/validate-token?token=${encodeURIComponent(token ?? '')}`, undefined, {
-        signal,
-      }),
-    enabled: token !== null,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
   })
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { PublicEventResponse } from '#contract/http/tracking'
-import type { EventType } from '#domain/operation/steps'
+import type { EventType, StepType } from '#domain/operation/steps'
+import type { TrackedEvent } from '../../api/tracking.ts'
 import { newestFirst, nextLabel, progressPercent, trackerSteps, tripSeconds } from './model.ts'
 
-const tracked = (lastCompletedStatus: string, isActive = true) =>
+const tracked = (newestStepType: StepType, isActive = true) =>
   ({
     operationType: 'unload',
     isActive,
-    lastCompletedStatus,
-    lastUpdated: '2026-11-20T18:00:00.000Z',
+    newestStepType,
+    newestEventAt: '2026-11-20T18:00:00.000Z',
   }) as const
 
 const events = (...types: EventType[]) =>
@@ -18,7 +18,7 @@ const states = (steps: ReturnType<typeof trackerSteps>) => steps.map(({ state })
 
 describe('the tracker', () => {
   it('has nine places, of the load and unload pair the one that applies', () => {
-    const labels = trackerSteps(tracked('Iniciar viaje'), events('start_trip')).map(({ label }) => label)
+    const labels = trackerSteps(tracked('start_trip'), events('start_trip')).map(({ label }) => label)
     expect(labels).toEqual([
       'Iniciar viaje',
       'En ruta al parque',
@@ -33,7 +33,7 @@ describe('the tracker', () => {
   })
 
   it('marks what has happened, when, and what comes next', () => {
-    const steps = trackerSteps(tracked('En ruta al parque'), events('start_trip', 'en_route'))
+    const steps = trackerSteps(tracked('en_route'), events('start_trip', 'en_route'))
     expect(states(steps)).toBe('ddnpppppp')
     expect(steps[1]?.reachedAt).toBe('2026-11-20T11:00:00.000Z')
     expect(nextLabel(steps)).toBe('Llegada al parque')
@@ -41,7 +41,7 @@ describe('the tracker', () => {
 
   it('counts a stop neither as a step nor as progress', () => {
     const steps = trackerSteps(
-      tracked('En ruta al parque'),
+      tracked('en_route'),
       events('start_trip', 'en_route', 'stop_fuel', 'resume_route', 'stop_rest'),
     )
     expect(states(steps)).toBe('ddnpppppp')
@@ -50,7 +50,7 @@ describe('the tracker', () => {
 
   it('has everything done and nothing next at the end', () => {
     const steps = trackerSteps(
-      tracked('Finalizar operación', false),
+      tracked('end_trip', false),
       events(
         'start_trip',
         'en_route',
@@ -68,27 +68,25 @@ describe('the tracker', () => {
   })
 
   it('goes by the last completed step while the history is not there', () => {
-    const steps = trackerSteps(tracked('Llegada al parque'), null)
+    const steps = trackerSteps(tracked('arrived_at_park'), null)
     expect(states(steps)).toBe('dddnppppp')
     expect(steps[0]?.reachedAt).toBeNull()
   })
 
   it('shows at least five percent', () => {
-    expect(progressPercent(trackerSteps(tracked('', true), []))).toBe(5)
+    expect(progressPercent(trackerSteps(tracked('start_trip'), []))).toBe(5)
   })
 })
 
 describe('the history', () => {
   it('is newest first, whatever the order of the answer', () => {
-    const list = [1, 3, 2].map(
-      (id) => ({ id, timestamp: `2026-11-20T1${id}:00:00.000Z` }) as PublicEventResponse,
-    )
+    const list = [1, 3, 2].map((id) => ({ id, timestamp: `2026-11-20T1${id}:00:00.000Z` }) as TrackedEvent)
     expect(newestFirst(list).map(({ id }) => id)).toEqual([3, 2, 1])
   })
 })
 
 describe('the length of the trip', () => {
-  const container = { isActive: true, startTime: '2026-11-20T10:00:00.000Z', totalDuration: 60 }
+  const container = { isActive: true, startedAt: '2026-11-20T10:00:00.000Z', totalDuration: 60 }
   it('counts on while active and stands still afterwards', () => {
     const now = Date.parse('2026-11-20T10:05:00.000Z')
     expect(tripSeconds(container, now)).toBe(300)

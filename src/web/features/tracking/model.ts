@@ -1,7 +1,6 @@
-import type { PublicContainerResponse, PublicEventResponse } from '#contract/http/tracking'
-import { type EventType, type OperationType, type StepType, stepsOf } from '#domain/operation/steps'
+import { type EventType, type StepType, stepsOf } from '#domain/operation/steps'
+import type { TrackedContainer, TrackedEvent } from '../../api/tracking.ts'
 import { COMPLETED_LABEL, eventLabel } from '../../text/labels.ts'
-import { fromServer } from '../../text/wire.ts'
 
 /** 'next' is the step that the operation waits for; nothing is next once it has ended. */
 export type TrackerState = 'done' | 'next' | 'pending'
@@ -14,12 +13,10 @@ export interface TrackerStep {
 }
 
 /** What the tracker needs of a container. */
-export interface Tracked {
-  operationType: OperationType
-  isActive: boolean
-  lastCompletedStatus: string
-  lastUpdated: string
-}
+export type Tracked = Pick<
+  TrackedContainer,
+  'operationType' | 'isActive' | 'newestStepType' | 'newestEventAt'
+>
 
 /**
  * The nine places of the tracker in order. `events` in any order; null while they are not known: then everything up
@@ -27,10 +24,10 @@ export interface Tracked {
  */
 export function trackerSteps(
   container: Tracked,
-  events: readonly Pick<PublicEventResponse, 'eventType' | 'timestamp'>[] | null,
+  events: readonly Pick<TrackedEvent, 'eventType' | 'timestamp'>[] | null,
 ): readonly TrackerStep[] {
   const steps = stepsOf(container.operationType)
-  const lastIndex = steps.findIndex((step) => eventLabel(step) === fromServer(container.lastCompletedStatus))
+  const lastIndex = (steps as readonly EventType[]).indexOf(container.newestStepType)
   const reached = new Map<EventType, string>(events?.map((e) => [e.eventType, e.timestamp]))
   const isDone = (step: StepType, index: number): boolean =>
     events === null ? index <= lastIndex : reached.has(step)
@@ -47,7 +44,7 @@ export function trackerSteps(
   const completed: TrackerStep = {
     label: COMPLETED_LABEL,
     state: container.isActive ? 'pending' : 'done',
-    reachedAt: container.isActive ? null : container.lastUpdated,
+    reachedAt: container.isActive ? null : container.newestEventAt,
   }
   return [...tracked, completed]
 }
@@ -66,15 +63,15 @@ export function nextLabel(steps: readonly TrackerStep[]): string | null {
 }
 
 /** Newest first; events of the same instant by their id. */
-export function newestFirst(events: readonly PublicEventResponse[]): readonly PublicEventResponse[] {
+export function newestFirst(events: readonly TrackedEvent[]): readonly TrackedEvent[] {
   return [...events].sort((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp) || b.id - a.id)
 }
 
 /** Seconds that the trip has lasted at `now` (epoch milliseconds): counted on while active, fixed afterwards. */
 export function tripSeconds(
-  container: Pick<PublicContainerResponse, 'isActive' | 'startTime' | 'totalDuration'>,
+  container: Pick<TrackedContainer, 'isActive' | 'startedAt' | 'totalDuration'>,
   now: number,
 ): number {
   if (!container.isActive) return container.totalDuration
-  return Math.max(0, Math.floor((now - Date.parse(container.startTime)) / 1000))
+  return Math.max(0, Math.floor((now - Date.parse(container.startedAt)) / 1000))
 }

@@ -1,29 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PublicContainerResponse, PublicEventResponse } from '#contract/http/tracking'
 import { isOperationKey } from '#domain/container/operation-key'
+import { type TrackedContainer, trackedContainerQuery, trackedEventsQuery } from '../../api/tracking.ts'
 
-/** Not while the tab is hidden: react-query's interval rests then, and asks at once when the tab is shown. */
+/** Not while the tab is hidden: the query library pauses the interval then, and refetches when the tab is shown. */
 const POLL_MS = 10_000
 
 /**
- * What the public may know of a container, renewed every ten seconds. An ended operation cannot change any more; a
- * bare container number may begin another, so there the asking goes on.
+ * What the public may know of a container, refetched every ten seconds. An ended operation cannot change any more; behind
+ * a bare container number another may begin, so there the polling continues.
  */
-export function useTrackedContainer(containerId: string) {
-  const path = encodeURIComponent(containerId)
-  const enabled = containerId !== ''
-  const container = useQuery<PublicContainerResponse>({
-    queryKey: [`/api/public/containers/${path}`],
+export function useTrackedContainer(reference: string) {
+  const enabled = reference !== ''
+  const container = useQuery({
+    ...trackedContainerQuery(reference),
     enabled,
-    refetchInterval: ({ state: { data } }) => (data && isFinal(containerId, data) ? false : POLL_MS),
+    refetchInterval: ({ state: { data } }) => (data && isFinal(reference, data) ? false : POLL_MS),
     refetchOnWindowFocus: 'always',
   })
-  const events = useQuery<PublicEventResponse[]>({
-    queryKey: [`/api/public/events/${path}`],
+  const events = useQuery({
+    ...trackedEventsQuery(reference),
     enabled,
     refetchInterval: ({ state }) => {
-      const final = container.data !== undefined && isFinal(containerId, container.data)
-      // One last time after the end, for the event that ended it.
+      const final = container.data !== undefined && isFinal(reference, container.data)
+      // Once more after the end, for the event that ended it.
       return final && state.dataUpdatedAt > container.dataUpdatedAt ? false : POLL_MS
     },
     refetchOnWindowFocus: 'always',
@@ -31,5 +30,5 @@ export function useTrackedContainer(containerId: string) {
   return { container, events }
 }
 
-const isFinal = (containerId: string, { isActive }: PublicContainerResponse): boolean =>
-  !isActive && isOperationKey(containerId)
+const isFinal = (reference: string, { isActive }: TrackedContainer): boolean =>
+  !isActive && isOperationKey(reference)

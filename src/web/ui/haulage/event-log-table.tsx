@@ -18,7 +18,7 @@ export interface EventLogRow extends GradedPosition {
   /** Absent while the server has not got it. */
   recordedAt?: string | null | undefined
   username: string
-  displayContainerId: string
+  containerNumber: string
   eventType: EventType
   /** Seconds; null while the interval is open. */
   duration: number | null
@@ -65,7 +65,7 @@ export function EventLogTable({ rows }: { rows: readonly EventLogRow[] }) {
               </td>
               <td className={classes.who}>{row.username}</td>
               <td className={classes.what}>
-                <ContainerNumber value={row.displayContainerId} />
+                <ContainerNumber value={row.containerNumber} />
               </td>
               <td className={classes.event}>{eventLabel(row.eventType)}</td>
               <td className={classes.number}>

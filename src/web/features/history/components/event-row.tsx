@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import type { EventResponse } from '#contract/http/operations'
 import { formatCoordinates, mapsLink } from '#domain/geo/position'
+import type { OperationEvent } from '../../../api/operation.ts'
 import { formatDateTime } from '../../../lib/date-time.ts'
 import { eventLogText as text } from '../../../text/event-log.ts'
 import { eventLabel } from '../../../text/labels.ts'
@@ -40,7 +40,7 @@ export function EventHead() {
 }
 
 export interface EventRowProps {
-  row: EventResponse
+  row: OperationEvent
   /** From 1, the head included. */
   position: number
   /** It has just come. */
@@ -59,7 +59,7 @@ export const EventRow = memo(function EventRow({ row, position, fresh }: EventRo
         {row.username}
       </td>
       <td className={classes.containerNumber}>
-        <ContainerNumber value={row.displayContainerId} />
+        <ContainerNumber value={row.containerNumber} />
       </td>
       <td title={eventLabel(eventType)} className={classes.event}>
         {eventLabel(eventType)}
@@ -75,7 +75,7 @@ export const EventRow = memo(function EventRow({ row, position, fresh }: EventRo
   )
 })
 
-function Place({ row: { location, coordinates, googleMapsLink } }: { row: EventResponse }) {
+function Place({ row: { location, coordinates, googleMapsLink } }: { row: OperationEvent }) {
   const href = googleMapsLink ?? (coordinates && mapsLink(coordinates))
   const words = (location && fromServer(location)) ?? (coordinates && formatCoordinates(coordinates))
   if (href === null) {

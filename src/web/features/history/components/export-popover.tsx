@@ -3,9 +3,9 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from '../../../lib/store.ts'
 import { historyText as text } from '../../../text/history.ts'
-import { DEFAULT_EXPORT_PERIOD, EXPORT_PERIODS, type ExportPeriod, exportPath } from '../export-model.ts'
+import { DEFAULT_EXPORT_PERIOD, EXPORT_PERIODS, type ExportPeriod } from '../export-model.ts'
 import { type ExportProgress, exportStore } from '../export-store.ts'
-import type { Narrowing } from '../filters.ts'
+import { type Narrowing, toSearch } from '../filters.ts'
 import classes from './history.module.css'
 
 /** 'Exportar': the period, then how far the file has come. */
@@ -58,7 +58,7 @@ export function ExportPopover({ narrowing }: { narrowing: Narrowing | null }) {
               <Button
                 disabled={narrowing === null}
                 onClick={() => {
-                  if (narrowing) void exportStore.start(exportPath(narrowing, period))
+                  if (narrowing) void exportStore.start(toSearch(narrowing), period)
                 }}
               >
                 {text.exportStart}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FilterX, Search, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { EVENT_TYPES, type EventType } from '#domain/operation/steps'
+import { containersQuery } from '../../../api/events.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
 import { historyText as text } from '../../../text/history.ts'
 import { eventLabel } from '../../../text/labels.ts'
@@ -10,7 +11,6 @@ import { DayRange } from '../../../ui/data/day-range.tsx'
 import { groupedText } from '../../../ui/haulage/container-number-text.ts'
 import { countFilters, type Filters, NO_FILTERS } from '../filters.ts'
 import { distinctContainers } from '../model.ts'
-import { useContainerChoices } from '../queries.ts'
 import classes from './history.module.css'
 
 export interface FilterBarProps {
@@ -37,8 +37,9 @@ export function FilterBar({ filters, zone, onChange }: FilterBarProps) {
   )
   const change = (part: Partial<Filters>) => onChange({ ...filters, ...part })
   const operators = useQuery(operatorsQuery)
+  // Every operation in the history: not before somebody opens the list.
   const [wanted, setWanted] = useState(false)
-  const containers = useContainerChoices(wanted)
+  const containers = useQuery({ ...containersQuery, enabled: wanted })
   const active = countFilters(filters)
 
   const operatorOptions = withChosen(

@@ -1,20 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { workflowRow } from '#domain/operation/steps'
+import { activeOperationsQuery } from '../../../api/supervisor-operations.ts'
 import { HttpError } from '../../../lib/http.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
-import { fromServer } from '../../../text/wire.ts'
+import { statusLabel } from '../../../text/labels.ts'
 import { RelativeTime } from '../../../ui/data/relative-time.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { PhaseBadge } from '../../../ui/haulage/phase.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import { includesOperation, type KpiFilters } from '../filters.ts'
-import { useActiveOperations } from '../queries.ts'
 import classes from './behind.module.css'
 import { PremiumNote, Rows } from './behind-parts.tsx'
 
 /** The operations that are active now. */
 export function ActiveBehind({ filters }: { filters: KpiFilters }) {
-  const query = useActiveOperations()
+  const query = useQuery(activeOperationsQuery)
   if (query.isError && query.data === undefined) {
     if (query.error instanceof HttpError && query.error.code === 'premium') return <PremiumNote />
     return (
@@ -36,16 +37,16 @@ export function ActiveBehind({ filters }: { filters: KpiFilters }) {
       </p>
       <ul className={classes.list}>
         {operations.map((operation) => (
-          <li key={operation.containerId} className={classes.row}>
+          <li key={operation.operationKey} className={classes.row}>
             <span className={classes.who}>
-              <ContainerNumber value={operation.displayContainerId} />
+              <ContainerNumber value={operation.containerNumber} />
               <span className={classes.soft}>{operation.displayName}</span>
             </span>
             <PhaseBadge
-              phase={workflowRow(operation.operationType, operation.currentEventType).phase}
-              label={fromServer(operation.currentStatus)}
+              phase={workflowRow(operation.operationType, operation.newestEventType).phase}
+              label={statusLabel(operation.operationType, operation.newestEventType)}
             />
-            <RelativeTime at={operation.lastUpdated} />
+            <RelativeTime at={operation.newestEventAt} />
           </li>
         ))}
       </ul>

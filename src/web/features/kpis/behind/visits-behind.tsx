@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import type { KpiVisitsResponse } from '#contract/http/kpis'
+import { operationEventsQuery } from '../../../api/events.ts'
+import { type KpiVisit, kpiVisitsQuery } from '../../../api/kpis.ts'
 import { formatDateTime } from '../../../lib/date-time.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
@@ -9,12 +11,9 @@ import { EventLogTable } from '../../../ui/haulage/event-log-table.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import type { Behind } from '../cards.ts'
-import { type KpiFilters, visitsSearch } from '../filters.ts'
-import { useVisitEvents, useVisits } from '../queries.ts'
+import { type KpiFilters, kpiSearch } from '../filters.ts'
 import classes from './behind.module.css'
 import { Rows } from './behind-parts.tsx'
-
-type Visit = KpiVisitsResponse[number]
 
 /** The visits of a park timing, longest first; one of them opens its events. A single excluded one is open at once. */
 export function VisitsBehind({
@@ -26,8 +25,8 @@ export function VisitsBehind({
   filters: KpiFilters
   month: string
 }) {
-  const query = useVisits(visitsSearch(filters, month, behind.timing, behind.excluded))
-  const [chosen, setChosen] = useState<Visit | null>(null)
+  const query = useQuery(kpiVisitsQuery(kpiSearch({ ...filters, month }), behind.timing, behind.excluded))
+  const [chosen, setChosen] = useState<KpiVisit | null>(null)
   if (query.isError && query.data === undefined) {
     return (
       <LoadFailure
@@ -53,7 +52,7 @@ export function VisitsBehind({
       </p>
       <ul className={classes.list}>
         {visits.map((visit) => (
-          <li key={`${visit.containerId} ${visit.from}`}>
+          <li key={`${visit.operationKey} ${visit.from}`}>
             <button type="button" className={classes.row} onClick={() => setChosen(visit)}>
               <VisitWords visit={visit} />
               <ChevronRight size={20} aria-hidden="true" />
@@ -65,11 +64,11 @@ export function VisitsBehind({
   )
 }
 
-function VisitWords({ visit }: { visit: Visit }) {
+function VisitWords({ visit }: { visit: KpiVisit }) {
   return (
     <>
       <span className={classes.who}>
-        <ContainerNumber value={visit.displayContainerId} />
+        <ContainerNumber value={visit.containerNumber} />
         <span className={classes.soft}>{visit.username}</span>
       </span>
       <span className={classes.soft}>
@@ -83,8 +82,8 @@ function VisitWords({ visit }: { visit: Visit }) {
   )
 }
 
-function OneVisit({ visit, onBack }: { visit: Visit; onBack?: () => void }) {
-  const query = useVisitEvents(visit.containerId)
+function OneVisit({ visit, onBack }: { visit: KpiVisit; onBack?: () => void }) {
+  const query = useQuery(operationEventsQuery(visit.operationKey))
   return (
     <>
       {onBack && (

@@ -3,6 +3,7 @@ import { MonthPickerInput } from '@mantine/dates'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileText, Save, SlidersHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
+import { containersQuery } from '../../../api/events.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
 import {
@@ -13,7 +14,6 @@ import {
   withOperator,
   withOperators,
 } from '../filters.ts'
-import { useContainers } from '../queries.ts'
 import classes from './filters-bar.module.css'
 
 export interface FiltersBarProps {
@@ -128,8 +128,8 @@ function Advanced({
   onChange: (filters: KpiFilters) => void
   people: { value: string; label: string }[]
 }) {
-  const containers = useContainers(true)
-  const numbers = [...new Set(containers.data?.map(({ displayContainerId }) => displayContainerId))]
+  const containers = useQuery(containersQuery)
+  const numbers = [...new Set(containers.data?.map(({ containerNumber }) => containerNumber))]
   return (
     <div className={classes.advanced}>
       <MultiSelect

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, FileText, Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReportResponse } from '#contract/http/reports'
+import { reportsQuery } from '../../../api/reports.ts'
 import { formatDateTime } from '../../../lib/date-time.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
@@ -10,12 +12,12 @@ import classes from '../behind/behind.module.css'
 import { Rows } from '../behind/behind-parts.tsx'
 import { Drawer } from '../components/drawer.tsx'
 import { monthTitle } from '../month.ts'
-import { useDeleteReport, useReports } from '../queries.ts'
+import { useDeleteReport } from '../queries.ts'
 import { ReportSheet } from './report-sheet.tsx'
 
 /** What has been saved: a list, one report of it, and the way to let go of one. */
 export function ReportsDrawer({ onClose }: { onClose: () => void }) {
-  const query = useReports()
+  const query = useQuery(reportsQuery)
   const [openId, setOpenId] = useState<number | null>(null)
   const open = query.data?.find(({ id }) => id === openId) ?? null
   return (

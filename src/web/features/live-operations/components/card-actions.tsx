@@ -1,32 +1,32 @@
 import { Check, Expand, Share2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { createLink } from '../../../api/supervisor-operations.ts'
 import { HttpError } from '../../../lib/http.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { CloseButton } from '../../../ui/dialog/close-button.tsx'
 import { toast, toastFailure } from '../../../ui/toast/toast.ts'
 import { copyWhenReady } from '../clipboard.ts'
-import { createLink } from '../queries.ts'
 import { rememberShared } from '../shared-links.ts'
 import classes from './card-actions.module.css'
 
 const COPIED_MS = 3000
 
-function useShare(containerId: string) {
+function useShare(operationKey: string) {
   const [state, setState] = useState<'idle' | 'working' | 'copied'>('idle')
   /** A link that could not be copied: it stays on the card until it is closed. */
   const [link, setLink] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const toastId = `link-copied-${containerId}`
+  const toastId = `link-copied-${operationKey}`
 
   async function share(): Promise<void> {
     setState('working')
     setLink(null)
-    const made = createLink(containerId)
+    const made = createLink(operationKey)
     try {
       const copied = await copyWhenReady(made)
-      rememberShared(containerId)
+      rememberShared(operationKey)
       if (copied) {
         setState('copied')
         toast({ title: text.linkCopied, id: toastId })
@@ -49,18 +49,18 @@ function useShare(containerId: string) {
 
 /** The small actions at the foot of a card; what is not in the supervisor's plan says so. */
 export function CardActions({
-  containerId,
+  operationKey,
   name,
   mayView,
   mayShare,
 }: {
-  containerId: string
+  operationKey: string
   /** What the card is about, for those who only hear the button. */
   name: string
   mayView: boolean
   mayShare: boolean
 }) {
-  const { state, link, share, closeLink } = useShare(containerId)
+  const { state, link, share, closeLink } = useShare(operationKey)
   return (
     <div className={classes.foot}>
       {link !== null && <LinkByHand link={link} onClose={closeLink} />}
@@ -68,7 +68,7 @@ export function CardActions({
         {mayView ? (
           <a
             className={classes.action}
-            href={`/container/${encodeURIComponent(containerId)}`}
+            href={`/container/${encodeURIComponent(operationKey)}`}
             target="_blank"
             rel="noopener"
             aria-label={`${text.fullView}: ${name}`}

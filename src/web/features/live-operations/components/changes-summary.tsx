@@ -20,11 +20,7 @@ export function ChangesSummary({ store }: { store: BoardStore }) {
       said = newest.seq
       setSentence(
         fresh.length === 1
-          ? text.oneChange(
-              newest.username,
-              eventLabel(newest.eventType),
-              groupedText(newest.displayContainerId),
-            )
+          ? text.oneChange(newest.username, eventLabel(newest.eventType), groupedText(newest.containerNumber))
           : text.manyChanges(fresh.length),
       )
     }, SAY_EVERY_MS)

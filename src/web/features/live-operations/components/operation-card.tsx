@@ -4,6 +4,7 @@ import { formatCoordinates, mapsLink } from '#domain/geo/position'
 import { workflowRow } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { useStore } from '../../../lib/store.ts'
+import { eventLabel, statusLabel } from '../../../text/labels.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { fromServer } from '../../../text/wire.ts'
 import { ExternalLink } from '../../../ui/data/external-link.tsx'
@@ -21,8 +22,8 @@ import classes from './operation-card.module.css'
 const NEWS_MS = 1500
 const GLOW_MS = 1000
 
-function useCard(store: BoardStore, containerId: string): { card: Card | null; ended: boolean } {
-  const card = useStore(store, ({ cards }) => cards.get(containerId) ?? null)
+function useCard(store: BoardStore, operationKey: string): { card: Card | null; ended: boolean } {
+  const card = useStore(store, ({ cards }) => cards.get(operationKey) ?? null)
   // An operation that ends under the pointer keeps its place until the pointer leaves: here is what to show for it.
   const [last, setLast] = useState(card)
   if (card !== null && card !== last) setLast(card)
@@ -44,7 +45,7 @@ function useGlow(changedAt: number) {
 
 export interface OperationCardProps {
   store: BoardStore
-  containerId: string
+  operationKey: string
   mayView: boolean
   mayShare: boolean
   /** The row that this card stands for when rows are measured; null: another card does. */
@@ -54,7 +55,7 @@ export interface OperationCardProps {
 
 /** One active operation. It listens for itself: a message about another card does not render this one. */
 export const OperationCard = memo(function OperationCard(props: OperationCardProps) {
-  const { card, ended } = useCard(props.store, props.containerId)
+  const { card, ended } = useCard(props.store, props.operationKey)
   const element = useGlow(card?.changedAt ?? 0)
   const { row, measure } = props
   const ref = useCallback(
@@ -66,11 +67,11 @@ export const OperationCard = memo(function OperationCard(props: OperationCardPro
   )
   if (card === null) return null
   const { operation } = card
-  const status = ended ? text.ended : fromServer(operation.currentStatus)
-  const phase = ended ? 'done' : workflowRow(operation.operationType, operation.currentEventType).phase
-  const tone = ended ? 'normal' : cardTone(operation.currentEventType)
-  const Icon = ended ? phaseLook('done').Icon : stateIcon(operation.currentEventType, phase)
-  const headingId = `operation-${operation.containerId}`
+  const status = ended ? text.ended : statusLabel(operation.operationType, operation.newestEventType)
+  const phase = ended ? 'done' : workflowRow(operation.operationType, operation.newestEventType).phase
+  const tone = ended ? 'normal' : cardTone(operation.newestEventType)
+  const Icon = ended ? phaseLook('done').Icon : stateIcon(operation.newestEventType, phase)
+  const headingId = `operation-${operation.operationKey}`
 
   return (
     <li
@@ -84,7 +85,7 @@ export const OperationCard = memo(function OperationCard(props: OperationCardPro
       <article aria-labelledby={headingId} className={classes.inner}>
         <header className={classes.head}>
           <h3 id={headingId} className={classes.number}>
-            <ContainerNumber value={operation.displayContainerId} />
+            <ContainerNumber value={operation.containerNumber} />
           </h3>
           <span className={classes.type}>{operation.operationType === 'load' ? text.load : text.unload}</span>
         </header>
@@ -96,7 +97,7 @@ export const OperationCard = memo(function OperationCard(props: OperationCardPro
         <p className={classes.elapsed}>
           {!ended && (
             <span className={classes.digits}>
-              <Elapsed since={operation.lastUpdated} format={formatDurationMinutes} />
+              <Elapsed since={operation.newestEventAt} format={formatDurationMinutes} />
             </span>
           )}
           <span className={classes.elapsedWord}>
@@ -105,13 +106,10 @@ export const OperationCard = memo(function OperationCard(props: OperationCardPro
         </p>
         <p className={classes.last}>
           <CircleCheck size={18} role="img" aria-label={text.lastCompleted} />
-          <span className={classes.lastStep}>{fromServer(operation.lastCompletedStatus)}</span>
-          <RelativeTime at={operation.lastCompletedTime} />
+          <span className={classes.lastStep}>{eventLabel(operation.newestStepType)}</span>
+          <RelativeTime at={operation.newestStepAt} />
           <span className={classes.below}>
-            <LateNote
-              happenedAt={operation.lastCompletedTime}
-              recordedAt={operation.lastCompletedRecordedAt}
-            />
+            <LateNote happenedAt={operation.newestStepAt} recordedAt={operation.newestStepRecordedAt} />
           </span>
         </p>
         <dl className={classes.facts}>
@@ -122,14 +120,14 @@ export const OperationCard = memo(function OperationCard(props: OperationCardPro
             {ended ? (
               formatDurationMinutes(operation.totalDuration)
             ) : (
-              <Elapsed since={operation.startTime} format={formatDurationMinutes} />
+              <Elapsed since={operation.startedAt} format={formatDurationMinutes} />
             )}
           </dd>
         </dl>
         <Place operation={operation} />
         <CardActions
-          containerId={operation.containerId}
-          name={groupedText(operation.displayContainerId)}
+          operationKey={operation.operationKey}
+          name={groupedText(operation.containerNumber)}
           mayView={props.mayView}
           mayShare={props.mayShare}
         />

@@ -7,7 +7,7 @@ import classes from './operations-panel.module.css'
 
 export interface GridHandle {
   /** Scrolls to the card and gives it the focus. */
-  reveal(containerId: string): void
+  reveal(operationKey: string): void
 }
 
 export interface OperationsGridProps {
@@ -48,11 +48,11 @@ export function OperationsGrid({ store, order, mayView, mayShare, empty, ref }: 
   const last = items.at(-1)
 
   useImperativeHandle(ref, () => ({
-    reveal(containerId) {
-      const at = shown.indexOf(containerId)
+    reveal(operationKey) {
+      const at = shown.indexOf(operationKey)
       if (at < 0) return
       virtualizer.scrollToIndex(Math.floor(at / columns), { align: 'center' })
-      focusCard(containerId, 0)
+      focusCard(operationKey, 0)
     },
   }))
 
@@ -74,11 +74,11 @@ export function OperationsGrid({ store, order, mayView, mayShare, empty, ref }: 
       }}
       onPointerLeave={() => setHeld(null)}
     >
-      {shown.slice(from, to).map((containerId, index) => (
+      {shown.slice(from, to).map((operationKey, index) => (
         <OperationCard
-          key={containerId}
+          key={operationKey}
           store={store}
-          containerId={containerId}
+          operationKey={operationKey}
           mayView={mayView}
           mayShare={mayShare}
           // The cards of a row are of one height: the first is measured for all.
@@ -114,10 +114,10 @@ function usePlace(list: { current: HTMLUListElement | null }): { columns: number
 const TRIES = 20
 
 /** The card may be drawn only after the scrolling has brought its row near. */
-function focusCard(containerId: string, tries: number): void {
+function focusCard(operationKey: string, tries: number): void {
   requestAnimationFrame(() => {
-    const card = document.getElementById(`operation-${containerId}`)?.closest('li')
+    const card = document.getElementById(`operation-${operationKey}`)?.closest('li')
     if (card) card.focus({ preventScroll: true })
-    else if (tries < TRIES) focusCard(containerId, tries + 1)
+    else if (tries < TRIES) focusCard(operationKey, tries + 1)
   })
 }

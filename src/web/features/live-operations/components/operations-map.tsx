@@ -2,11 +2,11 @@ import 'leaflet/dist/leaflet.css'
 import { useReducedMotion } from '@mantine/hooks'
 import { Maximize } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { OperationResponse } from '#contract/http/operations'
 import type { Phase } from '#domain/operation/steps'
+import type { Operation } from '../../../api/operation.ts'
 import { useStore } from '../../../lib/store.ts'
+import { statusLabel } from '../../../text/labels.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
-import { fromServer } from '../../../text/wire.ts'
 import { groupedText } from '../../../ui/haulage/container-number-text.ts'
 import { phaseLook } from '../../../ui/haulage/phase.tsx'
 import type { BoardStore } from '../board-store.ts'
@@ -17,13 +17,13 @@ import classes from './operations-map.module.css'
 
 const LEGEND: readonly Phase[] = ['driving', 'waiting', 'working', 'stopped']
 
-const labelOf = (operation: OperationResponse): string =>
-  `${groupedText(operation.displayContainerId)}: ${fromServer(operation.currentStatus)}, ${operation.displayName}`
+const labelOf = (operation: Operation): string =>
+  `${groupedText(operation.containerNumber)}: ${statusLabel(operation.operationType, operation.newestEventType)}, ${operation.displayName}`
 
 export interface OperationsMapProps {
   store: BoardStore
   tileUrl: string | null
-  onPick: (containerId: string) => void
+  onPick: (operationKey: string) => void
 }
 
 /** Where the active operations are: their ways, places and parks. Tiles lie under it where the product has some. */
@@ -45,7 +45,7 @@ export function OperationsMap({ store, tileUrl, onPick }: OperationsMapProps) {
       tileUrl,
       classes,
       words: { zoomIn: text.zoomIn, zoomOut: text.zoomOut, park: text.park, together: text.together },
-      onPick: (containerId) => pick(containerId),
+      onPick: (operationKey) => pick(operationKey),
       animated: !still,
     })
     setMap(made)
@@ -62,9 +62,9 @@ export function OperationsMap({ store, tileUrl, onPick }: OperationsMapProps) {
     map.parks(parkCircles([...events.values()].flat()))
     map.tracks(
       new Map(
-        trucks.flatMap(({ containerId, phase }) => {
-          const known = events.get(containerId)
-          return known ? [[containerId, { line: trackOf(known), phase }] as const] : []
+        trucks.flatMap(({ operationKey, phase }) => {
+          const known = events.get(operationKey)
+          return known ? [[operationKey, { line: trackOf(known), phase }] as const] : []
         }),
       ),
     )

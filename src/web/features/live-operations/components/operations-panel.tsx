@@ -2,8 +2,8 @@ import { ActionIcon, Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CloudOff, Map as MapIcon, PackageCheck, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useLive } from '../../../api/live.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
-import { useLive } from '../../../lib/live.ts'
 import { useStore } from '../../../lib/store.ts'
 import { commonText } from '../../../text/common.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
@@ -83,7 +83,7 @@ export function OperationsPanel({ board: { store, query }, mayView, mayShare }: 
             empty={<NoOperations />}
           />
           {side.open && (
-            <OperationsSide store={store} onPick={(containerId) => grid.current?.reveal(containerId)} />
+            <OperationsSide store={store} onPick={(operationKey) => grid.current?.reveal(operationKey)} />
           )}
         </div>
       )}

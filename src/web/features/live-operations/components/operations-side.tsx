@@ -14,7 +14,7 @@ export function OperationsSide({
   onPick,
 }: {
   store: BoardStore
-  onPick: (containerId: string) => void
+  onPick: (operationKey: string) => void
 }) {
   const config = useProductConfig()
   return (

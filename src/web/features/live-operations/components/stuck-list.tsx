@@ -1,16 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { Clock, TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { workflowRow } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
+import { stepPercentilesQuery } from '../../../api/supervisor-operations.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { statusLabel } from '../../../text/labels.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
-import { fromServer } from '../../../text/wire.ts'
 import { Elapsed } from '../../../ui/data/relative-time.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { phaseStyle, stateIcon } from '../../../ui/haulage/phase.tsx'
 import type { BoardStore } from '../board-store.ts'
-import { useStepPercentiles } from '../queries.ts'
 import { normalsOf, type Standing, stuckLongest } from '../stuck.ts'
 import classes from './stuck-list.module.css'
 
@@ -19,9 +20,9 @@ const FEW = 6
 const STEP_MS = 10_000
 
 /** Who has been in a step longest, measured by what that step normally takes here. */
-export function StuckList({ store, onPick }: { store: BoardStore; onPick: (containerId: string) => void }) {
+export function StuckList({ store, onPick }: { store: BoardStore; onPick: (operationKey: string) => void }) {
   const cards = useStore(store, ({ cards }) => cards)
-  const percentiles = useStepPercentiles()
+  const percentiles = useQuery(stepPercentilesQuery)
   const now = useNow(STEP_MS)
   const [all, setAll] = useState(false)
   const [held, setHeld] = useState<readonly string[] | null>(null)
@@ -45,12 +46,12 @@ export function StuckList({ store, onPick }: { store: BoardStore; onPick: (conta
         className={classes.list}
         onPointerEnter={(event) => {
           // Under a resting mouse no row moves away: what is pressed is what was seen.
-          if (event.pointerType === 'mouse') setHeld(shown.map(({ operation }) => operation.containerId))
+          if (event.pointerType === 'mouse') setHeld(shown.map(({ operation }) => operation.operationKey))
         }}
         onPointerLeave={() => setHeld(null)}
       >
         {shown.map((standing) => (
-          <li key={standing.operation.containerId}>
+          <li key={standing.operation.operationKey}>
             <Row standing={standing} onPick={onPick} />
           </li>
         ))}
@@ -71,16 +72,16 @@ function heldRows(
 ): readonly Standing[] {
   const most = all ? ranked.length : FEW
   if (held === null) return ranked.slice(0, most)
-  const byId = new Map(ranked.map((standing) => [standing.operation.containerId, standing]))
+  const byId = new Map(ranked.map((standing) => [standing.operation.operationKey, standing]))
   const kept = held.flatMap((id) => byId.get(id) ?? [])
-  const rest = ranked.filter(({ operation }) => !held.includes(operation.containerId))
+  const rest = ranked.filter(({ operation }) => !held.includes(operation.operationKey))
   return [...kept, ...rest].slice(0, most)
 }
 
-function Row({ standing, onPick }: { standing: Standing; onPick: (containerId: string) => void }) {
+function Row({ standing, onPick }: { standing: Standing; onPick: (operationKey: string) => void }) {
   const { operation, normalSeconds, late } = standing
-  const { phase } = workflowRow(operation.operationType, operation.currentEventType)
-  const Icon = stateIcon(operation.currentEventType, phase)
+  const { phase } = workflowRow(operation.operationType, operation.newestEventType)
+  const Icon = stateIcon(operation.newestEventType, phase)
   const Sign = late ? TriangleAlert : Clock
   return (
     <button
@@ -88,27 +89,32 @@ function Row({ standing, onPick }: { standing: Standing; onPick: (containerId: s
       className={classes.row}
       data-late={late || undefined}
       style={phaseStyle(phase)}
-      onClick={() => onPick(operation.containerId)}
-      title={text.goToCard(operation.displayContainerId)}
+      onClick={() => onPick(operation.operationKey)}
+      title={text.goToCard(operation.containerNumber)}
     >
       <span className={classes.icon}>
         <Icon size={16} aria-hidden="true" />
       </span>
       <span className={classes.words}>
-        <ContainerNumber value={operation.displayContainerId} />
-        <span className={classes.status}>{fromServer(operation.currentStatus)}</span>
+        <ContainerNumber value={operation.containerNumber} />
+        <span className={classes.status}>
+          {statusLabel(operation.operationType, operation.newestEventType)}
+        </span>
       </span>
       <span className={classes.time}>
         {normalSeconds === null ? (
           <>
             {/* Counted like the card's own time: the two stand beside each other. */}
-            <Elapsed since={operation.lastUpdated} format={formatDurationMinutes} />
+            <Elapsed since={operation.newestEventAt} format={formatDurationMinutes} />
             <span className={classes.soft}>{text.noHistory}</span>
           </>
         ) : (
           <span className={classes.against}>
             <Sign size={16} role="img" aria-label={late ? text.late : text.inTime} />
-            <Elapsed since={operation.lastUpdated} format={(seconds) => text.stuck(seconds, normalSeconds)} />
+            <Elapsed
+              since={operation.newestEventAt}
+              format={(seconds) => text.stuck(seconds, normalSeconds)}
+            />
           </span>
         )}
       </span>

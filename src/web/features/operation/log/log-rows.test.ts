@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { EventResponse } from '#contract/http/operations'
 import { onAnswer } from '#domain/outbox/delivery'
 import { emptyOutbox, type Outbox } from '#domain/outbox/entry'
 import { pressEvent, pressStart } from '#domain/outbox/press'
 import { type LocalOperation, standing } from '#domain/outbox/standing'
+import type { OperationEvent } from '../../../api/operation.ts'
 import { logRows } from './log-rows.ts'
 
 const T0 = Date.UTC(2026, 0, 5, 12)
@@ -27,13 +27,13 @@ function trip(): Outbox {
 const started = {
   id: 1,
   eventId: 'start',
-  containerId: KEY,
+  operationKey: KEY,
   eventType: 'start_trip',
   timestamp: new Date(T0).toISOString(),
   duration: null,
-} as EventResponse
+} as OperationEvent
 
-const rowsOf = (box: Outbox, events: readonly EventResponse[] = []) =>
+const rowsOf = (box: Outbox, events: readonly OperationEvent[] = []) =>
   logRows(standing(box, 0) as LocalOperation, box.entries, events, 'jperez', 0).map(
     ({ eventType, duration, delivery }) => [eventType, duration, delivery],
   )

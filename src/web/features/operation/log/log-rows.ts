@@ -1,8 +1,8 @@
-import type { EventResponse } from '#contract/http/operations'
 import { mapsLink } from '#domain/geo/position'
 import { intervalSeconds } from '#domain/operation/decide'
 import type { Entry } from '#domain/outbox/entry'
 import { happenedAt, type LocalOperation } from '#domain/outbox/standing'
+import type { OperationEvent } from '../../../api/operation.ts'
 import type { EventLogRow } from '../../../ui/haulage/event-log-table.tsx'
 
 /**
@@ -12,7 +12,7 @@ import type { EventLogRow } from '../../../ui/haulage/event-log-table.tsx'
 export function logRows(
   operation: LocalOperation,
   entries: readonly Entry[],
-  events: readonly EventResponse[],
+  events: readonly OperationEvent[],
   username: string,
   offsetMs: number,
 ): EventLogRow[] {
@@ -26,7 +26,7 @@ export function logRows(
   const newestFirst = [
     ...own.map((entry) => entryRow(entry, username, offsetMs)).reverse(),
     ...events
-      .filter(({ containerId }) => containerId === operation.key)
+      .filter(({ operationKey }) => operationKey === operation.key)
       .map((event): EventLogRow => ({ ...event, delivery: 'server' })),
   ]
   return newestFirst.map((row, index) => {
@@ -44,7 +44,7 @@ function entryRow(entry: Entry, username: string, offsetMs: number): EventLogRow
     id: -entry.order,
     timestamp: new Date(entry.recordedAs ?? happenedAt(entry, offsetMs)).toISOString(),
     username,
-    displayContainerId: entry.containerNumber,
+    containerNumber: entry.containerNumber,
     eventType: entry.eventType,
     duration: null,
     location: null,

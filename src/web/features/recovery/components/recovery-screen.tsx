@@ -1,15 +1,16 @@
 import '../../../styles/styles-form.ts'
 import '../../../styles/styles-tabs.ts'
 import { Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { tokenQuery } from '../../../api/recovery.ts'
 import { recoveryText as text } from '../../../text/recovery.ts'
 import entry from '../../../ui/page/entry-page.module.css'
 import { EntryPage } from '../../../ui/page/entry-page.tsx'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
 import { isInvalidToken, stateWith, tokenOf } from '../model.ts'
-import { useTokenCheck } from '../queries.ts'
 import classes from './recovery.module.css'
 import { RequestPanel } from './request-panel.tsx'
 import { ResetPanel } from './reset-panel.tsx'
@@ -27,7 +28,7 @@ export function RecoveryScreen() {
   const [token, setToken] = useState(() => tokenOf(window.location.search, window.history.state))
   const [tab, setTab] = useState<Tab>(token !== null || path === '/reset-password' ? 'reset' : 'request')
   const [invalidLink, setInvalidLink] = useState(false)
-  const check = useTokenCheck(token)
+  const check = useQuery(tokenQuery(token))
 
   useEffect(() => keepInHistory(token), [token])
 

@@ -1,10 +1,11 @@
 import { ArrowRight, CircleCheck, MapPin, Navigation, ShieldCheck } from 'lucide-react'
-import type { PublicContainerResponse } from '#contract/http/tracking'
 import { formatCoordinates, mapsLink } from '#domain/geo/position'
 import { workflowRow } from '#domain/operation/steps'
 import { formatDuration } from '#domain/time/duration'
+import type { TrackedContainer } from '../../../api/tracking.ts'
 import { formatDateTime } from '../../../lib/date-time.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { eventLabel, statusLabel } from '../../../text/labels.ts'
 import { trackingText as text } from '../../../text/tracking.ts'
 import { fromServer } from '../../../text/wire.ts'
 import { ExternalLink } from '../../../ui/data/external-link.tsx'
@@ -20,18 +21,18 @@ export function CurrentState({
   container,
   steps,
 }: {
-  container: PublicContainerResponse
+  container: TrackedContainer
   steps: readonly TrackerStep[]
 }) {
-  const { phase } = workflowRow(container.operationType, container.currentEventType)
-  const Icon = stateIcon(container.currentEventType, phase)
+  const { phase } = workflowRow(container.operationType, container.newestEventType)
+  const Icon = stateIcon(container.newestEventType, phase)
   const next = nextLabel(steps)
   return (
     <div className={classes.columns}>
       <section className={classes.answer} style={phaseStyle(phase)} aria-labelledby="tracked-number">
         <header className={classes.identity}>
           <h2 id="tracked-number">
-            <ContainerNumber value={container.displayContainerId} />
+            <ContainerNumber value={container.containerNumber} />
           </h2>
           <span className={classes.type}>{container.operationType === 'load' ? text.load : text.unload}</span>
           <PhaseBadge
@@ -42,20 +43,22 @@ export function CurrentState({
         <div className={classes.banner}>
           <Icon size={36} aria-hidden="true" />
           <div>
-            <p className={classes.status}>{fromServer(container.currentStatus)}</p>
+            <p className={classes.status}>
+              {statusLabel(container.operationType, container.newestEventType)}
+            </p>
             {container.isActive ? (
               <p className={classes.elapsed}>
                 {text.inState}:{' '}
                 <strong>
-                  <Elapsed since={container.lastUpdated} format={formatDuration} />
+                  <Elapsed since={container.newestEventAt} format={formatDuration} />
                 </strong>
                 <span className={classes.since}>
-                  {text.since} {formatDateTime(container.lastUpdated)}
+                  {text.since} {formatDateTime(container.newestEventAt)}
                 </span>
               </p>
             ) : (
               <p className={classes.elapsed}>
-                {text.finishedAt}: <strong>{formatDateTime(container.lastUpdated)}</strong>
+                {text.finishedAt}: <strong>{formatDateTime(container.newestEventAt)}</strong>
               </p>
             )}
           </div>
@@ -81,7 +84,7 @@ export function CurrentState({
   )
 }
 
-function Details({ container }: { container: PublicContainerResponse }) {
+function Details({ container }: { container: TrackedContainer }) {
   const now = useNow()
   return (
     <dl className={classes.details}>
@@ -89,9 +92,9 @@ function Details({ container }: { container: PublicContainerResponse }) {
         <dt>{text.lastCompleted}</dt>
         <dd className={classes.completed}>
           <CircleCheck size={18} aria-hidden="true" />
-          {fromServer(container.lastCompletedStatus)}
+          {eventLabel(container.newestStepType)}
           <span className={classes.ago}>
-            <RelativeTime at={container.lastCompletedTime} />
+            <RelativeTime at={container.newestStepAt} />
           </span>
         </dd>
       </div>
@@ -104,7 +107,7 @@ function Details({ container }: { container: PublicContainerResponse }) {
   )
 }
 
-function Whereabouts({ container }: { container: PublicContainerResponse }) {
+function Whereabouts({ container }: { container: TrackedContainer }) {
   const { username, googleMapsLink, coordinates } = container
   const location = container.location && fromServer(container.location)
   const link = googleMapsLink ?? (coordinates ? mapsLink(coordinates) : null)

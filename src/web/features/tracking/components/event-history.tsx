@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import type { PublicEventResponse } from '#contract/http/tracking'
 import { mapsLink } from '#domain/geo/position'
 import { formatDuration } from '#domain/time/duration'
+import type { TrackedEvent } from '../../../api/tracking.ts'
 import { formatDateTime } from '../../../lib/date-time.ts'
 import { commonText } from '../../../text/common.ts'
 import { eventLabel } from '../../../text/labels.ts'
@@ -13,7 +13,7 @@ import classes from './event-history.module.css'
 import tracking from './tracking.module.css'
 
 export interface EventHistoryProps {
-  events: readonly PublicEventResponse[] | undefined
+  events: readonly TrackedEvent[] | undefined
   failed: boolean
   onRetry: () => void
   retrying: boolean
@@ -44,7 +44,7 @@ export function EventHistory({ events, failed, onRetry, retrying }: EventHistory
   )
 }
 
-function EventRow({ event }: { event: PublicEventResponse }) {
+function EventRow({ event }: { event: TrackedEvent }) {
   const link = event.googleMapsLink ?? (event.coordinates ? mapsLink(event.coordinates) : null)
   return (
     <li>

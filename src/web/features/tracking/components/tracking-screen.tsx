@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { PublicContainerResponse } from '#contract/http/tracking'
+import type { TrackedContainer } from '../../../api/tracking.ts'
 import { formatTime } from '../../../lib/date-time.ts'
 import { HttpError } from '../../../lib/http.ts'
 import { useOnline } from '../../../lib/use-online.ts'
@@ -24,12 +24,12 @@ const VIEWS = [
   { key: 'history', label: text.history },
 ] as const
 
-/** The public page of one container. `containerId`: operation key or bare container number; '' when none was given. */
-export function TrackingScreen({ containerId }: { containerId: string }) {
-  const { container, events } = useTrackedContainer(containerId)
+/** The public page of one container. `reference`: operation key or bare container number; '' when none was given. */
+export function TrackingScreen({ reference }: { reference: string }) {
+  const { container, events } = useTrackedContainer(reference)
   const [view, setView] = useState<'current' | 'history'>('current')
 
-  if (containerId === '') return <TrackingFailure title={text.noId} hint={text.noIdHint} />
+  if (reference === '') return <TrackingFailure title={text.noId} hint={text.noIdHint} />
   if (!container.data && container.isError) {
     const missing = container.error instanceof HttpError && [400, 404].includes(container.error.status)
     if (missing) return <TrackingFailure title={text.notFound} hint={text.notFoundHint} />
@@ -117,7 +117,7 @@ function OfflineNote({ failing, updatedAt }: { failing: boolean; updatedAt: numb
 }
 
 /** The container's number in the tab and in the bookmark; who follows three of them can tell them apart. */
-function Title({ container }: { container: PublicContainerResponse | undefined }) {
-  const number = container?.displayContainerId
+function Title({ container }: { container: TrackedContainer | undefined }) {
+  const number = container?.containerNumber
   return <PageTitle>{number ? `${groupedText(number)} · ${text.title}` : text.title}</PageTitle>
 }

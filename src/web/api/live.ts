@@ -1,27 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import type { EventResponse } from '#contract/http/operations'
 import type { LiveMessage, LiveTokenResponse } from '#contract/live/messages'
 import type { Role } from '#domain/account/role'
-import { featuresQuery } from '../api/entitlements.ts'
-import { forgetUser, userQuery } from '../api/session.ts'
-import { liveText } from '../text/live.ts'
-import { fromServer } from '../text/wire.ts'
-import { hideToast, toast, toastFailure } from '../ui/toast/toast.ts'
-import { isAdminArea } from './admin-area.ts'
-import { HttpError, NetworkError, request } from './http.ts'
-import { CLOSE_MAINTENANCE } from './live-close-policy.ts'
+import { isAdminArea } from '../lib/admin-area.ts'
+import { HttpError, NetworkError, request } from '../lib/http.ts'
+import { CLOSE_MAINTENANCE } from '../lib/live-close-policy.ts'
 import {
   createLiveConnection,
   type LiveConnection,
   type LiveSocket,
   type LiveTrouble,
   type SocketHandlers,
-} from './live-connection.ts'
+} from '../lib/live-connection.ts'
+import { maintenance } from '../lib/maintenance.ts'
+import { createStore, useStore } from '../lib/store.ts'
+import { liveText } from '../text/live.ts'
+import { fromServer } from '../text/wire.ts'
+import { hideToast, toast, toastFailure } from '../ui/toast/toast.ts'
+import { activeOperationKey } from './driver-operations.ts'
+import { featuresQuery } from './entitlements.ts'
+import { fetchEventsAfter, isOperationEvents } from './events.ts'
 import { createLiveFeed, type LiveChange, type LiveFeed } from './live-feed.ts'
-import { maintenance } from './maintenance.ts'
-import { createStore, useStore } from './store.ts'
+import { forgetUser, userQuery } from './session.ts'
 
 export type { LiveChange } from './live-feed.ts'
 
@@ -87,15 +88,13 @@ async function checkUser(client: QueryClient): Promise<boolean> {
 /** The operator's own trip moved, perhaps by another device: the truth is asked for. */
 function refreshOwnOperation(client: QueryClient): void {
   void client.invalidateQueries({
-    predicate: ({ queryKey: [path] }) =>
-      path === '/api/containers/active' || String(path).startsWith('/api/events/'),
+    predicate: ({ queryKey }) => queryKey[0] === activeOperationKey[0] || isOperationEvents(queryKey),
   })
 }
 
 function openFor(role: Role, client: QueryClient): { connection: LiveConnection; feed: LiveFeed } {
   const feed = createLiveFeed({
-    fetchEvents: (after, limit) =>
-      request<EventResponse[]>('GET', `/api/events?after=${after}&limit=${limit}`),
+    fetchEvents: fetchEventsAfter,
     isDenied: (error) => isStatus(error, 403),
     emit: (change) => {
       if (change.type === 'entitlements') client.setQueryData(featuresQuery.queryKey, change.features)

@@ -1,12 +1,12 @@
 import type { FeaturesResponse } from '#contract/http/entitlements'
-import type { EventResponse, OperationResponse } from '#contract/http/operations'
 import type { LiveMessage } from '#contract/live/messages'
 import { type Cursor, caughtUp, cursorAt, hasGap, isKnown, take } from '#domain/live/catch-up'
+import { type Operation, type OperationEvent, toEvent, toOperation } from './operation.ts'
 
 /** What the features hear. Every event arrives once; operations may repeat and are told apart by `seq`. */
 export type LiveChange =
-  | { type: 'event'; event: EventResponse }
-  | { type: 'operation'; operation: OperationResponse; seq: number }
+  | { type: 'event'; event: OperationEvent }
+  | { type: 'operation'; operation: Operation; seq: number }
   /** The features changed: what was locked may be open now, and the other way round. */
   | { type: 'entitlements'; features: FeaturesResponse }
   /** Something may have been missed: whoever shows a list asks the server for it again, now. */
@@ -14,7 +14,7 @@ export type LiveChange =
 
 export interface LiveFeedDeps {
   /** Events above `after`, oldest first, at most `limit`. */
-  fetchEvents(after: number, limit: number): Promise<readonly EventResponse[]>
+  fetchEvents(after: number, limit: number): Promise<readonly OperationEvent[]>
   /** Whether a rejected `fetchEvents` means that this user may not read events at all. */
   isDenied(error: unknown): boolean
   emit(change: LiveChange): void
@@ -75,7 +75,7 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
     })
   }
 
-  function takeEvent(event: EventResponse): void {
+  function takeEvent(event: OperationEvent): void {
     if (events === null || isKnown(events, event.seq)) return
     events = take(events, event.seq)
     deps.emit({ type: 'event', event })
@@ -143,12 +143,12 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
         hello(message.payload.seq)
       } else if (message.type === 'event_update') {
         announced = Math.max(announced, message.payload.seq)
-        takeEvent(message.payload)
+        takeEvent(toEvent(message.payload))
         look()
       } else if (message.type === 'operation_update') {
         announced = Math.max(announced, message.seq)
         if (operations) operations = take(operations, message.seq)
-        deps.emit({ type: 'operation', operation: message.payload, seq: message.seq })
+        deps.emit({ type: 'operation', operation: toOperation(message.payload), seq: message.seq })
         look()
       } else if (message.type === 'entitlements_update') {
         eventsDenied = false

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventResponse, OperationResponse } from '#contract/http/operations'
 import type { LiveMessage } from '#contract/live/messages'
 import { CATCH_UP_LIMIT, createLiveFeed, type LiveChange } from './live-feed.ts'
+import type { OperationEvent } from './operation.ts'
 
-const event = (seq: number) => ({ seq }) as EventResponse
+const event = (seq: number) => ({ seq }) as EventResponse & OperationEvent
 const hello = (seq: number): LiveMessage => ({ type: 'hello', payload: { seq, serverTime: '' } })
 const eventUpdate = (seq: number): LiveMessage => ({ type: 'event_update', payload: event(seq) })
 const operationUpdate = (seq: number): LiveMessage => ({
@@ -152,7 +153,7 @@ describe('the live feed', () => {
 
   it('shows nothing of what was asked for the user before', async () => {
     const shown: LiveChange[] = []
-    const answers: ((page: EventResponse[]) => void)[] = []
+    const answers: ((page: OperationEvent[]) => void)[] = []
     const feed = createLiveFeed({
       fetchEvents: () => new Promise((resolve) => answers.push(resolve)),
       isDenied: () => false,

@@ -1,0 +1,107 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ContainerIdsResponse } from '#contract/http/history'
+import type { EventResponse } from '#contract/http/operations'
+import type { EventType } from '#domain/operation/steps'
+import { request } from '../lib/http.ts'
+import { respond } from '../lib/respond.ts'
+import { named, type OperationEvent, toEvent, toEvents } from './operation.ts'
+
+const PATH = '/api/events'
+const STALE_MS = 10_000
+
+/** Key of one paged list of events. */
+export const eventsKey = (...list: (string | null)[]) => [PATH, ...list]
+
+const operationPath = (operationKey: string): string => `${PATH}/${encodeURIComponent(operationKey)}`
+
+export const operationEventsKey = (operationKey: string) => [operationPath(operationKey)] as const
+
+/** Whether a key is that of one operation's events. */
+export const isOperationEvents = ([path]: readonly unknown[]): boolean => String(path).startsWith(`${PATH}/`)
+
+/** What a list of events holds. Criteria combine with AND, values of one with OR; an empty list selects everything. */
+export interface EventCriteria {
+  operatorIds: readonly number[]
+  /** Operation keys or container numbers. */
+  containers: readonly string[]
+  eventTypes: Iterable<EventType>
+  /** ISO 8601, included. */
+  from: string | null
+  /** ISO 8601, excluded. */
+  to: string | null
+  text?: string
+  /** Only events without a position. */
+  withoutPosition?: boolean
+}
+
+/** The query string of a list of events and of its export; equal criteria give equal strings. */
+export function eventSearch(criteria: EventCriteria): string {
+  const { operatorIds, containers, eventTypes, from, to, text, withoutPosition } = criteria
+  const params = new URLSearchParams()
+  for (const id of operatorIds) params.append('operatorId', String(id))
+  for (const container of containers) params.append('containerId', container)
+  for (const type of eventTypes) params.append('eventType', type)
+  if (from !== null) params.set('from', from)
+  if (to !== null) params.set('to', to)
+  if (text) params.set('q', text)
+  if (withoutPosition) params.set('position', 'missing')
+  return params.toString()
+}
+
+export interface EventPage {
+  /** Newest first. */
+  events: readonly OperationEvent[]
+  /** Events on all pages; null when the server does not say. */
+  total: number | null
+  /** Cursor of the next page; null on the last. */
+  next: string | null
+}
+
+/** One page of the events that `search` (of `eventSearch`) selects. @throws HttpError, NetworkError, or the abort */
+export async function fetchEventPage(
+  search: string,
+  limit: number,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<EventPage> {
+  const params = new URLSearchParams(search)
+  params.set('limit', String(limit))
+  if (cursor !== null) params.set('cursor', cursor)
+  const response = await respond(`${PATH}?${params}`, { signal })
+  const events: unknown = await response.json()
+  if (!Array.isArray(events)) throw new Error('GET /api/events did not answer with a list')
+  const total = Number.parseInt(response.headers.get('x-total-count') ?? '', 10)
+  return {
+    events: (events as EventResponse[]).map(toEvent),
+    total: Number.isNaN(total) ? null : total,
+    next: response.headers.get('x-next-cursor') || null,
+  }
+}
+
+/** The CSV file of the selected events, of the last `days` days; 0: of all time. @throws as `fetchEventPage` */
+export const exportEvents = (search: string, days: number, signal: AbortSignal): Promise<Response> =>
+  respond(`${PATH}/export?${search === '' ? '' : `${search}&`}days=${days}`, { signal })
+
+/** Events above the sequence number `after`, oldest first. */
+export const fetchEventsAfter = async (after: number, limit: number): Promise<OperationEvent[]> =>
+  (await request<EventResponse[]>('GET', `${PATH}?after=${after}&limit=${limit}`)).map(toEvent)
+
+/** The events of one operation as the server sends them, newest first: the driver's phone keeps them in this shape. */
+export const fetchOperationEvents = (operationKey: string, signal: AbortSignal): Promise<EventResponse[]> =>
+  request('GET', operationPath(operationKey), undefined, { signal })
+
+/** The events of one operation, newest first. */
+export const operationEventsQuery = (operationKey: string) =>
+  queryOptions({
+    queryKey: operationEventsKey(operationKey),
+    queryFn: async ({ signal }) => toEvents(await fetchOperationEvents(operationKey, signal)),
+    staleTime: STALE_MS,
+  })
+
+/** Every operation in the history, newest first. */
+export const containersQuery = queryOptions({
+  queryKey: ['/api/containers/all'],
+  queryFn: async ({ signal, queryKey: [path = ''] }) =>
+    (await request<ContainerIdsResponse>('GET', path, undefined, { signal })).map(named),
+  staleTime: 60_000,
+})

@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { KpisResponse, KpiVisitsResponse } from '#contract/http/kpis'
+import type { ParkTimingName } from '#domain/kpi/park-timings'
+import { request } from '../lib/http.ts'
+import { getQuery } from './get-query.ts'
+import { named } from './operation.ts'
+
+const PATH = '/api/supervisor/kpis'
+const STALE_MS = 10_000
+
+/** Which events the figures count. An empty list selects everything. */
+export interface KpiCriteria {
+  /** `yyyy-MM`; null: the current month. */
+  month: string | null
+  operatorIds: readonly number[]
+  containerNumbers: readonly string[]
+  /** Words of domain/kpi/event-words. */
+  eventTypes: readonly string[]
+}
+
+/** The query string of the figures; equal criteria give equal strings, whatever the order of their values. */
+export function kpiSearch({ month, operatorIds, containerNumbers, eventTypes }: KpiCriteria): string {
+  const search = new URLSearchParams()
+  if (month !== null) search.set('month', month)
+  for (const id of [...operatorIds].sort((a, b) => a - b)) search.append('operatorId', String(id))
+  for (const number of [...containerNumbers].sort()) search.append('containerId', number)
+  for (const type of [...eventTypes].sort()) search.append('eventType', type)
+  return search.toString()
+}
+
+/** The figures by `search` (of `kpiSearch`). */
+export const kpisQuery = (search: string) =>
+  queryOptions({
+    ...getQuery<KpisResponse>(search === '' ? PATH : `${PATH}?${search}`),
+    staleTime: STALE_MS,
+  })
+
+const toVisit = (visit: KpiVisitsResponse[number]) => named(visit)
+export type KpiVisit = ReturnType<typeof toVisit>
+
+/** The visits behind a park timing, longest first. `excluded`: those that the figure leaves out. */
+export function kpiVisitsQuery(search: string, timing: ParkTimingName, excluded: boolean) {
+  const params = new URLSearchParams(search)
+  params.set('timing', timing)
+  if (excluded) params.set('excluded', 'true')
+  const path = `${PATH}/visits?${params}`
+  return queryOptions({
+    queryKey: [path],
+    queryFn: async ({ signal }) =>
+      (await request<KpiVisitsResponse>('GET', path, undefined, { signal })).map(toVisit),
+    staleTime: STALE_MS,
+  })
+}

@@ -1,0 +1,58 @@
+import type { EventResponse, OperationResponse } from '#contract/http/operations'
+
+interface NamedOnWire {
+  containerId: string
+  displayContainerId: string
+}
+
+/** Translates how the wire names an operation and its container. */
+export function named<T extends NamedOnWire>({ containerId, displayContainerId, ...rest }: T) {
+  return { ...rest, operationKey: containerId, containerNumber: displayContainerId }
+}
+
+type TripOnWire = NamedOnWire &
+  Pick<
+    OperationResponse,
+    | 'currentStatus'
+    | 'currentEventType'
+    | 'lastCompletedStatus'
+    | 'lastCompletedEventType'
+    | 'lastCompletedTime'
+    | 'startTime'
+    | 'lastUpdated'
+  >
+
+/** A trip with the page's names, its times in ISO 8601. The wire's Spanish labels are left out: text/labels has them. */
+export function toTrip<T extends TripOnWire>({
+  currentStatus: _status,
+  currentEventType,
+  lastCompletedStatus: _step,
+  lastCompletedEventType,
+  lastCompletedTime,
+  startTime,
+  lastUpdated,
+  ...rest
+}: T) {
+  return {
+    ...named(rest),
+    newestEventType: currentEventType,
+    newestEventAt: lastUpdated,
+    newestStepType: lastCompletedEventType,
+    newestStepAt: lastCompletedTime,
+    startedAt: startTime,
+  }
+}
+
+export const toOperation = ({ lastCompletedRecordedAt, ...rest }: OperationResponse) => ({
+  ...toTrip(rest),
+  newestStepRecordedAt: lastCompletedRecordedAt ?? null,
+})
+/** An operation of the signed-in driver or supervisor. */
+export type Operation = ReturnType<typeof toOperation>
+
+export const toEvent = (event: EventResponse) => named(event)
+export type OperationEvent = ReturnType<typeof toEvent>
+
+/** An answer that is no list stays as it is: the table that shows it says so. */
+export const toEvents = (answer: EventResponse[]): OperationEvent[] =>
+  Array.isArray(answer) ? answer.map(toEvent) : answer
