@@ -1,16 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { OperationResponse } from '#contract/http/operations'
+import { type ActiveOperation, activeOperationKey, fetchActive } from '../../api/driver-operations.ts'
 import { fetchOperationEvents, operationEventsKey } from '../../api/events.ts'
 import { keptIdentity } from '../../api/identity.ts'
 import { toEvents } from '../../api/operation.ts'
 import { userQuery } from '../../api/session.ts'
-import { NetworkError, requestIfChanged, type Tagged } from '../../lib/http.ts'
+import { NetworkError } from '../../lib/http.ts'
 import { useOnline } from '../../lib/use-online.ts'
-import { isOperation, knownOperation } from './outbox/delivery.ts'
+import { knownOperation } from './outbox/delivery.ts'
 import type { DriverOutbox } from './outbox/outbox.ts'
-
-export const ACTIVE_KEY = ['/api/containers/active'] as const
 
 const POLL_MS = 3000
 
@@ -21,15 +19,14 @@ const POLL_MS = 3000
 export function useServerTruth(outbox: DriverOutbox, userId: number, signedIn: boolean) {
   const client = useQueryClient()
   const online = useOnline()
-  const held = useRef<Tagged<OperationResponse | null> | null>(null)
+  const held = useRef<ActiveOperation | null>(null)
   return useQuery({
-    queryKey: ACTIVE_KEY,
+    queryKey: activeOperationKey,
     enabled: signedIn && online,
     queryFn: async ({ signal }) => {
       const revision = await outbox.revision()
-      const answer = await requestIfChanged<OperationResponse | null>(ACTIVE_KEY[0], held.current, { signal })
-      held.current = answer
-      const operation = isOperation(answer.body) ? answer.body : null
+      held.current = await fetchActive(held.current, signal)
+      const { operation } = held.current
       // Another tab has signed somebody else in: this is not this driver's answer.
       const owner = operation?.userId ?? keptIdentity()?.id ?? userId
       if (owner !== userId) {
@@ -37,13 +34,11 @@ export function useServerTruth(outbox: DriverOutbox, userId: number, signedIn: b
         void client.invalidateQueries({ queryKey: userQuery.queryKey })
         return null
       }
-      // What is no operation and not 'none' either decides nothing: some portal's page.
-      if (operation !== null || answer.body === null) {
-        await outbox.learn(operation && knownOperation(operation), revision)
-      }
+      // A captive portal's page decides nothing.
+      if (operation !== undefined) await outbox.learn(operation && knownOperation(operation), revision)
       // It answers: what waits for an answer need not wait for its timer. A server that said 'not now' is not pressed.
       if (outbox.view.get().sender === 'silent') outbox.wake()
-      return operation
+      return operation ?? null
     },
     staleTime: 0,
     refetchInterval: POLL_MS,

@@ -1,47 +1,36 @@
-import type { UserResponse } from '#contract/http/accounts'
-import type {
-  EventResponse,
-  OperationResponse,
-  RecordEventRequest,
-  StartOperationRequest,
-  StartOperationResponse,
-} from '#contract/http/operations'
 import { isStep } from '#domain/operation/steps'
 import type { SentTime, Truth } from '#domain/outbox/delivery'
 import { type Entry, isStart, type KnownOperation, type RefusalCode } from '#domain/outbox/entry'
-import { HttpError, request } from '../../../lib/http.ts'
+import { operationAt, recordEvent, startOperation } from '../../../api/driver-operations.ts'
+import type { Operation } from '../../../api/operation.ts'
+import { fetchUser } from '../../../api/session.ts'
+import { HttpError } from '../../../lib/http.ts'
 import type { Heard } from './sender.ts'
 
-/** An answer is waited for this long; the press itself waits for nothing. */
-const TIMEOUT_MS = 12_000
+/** Of one delivery; the press itself waits for nothing. */
+const OPTIONS = { timeoutMs: 12_000 }
 
-/** Whether what an answer carries as `operation` is one. */
-export function isOperation(value: unknown): value is OperationResponse {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'containerId' in value &&
-    'currentEventType' in value &&
-    'version' in value
-  )
-}
+export const knownOperation = ({
+  operationKey,
+  containerNumber,
+  operationType,
+  newestEventType,
+  newestStepType,
+  version,
+  ...times
+}: Operation): KnownOperation => ({
+  key: operationKey,
+  containerNumber,
+  operationType,
+  newestEventType,
+  newestStepType: isStep(newestStepType) ? newestStepType : 'start_trip',
+  newestStepAt: Date.parse(times.newestStepAt),
+  startedAt: Date.parse(times.startedAt),
+  newestEventAt: Date.parse(times.newestEventAt),
+  version,
+})
 
-export function knownOperation(operation: OperationResponse): KnownOperation {
-  const { lastCompletedEventType: step } = operation
-  return {
-    key: operation.containerId,
-    containerNumber: operation.displayContainerId,
-    operationType: operation.operationType,
-    newestEventType: operation.currentEventType,
-    newestStepType: isStep(step) ? step : 'start_trip',
-    newestStepAt: Date.parse(operation.lastCompletedTime),
-    startedAt: Date.parse(operation.startTime),
-    newestEventAt: Date.parse(operation.lastUpdated),
-    version: operation.version,
-  }
-}
-
-const truthOf = (operation: OperationResponse): Truth => ({
+const truthOf = (operation: Operation): Truth => ({
   operation: knownOperation(operation),
   active: operation.isActive,
 })
@@ -62,38 +51,20 @@ function reported({ eventId, userId, fix }: Entry, { occurredAt, clockOffsetMs }
 /** Sends one entry and says what came of it. Never rejects. */
 export async function sendEntry(entry: Entry, time: SentTime): Promise<Heard> {
   try {
+    const press = reported(entry, time)
     if (isStart(entry)) {
-      const body: StartOperationRequest = {
-        containerId: entry.containerNumber,
-        operationType: entry.operationType,
-        ...reported(entry, time),
-      }
-      const operation = await post<StartOperationResponse>('/api/containers', body)
-      // A captive portal's page comes with 200 as well: only the operation itself proves that it was recorded.
-      if (!isOperation(operation) || operation.displayContainerId !== entry.containerNumber) return SILENT
-      return { kind: 'recorded', at: Date.parse(operation.startTime), truth: truthOf(operation) }
+      const operation = await startOperation(entry.containerNumber, entry.operationType, press, OPTIONS)
+      // A captive portal answers 200 with its own page: only the operation itself proves that it was recorded.
+      if (operation?.containerNumber !== entry.containerNumber) return SILENT
+      return { kind: 'recorded', at: Date.parse(operation.startedAt), truth: truthOf(operation) }
     }
-    const body: RecordEventRequest = {
-      containerId: entry.operationKey ?? '',
-      operationType: entry.operationType,
-      eventType: entry.eventType,
-      ...reported(entry, time),
-    }
-    const event = await post<EventResponse | null>('/api/events', body)
+    const event = await recordEvent(entry.operationKey ?? '', entry, press, OPTIONS)
     if (event?.eventId !== entry.eventId) return SILENT
     return { kind: 'recorded', at: Date.parse(event.timestamp), truth: null }
   } catch (error) {
     return error instanceof HttpError ? heardOf(entry, error) : SILENT
   }
 }
-
-export async function measureClock(): Promise<void> {
-  // Any answer says the time; this one is small, and needs neither session nor database.
-  await request('GET', '/healthz', undefined, { timeoutMs: 8000 }).catch(() => undefined)
-}
-
-const post = <T>(path: string, body: object): Promise<T> =>
-  request<T>('POST', path, body, { timeoutMs: TIMEOUT_MS })
 
 const SILENT: Heard = { kind: 'later', why: 'silent', retryAfterMs: null, sentence: null }
 
@@ -121,9 +92,13 @@ async function heardOf(entry: Entry, error: HttpError): Promise<Heard> {
   if (status === 403) return forbidden(entry, error)
   if (status === 404) return { kind: 'refused', code: 'unknown_operation', sentence }
   if (status === 409) {
-    const { operation } = error.body
-    const truth = isOperation(operation) ? truthOf(operation) : null
-    return { kind: 'conflict', code: CONFLICTS[code] ?? 'not_next', sentence, truth }
+    const operation = operationAt(error)
+    return {
+      kind: 'conflict',
+      code: CONFLICTS[code] ?? 'not_next',
+      sentence,
+      truth: operation && truthOf(operation),
+    }
   }
   if (status === 422) return { kind: 'impossible_time', sentence }
   if (FINAL.includes(status)) return { kind: 'refused', code: 'rejected', sentence }
@@ -135,7 +110,7 @@ async function forbidden({ userId }: Entry, error: HttpError): Promise<Heard> {
   // A door in front of the product is set wrongly: nothing about the press.
   if (error.code === 'foreign_origin') return busy(error)
   try {
-    const user = await request<UserResponse>('GET', '/api/user', undefined, { timeoutMs: TIMEOUT_MS })
+    const user = await fetchUser(OPTIONS)
     if (user.id !== userId) return { kind: 'signed_out' }
     return { kind: 'refused', code: 'rejected', sentence: error.wire }
   } catch (error) {

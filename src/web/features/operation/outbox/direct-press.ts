@@ -1,9 +1,10 @@
 import { nextToSend, onAnswer, sentTime } from '#domain/outbox/delivery'
 import { type Entry, type Outbox, waiting } from '#domain/outbox/entry'
 import type { Moment, Pressed } from '#domain/outbox/press'
+import { measureClock } from '../../../api/driver-operations.ts'
 import { clockOffset } from '../../../lib/server-clock.ts'
 import { exactFix, wantsBetter } from '../position/warm-fix.ts'
-import { measureClock, sendEntry } from './delivery.ts'
+import { sendEntry } from './delivery.ts'
 import type { Heard } from './sender.ts'
 
 /** Makes the press from what the outbox holds at that instant. */
