@@ -44,9 +44,11 @@ export function press(
   over: Partial<Moment> = {},
 ): Outbox {
   const at = moment(`${eventType}@${pressedAt}`, pressedAt, over)
-  const operationId = standing(box, 0)?.id ?? ''
+  const localOperationId = standing(box, 0)?.id ?? ''
   const pressed =
-    eventType === 'start_trip' ? pressStart(box, at, BOX) : pressEvent(box, at, { operationId, eventType })
+    eventType === 'start_trip'
+      ? pressStart(box, at, BOX)
+      : pressEvent(box, at, { localOperationId, eventType })
   if (!pressed.ok) throw new Error(JSON.stringify(pressed.refusal))
   return pressed.box
 }

@@ -175,7 +175,7 @@ export class World {
             operationType: choice % 2 ? 'load' : 'unload',
           })
         : pressEvent(phone.box, moment, {
-            operationId: current.id,
+            localOperationId: current.id,
             eventType: next[choice % next.length] as EventType,
           })
     if (!pressed.ok) throw new Error('what the screen offers was refused')

@@ -41,7 +41,7 @@ export class Phone {
     if (eventType === undefined) return
     const eventId = `event-${this.pressed.length}`
     const moment = { eventId, pressedAt: Date.now(), clockOffsetMs: this.offset, fix: null }
-    const pressed = pressEvent(this.box, moment, { operationId: current.id, eventType })
+    const pressed = pressEvent(this.box, moment, { localOperationId: current.id, eventType })
     if (!pressed.ok) throw new Error('refused')
     this.box = pressed.box
     this.pressed.push(eventId)

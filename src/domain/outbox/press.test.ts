@@ -19,14 +19,14 @@ describe('a press', () => {
   it('counts once: the same step again is refused here, and nothing is written', () => {
     const box = press(onTheRoad(), 'arrived_at_park', T0 + 1)
     const again = pressEvent(box, moment('again', T0 + 2), {
-      operationId: known('en_route').key,
+      localOperationId: known('en_route').key,
       eventType: 'arrived_at_park',
     })
     expect(again).toMatchObject({ ok: false, refusal: { reason: 'not_next' } })
   })
 
   it('of a screen that showed another operation is refused', () => {
-    const other = { operationId: 'CSQU3054383_abcdefghijklmnop', eventType: 'arrived_at_park' as const }
+    const other = { localOperationId: 'CSQU3054383_abcdefghijklmnop', eventType: 'arrived_at_park' as const }
     expect(pressEvent(onTheRoad(), moment('e', T0), other)).toMatchObject({
       ok: false,
       refusal: { reason: 'other_operation' },

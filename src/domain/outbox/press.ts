@@ -65,18 +65,18 @@ export function pressStart(
 }
 
 /**
- * Records the next event of the operation that the screen showed as `operationId`. The same workflow decides as on the
+ * Records the next event of the operation that the screen showed as `localOperationId`. The same workflow decides as on the
  * server, so a second tap, or the same tap in another tab, is refused here.
  */
 export function pressEvent(
   box: Outbox,
   moment: Moment,
-  { operationId, eventType }: { operationId: string; eventType: EventType },
+  { localOperationId, eventType }: { localOperationId: string; eventType: EventType },
 ): Pressed {
   const before = written(box, moment)
   if (before) return before
   const current = standing(box, moment.clockOffsetMs ?? 0)
-  if (current === null || (current.id !== operationId && current.key !== operationId)) {
+  if (current === null || (current.id !== localOperationId && current.key !== localOperationId)) {
     return { ok: false, refusal: { reason: 'other_operation' }, standing: current }
   }
   const decision = decide(current.state, { eventType, now: moment.pressedAt })

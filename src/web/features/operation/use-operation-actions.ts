@@ -40,8 +40,8 @@ const SETTLE_MS = 600
 export interface OperationActions {
   pressed: Pressed | null
   start(containerNumber: string, operationType: OperationType): Promise<boolean>
-  /** `operationId`: the operation that the screen shows. */
-  record(operationId: string, eventType: EventType, press: WorkflowPress): Promise<void>
+  /** `localOperationId`: the operation that the screen shows. */
+  record(localOperationId: string, eventType: EventType, press: WorkflowPress): Promise<void>
 }
 
 const startFailure = (sentence: string | null): string =>
@@ -92,11 +92,11 @@ export function useOperationActions(outbox: DriverOutbox): OperationActions {
   const fail = (description: string) =>
     toast({ id: TOAST_ID, title: text.errorTitle, description, variant: 'destructive' })
 
-  function record(operationId: string, eventType: EventType, press: WorkflowPress): Promise<void> {
+  function record(localOperationId: string, eventType: EventType, press: WorkflowPress): Promise<void> {
     return once(press, async () => {
       // Before the press: that itself makes the delivery try again, and 'sending' says nothing of what comes of it.
       const { sender } = outbox.view.get()
-      const outcome = await attempt((box, moment) => pressEvent(box, moment, { operationId, eventType }))
+      const outcome = await attempt((box, moment) => pressEvent(box, moment, { localOperationId, eventType }))
       if (outcome.kind === 'failed') fail(FAILURES[press])
       if (outcome.kind !== 'saved' && outcome.kind !== 'sent') return
       // Where it is, when it is not on its way already: 'registrado' alone would promise too much.

@@ -17,7 +17,7 @@ function trip(): Outbox {
   })
   if (!started.ok) throw new Error('refused')
   const moved = pressEvent(started.box, moment('road', T0 + 61_500), {
-    operationId: 'start',
+    localOperationId: 'start',
     eventType: 'en_route',
   })
   if (!moved.ok) throw new Error('refused')

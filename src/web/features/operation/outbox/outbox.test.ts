@@ -10,7 +10,7 @@ const underWay = known('en_route')
 const onTheRoad: Outbox = { ...emptyOutbox(7), known: underWay, asked: true }
 
 const arrive: Parameters<ReturnType<typeof createOutbox>['press']>[0] = (box, moment) =>
-  pressEvent(box, moment, { operationId: underWay.key, eventType: 'arrived_at_park' })
+  pressEvent(box, moment, { localOperationId: underWay.key, eventType: 'arrived_at_park' })
 
 /** What the phone holds; `works` false: it can neither be opened, read nor written. */
 function phoneWith(box: Outbox) {
@@ -118,7 +118,7 @@ describe('a disk that fails for a while', () => {
     expect(shown()).toEqual(told)
     disk.works = true
     const next: typeof arrive = (box, moment) =>
-      pressEvent(box, moment, { operationId: underWay.key, eventType: 'vehicle_parked' })
+      pressEvent(box, moment, { localOperationId: underWay.key, eventType: 'vehicle_parked' })
     expect(await outbox.press(next)).toEqual({ kind: 'saved' })
     expect(await disk.box()).toMatchObject({
       known: told,

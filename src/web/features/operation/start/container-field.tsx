@@ -45,7 +45,7 @@ export function ContainerField({ value, onChange, error, history, ref }: Contain
       <input
         ref={input}
         id="container-number"
-        name="containerId"
+        name="containerNumber"
         className={classes.input}
         value={value}
         onChange={type}
