@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { HttpError, NetworkError, request } from '../lib/http.ts'
+import { HttpError, NetworkError } from '../lib/http.ts'
 import { exceptUser, forgetUser, userQuery } from './session.ts'
 
 /** No answer, or one that says 'later': worth a retry. A refusal stays a refusal. */
@@ -19,7 +19,6 @@ export const queryClient: QueryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      queryFn: ({ queryKey, signal }) => request('GET', String(queryKey[0]), undefined, { signal }),
       // `navigator.onLine` is often wrong: the request decides.
       networkMode: 'always',
       retry: (count, error) => count < 2 && isWorthRetrying(error),

@@ -1,12 +1,14 @@
 import { Select, Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
+import { supervisorMetricsQuery } from '../../../api/admin/users.ts'
 import { adminMetricsText as text } from '../../../text/admin-metrics.ts'
 import { adminUsersText } from '../../../text/admin-users.ts'
 import breathing from '../../../ui/loading/breathing.module.css'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import type { Place, View } from '../console/place.ts'
-import { useSupervisorMetrics, useUsers } from '../queries.ts'
+import { useUsers } from '../queries.ts'
 import classes from './metrics.module.css'
 import { hasMetrics } from './metrics-model.ts'
 import { Activity, OperatorsOf, Summary } from './metrics-views.tsx'
@@ -86,7 +88,7 @@ export function MetricsPanel({ place, onGo }: { place: Place; onGo: (to: Partial
 const BONES = ['a', 'b', 'c', 'd', 'e', 'f']
 
 function Metrics({ id, view }: { id: number; view: View }) {
-  const { data, error, isPending, isFetching, refetch } = useSupervisorMetrics(id)
+  const { data, error, isPending, isFetching, refetch } = useQuery(supervisorMetricsQuery(id))
   if (isPending) {
     return (
       <div className={classes.cards} role="status" aria-label={text.loading}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { CircleCheckBig, DatabaseBackup, DatabaseZap, ScanSearch, TriangleAlert } from 'lucide-react'
-import type { BoardDifference } from '#contract/http/admin'
+import type { BoardDifference, MemoryAction } from '../../../api/admin/system.ts'
 import { formatExact } from '../../../lib/date-time.ts'
 import { adminSystemText as text } from '../../../text/admin-system.ts'
 import { fromServer } from '../../../text/wire.ts'
@@ -9,7 +9,7 @@ import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import table from '../console/table.module.css'
 import { sizeText } from './size-text.ts'
 import classes from './system.module.css'
-import { type MemoryAction, type MemoryResult, useMemoryAction } from './system-queries.ts'
+import { type MemoryResult, useMemoryAction } from './system-queries.ts'
 
 const ACTIONS: readonly { action: MemoryAction; Icon: typeof DatabaseZap }[] = [
   { action: 'backup', Icon: DatabaseBackup },
@@ -99,9 +99,9 @@ function Differences({ rows }: { rows: readonly BoardDifference[] }) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.containerId}>
+            <tr key={row.operationKey}>
               <td>
-                <ContainerNumber value={row.displayContainerId} />
+                <ContainerNumber value={row.containerNumber} />
               </td>
               <td>{text.kinds[row.kind]}</td>
               <td>{version(row.memoryVersion)}</td>

@@ -7,20 +7,25 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { MemoryActionResponse } from '#contract/http/admin'
 import type { AuditResponse } from '#contract/http/audit'
 import type { SettingRequest, SettingsResponse } from '#contract/http/settings'
+import type { AdminFailure } from '../../../api/admin/failure.ts'
+import {
+  auditKey,
+  changeSetting,
+  fetchAudit,
+  type MemoryAction,
+  type MemoryAnswer,
+  runMemoryAction,
+  settingsQuery,
+} from '../../../api/admin/system.ts'
+import { usersQuery } from '../../../api/admin/users.ts'
 import { adminSettingsText } from '../../../text/admin-settings.ts'
 import { adminSystemText as text } from '../../../text/admin-system.ts'
 import { fromServer } from '../../../text/wire.ts'
 import { toast, toastFailure } from '../../../ui/toast/toast.ts'
 import { type AuditFilters, auditSearch } from '../audit/audit-model.ts'
-import type { AdminFailure } from '../console/failure.ts'
-import { adminRequest } from '../console/request.ts'
-import { AUDIT, AUDIT_PATH, adminQuery, USERS } from '../queries.ts'
 
-const SETTINGS_PATH = '/api/admin/settings'
-const SETTINGS = [SETTINGS_PATH]
 const SETTING_CHANGE = ['admin', 'setting'] as const
 const AUDIT_ROWS = 50
 
@@ -28,7 +33,7 @@ export type Settings = SettingsResponse['settings']
 
 /** The settings, as they will be when what is under way succeeds. */
 export function useSettings() {
-  const query = useQuery(adminQuery<SettingsResponse>(SETTINGS_PATH))
+  const query = useQuery(settingsQuery)
   const pending = useMutationState({
     filters: { mutationKey: SETTING_CHANGE, status: 'pending' },
     select: ({ state }) => state.variables as SettingRequest,
@@ -43,11 +48,11 @@ export function useChangeSetting() {
   const mutation = useMutation<unknown, AdminFailure, SettingRequest>({
     mutationKey: SETTING_CHANGE,
     scope: { id: 'admin-settings' },
-    mutationFn: (change) => adminRequest('POST', SETTINGS_PATH, change),
+    mutationFn: changeSetting,
     onSuccess: async (_answer, { key, value }) => {
-      await client.cancelQueries({ queryKey: SETTINGS })
-      client.setQueryData<SettingsResponse>(
-        SETTINGS,
+      await client.cancelQueries({ queryKey: settingsQuery.queryKey })
+      client.setQueryData(
+        settingsQuery.queryKey,
         (old) => old && { settings: { ...old.settings, [key]: value } },
       )
       toast({ title: adminSettingsText.saved, id: `admin-setting-${key}` })
@@ -56,10 +61,10 @@ export function useChangeSetting() {
       toastFailure(`admin-setting-${key}`, adminSettingsText.saveFailed, message),
     onSettled: () => {
       if (client.isMutating({ mutationKey: SETTING_CHANGE }) > 1) return
-      void client.invalidateQueries({ queryKey: SETTINGS })
-      void client.invalidateQueries({ queryKey: AUDIT })
+      void client.invalidateQueries({ queryKey: settingsQuery.queryKey })
+      void client.invalidateQueries({ queryKey: auditKey })
       // The limit of whoever has none of their own.
-      void client.invalidateQueries({ queryKey: USERS })
+      void client.invalidateQueries({ queryKey: usersQuery.queryKey })
     },
   })
   return (change: SettingRequest) => {
@@ -69,19 +74,11 @@ export function useChangeSetting() {
   }
 }
 
-export type MemoryAction = keyof typeof text.actions
-
-const MEMORY_PATHS: Readonly<Record<MemoryAction, string>> = {
-  backup: '/api/admin/force-backup',
-  load: '/api/admin/force-load',
-  verify: '/api/admin/verify-memory',
-}
-
 export interface MemoryResult {
   action: MemoryAction
   /** ISO 8601. */
   at: string
-  answer: MemoryActionResponse
+  answer: MemoryAnswer
 }
 
 const MEMORY_ACTION = ['admin', 'memory'] as const
@@ -100,7 +97,7 @@ export function useMemoryAction() {
     // As long as the session: what a backup answered is not to vanish while it is read.
     gcTime: Number.POSITIVE_INFINITY,
     mutationFn: async (action) => {
-      const answer = await adminRequest<MemoryActionResponse>('POST', MEMORY_PATHS[action])
+      const answer = await runMemoryAction(action)
       return { action, at: new Date().toISOString(), answer }
     },
     onSuccess: ({ action, answer: { success, message } }) => {
@@ -109,7 +106,7 @@ export function useMemoryAction() {
       else sayFailed(action, words)
     },
     onError: ({ message }, action) => sayFailed(action, message),
-    onSettled: () => void client.invalidateQueries({ queryKey: AUDIT }),
+    onSettled: () => void client.invalidateQueries({ queryKey: auditKey }),
   })
   const all = useMutationState({
     filters: { mutationKey: MEMORY_ACTION },
@@ -130,11 +127,8 @@ export function useMemoryAction() {
  */
 export function useAudit(filters: AuditFilters, zone: string) {
   return useInfiniteQuery<AuditResponse, AdminFailure, { pages: AuditResponse[] }, unknown[], string | null>({
-    queryKey: [...AUDIT, auditSearch(filters, zone, null, AUDIT_ROWS)],
-    queryFn: ({ pageParam, signal }) =>
-      adminRequest('GET', `${AUDIT_PATH}?${auditSearch(filters, zone, pageParam, AUDIT_ROWS)}`, undefined, {
-        signal,
-      }),
+    queryKey: [...auditKey, auditSearch(filters, zone, null, AUDIT_ROWS)],
+    queryFn: ({ pageParam, signal }) => fetchAudit(auditSearch(filters, zone, pageParam, AUDIT_ROWS), signal),
     initialPageParam: null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,

@@ -1,9 +1,8 @@
 import type { CreateSupervisorRequest } from '#contract/http/admin'
-import { type FieldErrors, serverErrors } from '../../../lib/field-errors.ts'
-import { HttpError, NetworkError, TimeoutError } from '../../../lib/http.ts'
-import { adminText as text } from '../../../text/admin.ts'
-import { fromServer } from '../../../text/wire.ts'
-import { EMPTY_SUPERVISOR } from '../users/model.ts'
+import { type FieldErrors, serverErrors } from '../../lib/field-errors.ts'
+import { HttpError, NetworkError, TimeoutError } from '../../lib/http.ts'
+import { adminText as text } from '../../text/admin.ts'
+import { fromServer } from '../../text/wire.ts'
 
 /** The answer was a success, but no JSON: something else than the product answered. */
 export class NotJsonError extends Error {
@@ -54,6 +53,9 @@ export function adminFailure(error: unknown): AdminFailure {
   return new AdminFailure('unknown', text.unknownError)
 }
 
+/** The one form whose fields the server judges. */
+const JUDGED: CreateSupervisorRequest = { username: '', password: '', displayName: '' }
+
 function refusal(error: HttpError): AdminFailure {
   const { status, statusText, body, retryAfterSeconds } = error
   const words = body.message || body.error
@@ -61,7 +63,7 @@ function refusal(error: HttpError): AdminFailure {
   return new AdminFailure('refused', said ?? text.http(status, statusText), {
     status,
     said,
-    fields: serverErrors(error, EMPTY_SUPERVISOR),
+    fields: serverErrors(error, JUDGED),
     suggestions: body.suggestions ?? [],
     retryAfterSeconds,
   })

@@ -1,12 +1,13 @@
-import { type Method, type RequestOptions, request } from '../../../lib/http.ts'
-import { adminText as text } from '../../../text/admin.ts'
-import { toast } from '../../../ui/toast/toast.ts'
-import { endAdminSession, sessionGeneration } from '../login/session.ts'
-import { adminFailure, NotJsonError } from './failure.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { type Method, type RequestOptions, request } from '../../lib/http.ts'
+import { adminText as text } from '../../text/admin.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { type AdminFailure, adminFailure, NotJsonError } from './failure.ts'
+import { endAdminSession, sessionGeneration } from './session.ts'
 
 export const LOGIN_PATH = '/api/admin/login'
-export const TIMEOUT_MS = 30_000
-export const FEATURES_TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 30_000
+const STALE_MS = 10_000
 const TOAST_MS = 5_000
 
 /**
@@ -42,4 +43,14 @@ export async function adminRequest<T>(
     }
     throw failure
   }
+}
+
+/** A read of the console. `retries`: after a failure, but never after a refused session or a missing user. */
+export function adminQuery<T>(path: string, { retries = 0 } = {}) {
+  return queryOptions<T, AdminFailure>({
+    queryKey: [path],
+    queryFn: ({ signal }) => adminRequest<T>('GET', path, undefined, { signal }),
+    staleTime: STALE_MS,
+    retry: (count, { status }) => count < retries && status !== 401 && status !== 404,
+  })
 }

@@ -1,9 +1,8 @@
 import type { AdminSessionResponse } from '#contract/http/admin'
-import { queryClient } from '../../../api/query-client.ts'
-import { readStored, removeStored, writeStored } from '../../../lib/storage.ts'
+import { readStored, removeStored, writeStored } from '../../lib/storage.ts'
+import { queryClient } from '../query-client.ts'
 
-export const SESSION_PATH = '/api/admin/session'
-export const SESSION_KEY = [SESSION_PATH] as const
+export const sessionKey = ['/api/admin/session'] as const
 
 export type AdminSession = Pick<AdminSessionResponse, 'authenticated'> & {
   /** There was a session until now: the login says why it is back. */
@@ -33,21 +32,21 @@ export function beginAdminSession(): void {
   generation++
   forgetAdminData()
   rememberLoggedIn(true)
-  queryClient.setQueryData<AdminSession>(SESSION_KEY, { authenticated: true, ended: false })
+  queryClient.setQueryData<AdminSession>(sessionKey, { authenticated: true, ended: false })
 }
 
 /** Back to the login, without data. `ended`: not by the administrator's own wish. */
 export function endAdminSession({ ended }: { ended: boolean }): void {
   generation++
   rememberLoggedIn(false)
-  queryClient.setQueryData<AdminSession>(SESSION_KEY, { authenticated: false, ended })
+  queryClient.setQueryData<AdminSession>(sessionKey, { authenticated: false, ended })
   forgetAdminData()
 }
 
 function forgetAdminData(): void {
   const filter = {
     predicate: ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
-      String(path).startsWith('/api/admin/') && path !== SESSION_PATH,
+      String(path).startsWith('/api/admin/') && path !== sessionKey[0],
   }
   void queryClient.cancelQueries(filter)
   queryClient.removeQueries(filter)

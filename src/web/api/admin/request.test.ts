@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../api/query-client.ts'
-import { readStored, writeStored } from '../../../lib/storage.ts'
-import { beginAdminSession, SESSION_KEY } from '../login/session.ts'
-import { logInAsAdmin, postFeatures } from '../queries.ts'
+import { readStored, writeStored } from '../../lib/storage.ts'
+import { queryClient } from '../query-client.ts'
+import { logInAsAdmin } from './login.ts'
 import { adminRequest } from './request.ts'
+import { beginAdminSession, sessionKey } from './session.ts'
+import { changeFeatures } from './users.ts'
 
 /** What the browser brings: its store, and the network, which is where the page ends. */
 const kept = new Map<string, string>()
@@ -54,7 +55,7 @@ describe('a call of the administrator', () => {
 
   it.each([
     ['30 s', () => adminRequest('GET', '/x'), 30_000],
-    ['10 s for features', () => postFeatures({ id: 7, features: { linkSharing: true } }), 10_000],
+    ['10 s for features', () => changeFeatures(7, { linkSharing: true }), 10_000],
   ])('gives up after %s', async (_name, call, ms) => {
     vi.useFakeTimers()
     try {
@@ -88,7 +89,7 @@ describe('a 401', () => {
     await failure(adminRequest('GET', '/api/admin/settings'))
     expect(readStored('admin.loggedIn')).toBeNull()
     expect(queryClient.getQueryData(['/api/admin/users'])).toBeUndefined()
-    expect(queryClient.getQueryData(SESSION_KEY)).toEqual({ authenticated: false, ended: true })
+    expect(queryClient.getQueryData(sessionKey)).toEqual({ authenticated: false, ended: true })
   })
 
   it('to a call from before the login says nothing about the session after it', async () => {
@@ -98,7 +99,7 @@ describe('a 401', () => {
     beginAdminSession()
     release(Response.json({ error: 'No autorizado' }, { status: 401 }))
     await old
-    expect(queryClient.getQueryData(SESSION_KEY)).toMatchObject({ authenticated: true })
+    expect(queryClient.getQueryData(sessionKey)).toMatchObject({ authenticated: true })
   })
 })
 
@@ -145,7 +146,7 @@ describe('the login', () => {
     writeStored('admin.loggedIn', true)
     answers = [json({ error: 'Clave de administrador incorrecta' }, 401)]
     expect(await failure(logInAsAdmin('x'))).toMatchObject({ message: 'Clave de administrador incorrecta' })
-    expect(queryClient.getQueryData(SESSION_KEY)).toBeUndefined()
+    expect(queryClient.getQueryData(sessionKey)).toBeUndefined()
     answers = [json({ success: false })]
     expect(await failure(logInAsAdmin('x'))).toMatchObject({ message: 'Error en la autenticación' })
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { httpError, NetworkError, TimeoutError } from '../../../lib/http.ts'
+import { httpError, NetworkError, TimeoutError } from '../../lib/http.ts'
 import { AdminFailure, adminFailure, loginSentence, NotJsonError } from './failure.ts'
 
 it('says each way of getting no answer in the words of the specification', () => {

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AdminLoginResponse, AdminSessionResponse } from '#contract/http/admin'
+import { adminText as text } from '../../text/admin.ts'
+import { AdminFailure } from './failure.ts'
+import { adminRequest, LOGIN_PATH } from './request.ts'
+import { type AdminSession, beginAdminSession, rememberLoggedIn, sessionKey, wasLoggedIn } from './session.ts'
+
+const fetchSession = (signal?: AbortSignal): Promise<AdminSessionResponse> =>
+  adminRequest('GET', sessionKey[0], undefined, signal && { signal })
+
+export const adminSessionQuery = queryOptions<AdminSession, AdminFailure>({
+  queryKey: sessionKey,
+  queryFn: async ({ signal }) => {
+    const expected = wasLoggedIn()
+    const { authenticated } = await fetchSession(signal)
+    rememberLoggedIn(authenticated)
+    return { authenticated, ended: expected && !authenticated }
+  },
+  // The 401 of any other call ends it: no need to poll.
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  retry: false,
+})
+
+/**
+ * Opens a session with the key. Not a mutation of the query library: that would keep the key in its cache.
+ * @throws AdminFailure
+ */
+export async function logInAsAdmin(adminKey: string): Promise<void> {
+  const refused = (message: string) => new AdminFailure('refused', message, { said: message })
+  const answer = await adminRequest<AdminLoginResponse>('POST', LOGIN_PATH, { adminKey })
+  if (!answer.success) throw refused(answer.message ?? text.loginFailed)
+  // A browser that keeps no cookies would be back at the login after its first call.
+  if (!answer.sessionEstablished || !(await fetchSession()).authenticated) throw refused(text.noSession)
+  beginAdminSession()
+}
+
+export const logOutAsAdmin = (): Promise<unknown> => adminRequest('POST', '/api/admin/logout')
