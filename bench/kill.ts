@@ -3,8 +3,8 @@
  * [rounds] [seed]`. By turns the server, its whole database, or both are killed. Ends with 1 at the first fault.
  */
 import { existsSync } from 'node:fs'
-import { killRounds, roundLine, type Victim } from '../test/support/kill-rounds.ts'
-import { FROM_BUILD, FROM_SOURCE } from '../test/support/server-process.ts'
+import { killRounds, roundLine, type Victim } from '../test/support/processes/kill-rounds.ts'
+import { FROM_BUILD, FROM_SOURCE } from '../test/support/processes/server-process.ts'
 
 const rounds = Number(process.argv[2] ?? 20)
 const seed = Number(process.argv[3] ?? Date.now())

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
-import { FROM_BUILD, startServer } from '../test/support/server-process.ts'
+import { FROM_BUILD, startServer } from '../test/support/processes/server-process.ts'
 import { launchBrowser } from './browser.ts'
 
 export interface Subject {

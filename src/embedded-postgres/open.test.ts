@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ask, embeddedTest, killHard, watchersOf } from '../../test/support/embedded.ts'
+import { ask, embeddedTest, killHard, watchersOf } from '../../test/support/processes/embedded.ts'
 import { processesIn } from './in-use.ts'
 import { EmbeddedPostgresError, openEmbedded } from './open.ts'
 

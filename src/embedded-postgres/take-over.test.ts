@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { ask, embeddedTest, killHard, watchersOf } from '../../test/support/embedded.ts'
+import { ask, embeddedTest, killHard, watchersOf } from '../../test/support/processes/embedded.ts'
 import { isAlive, processesIn } from './in-use.ts'
 import { openEmbedded } from './open.ts'
 

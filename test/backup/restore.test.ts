@@ -16,7 +16,7 @@ import { SYSTEM_TRACE } from '#server/identity/trace'
 import { type Actor, type Answer, anonymous, login, operatorOf, register } from '../support/actors.ts'
 import { ADMIN_KEY, createTestApp, type TestApp } from '../support/app.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { readRecord, recordFaults } from '../support/record-faults.ts'
+import { readRecord, recordFaults } from '../support/processes/record-faults.ts'
 import { REST_OF_TRIP } from '../support/whole-trip.ts'
 
 const config = (dataDir: string) => readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir })

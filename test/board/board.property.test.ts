@@ -4,7 +4,7 @@ import type { OperationResponse } from '#contract/http/operations'
 import { workflowRow } from '#domain/operation/steps'
 import { boardSource } from '#server/features/operations/board-source'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
-import { createTwoProcesses } from '../support/two-processes.ts'
+import { createTwoProcesses } from '../support/processes/two-processes.ts'
 
 type Process = 0 | 1
 let t: Awaited<ReturnType<typeof createTwoProcesses>>

@@ -3,7 +3,7 @@ import { boardSource } from '#server/features/operations/board-source'
 import { scopeOf } from '#server/identity/supervisor-scope'
 import { type BoardSource, createBoard } from '#server/live/board'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
-import { createTwoProcesses } from '../support/two-processes.ts'
+import { createTwoProcesses } from '../support/processes/two-processes.ts'
 
 let t: Awaited<ReturnType<typeof createTwoProcesses>>
 let boss: Actor

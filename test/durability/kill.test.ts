@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { killRounds } from '../support/kill-rounds.ts'
-import { FROM_SOURCE } from '../support/server-process.ts'
+import { killRounds } from '../support/processes/kill-rounds.ts'
+import { FROM_SOURCE } from '../support/processes/server-process.ts'
 
 // The bench runs twenty rounds of the same (bench/kill.ts).
 test('kill -9 amid 200 writes: what was acknowledged is there once, nothing else is, and it starts again', async () => {

@@ -8,10 +8,10 @@ import { chanceFrom } from '../../scripts/demo/random.mjs'
 import { createNamedDatabase } from '../support/database.ts'
 import { openDesk } from '../support/desk.ts'
 import { type HttpClient, hireCrew, httpClient } from '../support/http-client.ts'
-import { driveUntilBroken, type Ledger } from '../support/kill-load.ts'
-import { readRecord, recordFaults } from '../support/record-faults.ts'
-import { startRedis } from '../support/redis.ts'
-import { FROM_SOURCE, startServer } from '../support/server-process.ts'
+import { driveUntilBroken, type Ledger } from '../support/processes/kill-load.ts'
+import { readRecord, recordFaults } from '../support/processes/record-faults.ts'
+import { startRedis } from '../support/processes/redis.ts'
+import { FROM_SOURCE, startServer } from '../support/processes/server-process.ts'
 
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1)
 const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { httpClient } from '../support/http-client.ts'
-import { databaseProcesses, FROM_SOURCE, startServer } from '../support/server-process.ts'
+import { databaseProcesses, FROM_SOURCE, startServer } from '../support/processes/server-process.ts'
 
 const registration = (n: number) => ({
   username: `parada${n}`,

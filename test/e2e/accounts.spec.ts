@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
-import { advance, crew, onTheRoad, openOnTheRoad, word } from './driver.ts'
-import { createOperator, DESK, PASSWORD, PHONE, person, registerSupervisor } from './people.ts'
-import type { Product } from './product.ts'
-import { expect, expectAccessible, layoutShift, test } from './test.ts'
+import { advance, crew, onTheRoad, openOnTheRoad, word } from './support/driver.ts'
+import { createOperator, DESK, PASSWORD, PHONE, person, registerSupervisor } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { expect, expectAccessible, layoutShift, test } from './support/test.ts'
 
 const loginForm = (page: Page) => page.getByRole('tabpanel', { name: 'Iniciar Sesión' })
 

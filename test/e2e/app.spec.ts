@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { FaultProxy } from '../support/fault-proxy.ts'
-import { firstPage, kept, test } from './installed.ts'
-import { expect } from './test.ts'
+import type { FaultProxy } from '../support/processes/fault-proxy.ts'
+import { firstPage, kept, test } from './support/installed.ts'
+import { expect } from './support/test.ts'
 
 /** A server of a newer version from now on. */
 const newerVersion = (network: FaultProxy): void =>

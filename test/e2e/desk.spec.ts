@@ -1,6 +1,6 @@
-import { crew } from './driver.ts'
-import { person, registerSupervisor } from './people.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { crew } from './support/driver.ts'
+import { person, registerSupervisor } from './support/people.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
 
 test('a card says what a supervisor has to know, and where to look further', async ({ browser, product }) => {
   const { desk, phone } = await crew(browser, product, { driverName: 'Ana Ortega' })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { PLACES } from '#domain/geo/places'
-import { crew } from './driver.ts'
-import { createOperator, PASSWORD, person, registerSupervisor } from './people.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { crew } from './support/driver.ts'
+import { createOperator, PASSWORD, person, registerSupervisor } from './support/people.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
 
 /** Letters and words that English does not have. */
 const SPANISH =

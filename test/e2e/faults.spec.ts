@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import type { FaultProxy } from '../support/fault-proxy.ts'
+import type { FaultProxy } from '../support/processes/fault-proxy.ts'
 import {
   type Claim,
   expectHonest,
@@ -9,12 +9,12 @@ import {
   rowsOf,
   taken,
   watchClaims,
-} from './bad-network.ts'
-import { advance, begin, crew, onTheRoad, resume, stop, word } from './driver.ts'
-import { firstPage, kept, killBrowser, killTab, test } from './installed.ts'
-import { PARK, PHONE, person, signIn } from './people.ts'
-import type { Product } from './product.ts'
-import { expect } from './test.ts'
+} from './support/bad-network.ts'
+import { advance, begin, crew, onTheRoad, resume, stop, word } from './support/driver.ts'
+import { firstPage, kept, killBrowser, killTab, test } from './support/installed.ts'
+import { PARK, PHONE, person, signIn } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { expect } from './support/test.ts'
 
 const PRESSES = [
   'stop_fuel',

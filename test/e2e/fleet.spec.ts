@@ -1,6 +1,6 @@
-import { createOperator, person, registerSupervisor } from './people.ts'
-import { expect, expectAccessible, test } from './test.ts'
-import { hoursAgo, trip } from './trips.ts'
+import { createOperator, person, registerSupervisor } from './support/people.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+import { hoursAgo, trip } from './support/trips.ts'
 
 test('beside the cards stand the trucks on a schematic, and who has been in a step longest', async ({
   browser,

@@ -1,6 +1,6 @@
-import { crew } from './driver.ts'
-import { createOperator, person, registerSupervisor } from './people.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { crew } from './support/driver.ts'
+import { createOperator, person, registerSupervisor } from './support/people.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
 
 const STEPS = [
   { button: 'Avanzar a En ruta al parque', status: 'Viajando al parque' },

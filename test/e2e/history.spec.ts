@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { crew } from './driver.ts'
-import { createOperator, PHONE, person, registerSupervisor } from './people.ts'
-import { expect, expectAccessible, test } from './test.ts'
-import { hoursAgo, trip } from './trips.ts'
+import { crew } from './support/driver.ts'
+import { createOperator, PHONE, person, registerSupervisor } from './support/people.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+import { hoursAgo, trip } from './support/trips.ts'
 
 test('the history shows, filters, follows and exports what was recorded', async ({ browser, product }) => {
   const { context, page } = await person(browser, product.origin, { kind: 'desk' })

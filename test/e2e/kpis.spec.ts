@@ -1,6 +1,6 @@
-import { createOperator, person, registerSupervisor } from './people.ts'
-import { expect, expectAccessible, test } from './test.ts'
-import { hoursAgo, trip } from './trips.ts'
+import { createOperator, person, registerSupervisor } from './support/people.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+import { hoursAgo, trip } from './support/trips.ts'
 
 /** Minutes from arrival to exit of five visits; the worked example. */
 const VISITS = [45, 51, 90, 157, 300]

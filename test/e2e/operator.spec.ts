@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test'
-import { crew } from './driver.ts'
-import { person } from './people.ts'
-import type { Product } from './product.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { crew } from './support/driver.ts'
+import { person } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
 
 async function driverWithPhone(browser: Browser, product: Product) {
   const { driver, phone } = await crew(browser, product)

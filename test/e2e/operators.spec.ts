@@ -1,5 +1,5 @@
-import { createOperator, PASSWORD, person, registerSupervisor } from './people.ts'
-import { expect, expectAccessible, holdAnswers, test } from './test.ts'
+import { createOperator, PASSWORD, person, registerSupervisor } from './support/people.ts'
+import { expect, expectAccessible, holdAnswers, test } from './support/test.ts'
 
 test('a supervisor adds, edits and removes a driver, and invites another with a link', async ({
   browser,

@@ -1,6 +1,6 @@
-import { advance, onTheRoad, openOnTheRoad, types, word } from './driver.ts'
-import { createOperator, PASSWORD, signIn } from './people.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { advance, onTheRoad, openOnTheRoad, types, word } from './support/driver.ts'
+import { createOperator, PASSWORD, signIn } from './support/people.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
 
 test('a session that ends in the middle keeps everything, for the same driver alone', async ({
   browser,

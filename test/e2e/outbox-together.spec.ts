@@ -1,6 +1,6 @@
-import { advance, onTheRoad, openOnTheRoad, SETTLED, types, word } from './driver.ts'
-import { person } from './people.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { advance, onTheRoad, openOnTheRoad, SETTLED, types, word } from './support/driver.ts'
+import { person } from './support/people.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
 
 test('two tabs share one outbox, and each press counts once', async ({ browser, product }) => {
   const { page, context, record } = await onTheRoad(browser, product)

@@ -12,8 +12,8 @@ import {
   stop,
   types,
   word,
-} from './driver.ts'
-import { expect, expectAccessible, test } from './test.ts'
+} from './support/driver.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
 
 test('seven presses without a network, the tab closed and opened again: the record is those seven', async ({
   browser,

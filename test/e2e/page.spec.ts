@@ -1,6 +1,6 @@
 import { get, type IncomingHttpHeaders } from 'node:http'
-import { createOperator, PASSWORD, person, registerSupervisor } from './people.ts'
-import { expect, test } from './test.ts'
+import { createOperator, PASSWORD, person, registerSupervisor } from './support/people.ts'
+import { expect, test } from './support/test.ts'
 
 interface Answer {
   status: number | undefined

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { FROM_BUILD, type ServerProcess, startServer } from '../support/server-process.ts'
+import { FROM_BUILD, type ServerProcess, startServer } from '../support/processes/server-process.ts'
 import { catchMail, linkIn, type SmtpCatcher } from '../support/smtp.ts'
-import { PASSWORD, person, registerSupervisor } from './people.ts'
-import { expect, expectAccessible, layoutShift, test } from './test.ts'
+import { PASSWORD, person, registerSupervisor } from './support/people.ts'
+import { expect, expectAccessible, layoutShift, test } from './support/test.ts'
 
 const NEW_PASSWORD = 'otra clave mejor'
 

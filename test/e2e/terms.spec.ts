@@ -1,5 +1,5 @@
-import { DESK, PHONE } from './people.ts'
-import { expect, expectAccessible, layoutShift, test } from './test.ts'
+import { DESK, PHONE } from './support/people.ts'
+import { expect, expectAccessible, layoutShift, test } from './support/test.ts'
 
 const SECTIONS = [
   'Versión beta',

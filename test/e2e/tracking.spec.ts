@@ -1,6 +1,6 @@
-import { crew } from './driver.ts'
-import { person } from './people.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { crew } from './support/driver.ts'
+import { person } from './support/people.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
 
 test('a bare container number shows how far it is, but neither driver nor place', async ({
   browser,

@@ -1,6 +1,6 @@
-import { createOperator, person, registerSupervisor } from './people.ts'
-import { expect, expectAccessible, layoutShift, test } from './test.ts'
-import { hoursAgo, trip } from './trips.ts'
+import { createOperator, person, registerSupervisor } from './support/people.ts'
+import { expect, expectAccessible, layoutShift, test } from './support/test.ts'
+import { hoursAgo, trip } from './support/trips.ts'
 
 const GATE = { lat: 19.07, lng: -104.29 }
 const POOR = { coordinates: GATE, accuracy: 820, fixAgeSeconds: 190 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { connectRedis, type RedisConnections } from '#server/adapters/redis'
 import type { BusMessage } from '#server/live/bus'
 import { type RedisBus, redisBus } from '#server/live/bus-redis'
-import { startRedis, type TestRedis } from '../support/redis.ts'
+import { startRedis, type TestRedis } from '../support/processes/redis.ts'
 
 interface Process {
   bus: RedisBus

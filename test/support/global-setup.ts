@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, openEmbedded } from '#embedded-postgres/open'
 import { connect } from '#server/db/connect'
 import { migrateDatabase } from '#server/db/migrate'
 import { ensureRedis } from '../../scripts/lib/redis.mjs'
-import { startRedis } from './redis.ts'
+import { startRedis } from './processes/redis.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -8,7 +8,7 @@ import {
   onTheRoad,
   press,
   T0,
-} from '../../../test/support/outbox-given.ts'
+} from '../../../test/support/outbox/given.ts'
 import type { EventType } from '../operation/steps.ts'
 import { learn, onAnswer, sentTime } from './delivery.ts'
 import { emptyOutbox, type Outbox, waiting } from './entry.ts'

@@ -7,7 +7,7 @@ import {
   type Phone,
   type Press,
   World,
-} from '../../../test/support/outbox-world.ts'
+} from '../../../test/support/outbox/world.ts'
 import { isStart, refused, waiting } from './entry.ts'
 import { standing } from './standing.ts'
 

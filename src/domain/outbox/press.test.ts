@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BOX, head, known, MINUTE, moment, onTheRoad, press, T0 } from '../../../test/support/outbox-given.ts'
+import { BOX, head, known, MINUTE, moment, onTheRoad, press, T0 } from '../../../test/support/outbox/given.ts'
 import type { EventType } from '../operation/steps.ts'
 import { learn, onAnswer } from './delivery.ts'
 import { emptyOutbox, waiting } from './entry.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyOutbox, type Outbox, waiting } from '#domain/outbox/entry'
 import { pressEvent } from '#domain/outbox/press'
-import { known, T0 } from '../../../../../test/support/outbox-given.ts'
+import { known, T0 } from '../../../../../test/support/outbox/given.ts'
 import { createOutbox } from './outbox.ts'
 import { createDisk } from './storage/disk.ts'
 import { memoryStore, type OutboxStore } from './storage/store.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Entry, waiting } from '#domain/outbox/entry'
-import { T0 } from '../../../../../test/support/outbox-given.ts'
-import { LATER, Phone } from '../../../../../test/support/sender-phone.ts'
+import { T0 } from '../../../../../test/support/outbox/given.ts'
+import { LATER, Phone } from '../../../../../test/support/outbox/sender-phone.ts'
 import type { Heard } from './sender.ts'
 
 beforeEach(() => {

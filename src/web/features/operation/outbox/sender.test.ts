@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { waiting } from '#domain/outbox/entry'
 import { attachFix } from '#domain/outbox/press'
-import { known, T0 } from '../../../../../test/support/outbox-given.ts'
-import { LATER, Phone } from '../../../../../test/support/sender-phone.ts'
+import { known, T0 } from '../../../../../test/support/outbox/given.ts'
+import { LATER, Phone } from '../../../../../test/support/outbox/sender-phone.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: T0 })

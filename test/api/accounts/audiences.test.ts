@@ -1,0 +1,223 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FEATURES, type Feature } from '#domain/account/entitlements'
+import { readConfig } from '#server/config'
+import { featureFlags } from '#server/db/schema'
+import { type Actor, type Answer, operatorOf, register } from '../../support/actors.ts'
+import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
+import { type DeclaredRoute, declaredRoutes, routesOf } from '../../support/routes.ts'
+
+const MONTH = '2026-03'
+const REPORT = { body: { month: MONTH, operatorId: null } }
+const NUMBER = { containerId: 'CSQU3054383', operationType: 'load' }
+
+/** What a request needs to pass validation, which comes before the guard of an account's routes. */
+const SAMPLES: Record<string, { query?: string; body?: object }> = {
+  'GET /api/events': { query: '?after=0' },
+  'GET /api/supervisor/kpis': { query: `?month=${MONTH}` },
+  'GET /api/supervisor/kpis/visits': { query: `?month=${MONTH}&timing=totalTime` },
+  'POST /api/containers': { body: NUMBER },
+  'POST /api/events': { body: { ...NUMBER, eventType: 'en_route' } },
+  'POST /api/reports': REPORT,
+  'POST /api/reports/export': REPORT,
+  'POST /api/users/operators': { body: { username: 'nuevo', displayName: 'Nuevo', password: 'secreto' } },
+  'PUT /api/users/operators/{id}': { body: { displayName: 'Otro' } },
+}
+
+/** Outside the API document: the page, the live channel, what watches the process, the document itself. */
+const HIDDEN = /^(\/?\*|\/|\/ws|\/healthz|\/readyz|\/metrics|\/api\/openapi\.json|\/api\/docs(\/.*)?)$/
+
+let t: TestApp
+let dataDir: string
+let routes: DeclaredRoute[]
+let boss: Actor
+let operator: Actor
+let containerId: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'acarreo-audiences-'))
+  t = await createTestApp({ config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }) })
+  routes = await declaredRoutes(t.app)
+  boss = await register(t.app, 'supervisor')
+  operator = await operatorOf(t.app, boss)
+  containerId = (await operator.post('/api/containers', NUMBER)).body.containerId
+})
+afterAll(async () => {
+  await t.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const ALL_ON = Object.fromEntries(FEATURES.map((f) => [f, true]))
+const set = (values: Partial<typeof featureFlags.$inferInsert>) =>
+  t.deps.database.orm
+    .update(featureFlags)
+    .set({ ...ALL_ON, premiumActivated: true, premiumExpirationDate: null, ...values })
+    .where(eq(featureFlags.userId, boss.id))
+const setOnly = (...on: Feature[]) => set(Object.fromEntries(FEATURES.map((f) => [f, on.includes(f)])))
+
+type Who = 'nobody' | 'operator' | 'supervisor' | 'administrator'
+
+async function ask(who: Who, { route, method, path }: DeclaredRoute): Promise<Answer> {
+  const { query = '', body } = SAMPLES[route] ?? {}
+  const key = path.replace('{containerId}', containerId)
+  const url = key.replace('{id}', '2000000000').replace('{token}', 'unknown') + query
+  const cookie = { operator: operator.cookie, supervisor: boss.cookie, nobody: null, administrator: null }[
+    who
+  ]
+  const answer = await t.app.inject({
+    method: method as 'GET',
+    url,
+    headers: {
+      ...(cookie === null ? {} : { cookie: `acarreo.sid=${cookie}` }),
+      ...(who === 'administrator' ? { 'x-admin-key': ADMIN_KEY } : {}),
+    },
+    ...(body === undefined ? {} : { payload: body }),
+  })
+  const isJson = String(answer.headers['content-type']).includes('json')
+  return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.body }
+}
+
+const REFUSALS = ['unauthorized', 'forbidden', 'premium']
+
+/** 'open', or the code with which the guard refuses. */
+function outcome(route: DeclaredRoute, { status, body }: Answer): string {
+  if (REFUSALS.includes(body?.code)) return body.code
+  // Validation comes first here, so a 400 says nothing about the guard: the route needs a sample.
+  const unproven = status === 400 && !['anyone', 'administrator'].includes(route.audience)
+  return unproven || status >= 500 ? `${status}` : 'open'
+}
+
+function expected({ audience, features }: DeclaredRoute, who: Who, on: readonly Feature[]): string {
+  if (audience === 'anyone') return 'open'
+  if (audience === 'administrator') return who === 'administrator' ? 'open' : 'unauthorized'
+  if (who === 'nobody' || who === 'administrator') return 'unauthorized'
+  if (audience !== 'signed-in' && audience !== who) return 'forbidden'
+  const isClosed = who === 'supervisor' && features.length > 0 && !features.some((f) => on.includes(f))
+  return isClosed ? 'premium' : 'open'
+}
+
+describe('every route', () => {
+  it('stands in the API document, or is known to be hidden', () => {
+    const documented = new Set(routes.map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1')))
+    const paths = routesOf(t.app).map((route) => route.split(' ')[1] ?? '')
+    expect(paths.filter((path) => !documented.has(path) && !HIDDEN.test(path))).toEqual([])
+    expect(routes.length).toBeGreaterThan(50)
+  })
+
+  it('is open to anyone only where it has to be', () => {
+    const open = routes.filter(({ audience }) => audience === 'anyone').map(({ route }) => route)
+    expect(open.sort()).toEqual([
+      'GET /api/admin/session',
+      'GET /api/config',
+      'GET /api/password/validate-token',
+      'GET /api/public/containers/{containerId}',
+      'GET /api/public/events/{containerId}',
+      'GET /api/public/invitations/{token}',
+      'POST /api/admin/login',
+      'POST /api/login',
+      'POST /api/logout',
+      'POST /api/password/reset',
+      'POST /api/password/reset-request',
+      'POST /api/register',
+    ])
+  })
+
+  it('answers each caller as it declares', async () => {
+    await set({})
+    for (const route of routes) {
+      // Signed in or not makes no difference there, and a logout would end the session.
+      const callers: Who[] =
+        route.audience === 'anyone' ? ['nobody'] : ['nobody', 'operator', 'supervisor', 'administrator']
+      for (const who of callers) {
+        const answer = await ask(who, route)
+        expect([route.route, who, outcome(route, answer)]).toEqual([
+          route.route,
+          who,
+          expected(route, who, FEATURES),
+        ])
+      }
+    }
+  })
+
+  it('is opened to a supervisor by each feature that it declares, and by no other', async () => {
+    const premium = routes.filter(({ features }) => features.length > 0)
+    expect(premium.length).toBeGreaterThan(12)
+    for (const on of [[], ...FEATURES.map((feature) => [feature])]) {
+      await setOnly(...on)
+      for (const route of premium) {
+        const answer = await ask('supervisor', route)
+        const wanted = expected(route, 'supervisor', on)
+        expect([route.route, on, outcome(route, answer)]).toEqual([route.route, on, wanted])
+        // No report has that number.
+        if (wanted === 'open')
+          expect(route.path.includes('{id}') ? [404] : [200, 201]).toContain(answer.status)
+        else expect(answer.body).toEqual({ error: 'Función premium no disponible', code: 'premium' })
+      }
+    }
+  })
+
+  it('is closed from the instant premium ends, and open again when premium returns', async () => {
+    for (const route of routes.filter(({ features }) => features.length > 0)) {
+      const end = t.clock.now() + 60_000
+      const status = async () => (await ask('supervisor', route)).status
+      await set({ premiumExpirationDate: new Date(end) })
+      t.clock.advance(59_999)
+      expect([route.route, await status()]).not.toEqual([route.route, 403])
+      t.clock.advance(1)
+      expect([route.route, await status()]).toEqual([route.route, 403])
+      await set({ premiumExpirationDate: new Date(end + 60_000) })
+      expect([route.route, await status()]).not.toEqual([route.route, 403])
+    }
+  })
+})
+
+describe('the history', () => {
+  it.each(['', '?limit=1', '?q=a', '?operatorId=1'])(
+    '%s needs the log, not the live feature',
+    async (query) => {
+      for (const feature of FEATURES) {
+        await setOnly(feature)
+        const { status } = await boss.get(`/api/events${query}`)
+        expect([feature, status]).toEqual([feature, feature === 'operationLogs' ? 200 : 403])
+      }
+    },
+  )
+})
+
+describe('a new supervisor', () => {
+  it('has everything for thirty days, and reads when that ends', async () => {
+    const fresh = await register(t.app, 'supervisor')
+    const end = t.clock.now() + 30 * 86_400_000
+    const features = async () => (await fresh.get('/api/user/features')).body.features
+    expect(await features()).toEqual({
+      id: expect.any(Number),
+      userId: fresh.id,
+      ...ALL_ON,
+      premiumActivated: true,
+      premiumExpirationDate: new Date(end).toISOString(),
+      operatorLimit: '20',
+    })
+    t.clock.advance(30 * 86_400_000)
+    expect(await features()).toEqual({
+      id: expect.any(Number),
+      userId: fresh.id,
+      ...Object.fromEntries(FEATURES.map((f) => [f, false])),
+      premiumActivated: false,
+      // Still said, so that the page can say since when.
+      premiumExpirationDate: new Date(end).toISOString(),
+      operatorLimit: '20',
+    })
+  })
+
+  it('a driver has none', async () => {
+    expect((await operator.get('/api/user/features')).body.features).toMatchObject({
+      userId: operator.id,
+      ...Object.fromEntries(FEATURES.map((f) => [f, false])),
+      premiumActivated: false,
+      premiumExpirationDate: null,
+    })
+  })
+})

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { connectRedis } from '#server/adapters/redis'
+import { createRateLimits } from '#server/http/rate-limits'
+import { anonymous, register } from '../../support/actors.ts'
+import type { TestApp } from '../../support/app.ts'
+import { type Installation, startInstallation } from '../../support/processes/processes.ts'
+import { startRedis } from '../../support/processes/redis.ts'
+
+const SECRET = 'one secret for both'
+const LIMITED = expect.objectContaining({ status: 429, code: 'rate_limited' })
+
+/** The status that a try to sign in with a wrong password gets. */
+async function tryWrong({ app }: TestApp, username: string): Promise<number> {
+  return (await anonymous(app).post('/api/login', { username, password: 'no es esta' })).status
+}
+
+describe('counted by two processes together', () => {
+  let t: Installation
+  beforeAll(async () => {
+    t = await startInstallation()
+  })
+  afterAll(() => t.close())
+
+  it('ten failed logins of one account, at whichever process, and no more at either', async () => {
+    const { username } = await register(t.one.app, 'supervisor')
+    const other = await register(t.one.app, 'supervisor')
+    const statuses: number[] = []
+    for (let i = 0; i < 10; i++) statuses.push(await tryWrong(i % 3 === 0 ? t.two : t.one, username))
+    expect(statuses).toEqual(Array.from({ length: 10 }, () => 401))
+    for (const process of [t.one, t.two]) expect(await tryWrong(process, username)).toBe(429)
+    expect(await tryWrong(t.two, other.username)).toBe(401)
+    const answer = await anonymous(t.two.app).post('/api/login', { username, password: 'no es esta' })
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
+  })
+})
+
+describe('the limits themselves', () => {
+  it.each([
+    ['recoveryOfAccount', 5],
+    ['recoveryOfAddress', 30],
+    ['failedAdminLoginOfAddress', 5],
+    ['failedLoginOfAccount', 10],
+    ['failedLoginOfAddress', 100],
+    ['registrationOfAddress', 20],
+    ['publicPageOfAddress', 300],
+  ] as const)('%s: %i a minute, with and without Redis', async (name, points) => {
+    const { commands, close } = connectRedis(inject('redis').url, { say: () => {} })
+    const prefix = `test:${randomUUID()}:`
+    try {
+      await vi.waitFor(() => expect(commands.status).toBe('ready'))
+      for (const shared of [null, { redis: commands, prefix, secret: SECRET }]) {
+        const limit = createRateLimits({}, shared)[name]
+        for (let i = 0; i < points; i++) {
+          await limit.check('somebody')
+          await limit.spend('somebody')
+        }
+        await expect(limit.check('somebody')).rejects.toEqual(LIMITED)
+        await expect(limit.spend('somebody')).rejects.toEqual(LIMITED)
+        await limit.check('somebody else')
+      }
+      expect(await commands.keys(`${prefix}limit:${name}:*`)).toHaveLength(1)
+    } finally {
+      await close()
+    }
+  })
+
+  it('tells Redis neither names nor addresses, nor what anybody could hash to find them', async () => {
+    const { commands, close } = connectRedis(inject('redis').url, { say: () => {} })
+    const prefix = `test:${randomUUID()}:`
+    try {
+      await vi.waitFor(() => expect(commands.status).toBe('ready'))
+      for (const secret of ['one', 'another']) {
+        const limits = createRateLimits({}, { redis: commands, prefix, secret })
+        await limits.failedLoginOfAccount.spend('javier.ramirez')
+        await limits.failedLoginOfAddress.spend('203.0.113.7')
+      }
+      const keys = await commands.keys(`${prefix}*`)
+      expect(keys).toHaveLength(4)
+      expect(keys.join()).not.toMatch(/javier|203\.0/)
+    } finally {
+      await close()
+    }
+  })
+})
+
+it('a Redis that is away or hangs costs precision, not time', async () => {
+  const redis = await startRedis(inject('redis').program)
+  onTestFinished(() => redis.stop())
+  const { commands, prefix, close } = connectRedis(redis.url, { say: () => {} })
+  onTestFinished(close)
+  await vi.waitFor(() => expect(commands.status).toBe('ready'))
+  const { failedAdminLoginOfAddress: limit } = createRateLimits(
+    {},
+    { redis: commands, prefix, secret: SECRET },
+  )
+  for (let i = 0; i < 4; i++) await limit.spend('here')
+
+  redis.freeze()
+  const frozenAt = performance.now()
+  await limit.check('here')
+  await limit.spend('here')
+  expect(performance.now() - frozenAt).toBeLessThan(2_000)
+  redis.thaw()
+
+  await redis.kill()
+  await vi.waitFor(() => expect(commands.status).not.toBe('ready'))
+  const goneAt = performance.now()
+  // One was counted here while Redis hung; four more, and this process alone says no.
+  for (let i = 0; i < 4; i++) await limit.spend('here')
+  await expect(limit.spend('here')).rejects.toEqual(LIMITED)
+  await expect(limit.check('here')).rejects.toEqual(LIMITED)
+  expect(performance.now() - goneAt).toBeLessThan(200)
+
+  await redis.restart()
+  await vi.waitFor(() => expect(commands.status).toBe('ready'), { timeout: 5_000 })
+  // It has forgotten, and counts again.
+  for (let i = 0; i < 5; i++) await limit.spend('here')
+  await expect(limit.spend('here')).rejects.toEqual(LIMITED)
+})

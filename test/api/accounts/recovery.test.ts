@@ -1,0 +1,420 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { INVALID_TOKEN, RESET_REQUESTED } from '#contract/http/recovery'
+import { smtpMailer } from '#server/adapters/mailer'
+import { readConfig } from '#server/config'
+import { auditLog, recoveryTokens, session, users } from '#server/db/schema'
+import { createRateLimits } from '#server/http/rate-limits'
+import {
+  type Actor,
+  type Answer,
+  anonymous,
+  login,
+  operatorOf,
+  PASSWORD,
+  register,
+} from '../../support/actors.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { catchMail, linkIn, type SmtpCatcher, tokenIn } from '../../support/smtp.ts'
+import { goLive, listen } from '../../support/socket.ts'
+
+const NEW_PASSWORD = 'otra clave mejor'
+const FROM = 'Acarreo <avisos@acarreo.example>'
+const MINUTE = 60_000
+const generous = () => createRateLimits({ registrationOfAddress: 10_000, recoveryOfAddress: 10_000 })
+
+let smtp: SmtpCatcher
+let t: TestApp
+let visitor: Actor
+
+beforeAll(async () => {
+  smtp = await catchMail({ login: { user: 'acarreo', password: 'clave del correo' } })
+  t = await createTestApp({ mailer: smtpMailer({ url: smtp.url, from: FROM }), rateLimits: generous() })
+  visitor = anonymous(t.app)
+})
+afterAll(async () => {
+  await t.close()
+  await smtp.close()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  for (const restore of unwatch.splice(0)) restore()
+})
+
+const unwatch: (() => void)[] = []
+
+const ask = (body: object, who = visitor): Promise<Answer> => who.post('/api/password/reset-request', body)
+const validate = (token: string): Promise<Answer> =>
+  visitor.get(`/api/password/validate-token?token=${encodeURIComponent(token)}`)
+const reset = (token: string, newPassword = NEW_PASSWORD): Promise<Answer> =>
+  visitor.post('/api/password/reset', { token, newPassword })
+const mailOf = (actor: Actor): string => `${actor.username}@example.com`
+
+/** A token as its owner gets it: by mail. */
+async function tokenOf(actor: Actor): Promise<string> {
+  const mail = smtp.next(mailOf(actor))
+  expect((await ask({ username: actor.username })).status).toBe(200)
+  return tokenIn(await mail)
+}
+
+function expectInvalid(answer: Answer): void {
+  expect(answer.status).toBe(400)
+  expect(answer.body).toEqual({ error: INVALID_TOKEN, code: 'invalid_token' })
+}
+
+describe('asking for a link', () => {
+  it('sends one that says for whom, how long, and what to do if nobody asked', async () => {
+    const rosa = await register(t.app, 'supervisor')
+    const answer = await ask({ username: ` ${rosa.username.toUpperCase()} ` })
+    expect(answer).toMatchObject({ status: 200, body: { message: RESET_REQUESTED } })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const mail = await smtp.next(mailOf(rosa))
+    expect(mail.subject).toBe('Restablecer su contraseña de Acarreo')
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain(rosa.username)
+      expect(part).toContain('60 minutos')
+      expect(part).toContain('Si usted no lo pidió, no haga nada')
+      expect(part).toContain(linkIn(mail).href)
+      expect(part).toContain('soporte@acarreo.mx')
+      // Free text of whoever registered with this address must not travel under our name.
+      expect(part).not.toContain('Nombre de')
+    }
+    expect(tokenIn(mail)).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('stores the token hashed only', async () => {
+    const token = await tokenOf(await register(t.app, 'supervisor'))
+    const rows = await t.deps.database.orm.select().from(recoveryTokens)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  it('finds by address too, one mail for each account that shares it and five at most', async () => {
+    const shared = 'familia@example.com'
+    const family: Actor[] = []
+    for (let i = 0; i < 6; i++) family.push(await register(t.app, 'supervisor'))
+    for (const { id } of family) {
+      await t.deps.database.orm.update(users).set({ email: shared }).where(eq(users.id, id))
+    }
+    await ask({ email: 'FAMILIA@example.com' })
+    const mails = []
+    for (let i = 0; i < 5; i++) mails.push(await smtp.next(shared))
+    const named = mails.map((mail) =>
+      family.findIndex(({ username }) => mail.text?.includes(`${username} en`)),
+    )
+    expect(named.sort()).toEqual([0, 1, 2, 3, 4])
+
+    const [one] = family
+    await ask({ username: one?.username, email: shared })
+    expect((await smtp.next(shared)).text).toContain(one?.username)
+    expect(smtp.caught.filter(({ to }) => to.includes(shared))).toHaveLength(6)
+  })
+
+  it('wants a name or an address, and an address that is one', async () => {
+    for (const body of [{}, { username: '  ', email: '' }, { username: null }]) {
+      expect(await ask(body)).toMatchObject({
+        status: 400,
+        body: { message: 'Debe proporcionar al menos un nombre de usuario o correo electrónico' },
+      })
+    }
+    expect((await ask({ email: 'rosa' })).body.message).toBe('Por favor ingrese un correo electrónico válido')
+    expect((await ask({ username: ['a'] })).status).toBe(400)
+  })
+
+  it('answers everybody alike, and does nothing before the answer that depends on an account', async () => {
+    const known = await register(t.app, 'supervisor')
+    const calls: string[] = []
+    const { pool } = t.deps.database
+    const watch = (object: object, name: string, label: string) => {
+      const original = Reflect.get(object, name) as (...args: unknown[]) => unknown
+      Reflect.set(object, name, (...args: unknown[]) => {
+        calls.push(label)
+        return original.apply(object, args)
+      })
+      unwatch.push(() => Reflect.set(object, name, original))
+    }
+    watch(pool, 'query', 'database')
+    watch(pool, 'connect', 'database')
+    watch(t.deps.passwords, 'hash', 'hash')
+    watch(t.deps.mailer, 'send', 'mail')
+    watch(t.deps.rateLimits.recoveryOfAddress, 'spend', 'limit of address')
+    watch(t.deps.rateLimits.recoveryOfAccount, 'spend', 'limit of account')
+
+    const seen: { calls: string[]; answer: unknown }[] = []
+    for (const username of [known.username, 'nobody.of.this.name']) {
+      calls.length = 0
+      const { status, body, headers } = await ask({ username })
+      const { date: _, ...rest } = headers
+      seen.push({ calls: [...calls], answer: { status, body, rest } })
+    }
+    expect(seen[0]).toEqual(seen[1])
+    expect(seen[0]?.calls).toEqual(['limit of address', 'limit of account'])
+    // And yet it is done.
+    calls.length = 0
+    await smtp.next(mailOf(known))
+    expect(calls).toEqual(expect.arrayContaining(['database', 'mail']))
+  })
+
+  it('leads to this very machine, whatever the Host header says', async () => {
+    const rosa = await register(t.app, 'supervisor')
+    const send = async (host: string) => {
+      const mail = smtp.next(mailOf(rosa))
+      const answer = await visitor.post(
+        '/api/password/reset-request',
+        { username: rosa.username },
+        { host, 'x-forwarded-host': host },
+      )
+      expect(answer.status).toBe(200)
+      return linkIn(await mail).origin
+    }
+    expect(await send('evil.example')).toBe('http://localhost')
+    expect(await send('localhost@evil.example')).toBe('http://localhost')
+    expect(await send('localhost:1234')).toBe('http://localhost')
+    expect(await send('127.0.0.1')).toBe('http://127.0.0.1')
+  })
+})
+
+describe('who gets none', () => {
+  it('is told the same, and what waits is sent before the process ends', async () => {
+    const own = await createTestApp({
+      mailer: smtpMailer({ url: smtp.url, from: FROM }),
+      rateLimits: generous(),
+    })
+    const boss = await register(own.app, 'supervisor')
+    const driver = await operatorOf(own.app, boss)
+    const away = await register(own.app, 'supervisor')
+    await own.deps.database.orm.update(users).set({ isActive: false }).where(eq(users.id, away.id))
+    const other = await register(own.app, 'supervisor')
+    const before = smtp.caught.length
+    for (const body of [
+      { username: driver.username },
+      { username: away.username },
+      { email: mailOf(away) },
+      { username: boss.username, email: mailOf(other) },
+      { username: 'nobody' },
+      { username: other.username },
+    ]) {
+      expect(await ask(body, anonymous(own.app))).toMatchObject({
+        status: 200,
+        body: { message: RESET_REQUESTED },
+      })
+    }
+    await own.close()
+    expect(smtp.caught.slice(before).flatMap(({ to }) => to)).toEqual([mailOf(other)])
+  })
+})
+
+describe('a link', () => {
+  it('is looked at without being used up', async () => {
+    const token = await tokenOf(await register(t.app, 'supervisor'))
+    for (let i = 0; i < 2; i++) {
+      const answer = await validate(token)
+      expect(answer).toMatchObject({ status: 200, body: { valid: true } })
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+    for (const wrong of ['', 'x', `${token}x`, token.toLowerCase()]) expectInvalid(await validate(wrong))
+    expect((await validate('x'.repeat(201))).status).toBe(400)
+  })
+
+  it('sets the password once', async () => {
+    const rosa = await register(t.app, 'supervisor')
+    const token = await tokenOf(rosa)
+    expect((await reset(token)).status).toBe(200)
+    expect((await login(t.app, rosa.username, NEW_PASSWORD)).id).toBe(rosa.id)
+    await expect(login(t.app, rosa.username, PASSWORD)).rejects.toThrow('Credenciales inválidas')
+    expectInvalid(await reset(token))
+    expectInvalid(await validate(token))
+  })
+
+  it('is good for sixty minutes', async () => {
+    const rosa = await register(t.app, 'supervisor')
+    const token = await tokenOf(rosa)
+    t.clock.advance(60 * MINUTE - 1)
+    expect((await validate(token)).status).toBe(200)
+    t.clock.advance(1)
+    expectInvalid(await validate(token))
+    expectInvalid(await reset(token))
+  })
+
+  it('counts among the three newest of its account, and among those of nobody else', async () => {
+    const [rosa, luis] = [await register(t.app, 'supervisor'), await register(t.app, 'supervisor')]
+    const kept = await tokenOf(luis)
+    const tokens = []
+    for (let i = 0; i < 4; i++) {
+      tokens.push(await tokenOf(rosa))
+      t.clock.advance(1000)
+    }
+    expectInvalid(await validate(tokens[0] ?? ''))
+    for (const token of tokens.slice(1)) expect((await validate(token)).status).toBe(200)
+    // The first that is used ends the others.
+    expect((await reset(tokens[2] ?? '')).status).toBe(200)
+    for (const token of tokens) expectInvalid(await validate(token))
+    expect((await validate(kept)).status).toBe(200)
+  })
+
+  it('keeps no more than three however many are asked for at once', async () => {
+    const rosa = await register(t.app, 'supervisor')
+    await Promise.all(Array.from({ length: 5 }, () => ask({ username: rosa.username })))
+    for (let i = 0; i < 5; i++) await smtp.next(mailOf(rosa))
+    const rows = await t.deps.database.orm
+      .select()
+      .from(recoveryTokens)
+      .where(eq(recoveryTokens.userId, rosa.id))
+    expect(rows).toHaveLength(3)
+  })
+
+  it('is worth nothing once the account is deactivated', async () => {
+    const rosa = await register(t.app, 'supervisor')
+    const token = await tokenOf(rosa)
+    await t.deps.database.orm.update(users).set({ isActive: false }).where(eq(users.id, rosa.id))
+    expectInvalid(await validate(token))
+    expectInvalid(await reset(token))
+  })
+
+  it('asks for eight characters, and is not used up by fewer', async () => {
+    const token = await tokenOf(await register(t.app, 'supervisor'))
+    expect(await reset(token, '1234567')).toMatchObject({
+      status: 400,
+      body: { message: 'La contraseña debe tener al menos 8 caracteres' },
+    })
+    expect((await reset(token, '12345678')).status).toBe(200)
+  })
+
+  it('works for exactly one of many who use it at once', async () => {
+    const rosa = await register(t.app, 'supervisor')
+    const token = await tokenOf(rosa)
+    const passwords = Array.from({ length: 8 }, (_, i) => `clave numero ${i}`)
+    const answers = await Promise.all(passwords.map((password) => reset(token, password)))
+    const winners = passwords.filter((_, i) => answers[i]?.status === 200)
+    expect(winners).toHaveLength(1)
+    for (const answer of answers) if (answer.status !== 200) expectInvalid(answer)
+    expect((await login(t.app, rosa.username, winners[0])).id).toBe(rosa.id)
+  })
+
+  it('works for exactly one of two links used at once, and neither waits for the other for ever', async () => {
+    for (let round = 0; round < 3; round++) {
+      const rosa = await register(t.app, 'supervisor')
+      const tokens = [await tokenOf(rosa), await tokenOf(rosa)]
+      const answers = await Promise.all(tokens.map((token) => reset(token)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    }
+  })
+})
+
+describe('after a reset', () => {
+  it('every session and socket of the account is over within a second, and of nobody else', async () => {
+    const { port } = await listen(t.app)
+    const [rosa, luis] = [await register(t.app, 'supervisor'), await register(t.app, 'supervisor')]
+    const elsewhere = await login(t.app, rosa.username)
+    const [phone, desk, other] = [
+      await goLive(port, rosa),
+      await goLive(port, elsewhere),
+      await goLive(port, luis),
+    ]
+    const token = await tokenOf(rosa)
+    const begun = performance.now()
+    expect((await reset(token)).status).toBe(200)
+    for (const client of [phone, desk]) {
+      expect((await client.heard('session_ended')).payload.message).toContain('contraseña')
+      await client.closed
+    }
+    expect(performance.now() - begun).toBeLessThan(1_000)
+    for (const actor of [rosa, elsewhere]) expect((await actor.get('/api/user')).status).toBe(401)
+    expect((await luis.get('/api/user')).status).toBe(200)
+    expect(other.socket.readyState).toBe(other.socket.OPEN)
+    other.close()
+    const left = await t.deps.database.orm.select().from(session)
+    expect(left.some(({ sess }) => (sess as { userId?: number }).userId === rosa.id)).toBe(false)
+  })
+
+  it('the audit log says who and from where, and holds neither token nor password', async () => {
+    const rosa = await register(t.app, 'supervisor')
+    const token = await tokenOf(rosa)
+    await reset(token)
+    const lines = await t.deps.database.orm.select().from(auditLog).where(eq(auditLog.targetId, rosa.id))
+    expect(lines).toMatchObject([
+      {
+        action: 'password_reset',
+        actorKind: 'supervisor',
+        actorId: rosa.id,
+        actorName: rosa.username,
+        address: '127.0.0.1',
+        target: rosa.username,
+        before: null,
+        after: null,
+      },
+    ])
+  })
+
+  it('a reset that cannot leave its trace does not happen', async () => {
+    const rosa = await register(t.app, 'supervisor')
+    const token = await tokenOf(rosa)
+    await t.deps.database.pool.query('ALTER TABLE audit_log ADD CONSTRAINT full_log CHECK (false) NOT VALID')
+    expect((await reset(token)).status).toBe(500)
+    await t.deps.database.pool.query('ALTER TABLE audit_log DROP CONSTRAINT full_log')
+    expect((await login(t.app, rosa.username)).id).toBe(rosa.id)
+    expect((await validate(token)).status).toBe(200)
+  })
+})
+
+describe('limits', () => {
+  it('five a minute for what was typed, by name and by address, thirty for whoever types', async () => {
+    const own = await createTestApp()
+    const who = anonymous(own.app)
+    for (let i = 0; i < 5; i++) expect((await ask({ username: 'rosa' }, who)).status).toBe(200)
+    const refused = await ask({ username: ' ROSA' }, who)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await ask({ username: 'rosa', email: 'a@example.com' }, who)).status).toBe(429)
+    for (let i = 0; i < 5; i++) {
+      expect((await ask({ username: `rosa${i}`, email: 'r@example.com' }, who)).status).toBe(200)
+    }
+    expect((await ask({ username: 'rosa5', email: 'R@example.com' }, who)).status).toBe(429)
+    const statuses = []
+    for (let i = 0; i < 18; i++) {
+      statuses.push(
+        (await who.post('/api/password/reset', { token: `t${i}`, newPassword: NEW_PASSWORD })).status,
+      )
+    }
+    expect(statuses.slice(0, 17)).toEqual(Array(17).fill(400))
+    expect(statuses[17]).toBe(429)
+    expect((await who.get('/api/password/validate-token?token=x')).status).toBe(429)
+    await own.close()
+  })
+})
+
+describe('a mail server that does not do its part', () => {
+  it.each([
+    ['refuses', { refuse: true }, '554 5.7.1'],
+    ['hangs', { hang: true }, ''],
+  ])('%s: the answer is the same, and the log says why without the link', async (_, behaviour, why) => {
+    const bad = await catchMail(behaviour)
+    const own = await createTestApp({
+      mailer: smtpMailer({ url: bad.url, from: FROM, timeouts: { connectMs: 300, wholeMs: 600 } }),
+    })
+    const rosa = await register(own.app, 'supervisor')
+    const logged = vi.spyOn(own.app.log, 'error')
+    expect(await ask({ username: rosa.username }, anonymous(own.app))).toMatchObject({
+      status: 200,
+      body: { message: RESET_REQUESTED },
+    })
+    await own.close()
+    await bad.close()
+    expect(logged).toHaveBeenCalledTimes(1)
+    const [entry, text] = logged.mock.calls[0] as unknown as [{ err: Error }, string]
+    expect(text).toBe('recovery mail not sent')
+    expect(entry.err.message).toContain(why)
+    expect(`${entry.err.stack}${JSON.stringify(entry)}`).not.toMatch(/token=|reset-password/)
+  })
+})
+
+it('PUBLIC_URL leads every link, whatever the request says', async () => {
+  const own = await createTestApp({
+    config: readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://acarreo.example/app' }),
+    mailer: smtpMailer({ url: smtp.url, from: FROM }),
+  })
+  const rosa = await register(own.app, 'supervisor', 'rosa.publica')
+  await ask({ username: rosa.username }, anonymous(own.app))
+  const mail = await smtp.next(mailOf(rosa))
+  expect(linkIn(mail).origin).toBe('https://acarreo.example')
+  await own.close()
+})

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createRateLimits } from '#server/http/rate-limits'
+import { type Actor, operatorOf, register } from '../../support/actors.ts'
+import { type Administrator, administrator } from '../../support/administrator.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { REST_OF_TRIP } from '../../support/whole-trip.ts'
+
+let t: TestApp
+let admin: Administrator
+let boss: Actor
+let one: Actor
+let two: Actor
+let idle: Actor
+
+const MINUTE = 60_000
+
+/** A whole trip, or one that is still under way; each step after the first takes ten minutes. */
+async function trip(driver: Actor, containerId: string, { ends = true } = {}): Promise<string> {
+  const { body } = await driver.post('/api/containers', { containerId, operationType: 'load' })
+  for (const eventType of ends ? REST_OF_TRIP : REST_OF_TRIP.slice(0, 2)) {
+    t.clock.advance(10 * MINUTE)
+    const answer = await driver.post('/api/events', { containerId: body.containerId, eventType })
+    expect(answer.status).toBe(201)
+  }
+  return body.containerId
+}
+
+beforeAll(async () => {
+  t = await createTestApp({ rateLimits: createRateLimits({ registrationOfAddress: 10_000 }) })
+  boss = await register(t.app, 'supervisor')
+  const other = await register(t.app, 'supervisor')
+  one = await operatorOf(t.app, boss)
+  two = await operatorOf(t.app, boss)
+  idle = await operatorOf(t.app, boss)
+  const gone = await operatorOf(t.app, boss)
+
+  await trip(await operatorOf(t.app, other), 'CSQU3054383')
+  // From noon in Mexico City (18:00 UTC): one day there.
+  await trip(one, 'CSQU3054383')
+  await trip(two, 'TCNU7200794')
+  await trip(gone, 'CSQU3054383')
+  // From 20:00 there, which is the next day in UTC but not there.
+  t.clock.advance(200 * MINUTE)
+  const shared = await trip(one, 'TOLU4734787')
+  await trip(two, 'GYOU4047990', { ends: false })
+  // From 23:30 there, over midnight there.
+  t.clock.advance(120 * MINUTE)
+  await trip(one, 'CSQU3054383')
+  await boss.post(`/api/containers/${shared}/share`)
+  await boss.post(`/api/containers/${shared}/share`)
+  await boss.delete(`/api/users/operators/${gone.id}`)
+  admin = await administrator(t.app)
+  await admin.post(`/api/admin/users/${two.id}/status`, { active: false })
+})
+afterAll(() => t.close())
+
+const metrics = (id: number | string) => admin.get(`/api/admin/supervisor/${id}/metrics`)
+
+it('counts what the supervisor’s drivers have recorded, those who are gone in the totals alone', async () => {
+  const { status, body } = await metrics(boss.id)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    supervisor: {
+      id: boss.id,
+      username: boss.username,
+      displayName: `Nombre de ${boss.username}`,
+      operatorCount: 3,
+      operatorLimit: 20,
+      activeOperators: 2,
+    },
+    metrics: {
+      totalTrips: 5,
+      // One: the 10th and the 11th; two, and whoever is gone: the 10th.
+      totalSessions: 4,
+      // Seven steps of ten minutes, five times.
+      totalHours: 5.83,
+      totalContainers: 4,
+      totalSharedLinks: 2,
+      operators: [
+        {
+          id: one.id,
+          username: one.username,
+          displayName: `Chofer ${one.username}`,
+          isActive: true,
+          tripsCount: 3,
+          sessionsCount: 2,
+          hoursActive: 3.5,
+          containersCount: 2,
+        },
+        {
+          id: idle.id,
+          username: idle.username,
+          displayName: `Chofer ${idle.username}`,
+          isActive: true,
+          tripsCount: 0,
+          sessionsCount: 0,
+          hoursActive: 0,
+          containersCount: 0,
+        },
+        {
+          id: two.id,
+          username: two.username,
+          displayName: `Chofer ${two.username}`,
+          isActive: false,
+          tripsCount: 1,
+          sessionsCount: 1,
+          hoursActive: 1.17,
+          containersCount: 2,
+        },
+      ],
+    },
+  })
+})
+
+it('of somebody without drivers are all nought', async () => {
+  const lone = await register(t.app, 'supervisor')
+  expect((await metrics(lone.id)).body.metrics).toEqual({
+    totalTrips: 0,
+    totalSessions: 0,
+    totalHours: 0,
+    totalContainers: 0,
+    totalSharedLinks: 0,
+    operators: [],
+  })
+})
+
+it('are a supervisor’s alone', async () => {
+  for (const id of [one.id, 999_999, 'x']) expect((await metrics(id)).status).toBe(404)
+})

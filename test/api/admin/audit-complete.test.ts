@@ -1,0 +1,220 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditAction } from '#contract/http/audit'
+import { readConfig } from '#server/config'
+import { type Actor, anonymous, operatorOf, PASSWORD, register } from '../../support/actors.ts'
+import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
+import { lines } from '../../support/audit.ts'
+
+let t: TestApp
+let dataDir: string
+let boss: Actor
+let keys: string[]
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'acarreo-audit-'))
+  t = await createTestApp({ config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }) })
+  // The first account cannot be deleted.
+  await register(t.app, 'supervisor')
+  boss = await register(t.app, 'supervisor')
+  keys = []
+})
+afterAll(async () => {
+  await t.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+let counter = 0
+const fresh = (stem: string): string => `${stem}${++counter}`
+
+async function newOperation(): Promise<string> {
+  const driver = await operatorOf(t.app, boss, fresh('viajero'))
+  const digits = String(1_000_000 + ++counter)
+  const { status, body } = await driver.post('/api/containers', {
+    containerId: `TEST${digits}`,
+    operationType: 'load',
+  })
+  expect(status).toBe(201)
+  keys.push(body.containerId)
+  return body.containerId
+}
+
+const newOperator = async (): Promise<number> => (await operatorOf(t.app, boss, fresh('chofer'))).id
+const newSupervisor = async (): Promise<number> =>
+  (await register(t.app, 'supervisor', fresh('supervisora'))).id
+const newReport = async (): Promise<number> =>
+  (await boss.post('/api/reports', { month: '2026-03', operatorId: null })).body.id
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+interface Write {
+  action: AuditAction
+  /** What has to be there before, and the request that is made then. */
+  prepare(): Promise<{ url: string; body?: object }>
+}
+const plain = (action: AuditAction, url: string, body?: object): Write => ({
+  action,
+  prepare: async () => ({ url, ...(body === undefined ? {} : { body }) }),
+})
+
+/** Every write of a supervisor, and what else hands out what the record holds. */
+const SUPERVISOR: Record<string, Write> = {
+  'POST /api/users/operators': {
+    action: 'operator_created',
+    prepare: async () => ({
+      url: '/api/users/operators',
+      body: { username: fresh('nuevo'), displayName: 'Nuevo', password: PASSWORD },
+    }),
+  },
+  'PUT /api/users/operators/{id}': {
+    action: 'operator_changed',
+    prepare: async () => ({
+      url: `/api/users/operators/${await newOperator()}`,
+      body: { displayName: 'Otro' },
+    }),
+  },
+  'DELETE /api/users/operators/{id}': {
+    action: 'operator_deleted',
+    prepare: async () => ({ url: `/api/users/operators/${await newOperator()}` }),
+  },
+  'POST /api/users/invitations': plain('invitation_created', '/api/users/invitations'),
+  'DELETE /api/users/invitations': plain('invitations_revoked', '/api/users/invitations'),
+  'POST /api/reports': plain('report_saved', '/api/reports', { month: '2026-03', operatorId: null }),
+  'DELETE /api/reports/{id}': {
+    action: 'report_deleted',
+    prepare: async () => ({ url: `/api/reports/${await newReport()}` }),
+  },
+  'POST /api/reports/export': plain('report_exported', '/api/reports/export', {
+    month: '2026-03',
+    operatorId: null,
+  }),
+  'POST /api/containers/{containerId}/share': {
+    action: 'link_shared',
+    prepare: async () => ({ url: `/api/containers/${await newOperation()}/share` }),
+  },
+  'GET /api/events/export': {
+    action: 'history_exported',
+    prepare: async () => ({ url: `/api/events/export?containerId=${await newOperation()}` }),
+  },
+}
+
+/** Every write of the administrator. */
+const ADMIN: Record<string, Write> = {
+  'POST /api/admin/login': plain('admin_login', '/api/admin/login', { adminKey: ADMIN_KEY }),
+  'POST /api/admin/logout': plain('admin_logout', '/api/admin/logout'),
+  'POST /api/admin/settings': plain('setting_changed', '/api/admin/settings', {
+    key: 'public_tracking',
+    value: 'link',
+  }),
+  'POST /api/admin/force-backup': plain('backup_written', '/api/admin/force-backup'),
+  'POST /api/admin/force-load': plain('board_reloaded', '/api/admin/force-load'),
+  'POST /api/admin/verify-memory': plain('board_verified', '/api/admin/verify-memory'),
+  'POST /api/admin/users/{id}/status': {
+    action: 'account_deactivated',
+    prepare: async () => ({
+      url: `/api/admin/users/${await newSupervisor()}/status`,
+      body: { active: false },
+    }),
+  },
+  'POST /api/admin/users/{id}/features': {
+    action: 'features_changed',
+    prepare: async () => ({
+      url: `/api/admin/users/${await newSupervisor()}/features`,
+      body: { features: { linkSharing: false } },
+    }),
+  },
+  'POST /api/admin/create-supervisor': {
+    action: 'supervisor_created',
+    prepare: async () => ({
+      url: '/api/admin/create-supervisor',
+      body: { username: fresh('creada'), password: PASSWORD, displayName: 'Creada' },
+    }),
+  },
+  'DELETE /api/admin/supervisors/{id}': {
+    action: 'supervisor_deleted',
+    prepare: async () => ({ url: `/api/admin/supervisors/${await newSupervisor()}` }),
+  },
+  'DELETE /api/admin/operators/{id}': {
+    action: 'operator_deleted',
+    prepare: async () => ({ url: `/api/admin/operators/${await newOperator()}` }),
+  },
+}
+
+/** Every other write, and why it leaves no line, or where its line is proven. */
+const WITHOUT_LINE: Record<string, string> = {
+  'POST /api/login': 'a session is not a change; who signs in when is nobody else’s business',
+  'POST /api/logout': 'a session is not a change',
+  'POST /api/register': 'nobody is signed in; with an invitation it leaves a line (audit.test.ts)',
+  'POST /api/live-token': 'a ticket for thirty seconds changes nothing',
+  'POST /api/containers': 'the record of events is the driver’s trace',
+  'POST /api/events': 'the record of events is the driver’s trace',
+  'POST /api/password/reset-request':
+    'whether there is such an account must not show; mail is sent, nothing changed',
+  'POST /api/password/reset': 'nobody is signed in; leaves `password_reset` (recovery.test.ts)',
+}
+
+const WRITES = { ...SUPERVISOR, ...ADMIN }
+
+it('every route that writes is known here: whoever adds one says what line it leaves, or why none', async () => {
+  const { body } = await anonymous(t.app).get('/api/openapi.json')
+  const paths: Record<string, Record<string, unknown>> = body.paths
+  const there = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods)
+      .filter((method) => method !== 'get' && method !== 'head')
+      .map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const known = Object.keys({ ...WRITES, ...WITHOUT_LINE })
+  // None is hidden from the document.
+  expect(t.app.printRoutes().match(/\b(POST|PUT|PATCH|DELETE)\b/g)).toHaveLength(there.length)
+  expect(there.filter((route) => !known.includes(route))).toEqual([])
+  expect(known.filter((route) => !route.startsWith('GET') && !there.includes(route))).toEqual([])
+})
+
+async function send(route: string, { url, body }: { url: string; body?: object }) {
+  const isAdmin = route in ADMIN
+  return t.app.inject({
+    method: route.split(' ')[0] as Method,
+    url,
+    headers: isAdmin ? { 'x-admin-key': ADMIN_KEY } : { cookie: `acarreo.sid=${boss.cookie}` },
+    ...(body === undefined ? {} : { payload: body }),
+  })
+}
+
+describe.each(Object.entries(WRITES))('%s', (route, { action, prepare }) => {
+  it(`leaves exactly one line, ${action}`, async () => {
+    const request = await prepare()
+    const before = (await lines(t)).length
+    const answer = await send(route, request)
+    expect([200, 201, 204]).toContain(answer.statusCode)
+    const left = (await lines(t)).slice(before)
+    expect(left.map((line) => [line.action, line.actorKind, line.actorId, line.address])).toEqual([
+      route in ADMIN ? [action, 'admin', null, '127.0.0.1'] : [action, 'supervisor', boss.id, '127.0.0.1'],
+    ])
+  })
+})
+
+it('nothing in the log opens anything: no password, no hash, no token, no operation key', async () => {
+  const invited = await boss.post('/api/users/invitations')
+  await boss.put(`/api/users/operators/${await newOperator()}`, { password: 'una clave muy secreta' })
+  const written = JSON.stringify(await lines(t))
+  const { rows } = await t.deps.database.pool.query<{ secret: string }>(
+    `select password_hash as secret from users union all select container_id from containers
+     union all select token_hash from invitations union all select sid from session`,
+  )
+  const secrets = [
+    ...rows.map((row) => row.secret),
+    ...keys,
+    // Without its number, an operation key still opens what it opened.
+    ...keys.map((key) => key.split('_')[1] ?? ''),
+    new URL(invited.body.url).searchParams.get('invitation') ?? '',
+    boss.cookie ?? '',
+    PASSWORD,
+    'una clave muy secreta',
+    ADMIN_KEY,
+    t.deps.sessionSecret,
+  ]
+  expect(keys.length).toBeGreaterThan(1)
+  expect(secrets.length).toBeGreaterThan(20)
+  expect(secrets.filter((secret) => secret === '' || written.includes(secret))).toEqual([])
+})

@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { KpisResponse } from '#contract/http/kpis'
+import { KPI_EVENT_WORDS } from '#domain/kpi/event-words'
+import { statusLabel } from '#domain/operation/labels'
+import { type EventType, isStep, type OperationType, stepsOf } from '#domain/operation/steps'
+import { readConfig } from '#server/config'
+import type { Database } from '#server/db/connect'
+import { kpisOf } from '#server/features/kpis/service'
+import { scopeOf } from '#server/identity/supervisor-scope'
+import { createTestDatabase } from '../../support/database.ts'
+import { insertTrips, type StoredTrip, type Trip, type TripEvent } from '../../support/history.ts'
+import { referenceKpis } from '../../support/kpi-reference.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+const ZONE = 'America/Tijuana'
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Where calendars are hard: clocks set forward, clocks set back, and the two borders of March by Tijuana's clock. */
+const anchors = fc.constantFrom(
+  Date.parse('2026-03-08T10:00:00Z'),
+  Date.parse('2026-11-01T09:00:00Z'),
+  Date.parse('2026-03-01T08:00:00Z'),
+  Date.parse('2026-04-01T07:00:00Z'),
+)
+
+/** How long an interval lasts, milliseconds: everyday lengths, and those at the edges of the definitions. */
+const gap = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 1, max: 120 * 60 }).map((s) => s * 1000 + 137) },
+  { weight: 3, arbitrary: fc.constantFrom(0, 1, 400, 1000, 240 * MINUTE, 240 * MINUTE + 1, 300 * MINUTE) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 40 }).map((h) => h * HOUR) },
+)
+const position = fc.option(
+  fc.record({
+    lat: fc.double({ min: -90, max: 90, noNaN: true }),
+    lng: fc.double({ min: -180, max: 180, noNaN: true }),
+  }),
+  { nil: null, freq: 3 },
+)
+const plan = fc.record({
+  operationType: fc.constantFrom<OperationType>('load', 'unload'),
+  startHours: fc.integer({ min: -9 * 24, max: 40 }),
+  stops: fc.array(fc.constantFrom<EventType>('stop_bathroom', 'stop_fuel', 'stop_rest'), { maxLength: 3 }),
+  cutAfter: fc.integer({ min: 1, max: 20 }),
+  gaps: fc.array(gap, { minLength: 20, maxLength: 20 }),
+  positions: fc.array(position, { minLength: 20, maxLength: 20 }),
+})
+type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never
+
+function typesOf({ operationType, stops }: Plan): EventType[] {
+  const steps = stepsOf(operationType)
+  return [...steps.slice(0, 2), ...stops.flatMap((s): EventType[] => [s, 'resume_route']), ...steps.slice(2)]
+}
+
+function tripOf(plan: Plan, anchor: number, now: number, supervisorId: number, index: number): Trip | null {
+  let at = anchor + plan.startHours * HOUR
+  const events: TripEvent[] = typesOf(plan)
+    .slice(0, plan.cutAfter)
+    .map((type, i) => {
+      if (i > 0) at += plan.gaps[i] ?? 0
+      return { type, at, coordinates: plan.positions[i] ?? null }
+    })
+    .filter((e) => e.at <= now)
+  if (events.length === 0) return null
+  const ended = events.at(-1)?.type === 'end_trip'
+  return {
+    supervisorId,
+    // Whoever is under way is so once; what has ended may share driver and box.
+    operatorId: ended ? 1 + (index % 2) : 100 + index,
+    containerNumber: ended ? `TCNU000000${index % 2}` : `TCNU11111${10 + index}`,
+    operationType: plan.operationType,
+    events,
+  }
+}
+
+const barCounts = (bars: KpisResponse['eventTypes']) =>
+  Object.fromEntries((bars ?? []).map(({ eventTypes, value }) => [eventTypes.join(), value]))
+
+/** The reference counts statuses by event; people see labels. */
+function labelled(statuses: Record<string, number>, stored: readonly StoredTrip[]): Record<string, number> {
+  const labels: Record<string, number> = {}
+  for (const [type, count] of Object.entries(statuses)) {
+    if (type === 'vehicle_parked') continue
+    const label = statusLabel('load', type as EventType)
+    labels[label] = (labels[label] ?? 0) + count
+  }
+  return stored.length > 0 ? labels : {}
+}
+
+let tenants = 1000
+
+it('SQL and reference agree on every figure of every history', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anchors,
+      fc.integer({ min: -2 * 24 * 60, max: 8 * 24 * 60 }),
+      fc.array(plan, { maxLength: 8 }),
+      fc.array(plan, { maxLength: 2 }),
+      fc.record({
+        monthOffset: fc.constantFrom(0, 0, -1),
+        words: fc.oneof(
+          { weight: 2, arbitrary: fc.constant<string[]>([]) },
+          {
+            weight: 1,
+            arbitrary: fc.subarray([...KPI_EVENT_WORDS]),
+          },
+        ),
+        operatorIds: fc.constantFrom<number[]>([], [], [1], [2, 100, 101], [999]),
+        containers: fc.constantFrom<string[]>(
+          [],
+          [],
+          ['TCNU0000000'],
+          ['TCNU1111110', 'TCNU1111111'],
+          ['XXXX9999999'],
+        ),
+      }),
+      async (anchor, minutesLater, own, others, filter) => {
+        const now = anchor + minutesLater * MINUTE
+        const supervisorId = tenants++
+        const foreign = tenants++
+        const trips = [
+          ...own.map((p, i) => tripOf(p, anchor, now, supervisorId, i)),
+          // Somebody else's, with the same drivers and boxes.
+          ...others.map((p, i) => tripOf(p, anchor, now, foreign, i)),
+        ].filter((trip) => trip !== null)
+        // Drivers are one for the whole database while they are under way.
+        const unique = trips.map((trip) =>
+          trip.events.at(-1)?.type === 'end_trip'
+            ? trip
+            : { ...trip, operatorId: trip.operatorId + (trip.supervisorId ?? 0) * 1000 },
+        )
+        const stored = await insertTrips(database, unique)
+        const local = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, year: 'numeric', month: '2-digit' })
+        const month = local.format(now + filter.monthOffset * 20 * 24 * HOUR).slice(0, 7)
+        const operatorIds = filter.operatorIds.map((id) =>
+          id < 100 || id === 999 ? id : id + supervisorId * 1000,
+        )
+
+        const figures = await kpisOf(
+          { database, clock: { now: () => now }, config: readConfig({ APP_TIMEZONE: ZONE }) },
+          scopeOf({ id: supervisorId, role: 'supervisor' }),
+          { month, operatorId: operatorIds, containerId: filter.containers, eventType: filter.words },
+          pino({ level: 'silent' }),
+        )
+        const { eventTypes, statuses, ...expected } = referenceKpis(stored, supervisorId, {
+          month,
+          zone: ZONE,
+          now,
+          operatorIds,
+          containers: filter.containers,
+          words: filter.words,
+        })
+        expect(figures.failed).toEqual([])
+        expect(figures).toMatchObject(expected)
+        expect(barCounts(figures.eventTypes)).toEqual(eventTypes)
+        const {
+          'Realizando carga': loading = 0,
+          'Realizando descarga': unloading = 0,
+          ...bars
+        } = Object.fromEntries((figures.operationStatuses ?? []).map(({ name, value }) => [name, value]))
+        expect(loading + unloading).toBe(statuses.vehicle_parked ?? 0)
+        expect(bars).toEqual(labelled(statuses, stored))
+        expect(figures.seq).toBe(
+          stored.filter((s) => s.supervisorId === supervisorId).flatMap((s) => s.events).length,
+        )
+      },
+    ),
+    { numRuns: 150 },
+  )
+}, 120_000)
+
+it('the generator reaches the end of trips as well as open stops', () => {
+  const samples = fc.sample(plan, { numRuns: 200, seed: 1 })
+  expect(samples.some((p) => typesOf(p).length <= p.cutAfter)).toBe(true)
+  expect(samples.some((p) => !isStep(typesOf(p)[p.cutAfter - 1] ?? 'start_trip'))).toBe(true)
+})

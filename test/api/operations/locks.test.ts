@@ -1,0 +1,192 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { readConfig } from '#server/config'
+import { featureFlags, invitations, sharedLinks } from '#server/db/schema'
+import { expirePremium } from '#server/features/entitlements/expiry'
+import { productJobs } from '#server/jobs/product-jobs'
+import { type Actor, operatorOf, register } from '../../support/actors.ts'
+import { administrator } from '../../support/administrator.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+
+let t: TestApp
+let dataDir: string
+/** Somebody else's connections, none of the product's. */
+let holder: pg.Client
+let watcher: pg.Client
+let boxes = 6000000
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'acarreo-locks-'))
+  t = await createTestApp({ config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }) })
+  await register(t.app, 'supervisor')
+  const { rows } = await t.deps.database.pool.query('select current_database() as database')
+  ;[holder, watcher] = [
+    new pg.Client({ ...inject('postgres'), ...rows[0] }),
+    new pg.Client({ ...inject('postgres'), ...rows[0] }),
+  ]
+  await Promise.all([holder.connect(), watcher.connect()])
+})
+afterAll(async () => {
+  await Promise.all([holder.end(), watcher.end()])
+  await t.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const start = (driver: Actor) =>
+  driver.post('/api/containers', { containerId: `MSKU${boxes++}`, operationType: 'load' })
+
+/** Somebody else's transaction that holds the rows of this statement until `act` is done. */
+async function holding<T>(statement: string, values: unknown[], act: () => Promise<T>): Promise<T> {
+  await holder.query('begin')
+  try {
+    await holder.query(`${statement} for update`, values)
+    return await act()
+  } finally {
+    await holder.query('rollback')
+  }
+}
+
+/** How long each statement that waits for a lock has been at it, in milliseconds. */
+async function waits(): Promise<number[]> {
+  const { rows } = await watcher.query<{ ms: number }>(
+    `select (extract(epoch from clock_timestamp() - query_start) * 1000)::float8 as ms from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.map(({ ms }) => ms)
+}
+
+it('a press that waits for a held row is told to come again, and meanwhile nobody else stands still', async () => {
+  const [boss, other] = [await register(t.app, 'supervisor'), await register(t.app, 'supervisor')]
+  const [driver, free] = [await operatorOf(t.app, boss), await operatorOf(t.app, other)]
+  const { containerId } = (await start(driver)).body
+  const eventId = crypto.randomUUID()
+  const press = () => driver.post('/api/events', { containerId, eventType: 'en_route', eventId })
+  const row = 'select from containers where container_id = $1'
+
+  const refused = await holding(row, [containerId], async () => {
+    // Three times as many as the process has connections.
+    const waiting = Array.from({ length: 60 }, press)
+    await expect
+      .poll(async () => (await waits()).length, { timeout: 10_000, interval: 20 })
+      .toBeGreaterThanOrEqual(8)
+    const asked = performance.now()
+    expect((await start(free)).status).toBe(201)
+    expect(performance.now() - asked).toBeLessThan(3_000)
+    return Promise.all(waiting)
+  })
+  expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+    new Set(['503 unavailable']),
+  )
+  for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  // What the phone sends again is recorded, once.
+  expect([(await press()).status, (await press()).status]).toEqual([201, 200])
+}, 40_000)
+
+it('a statement that is ended for taking too long asks a write to come again, and no read', async () => {
+  const boss = await register(t.app, 'supervisor')
+  const ended = async (ask: () => ReturnType<Actor['get']>) => {
+    await holder.query('begin')
+    try {
+      await holder.query('lock table reports in access exclusive mode')
+      const answer = ask()
+      // By hand what `statement_timeout` does after half a minute: the error is the same.
+      const end = `select pg_cancel_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await watcher.query(end)).rowCount, { interval: 20 }).toBe(1)
+      const { status, body, headers } = await answer
+      return [status, body.code, headers['retry-after'] !== undefined]
+    } finally {
+      await holder.query('rollback')
+    }
+  }
+  expect(await ended(() => boss.post('/api/reports', { month: '2026-03' }))).toEqual([
+    503,
+    'unavailable',
+    true,
+  ])
+  expect(await ended(() => boss.get('/api/reports'))).toEqual([500, 'internal', false])
+}, 40_000)
+
+it('deleting a supervisor waits for whoever is at work, longer than a press may', async () => {
+  const boss = await register(t.app, 'supervisor')
+  const driver = await operatorOf(t.app, boss)
+  const { containerId } = (await start(driver)).body
+  const admin = await administrator(t.app)
+  const removal = await holding('select from containers where container_id = $1', [containerId], async () => {
+    const answer = admin.delete(`/api/admin/supervisors/${boss.id}`)
+    await expect.poll(async () => Math.max(0, ...(await waits())), { timeout: 15_000 }).toBeGreaterThan(3_500)
+    return { answer }
+  })
+  expect((await removal.answer).status).toBe(200)
+}, 40_000)
+
+it('premium ends for everybody else while one supervisor is held', async () => {
+  const [held, free] = [await register(t.app, 'supervisor'), await register(t.app, 'supervisor')]
+  const { orm } = t.deps.database
+  const past = new Date(t.clock.now() - 1)
+  for (const { id } of [held, free]) {
+    await orm.update(featureFlags).set({ premiumExpirationDate: past }).where(eq(featureFlags.userId, id))
+  }
+  const isOn = async ({ id }: Actor) =>
+    (await orm.select().from(featureFlags).where(eq(featureFlags.userId, id)))[0]?.premiumActivated
+  const run = () => expirePremium(t.deps, t.clock.now())
+  await holding('select from feature_flags where user_id = $1', [held.id], run)
+  expect([await isOn(held), await isOn(free)]).toEqual([true, false])
+  await run()
+  expect(await isOn(held)).toBe(false)
+}, 40_000)
+
+it('expired invitations go while somebody holds one of them', async () => {
+  const boss = await register(t.app, 'supervisor')
+  const { orm } = t.deps.database
+  const expiresAt = new Date(t.clock.now() - 1)
+  await orm
+    .insert(invitations)
+    .values(['held', 'free'].map((tokenHash) => ({ tokenHash, supervisorId: boss.id, expiresAt })))
+  const run = () =>
+    productJobs(t.deps.config)
+      .find(({ name }) => name === 'invitations')
+      ?.run(t.deps, t.clock.now())
+  const left = async () =>
+    (await orm.select().from(invitations).where(eq(invitations.supervisorId, boss.id))).map(
+      ({ tokenHash }) => tokenHash,
+    )
+  await holding('select from invitations where token_hash = $1', ['held'], async () => run())
+  expect(await left()).toEqual(['held'])
+  await run()
+  expect(await left()).toEqual([])
+}, 40_000)
+
+it('what a supervisor shares, saves, sends or takes back while being deleted is refused, and nothing of it stays', async () => {
+  const boss = await register(t.app, 'supervisor')
+  const driver = await operatorOf(t.app, boss)
+  const { containerId } = (await start(driver)).body
+  const { id: reportId } = (await boss.post('/api/reports', { month: '2026-02' })).body
+  expect(reportId).toBeGreaterThan(0)
+  const admin = await administrator(t.app)
+  let settled = 0
+  // The last lock that a deletion takes: the account is held by then.
+  const all = await holding('select from event_counters where tenant_id = $1', [boss.id], async () => {
+    const removal = admin.delete(`/api/admin/supervisors/${boss.id}`)
+    await expect.poll(waits, { timeout: 10_000 }).toHaveLength(1)
+    const asked = [
+      boss.post(`/api/containers/${containerId}/share`),
+      boss.post('/api/users/invitations'),
+      boss.post('/api/reports', { month: '2026-03' }),
+      boss.post('/api/reports', { month: '2026-03', operatorId: driver.id }),
+      boss.delete(`/api/reports/${reportId}`),
+      boss.delete('/api/users/invitations'),
+    ]
+    for (const one of asked) void one.finally(() => settled++)
+    await expect.poll(async () => (await waits()).length + settled, { timeout: 10_000 }).toBe(7)
+    return { removal, asked }
+  })
+  expect((await all.removal).status).toBe(200)
+  expect((await Promise.all(all.asked)).map(({ status }) => status)).toEqual(Array(6).fill(401))
+  const { orm } = t.deps.database
+  expect(await orm.select().from(sharedLinks).where(eq(sharedLinks.supervisorId, boss.id))).toEqual([])
+}, 40_000)

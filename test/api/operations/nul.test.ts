@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createRateLimits } from '#server/http/rate-limits'
+import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
+import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
+import { routesOf } from '../../support/routes.ts'
+
+// PostgreSQL knows no text with a zero in it: whatever carries one must be refused before it gets there.
+
+let t: TestApp
+let people: [string, Actor, Record<string, string>][]
+
+beforeAll(async () => {
+  t = await createTestApp({
+    rateLimits: createRateLimits({ publicPageOfAddress: 10_000, recoveryOfAddress: 10_000 }),
+  })
+  const boss = await register(t.app, 'supervisor')
+  people = [
+    ['nobody', anonymous(t.app), {}],
+    ['supervisor', boss, {}],
+    ['driver', await operatorOf(t.app, boss), {}],
+    ['administrator', anonymous(t.app), { 'x-admin-key': ADMIN_KEY }],
+  ]
+})
+afterAll(() => t.close())
+
+/** What a query must hold before anything else of it counts. */
+const NEEDED: Record<string, string> = { '/api/supervisor/kpis/visits': 'timing=totalTime' }
+
+/** Names of the query parameters by path, as the product describes them. */
+async function queries(): Promise<Map<string, string[]>> {
+  const { paths } = (await anonymous(t.app).get('/api/openapi.json')).body
+  const found = new Map<string, string[]>()
+  for (const [path, { get }] of Object.entries<{
+    get?: { parameters?: { in: string; name: string }[] }
+  }>(paths)) {
+    const names = (get?.parameters ?? []).flatMap((each) => (each.in === 'query' ? [each.name] : []))
+    found.set(path.replace(/\{(\w+)\}/g, ':$1'), names)
+  }
+  return found
+}
+
+it('no read of the product falls over a zero byte, wherever it stands', async () => {
+  const known = await queries()
+  expect([...known.values()].flat().length).toBeGreaterThan(20)
+  const paths = routesOf(t.app).flatMap((route) => (route.startsWith('GET ') ? [route.slice(4)] : []))
+  expect(paths.length).toBeGreaterThan(30)
+  const urls = paths.flatMap((path) => {
+    const asked = ['%00', 'a%00'].map((zero) => path.replace(/:\w+|\*/g, zero))
+    const names = known.get(path) ?? []
+    const base = NEEDED[path] === undefined ? '' : `${NEEDED[path]}&`
+    return [
+      ...asked,
+      ...names.flatMap((name) => ['%00', 'a%00'].map((zero) => `${asked[1]}?${base}${name}=${zero}`)),
+    ]
+  })
+  const fell: string[] = []
+  for (const url of new Set(urls)) {
+    // A socket is asked for in another way.
+    if (url.startsWith('/ws')) continue
+    for (const [name, person, headers] of people) {
+      const { status } = await person.get(url, headers)
+      if (status >= 500) fell.push(`${name} ${url}: ${status}`)
+    }
+  }
+  expect(fell).toEqual([])
+}, 60_000)
+
+it('a forgotten password is not looked for under such a name', async () => {
+  const answer = await anonymous(t.app).post('/api/password/reset-request', { username: 'a\0' })
+  expect([answer.status, answer.body.code]).toEqual([400, 'validation'])
+})

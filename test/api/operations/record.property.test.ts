@@ -1,0 +1,122 @@
+import { asc, eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { intervalSeconds } from '#domain/operation/decide'
+import { isActive } from '#domain/operation/state'
+import { EVENT_TYPES, OPERATION_TYPES } from '#domain/operation/steps'
+import { containers, events, systemSettings } from '#server/db/schema'
+import { type Actor, operatorOf, register } from '../../support/actors.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { replay } from '../../support/replay.ts'
+
+let t: TestApp
+let supervisor: Actor
+
+beforeAll(async () => {
+  t = await createTestApp()
+  supervisor = await register(t.app, 'supervisor')
+  await t.deps.database.orm
+    .insert(systemSettings)
+    .values({ settingKey: 'operator_limit', settingValue: '1000' })
+})
+afterAll(() => t.close())
+
+let boxes = 3000000
+
+/** Presses that reach the server together; from two phones, late, early, wrong or twice. */
+const press = fc.record({
+  eventType: fc.constantFrom(...EVENT_TYPES),
+  eventId: fc.option(fc.uuid({ version: 4 }), { nil: undefined }),
+  sentTwice: fc.boolean(),
+  lateSeconds: fc.option(fc.integer({ min: -200, max: 400 }), { nil: undefined }),
+})
+const batches = fc.array(
+  fc.record({
+    wait: fc.integer({ min: 0, max: 90_000 }),
+    presses: fc.array(press, { minLength: 1, maxLength: 4 }),
+  }),
+  { minLength: 1, maxLength: 12 },
+)
+/** Mostly the right next step, so that trips get somewhere. */
+const ORDER = [
+  'en_route',
+  'stop_fuel',
+  'resume_route',
+  'arrived_at_park',
+  'access_granted',
+  'vehicle_parked',
+] as const
+
+it('whatever phones send, the stored operation is what its stored events make of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...OPERATION_TYPES),
+      fc.integer({ min: 0, max: 6 }),
+      batches,
+      async (type, ahead, plan) => {
+        const operator = await operatorOf(t.app, supervisor)
+        const started = await operator.post('/api/containers', {
+          containerId: `MSKU${boxes++}`,
+          operationType: type,
+        })
+        const { containerId } = started.body
+        const acknowledged = new Set<number>()
+        const send = async (body: object) => {
+          const answer = await operator.post('/api/events', { containerId, ...body })
+          expect([200, 201, 409, 422]).toContain(answer.status)
+          if (answer.status < 300) acknowledged.add(answer.body.id)
+        }
+        for (const eventType of ORDER.slice(0, ahead)) await send({ eventType })
+        for (const { wait, presses } of plan) {
+          t.clock.advance(wait)
+          await Promise.all(
+            presses.flatMap(({ eventType, eventId, sentTwice, lateSeconds }) => {
+              const occurredAt =
+                lateSeconds === undefined
+                  ? undefined
+                  : new Date(t.clock.now() - lateSeconds * 1000).toISOString()
+              const body = { eventType, eventId, occurredAt }
+              return sentTwice ? [send(body), send(body)] : [send(body)]
+            }),
+          )
+        }
+
+        const { orm } = t.deps.database
+        const stored = await orm
+          .select()
+          .from(events)
+          .where(eq(events.containerId, containerId))
+          .orderBy(asc(events.position))
+        const [row] = await orm.select().from(containers).where(eq(containers.containerId, containerId))
+        const state = replay(
+          stored.map((e) => ({
+            type: e.eventType,
+            operationType: e.operationType,
+            occurredAt: e.timestamp.getTime(),
+          })),
+        )
+        if (!row || !state) throw new Error('the operation is gone')
+
+        expect(stored.map((e) => e.position)).toEqual(stored.map((_, i) => i + 1))
+        expect(row).toMatchObject({
+          currentStatus: state.newestEventType,
+          lastCompletedStatus: state.newestStepType,
+          lastCompletedTime: new Date(state.newestStepAt),
+          startTime: new Date(state.startedAt),
+          lastUpdated: new Date(state.newestEventAt),
+          version: state.version,
+          isActive: isActive(state),
+        })
+        const durations = stored.map((e, i) => {
+          const next = stored[i + 1]
+          if (next) return intervalSeconds(e.timestamp.getTime(), next.timestamp.getTime())
+          return isActive(state) ? null : intervalSeconds(state.startedAt, state.newestEventAt)
+        })
+        expect(stored.map((e) => e.duration)).toEqual(durations)
+        // Acknowledged is stored, and nothing is stored that was not acknowledged (start_trip was, by the start).
+        expect(new Set(stored.slice(1).map((e) => e.id))).toEqual(acknowledged)
+      },
+    ),
+    { numRuns: 40 },
+  )
+})

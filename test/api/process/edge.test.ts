@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { events } from '#server/db/schema'
+import { type Actor, operatorOf, register } from '../../support/actors.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+
+let t: TestApp
+let operator: Actor
+
+beforeAll(async () => {
+  t = await createTestApp()
+  operator = await operatorOf(t.app, await register(t.app, 'supervisor'))
+})
+afterAll(() => t.close())
+
+const stored = () => t.deps.database.orm.$count(events)
+
+async function raw(payload: string, headers: Record<string, string> = {}) {
+  const response = await t.app.inject({
+    method: 'POST',
+    url: '/api/containers',
+    headers: {
+      'content-type': 'application/json',
+      cookie: `acarreo.sid=${operator.cookie}`,
+      ...headers,
+    },
+    payload,
+  })
+  return { status: response.statusCode, body: response.json() }
+}
+
+const START = JSON.stringify({ containerId: 'CSQU3054383', operationType: 'load' })
+
+describe('what comes in at the edge', () => {
+  it.each([
+    ['malformed JSON', '{"containerId": ', 400, 'bad_json'],
+    ['no body', '', 400, 'bad_json'],
+    ['an array', '[]', 400, 'validation'],
+    ['a string', '"hola"', 400, 'validation'],
+    ['null', 'null', 400, 'validation'],
+    ['prototype pollution', '{"__proto__": {"a": 1}, "containerId": "CSQU3054383"}', 400, 'bad_json'],
+    ['a huge body', JSON.stringify({ containerId: 'A'.repeat(70_000) }), 413, 'too_large'],
+  ])('%s is refused and nothing is stored', async (_name, payload, status, code) => {
+    const before = await stored()
+    const answer = await raw(payload)
+    expect(answer.status).toBe(status)
+    expect(answer.body.code).toBe(code)
+    expect(answer.body.error).toMatch(/\p{L}/u)
+    expect(await stored()).toBe(before)
+  })
+
+  it('a body that is not JSON is refused', async () => {
+    const answer = await raw('containerId=CSQU3054383', {
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+    expect(answer.status).toBe(415)
+    expect(await stored()).toBe(0)
+  })
+
+  it.each([
+    ['a foreign Origin', { origin: 'https://evil.example' }],
+    ['the opaque origin', { origin: 'null' }],
+    ['our host as a suffix', { origin: 'http://localhost:80.evil.example' }],
+    ['a cross-site request without Origin', { 'sec-fetch-site': 'cross-site' }],
+  ])('a write from %s is refused', async (_name, headers) => {
+    const answer = await raw(START, headers)
+    expect(answer.status).toBe(403)
+    expect(answer.body.code).toBe('foreign_origin')
+    expect(await stored()).toBe(0)
+  })
+
+  it('a write from our own page passes, and unknown fields are ignored', async () => {
+    const answer = await raw(JSON.stringify({ ...JSON.parse(START), isActive: false, supervisorId: 1 }), {
+      origin: 'http://localhost:80',
+      host: 'localhost:80',
+    })
+    expect(answer.status).toBe(201)
+    expect(answer.body.isActive).toBe(true)
+  })
+
+  it('a tampered cookie is no session', async () => {
+    const answer = await raw(START, { cookie: `acarreo.sid=${operator.cookie}x` })
+    expect(answer.status).toBe(401)
+  })
+})
+
+describe('what goes out', () => {
+  it('an unknown call is 404 in JSON', async () => {
+    const response = await t.app.inject('/api/nada')
+    expect(response.statusCode).toBe(404)
+    expect(response.json().error).toBe('No se encontró lo que busca.')
+  })
+
+  it('carries the headers that keep other sites out', async () => {
+    const { headers } = await t.app.inject('/api/user')
+    expect(headers['content-security-policy']).toContain("default-src 'self'")
+    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'private, no-cache',
+    })
+    expect(headers['permissions-policy']).toContain('geolocation=(self)')
+  })
+
+  it('a failure tells its number and nothing else', async () => {
+    const broken = await createTestApp()
+    const boss = await register(broken.app, 'supervisor')
+    await broken.deps.database.pool.query('alter table event_counters rename to gone')
+    const answer = await boss.get('/api/supervisor/operations')
+    await broken.close()
+    expect(answer.status).toBe(500)
+    expect(answer.body).toEqual({
+      error: 'Ocurrió un error en el servidor. Intente de nuevo.',
+      code: 'internal',
+      requestId: expect.any(String),
+    })
+  })
+
+  it('serves the OpenAPI document that the contract makes', async () => {
+    const document = (await t.app.inject('/api/openapi.json')).json()
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining([
+        '/api/login',
+        '/api/events',
+        '/api/events/{containerId}',
+        '/api/public/containers/{containerId}',
+      ]),
+    )
+    expect((await t.app.inject('/api/docs/')).statusCode).toBe(200)
+  })
+
+  it('answers whoever watches it', async () => {
+    expect((await t.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
+    expect((await t.app.inject('/readyz')).json()).toEqual({ status: 'ok', redis: 'none' })
+  })
+})

@@ -1,0 +1,99 @@
+import { asc } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { intervalSeconds } from '#domain/operation/decide'
+import { isActive } from '#domain/operation/state'
+import { workflowRow } from '#domain/operation/steps'
+import { containers, eventCounters, events } from '#server/db/schema'
+import { generate } from '../../../bench/generate.ts'
+import { createTestApp, NOON, type TestApp } from '../../support/app.ts'
+import { replay } from '../../support/replay.ts'
+
+// What benchmarks measure must be what the product would have written.
+let t: TestApp
+const workload = { events: 5003, supervisors: 3, operators: 4, until: NOON }
+
+beforeAll(async () => {
+  t = await createTestApp()
+  // Twice, as a benchmark adds other people's events to those that are there.
+  await generate(t.deps.database, workload)
+  await generate(t.deps.database, { ...workload, seed: 2 })
+}, 60_000)
+afterAll(() => t.close())
+
+it('writes as many events as asked for, numbered without holes', async () => {
+  const { orm } = t.deps.database
+  const all = await orm.select().from(events).orderBy(asc(events.supervisorId), asc(events.seq))
+  expect(all).toHaveLength(2 * workload.events)
+  const counters = await orm.select().from(eventCounters)
+  expect(counters).toHaveLength(6)
+  for (const { tenantId, lastSeq } of counters) {
+    const own = all.filter((event) => event.supervisorId === tenantId)
+    expect(own.map((event) => event.seq)).toEqual(own.map((_, i) => i + 1))
+    expect(own).toHaveLength(lastSeq)
+    // Numbers were given in the order of recording, which is not quite the order of happening.
+    const recorded = own.map((event) => event.recordedAt.getTime())
+    expect(recorded).toEqual([...recorded].sort((a, b) => a - b))
+    const happened = own.map((event) => event.timestamp.getTime())
+    expect(happened).not.toEqual([...happened].sort((a, b) => a - b))
+    expect(Math.max(...recorded)).toBeLessThanOrEqual(NOON)
+    expect(Math.min(...happened)).toBeGreaterThan(NOON - 200 * 86_400_000)
+  }
+})
+
+it('writes operations that are the replay of their events, step by allowed step', async () => {
+  const { orm } = t.deps.database
+  const byKey = new Map<string, (typeof events.$inferSelect)[]>()
+  for (const event of await orm.select().from(events).orderBy(asc(events.position))) {
+    byKey.set(event.containerId, [...(byKey.get(event.containerId) ?? []), event])
+  }
+  const operations = await orm.select().from(containers)
+  expect(operations.length).toBe(byKey.size)
+  for (const operation of operations) {
+    const own = byKey.get(operation.containerId) ?? []
+    const state = replay(
+      own.map((e) => ({
+        type: e.eventType,
+        operationType: e.operationType,
+        occurredAt: e.timestamp.getTime(),
+      })),
+    )
+    if (!state) throw new Error('an operation without events')
+    expect(own.map((e) => e.position)).toEqual(own.map((_, i) => i + 1))
+    own.slice(1).forEach((event, i) => {
+      const before = own[i]?.eventType ?? 'end_trip'
+      expect(workflowRow(operation.operationType, before).next).toContain(event.eventType)
+    })
+    expect(operation).toMatchObject({
+      currentStatus: state.newestEventType,
+      lastCompletedStatus: state.newestStepType,
+      lastCompletedTime: new Date(state.newestStepAt),
+      startTime: new Date(state.startedAt),
+      lastUpdated: new Date(state.newestEventAt),
+      version: state.version,
+      isActive: isActive(state),
+      lat: own.findLast((e) => e.lat !== null)?.lat ?? null,
+    })
+    expect(own.map((e) => e.duration)).toEqual(
+      own.map((e, i) => {
+        const next = own[i + 1]
+        if (next) return intervalSeconds(e.timestamp.getTime(), next.timestamp.getTime())
+        return isActive(state) ? null : intervalSeconds(state.startedAt, state.newestEventAt)
+      }),
+    )
+  }
+})
+
+it('leaves constraints and indexes as the migrations made them', async () => {
+  const { pool } = t.deps.database
+  const list = async () =>
+    (
+      await pool.query(
+        `select pg_get_constraintdef(oid) as d from pg_constraint where conrelid = 'events'::regclass
+         union all select pg_get_indexdef(indexrelid) from pg_index where indrelid = 'events'::regclass order by 1`,
+      )
+    ).rows
+  const before = await list()
+  expect(before.length).toBeGreaterThan(5)
+  await generate(t.deps.database, { ...workload, events: 50_000, seed: 3 })
+  expect(await list()).toEqual(before)
+}, 60_000)

@@ -1,0 +1,232 @@
+import { type EventType, workflowRow } from '#domain/operation/steps'
+import { type Answer, learn, nextToSend, onAnswer, sentTime } from '#domain/outbox/delivery'
+import { type Entry, emptyOutbox, type KnownOperation, type Outbox } from '#domain/outbox/entry'
+import { pressEvent, pressStart } from '#domain/outbox/press'
+import { standing } from '#domain/outbox/standing'
+import { type Sent, Server } from './server.ts'
+
+const T0 = Date.UTC(2026, 0, 5, 12)
+const NUMBERS = ['MSKU1234565', 'CSQU3054383', 'TCNU7200794']
+
+/** A tab is what a kill takes away: the answer it waits for. */
+interface Tab {
+  waitsFor: number | null
+  poll: { revision: number; known: KnownOperation | null | undefined } | null
+}
+
+interface OnWire {
+  id: number
+  request: Sent
+  answer: Answer | null
+}
+
+/** One of the driver's phones, with two tabs open. */
+export class Phone {
+  /** What IndexedDB holds: every change of it is one transaction. */
+  box: Outbox = emptyOutbox(7)
+  tabs: [Tab, Tab] = [
+    { waitsFor: null, poll: null },
+    { waitsFor: null, poll: null },
+  ]
+  measured = false
+  /** To be added to this phone's clock for the true time. */
+  readonly offset: number
+  constructor(offset: number) {
+    this.offset = offset
+  }
+}
+
+/** What was pressed, on which phone and really when; `from`: what its screen showed before. */
+export interface Press {
+  eventId: string
+  phone: Phone
+  entry: Entry
+  trueAt: number
+  from: EventType | null
+}
+
+/** What may happen next; what is listed twice happens more often. */
+export const COMMANDS = [
+  'press',
+  'press',
+  'send',
+  'send',
+  'reach',
+  'reach',
+  'answer',
+  'answer',
+  'timeout',
+  'fail',
+  'kill',
+  'restart',
+  'pollAsk',
+  'pollReach',
+  'pollReachBehind',
+  'pollAnswer',
+] as const
+
+export interface Command {
+  what: (typeof COMMANDS)[number]
+  phone: number
+  tab: 0 | 1
+  choice: number
+  passes: number
+}
+
+/** An offset is known to within this, as from a header in whole seconds. */
+export const ERROR_MS = 600
+
+/**
+ * The whole world of one driver: phones (what is written down, and tabs that can be killed), a wire that loses, delays and
+ * keeps requests of dead tabs, and a server with the product's rules.
+ */
+export class World {
+  now = T0
+  server = new Server()
+  wire: OnWire[] = []
+  presses: Press[] = []
+  counter = 0
+  readonly phones: Phone[]
+
+  constructor(offsets: readonly number[]) {
+    this.phones = offsets.map((offset) => new Phone(offset))
+  }
+
+  measure(phone: Phone): number {
+    phone.measured = true
+    return phone.offset + ((this.counter * 397) % (2 * ERROR_MS)) - ERROR_MS
+  }
+
+  run(command: Command): void {
+    this.now += command.passes
+    this.counter++
+    const phone = this.phones[command.phone] as Phone
+    const tab = phone.tabs[command.tab]
+    switch (command.what) {
+      case 'press':
+        this.press(phone, command.choice)
+        break
+      case 'send':
+        this.send(phone, tab)
+        break
+      case 'reach': {
+        const open = this.wire.filter(({ answer }) => answer === null)
+        const one = open[command.choice % Math.max(1, open.length)]
+        if (one) one.answer = this.server.process(one.request, this.now)
+        break
+      }
+      case 'answer':
+        this.hear(phone, tab)
+        break
+      case 'timeout':
+        this.settle(phone, tab, { kind: 'later' })
+        break
+      case 'fail': {
+        // 5xx before anything was done: the request is gone.
+        this.wire = this.wire.filter(({ id, answer }) => id !== tab.waitsFor || answer !== null)
+        this.settle(phone, tab, { kind: 'later' })
+        break
+      }
+      case 'kill':
+        phone.measured = false
+        for (const each of phone.tabs) {
+          each.waitsFor = null
+          each.poll = null
+        }
+        break
+      case 'restart':
+        // What it had not answered yet, written or not, nobody will ever hear of.
+        this.wire = []
+        break
+      case 'pollAsk':
+        tab.poll ??= { revision: phone.box.revision, known: undefined }
+        break
+      case 'pollReach':
+        if (tab.poll && tab.poll.known === undefined) tab.poll.known = this.server.active()
+        break
+      case 'pollReachBehind':
+        if (tab.poll && tab.poll.known === undefined) tab.poll.known = this.server.lagging(command.choice % 3)
+        break
+      case 'pollAnswer':
+        if (tab.poll?.known === undefined) break
+        this.measure(phone)
+        phone.box = learn(phone.box, tab.poll.known, tab.poll.revision)
+        tab.poll = null
+        break
+    }
+  }
+
+  press(phone: Phone, choice: number): void {
+    const eventId = `event-${this.presses.length}`
+    const moment = {
+      eventId,
+      pressedAt: this.now - phone.offset,
+      clockOffsetMs: phone.measured ? this.measure(phone) : null,
+      fix: null,
+    }
+    const current = standing(phone.box, phone.offset)
+    const from = current?.state.newestEventType ?? null
+    const next =
+      current === null ? [] : workflowRow(current.state.operationType, current.state.newestEventType).next
+    const pressed =
+      current === null
+        ? pressStart(phone.box, moment, {
+            containerNumber: NUMBERS[choice % NUMBERS.length] as string,
+            operationType: choice % 2 ? 'load' : 'unload',
+          })
+        : pressEvent(phone.box, moment, {
+            localOperationId: current.id,
+            eventType: next[choice % next.length] as EventType,
+          })
+    if (!pressed.ok) throw new Error('what the screen offers was refused')
+    phone.box = pressed.box
+    this.presses.push({ eventId, phone, entry: pressed.entry, trueAt: this.now, from })
+  }
+
+  request(phone: Phone, entry: Entry): Sent {
+    const offset = phone.measured ? phone.offset + ERROR_MS / 2 : this.measure(phone)
+    const time = sentTime(phone.box, entry, offset, this.now - phone.offset)
+    const { eventId, operationKey: key, eventType, operationType, containerNumber } = entry
+    return {
+      eventId,
+      key,
+      eventType,
+      operationType,
+      containerNumber,
+      at: time.occurredAt + time.clockOffsetMs,
+    }
+  }
+
+  send(phone: Phone, tab: Tab): void {
+    const entry = nextToSend(phone.box)
+    if (entry === null || tab.waitsFor !== null) return
+    tab.waitsFor = this.counter
+    this.wire.push({ id: this.counter, request: this.request(phone, entry), answer: null })
+  }
+
+  hear(phone: Phone, tab: Tab): void {
+    const heard = this.wire.find(({ id, answer }) => id === tab.waitsFor && answer !== null)
+    if (heard?.answer) this.settle(phone, tab, heard.answer, heard.request.eventId)
+  }
+
+  settle(phone: Phone, tab: Tab, answer: Answer, eventId?: string): void {
+    if (tab.waitsFor === null) return
+    const about = eventId ?? this.wire.find(({ id }) => id === tab.waitsFor)?.request.eventId
+    if (answer.kind === 'impossible_time' || answer.kind === 'recorded') this.measure(phone)
+    if (about !== undefined) phone.box = onAnswer(phone.box, about, answer)
+    tab.waitsFor = null
+  }
+
+  /** The network is whole again, and stays so. Answers how many requests it took. */
+  drain(phone: Phone): number {
+    let requests = 0
+    for (let entry = nextToSend(phone.box); entry !== null; entry = nextToSend(phone.box)) {
+      if (++requests > 3 * this.presses.length + 3) throw new Error('the outbox never empties')
+      const answer = this.server.process(this.request(phone, entry), this.now)
+      const fresh = answer.kind === 'impossible_time' ? { ...answer, offsetMs: this.measure(phone) } : answer
+      phone.box = onAnswer(phone.box, entry.eventId, fresh)
+    }
+    phone.box = learn(phone.box, this.server.active(), phone.box.revision)
+    return requests
+  }
+}

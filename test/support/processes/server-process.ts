@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { applicationDatabase, applicationRole } from '#embedded-postgres/guard'
+import { processesIn } from '#embedded-postgres/in-use'
+import { connect, type Database } from '#server/db/connect'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The server straight from its source: there is no build yet when the tests run. */
+export const FROM_SOURCE = [
+  '--import',
+  'tsx',
+  '--conditions=acarreo-source',
+  join(root, 'src/server/main.ts'),
+]
+/** As it is delivered. */
+export const FROM_BUILD = [join(root, 'dist/server/main.js')]
+
+const START_MS = 60_000
+
+export interface ServerProcess {
+  /** `http://127.0.0.1:<port>` */
+  origin: string
+  /** Milliseconds from the start of the process to its 'listo'. */
+  startMs: number
+  pid: number
+  /** -9, and gone when it resolves; its database is left to whoever comes next. */
+  kill(): Promise<void>
+  /** In order: with its database. */
+  stop(): Promise<void>
+}
+
+/**
+ * The real product as a process of its own, on a free port unless `port` names one; `env` goes before everything else.
+ * Rejects with its output when it does not start.
+ */
+export async function startServer(
+  dataDir: string,
+  program: readonly string[],
+  { port = 0, timezone, env: extra = {} }: { port?: number; timezone?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<ServerProcess> {
+  const startedAt = performance.now()
+  const { DATABASE_URL: _database, REDIS_URL: _redis, PUBLIC_URL: _url, ...env } = process.env
+  const child = spawn(process.execPath, [...program], {
+    cwd: root,
+    env: {
+      ...env,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ...(timezone === undefined ? {} : { APP_TIMEZONE: timezone }),
+      LOG_LEVEL: 'error',
+      ...extra,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  try {
+    const bound = await readyPort(child)
+    return {
+      origin: `http://127.0.0.1:${bound}`,
+      startMs: performance.now() - startedAt,
+      pid: child.pid ?? 0,
+      async kill() {
+        child.kill('SIGKILL')
+        await ended
+      },
+      async stop() {
+        child.kill('SIGTERM')
+        await ended
+      },
+    }
+  } catch (error) {
+    child.kill('SIGKILL')
+    await ended
+    throw error
+  }
+}
+
+function readyPort(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const fail = (why: string) => reject(new Error(`The server ${why}:\n${output}`))
+    const timer = setTimeout(() => fail(`was not ready after ${START_MS} ms`), START_MS)
+    const hear = (line: string) => {
+      output += `${line}\n`
+      const port = /está listo: http:\/\/[^:]+:(\d+)$/.exec(line)?.[1]
+      if (port === undefined) return
+      clearTimeout(timer)
+      resolve(port)
+    }
+    for (const stream of [child.stdout, child.stderr]) {
+      // Both are read to the end: a full pipe would stop the server.
+      if (stream) createInterface({ input: stream }).on('line', hear)
+    }
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer)
+      fail(`ended (${code ?? signal})`)
+    })
+  })
+}
+
+/** Process numbers of the database that serves this data folder, the postmaster among them. */
+export const databaseProcesses = (dataDir: string): number[] => processesIn(join(dataDir, 'postgres'))
+
+/** All of the database at once, -9: nothing of it gets to write another byte. Returns how many processes it hit. */
+export function killDatabase(dataDir: string): number {
+  const pids = databaseProcesses(dataDir)
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It ended by itself meanwhile.
+    }
+  }
+  return pids.length
+}
+
+/** A connection to the database of a running server, past the server itself. */
+export function connectBeside(dataDir: string): Database {
+  const pidFile = join(dataDir, 'postgres/postmaster.pid')
+  const lines = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : []
+  const [port, host] = [Number(lines[3]), lines[4]]
+  if (!host || !port) throw new Error(`no database runs on ${dataDir}`)
+  return connect({ host, port, user: applicationRole, database: applicationDatabase }, { max: 4 })
+}
+
+/** Resolves when the server can serve again. */
+export async function untilServing(origin: string, timeoutMs = START_MS): Promise<void> {
+  const deadline = performance.now() + timeoutMs
+  for (;;) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => null)
+    if (answer?.status === 200) return
+    if (performance.now() > deadline) throw new Error(`${origin} does not serve after ${timeoutMs} ms`)
+    await pause(50)
+  }
+}
