@@ -19,15 +19,15 @@ export interface Operator {
 }
 
 export interface Operation {
-  containerId: string
-  displayContainerId: string
+  operationKey: string
+  containerNumber: string
   operator: Operator
   operationType: OperationType
-  currentStatus: EventType
-  lastCompletedStatus: StepType
-  lastCompletedTime: number
-  startTime: number
-  lastUpdated: number
+  newestEventType: EventType
+  newestStepType: StepType
+  newestStepAt: number
+  startedAt: number
+  newestEventAt: number
   version: number
   isActive: boolean
   lat: number | null
@@ -138,15 +138,15 @@ function drive(operator: Operator, trip: Trip, box: number, last: boolean): Oper
   const number = containerNumber(box)
   const planned = plan.events.slice(0, trip.events)
   const operation: Operation = {
-    containerId: `${number}_${randomToken(18)}`,
-    displayContainerId: number,
+    operationKey: `${number}_${randomToken(18)}`,
+    containerNumber: number,
     operator,
     operationType: plan.operationType,
-    currentStatus: 'start_trip',
-    lastCompletedStatus: 'start_trip',
-    lastCompletedTime: trip.start,
-    startTime: trip.start,
-    lastUpdated: trip.start,
+    newestEventType: 'start_trip',
+    newestStepType: 'start_trip',
+    newestStepAt: trip.start,
+    startedAt: trip.start,
+    newestEventAt: trip.start,
     version: planned.length,
     isActive: trip.events < plan.events.length,
     lat: null,
@@ -179,11 +179,11 @@ function drive(operator: Operator, trip: Trip, box: number, last: boolean): Oper
       spot,
       accuracy: spot && Math.round(4 + random() * 60),
     })
-    operation.currentStatus = event.eventType
-    operation.lastUpdated = timestamp
+    operation.newestEventType = event.eventType
+    operation.newestEventAt = timestamp
     if (isStep(event.eventType)) {
-      operation.lastCompletedStatus = event.eventType
-      operation.lastCompletedTime = timestamp
+      operation.newestStepType = event.eventType
+      operation.newestStepAt = timestamp
     }
     if (spot) Object.assign(operation, spot)
   })

@@ -37,15 +37,15 @@ async function write(database: Database, operations: OperationRow[]): Promise<Co
     while (performance.now() < end) {
       for (const operation of mine) {
         const at = new Date()
-        const eventType: EventType = operation.currentStatus === 'stop_rest' ? 'resume_route' : 'stop_rest'
+        const eventType: EventType = operation.newestEventType === 'stop_rest' ? 'resume_route' : 'stop_rest'
         Object.assign(operation, {
           version: operation.version + 1,
-          currentStatus: eventType,
-          lastUpdated: at,
+          newestEventType: eventType,
+          newestEventAt: at,
         })
-        const { userId, username, supervisorId, containerId, displayContainerId, operationType } = operation
+        const { userId, username, supervisorId, operationKey, containerNumber, operationType } = operation
         const event = {
-          ...{ userId, username, supervisorId, containerId, displayContainerId, operationType, eventType },
+          ...{ userId, username, supervisorId, operationKey, containerNumber, operationType, eventType },
           eventId: randomUUID(),
           position: operation.version,
           timestamp: at,

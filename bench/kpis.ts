@@ -73,7 +73,7 @@ async function ask(app: FastifyInstance, cookie: string): Promise<Map<string, nu
 
 async function showPlan(database: Database, supervisorId: number): Promise<void> {
   const scope = scopeOf({ id: supervisorId, role: 'supervisor' })
-  const selection = { scope, operatorIds: [], containerIds: [], selectors: null }
+  const selection = { scope, operatorIds: [], containers: [], selectors: null }
   const statement = monthStatement(selection, monthPeriod(lastMonth, zone), now, PART_NAMES)
   const rows = await database.orm.transaction(async (tx) => {
     await snapshotSeq(tx, scope)

@@ -258,12 +258,14 @@ describe('a restored product', () => {
     const open = (rows: typeof cut) => {
       const newest = new Map(
         rows.map((e) => [
-          e.containerId,
-          Math.max(...rows.filter((o) => o.containerId === e.containerId).map((o) => o.position)),
+          e.operationKey,
+          Math.max(...rows.filter((o) => o.operationKey === e.operationKey).map((o) => o.position)),
         ]),
       )
       return rows.map((e) =>
-        e.position === newest.get(e.containerId) && e.eventType !== 'end_trip' ? { ...e, duration: null } : e,
+        e.position === newest.get(e.operationKey) && e.eventType !== 'end_trip'
+          ? { ...e, duration: null }
+          : e,
       )
     }
     expect(then.events).toEqual(open(cut))

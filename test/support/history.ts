@@ -24,12 +24,12 @@ export interface Trip {
   username?: string
   operationType: OperationType
   containerNumber: string
-  /** Operation key; made when absent. */
-  containerId?: string
+  /** Made when absent. */
+  operationKey?: string
   events: readonly TripEvent[]
 }
 
-export type StoredTrip = Trip & { containerId: string }
+export type StoredTrip = Trip & { operationKey: string }
 
 let tokens = 0
 let boxes = 1_000_000
@@ -44,8 +44,8 @@ export const nextContainerNumber = (): string => `MSKU${boxes++}`
 export async function insertTrips(database: Database, trips: readonly Trip[]): Promise<StoredTrip[]> {
   const stored = trips.map((trip) => ({
     ...trip,
-    containerId:
-      trip.containerId ?? operationKey(trip.containerNumber, `history${String(tokens++).padStart(12, '0')}`),
+    operationKey:
+      trip.operationKey ?? operationKey(trip.containerNumber, `history${String(tokens++).padStart(12, '0')}`),
   }))
   await database.orm.transaction(async (tx) => {
     for (const trip of stored) await tx.insert(containers).values(containerRow(trip))
@@ -80,8 +80,8 @@ const tenantOf = (row: { supervisorId: number | null; userId: number }): number 
   row.supervisorId ?? row.userId
 
 const identityOf = (trip: StoredTrip) => ({
-  containerId: trip.containerId,
-  displayContainerId: trip.containerNumber,
+  operationKey: trip.operationKey,
+  containerNumber: trip.containerNumber,
   userId: trip.operatorId,
   username: trip.username ?? `operador${trip.operatorId}`,
   supervisorId: trip.supervisorId,
@@ -102,11 +102,11 @@ function containerRow(trip: StoredTrip) {
   return {
     ...identityOf(trip),
     displayName: `Nombre de ${trip.username ?? trip.operatorId}`,
-    currentStatus: state.newestEventType,
-    lastCompletedStatus: state.newestStepType,
-    lastCompletedTime: new Date(state.newestStepAt),
-    startTime: new Date(state.startedAt),
-    lastUpdated: new Date(state.newestEventAt),
+    newestEventType: state.newestEventType,
+    newestStepType: state.newestStepType,
+    newestStepAt: new Date(state.newestStepAt),
+    startedAt: new Date(state.startedAt),
+    newestEventAt: new Date(state.newestEventAt),
     version: state.version,
     isActive: isActive(state),
     lat: newest?.coordinates?.lat ?? null,

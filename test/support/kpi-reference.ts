@@ -150,7 +150,7 @@ export function referenceKpis(
       trip.supervisorId === supervisorId &&
       (!question.operatorIds?.length || question.operatorIds.includes(trip.operatorId)) &&
       (!question.containers?.length ||
-        question.containers.includes(trip.containerId) ||
+        question.containers.includes(trip.operationKey) ||
         question.containers.includes(trip.containerNumber)),
   )
   const wanted = question.words ?? []

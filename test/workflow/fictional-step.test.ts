@@ -180,7 +180,7 @@ describe('the figures', () => {
       const figures = await kpisOf(
         { database, clock: { now: () => now }, config: readConfig({ APP_TIMEZONE: 'UTC' }) },
         scopeOf({ id: supervisorId, role: 'supervisor' }),
-        { operatorId: [], containerId: [], eventType: words },
+        { operatorIds: [], containers: [], eventWords: words },
         pino({ level: 'silent' }),
       )
       const { eventTypes, statuses, ...expected } = referenceKpis(

@@ -16,7 +16,7 @@ describe('an operation key', () => {
       fc.property(containerNumber, token, (number, secret) => {
         const key = operationKey(number, secret)
         expect(isOperationKey(key)).toBe(true)
-        expect(trackingReference(key)).toEqual({ kind: 'operation', containerId: key })
+        expect(trackingReference(key)).toEqual({ kind: 'operation', operationKey: key })
       }),
     )
   })
@@ -72,7 +72,7 @@ describe('a tracking reference', () => {
         const reference = trackingReference(text)
         if (reference === null) return
         expect(text).toMatch(/^[A-Z]{4}\d{7}(_[A-Za-z0-9]{16,64})?$/)
-        expect(reference.kind === 'operation' ? reference.containerId : reference.containerNumber).toBe(text)
+        expect(reference.kind === 'operation' ? reference.operationKey : reference.containerNumber).toBe(text)
       }),
       { numRuns: 1000 },
     )

@@ -15,12 +15,12 @@ export function isOperationKey(text: string): boolean {
 }
 
 export type TrackingReference =
-  | { kind: 'operation'; containerId: string }
+  | { kind: 'operation'; operationKey: string }
   | { kind: 'container'; containerNumber: string }
 
 /** What a tracking link points to: one operation, or whatever a bare container number is doing now. */
 export function trackingReference(text: string): TrackingReference | null {
-  if (isOperationKey(text)) return { kind: 'operation', containerId: text }
+  if (isOperationKey(text)) return { kind: 'operation', operationKey: text }
   if (isContainerNumber(text)) return { kind: 'container', containerNumber: text }
   return null
 }

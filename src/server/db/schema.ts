@@ -48,29 +48,29 @@ export const users = pgTable(
   ],
 )
 
-/** One operation: one load or unload trip of one container by one operator. */
+/**
+ * One operation: one load or unload trip of one container by one operator. Columns keep their first names; the code's
+ * names are those of the glossary.
+ */
 export const containers = pgTable(
   'containers',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Operation key. */
-    containerId: text('container_id').notNull().unique('containers_container_id_key'),
-    displayContainerId: text('display_container_id').notNull(),
+    operationKey: text('container_id').notNull().unique('containers_container_id_key'),
+    containerNumber: text('display_container_id').notNull(),
     // Copied as they were at the start: history outlives a deleted account, and no query needs a join.
     userId: integer('user_id').notNull(),
     username: text('username').notNull(),
     displayName: text('display_name').notNull(),
     supervisorId: integer('supervisor_id'),
     operationType: text('operation_type').$type<OperationType>().notNull(),
-    /** Type of the newest event. */
-    currentStatus: text('current_status').$type<EventType>().notNull(),
-    /** Type of the newest step. */
-    lastCompletedStatus: text('last_completed_status').$type<StepType>().notNull(),
-    lastCompletedTime: instant('last_completed_time').notNull(),
+    newestEventType: text('current_status').$type<EventType>().notNull(),
+    newestStepType: text('last_completed_status').$type<StepType>().notNull(),
+    newestStepAt: instant('last_completed_time').notNull(),
     /** When the server wrote the newest step; null: the row is older than this column. */
-    lastCompletedRecordedAt: instant('last_completed_recorded_at'),
-    startTime: instant('start_time').notNull(),
-    lastUpdated: instant('last_updated').notNull(),
+    newestStepRecordedAt: instant('last_completed_recorded_at'),
+    startedAt: instant('start_time').notNull(),
+    newestEventAt: instant('last_updated').notNull(),
     /** Number of events; the guard of every write. */
     version: integer('version').notNull(),
     isActive: boolean('is_active').notNull().default(true),
@@ -85,11 +85,11 @@ export const containers = pgTable(
   (t) => [
     uniqueIndex('containers_one_active_per_operator').on(t.userId).where(sql`${t.isActive}`),
     uniqueIndex('containers_one_active_per_number')
-      .on(t.supervisorId, t.displayContainerId)
+      .on(t.supervisorId, t.containerNumber)
       .where(sql`${t.isActive}`),
-    index('containers_active_of_supervisor').on(t.supervisorId, t.startTime).where(sql`${t.isActive}`),
-    index('containers_by_number').on(t.displayContainerId, t.startTime),
-    index('containers_of_supervisor').on(t.supervisorId, t.startTime),
+    index('containers_active_of_supervisor').on(t.supervisorId, t.startedAt).where(sql`${t.isActive}`),
+    index('containers_by_number').on(t.containerNumber, t.startedAt),
+    index('containers_of_supervisor').on(t.supervisorId, t.startedAt),
     index('containers_of_operator').on(t.userId, t.id),
     check('containers_version', sql`${t.version} > 0`),
   ],
@@ -106,10 +106,10 @@ export const events = pgTable(
     supervisorId: integer('supervisor_id'),
     userId: integer('user_id').notNull(),
     username: text('username').notNull(),
-    containerId: text('container_id')
+    operationKey: text('container_id')
       .notNull()
-      .references(() => containers.containerId),
-    displayContainerId: text('display_container_id').notNull(),
+      .references(() => containers.operationKey),
+    containerNumber: text('display_container_id').notNull(),
     operationType: text('operation_type').$type<OperationType>().notNull(),
     eventType: text('event_type').$type<EventType>().notNull(),
     /** Place within the operation: 1, 2, 3 ... */
@@ -133,7 +133,7 @@ export const events = pgTable(
   (t) => [
     // Per operator, so that nobody can learn of, or collide with, the ids of another's phone.
     uniqueIndex('events_once').on(t.userId, t.eventId),
-    uniqueIndex('events_in_order').on(t.containerId, t.position),
+    uniqueIndex('events_in_order').on(t.operationKey, t.position),
     uniqueIndex('events_seq_of_supervisor').on(t.supervisorId, t.seq),
     // The history in its order, with all that it can be filtered by: counting and finding never leave the index, whose
     // pages hold one supervisor each, while a supervisor's rows lie scattered among everybody's. `duration` must stay
@@ -144,7 +144,7 @@ export const events = pgTable(
       t.id,
       t.userId,
       t.eventType,
-      t.displayContainerId,
+      t.containerNumber,
       t.username,
       t.location,
     ),
@@ -194,7 +194,7 @@ export const sharedLinks = pgTable(
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     supervisorId: integer('supervisor_id').notNull(),
-    containerId: text('container_id').notNull(),
+    operationKey: text('container_id').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [index('shared_links_of_supervisor').on(t.supervisorId)],

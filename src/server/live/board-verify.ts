@@ -16,7 +16,12 @@ import type { Bus } from './bus.ts'
 const PATIENCE_MS = 2_000
 const PAUSE_MS = 20
 
-export interface FoundDifference extends BoardDifference {
+interface Difference extends Omit<BoardDifference, 'containerId' | 'displayContainerId'> {
+  operationKey: string
+  containerNumber: string
+}
+
+export interface FoundDifference extends Difference {
   /** The memory has not heard of the newest events of this tenant: the difference may be no more than that. */
   isBehind: boolean
 }
@@ -64,18 +69,17 @@ export async function verifyBoard(deps: {
   }
 }
 
-function compare(memory: readonly BoardRow[], database: readonly BoardRow[]): BoardDifference[] {
+function compare(memory: readonly BoardRow[], database: readonly BoardRow[]): Difference[] {
   const stored = new Map(database.map((row) => [row.operation.containerId, row]))
   const held = new Map(memory.map((row) => [row.operation.containerId, row]))
-  return [...new Set([...stored.keys(), ...held.keys()])].flatMap((containerId) => {
-    const [mine, theirs] = [held.get(containerId), stored.get(containerId)]
+  return [...new Set([...stored.keys(), ...held.keys()])].flatMap((operationKey) => {
+    const [mine, theirs] = [held.get(operationKey), stored.get(operationKey)]
     if (mine && theirs && content(mine) === content(theirs)) return []
     const kind = !theirs ? 'only_in_memory' : !mine ? 'only_in_database' : 'different'
-    const { displayContainerId = '' } = (mine ?? theirs)?.operation ?? {}
     return [
       {
-        containerId,
-        displayContainerId,
+        operationKey,
+        containerNumber: (mine ?? theirs)?.operation.displayContainerId ?? '',
         kind,
         memoryVersion: mine?.operation.version ?? null,
         databaseVersion: theirs?.operation.version ?? null,

@@ -138,7 +138,7 @@ export function createBoard(deps: {
     if (seq >= tenant.cursor.upTo) {
       const newer = [...tenant.entries].filter(([, entry]) => entry.seq > seq)
       tenant.entries = new Map(rows.map((row) => [row.operation.containerId, entryOf(row, seq)]))
-      for (const [containerId, entry] of newer) tenant.entries.set(containerId, entry)
+      for (const [key, entry] of newer) tenant.entries.set(key, entry)
       tenant.cursor = caughtUp(tenant.cursor, seq)
       dropEnded(tenant)
     }
@@ -260,8 +260,8 @@ const entryOf = (row: BoardRow, seq: number) => ({
 /** While a number is missing, an ended operation stays: the missing message would bring it back to life. */
 function dropEnded(tenant: TenantState): void {
   if (hasGap(tenant.cursor)) return
-  for (const [containerId, { operation }] of tenant.entries) {
-    if (!operation.isActive) tenant.entries.delete(containerId)
+  for (const [key, { operation }] of tenant.entries) {
+    if (!operation.isActive) tenant.entries.delete(key)
   }
 }
 

@@ -102,7 +102,7 @@ describe('deleting a supervisor', () => {
     const gone = await operatorOf(t.app, boss)
     const { containerId } = (await start(gone)).body
     const { orm } = t.deps.database
-    await orm.update(containers).set({ isActive: false }).where(eq(containers.containerId, containerId))
+    await orm.update(containers).set({ isActive: false }).where(eq(containers.operationKey, containerId))
     await boss.delete(`/api/users/operators/${gone.id}`)
     await boss.post('/api/reports', { month: '2026-03', operatorId: null })
     await boss.post('/api/users/invitations')

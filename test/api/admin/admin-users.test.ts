@@ -248,7 +248,7 @@ describe('deleting an operator', () => {
     expect((await driver.get('/api/user')).status).toBe(200)
 
     const { orm } = t.deps.database
-    await orm.update(containers).set({ isActive: false }).where(eq(containers.containerId, body.containerId))
+    await orm.update(containers).set({ isActive: false }).where(eq(containers.operationKey, body.containerId))
     expect((await remove(driver.id)).status).toBe(204)
     expect((await driver.get('/api/user')).status).toBe(401)
     expect(await orm.select().from(users).where(eq(users.id, driver.id))).toEqual([])

@@ -186,8 +186,8 @@ describe('when the database was set back under the running product', () => {
     await orm.execute(sql`delete from events where container_id = ${key} and position = 2`)
     await orm
       .update(containers)
-      .set({ version: 1, currentStatus: 'start_trip' })
-      .where(eq(containers.containerId, key))
+      .set({ version: 1, newestEventType: 'start_trip' })
+      .where(eq(containers.operationKey, key))
     await orm.execute(sql`update event_counters set last_seq = last_seq - 1 where tenant_id = ${boss.id}`)
   })
   const difference = {
@@ -212,7 +212,7 @@ describe('when the database was set back under the running product', () => {
     expect(body).toMatchObject({ success: false, details: { backup: null, differences: [difference] } })
     expect(body.message).toContain('No se escribió nada')
     expect(await backups()).toEqual(before)
-    const [row] = await t.deps.database.orm.select().from(containers).where(eq(containers.containerId, key))
+    const [row] = await t.deps.database.orm.select().from(containers).where(eq(containers.operationKey, key))
     expect(row?.version).toBe(1)
   })
 

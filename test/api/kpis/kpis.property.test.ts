@@ -146,7 +146,7 @@ it('SQL and reference agree on every figure of every history', async () => {
         const figures = await kpisOf(
           { database, clock: { now: () => now }, config: readConfig({ APP_TIMEZONE: ZONE }) },
           scopeOf({ id: supervisorId, role: 'supervisor' }),
-          { month, operatorId: operatorIds, containerId: filter.containers, eventType: filter.words },
+          { month, operatorIds, containers: filter.containers, eventWords: filter.words },
           pino({ level: 'silent' }),
         )
         const { eventTypes, statuses, ...expected } = referenceKpis(stored, supervisorId, {

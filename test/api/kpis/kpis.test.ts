@@ -120,7 +120,7 @@ describe('visits of 45, 51, 90, 157 and 300 minutes', () => {
         return visit(supervisor, 72, [arrived, ...clocks])
       }),
     )
-    long = stored[4]?.containerId
+    long = stored[4]?.operationKey
   })
 
   it('mean 85.8, p50 51, p90 157, four samples, one excluded for its length', async () => {
@@ -250,7 +250,7 @@ describe('filters', () => {
         ],
       }),
     ])
-    first = stored[0]?.containerId
+    first = stored[0]?.operationKey
   })
 
   it('by operator, operation key and container number', async () => {
@@ -318,7 +318,7 @@ describe('one failed figure', () => {
     await t.deps.database.orm
       .update(events)
       .set({ lat: Number.POSITIVE_INFINITY })
-      .where(eq(events.containerId, stored?.containerId ?? ''))
+      .where(eq(events.operationKey, stored?.operationKey ?? ''))
     expect(await kpis(supervisor)).toMatchObject({
       failed: ['distanceKm'],
       distanceKm: null,

@@ -141,7 +141,7 @@ async function plant(
       .returning()
     const at = new Date(row.timestamp)
     const common = {
-      displayContainerId: row.number,
+      containerNumber: row.number,
       userId: row.userId,
       username: row.username,
       supervisorId: supervisor.id,
@@ -151,23 +151,23 @@ async function plant(
       .insert(containers)
       .values({
         ...common,
-        containerId: row.key,
+        operationKey: row.key,
         displayName: row.username,
-        currentStatus: row.eventType,
-        lastCompletedStatus: 'start_trip',
-        lastCompletedTime: at,
-        startTime: at,
-        lastUpdated: at,
+        newestEventType: row.eventType,
+        newestStepType: 'start_trip',
+        newestStepAt: at,
+        startedAt: at,
+        newestEventAt: at,
         version: 1,
         isActive: false,
       })
       .onConflictDoNothing()
-    const position = (await tx.select().from(events).where(eq(events.containerId, row.key))).length + 1
+    const position = (await tx.select().from(events).where(eq(events.operationKey, row.key))).length + 1
     await tx.insert(events).values({
       ...common,
       eventId: crypto.randomUUID(),
       seq: counter?.lastSeq ?? 0,
-      containerId: row.key,
+      operationKey: row.key,
       eventType: row.eventType,
       position,
       timestamp: at,
@@ -588,7 +588,7 @@ describe('while events go on', () => {
     await t.deps.database.orm
       .update(containers)
       .set({ isActive: false })
-      .where(eq(containers.containerId, containerId))
+      .where(eq(containers.operationKey, containerId))
   }
 
   it('the file shows one instant, and its first bytes come before the last are read', async () => {
@@ -621,7 +621,7 @@ describe('while events go on', () => {
     await t.deps.database.orm
       .update(events)
       .set({ duration: 150 * 86_400 })
-      .where(and(eq(events.containerId, parked.key), eq(events.position, 1)))
+      .where(and(eq(events.operationKey, parked.key), eq(events.position, 1)))
     await driver.post('/api/events', { containerId: body.containerId, eventType: 'en_route' })
     await plant(supervisor, {
       userId: driver.id,

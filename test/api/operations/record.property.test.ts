@@ -85,9 +85,9 @@ it('whatever phones send, the stored operation is what its stored events make of
         const stored = await orm
           .select()
           .from(events)
-          .where(eq(events.containerId, containerId))
+          .where(eq(events.operationKey, containerId))
           .orderBy(asc(events.position))
-        const [row] = await orm.select().from(containers).where(eq(containers.containerId, containerId))
+        const [row] = await orm.select().from(containers).where(eq(containers.operationKey, containerId))
         const state = replay(
           stored.map((e) => ({
             type: e.eventType,
@@ -99,11 +99,11 @@ it('whatever phones send, the stored operation is what its stored events make of
 
         expect(stored.map((e) => e.position)).toEqual(stored.map((_, i) => i + 1))
         expect(row).toMatchObject({
-          currentStatus: state.newestEventType,
-          lastCompletedStatus: state.newestStepType,
-          lastCompletedTime: new Date(state.newestStepAt),
-          startTime: new Date(state.startedAt),
-          lastUpdated: new Date(state.newestEventAt),
+          newestEventType: state.newestEventType,
+          newestStepType: state.newestStepType,
+          newestStepAt: new Date(state.newestStepAt),
+          startedAt: new Date(state.startedAt),
+          newestEventAt: new Date(state.newestEventAt),
           version: state.version,
           isActive: isActive(state),
         })

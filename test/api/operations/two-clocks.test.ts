@@ -318,7 +318,7 @@ describe('a whole trip without a signal', () => {
         operatorId: own[0].userId,
         operationType: 'load',
         containerNumber: own[0].displayContainerId,
-        containerId: key,
+        operationKey: key,
         events: own.map((e: { eventType: EventType; timestamp: string }) => ({
           type: e.eventType,
           at: Date.parse(e.timestamp),

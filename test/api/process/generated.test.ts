@@ -44,12 +44,12 @@ it('writes operations that are the replay of their events, step by allowed step'
   const { orm } = t.deps.database
   const byKey = new Map<string, (typeof events.$inferSelect)[]>()
   for (const event of await orm.select().from(events).orderBy(asc(events.position))) {
-    byKey.set(event.containerId, [...(byKey.get(event.containerId) ?? []), event])
+    byKey.set(event.operationKey, [...(byKey.get(event.operationKey) ?? []), event])
   }
   const operations = await orm.select().from(containers)
   expect(operations.length).toBe(byKey.size)
   for (const operation of operations) {
-    const own = byKey.get(operation.containerId) ?? []
+    const own = byKey.get(operation.operationKey) ?? []
     const state = replay(
       own.map((e) => ({
         type: e.eventType,
@@ -64,11 +64,11 @@ it('writes operations that are the replay of their events, step by allowed step'
       expect(workflowRow(operation.operationType, before).next).toContain(event.eventType)
     })
     expect(operation).toMatchObject({
-      currentStatus: state.newestEventType,
-      lastCompletedStatus: state.newestStepType,
-      lastCompletedTime: new Date(state.newestStepAt),
-      startTime: new Date(state.startedAt),
-      lastUpdated: new Date(state.newestEventAt),
+      newestEventType: state.newestEventType,
+      newestStepType: state.newestStepType,
+      newestStepAt: new Date(state.newestStepAt),
+      startedAt: new Date(state.startedAt),
+      newestEventAt: new Date(state.newestEventAt),
       version: state.version,
       isActive: isActive(state),
       lat: own.findLast((e) => e.lat !== null)?.lat ?? null,

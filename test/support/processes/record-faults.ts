@@ -80,12 +80,12 @@ function counterFaults({ events, counters }: RecordBook): string[] {
 }
 
 function operationFaults({ events, operations }: RecordBook): string[] {
-  const byOperation = grouped(events, ({ containerId }) => containerId)
+  const byOperation = grouped(events, ({ operationKey }) => operationKey)
   const faults: string[] = []
   for (const operation of operations) {
-    const rows = [...(byOperation.get(operation.containerId) ?? [])].sort((a, b) => a.position - b.position)
+    const rows = [...(byOperation.get(operation.operationKey) ?? [])].sort((a, b) => a.position - b.position)
     if (!withoutHoles(rows.map(({ position }) => position))) {
-      faults.push(`${operation.containerId}: positions ${rows.map(({ position }) => position)}`)
+      faults.push(`${operation.operationKey}: positions ${rows.map(({ position }) => position)}`)
       continue
     }
     const state = replay(
@@ -97,26 +97,26 @@ function operationFaults({ events, operations }: RecordBook): string[] {
     )
     const wanted = state && {
       operationType: state.operationType,
-      currentStatus: state.newestEventType,
-      lastCompletedStatus: state.newestStepType,
-      lastCompletedTime: state.newestStepAt,
-      startTime: state.startedAt,
-      lastUpdated: state.newestEventAt,
+      newestEventType: state.newestEventType,
+      newestStepType: state.newestStepType,
+      newestStepAt: state.newestStepAt,
+      startedAt: state.startedAt,
+      newestEventAt: state.newestEventAt,
       version: state.version,
       isActive: isActive(state),
     }
     const found = {
       operationType: operation.operationType,
-      currentStatus: operation.currentStatus,
-      lastCompletedStatus: operation.lastCompletedStatus,
-      lastCompletedTime: operation.lastCompletedTime.getTime(),
-      startTime: operation.startTime.getTime(),
-      lastUpdated: operation.lastUpdated.getTime(),
+      newestEventType: operation.newestEventType,
+      newestStepType: operation.newestStepType,
+      newestStepAt: operation.newestStepAt.getTime(),
+      startedAt: operation.startedAt.getTime(),
+      newestEventAt: operation.newestEventAt.getTime(),
       version: operation.version,
       isActive: operation.isActive,
     }
     if (JSON.stringify(found) !== JSON.stringify(wanted)) {
-      faults.push(`${operation.containerId}: ${JSON.stringify(found)} for ${JSON.stringify(wanted)}`)
+      faults.push(`${operation.operationKey}: ${JSON.stringify(found)} for ${JSON.stringify(wanted)}`)
     }
     faults.push(...durationFaults(rows))
   }
@@ -132,7 +132,7 @@ function durationFaults(rows: readonly EventRow[]): string[] {
     else if (row.eventType === 'end_trip' && first) wanted = intervalSeconds(first.timestamp.getTime(), from)
     return row.duration === wanted
       ? []
-      : [`${row.containerId} ${row.position}: duration ${row.duration} for ${wanted}`]
+      : [`${row.operationKey} ${row.position}: duration ${row.duration} for ${wanted}`]
   })
 }
 

@@ -131,9 +131,9 @@ export interface TripSums {
 
 const trips = sql<number>`count(*) filter (where not ${containers.isActive})`.mapWith(Number)
 const seconds =
-  sql<number>`coalesce(sum(extract(epoch from ${containers.lastUpdated} - ${containers.startTime}))
+  sql<number>`coalesce(sum(extract(epoch from ${containers.newestEventAt} - ${containers.startedAt}))
   filter (where not ${containers.isActive}), 0)`.mapWith(Number)
-const numbers = sql<number>`count(distinct ${containers.displayContainerId})`.mapWith(Number)
+const numbers = sql<number>`count(distinct ${containers.containerNumber})`.mapWith(Number)
 
 export async function tripSums(db: Queryable, supervisorId: number): Promise<TripSums> {
   const [row] = await db

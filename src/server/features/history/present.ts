@@ -1,25 +1,30 @@
 import type { z } from 'zod'
-import type { exportQuery, operatorLogsResponse } from '#contract/http/history'
+import type { ContainerIdsResponse, exportQuery, operatorLogsResponse } from '#contract/http/history'
 import { type CsvCell, csvRecord } from '#domain/csv/csv'
 import { mapsLink } from '#domain/geo/position'
 import { eventLabel } from '#domain/operation/labels'
 import type { OperationType } from '#domain/operation/steps'
 import { offsetAt } from '#domain/time/zone'
-import type { EventRow, ExportRow } from './queries.ts'
+import type { EventRow, ExportRow, OperationName } from './queries.ts'
 
 export function presentLog(row: EventRow): z.infer<typeof operatorLogsResponse>[number] {
   return {
     id: row.id,
     timestamp: row.timestamp.toISOString(),
     username: row.username,
-    containerName: row.displayContainerId,
-    containerId: row.containerId,
+    containerName: row.containerNumber,
+    containerId: row.operationKey,
     eventType: row.eventType,
     duration: row.duration,
     location: row.location,
     googleMapsLink: row.lat === null || row.lng === null ? null : mapsLink({ lat: row.lat, lng: row.lng }),
   }
 }
+
+export const presentOperationName = (row: OperationName): ContainerIdsResponse[number] => ({
+  containerId: row.operationKey,
+  displayContainerId: row.containerNumber,
+})
 
 /** An operation key without its secret half: the number of the container. */
 const withoutToken = (text: string): string => text.replace(/_[A-Za-z0-9]{8,}/g, '')
@@ -43,7 +48,7 @@ export function exportRecord(row: ExportRow, zone: string): string {
   const cells: CsvCell[] = [
     row.id,
     row.username,
-    row.displayContainerId,
+    row.containerNumber,
     OPERATION_NAMES[row.operationType],
     eventLabel(row.eventType),
     localInstant(row.timestamp.getTime(), zone),

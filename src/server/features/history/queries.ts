@@ -47,7 +47,7 @@ function matching(scope: SupervisorScope, match: EventMatch): SQL | undefined {
     withoutPosition === null ? undefined : isNull(events.lat),
     text === null
       ? undefined
-      : sql`(${contains(sql`${events.displayContainerId}`, text.contained)}
+      : sql`(${contains(sql`${events.containerNumber}`, text.contained)}
           or ${contains(sql`${events.username}`, text.contained)}
           or ${contains(sql`${events.location}`, text.contained)}
           or ${anyOf(sql`${events.eventType}`, text.eventTypes, 'text')})`,
@@ -56,7 +56,7 @@ function matching(scope: SupervisorScope, match: EventMatch): SQL | undefined {
 
 /** Operation keys are looked up by themselves, a dozen events each, so that the history's index need not hold them. */
 function ofContainers({ keys, numbers }: { keys: string[]; numbers: string[] }): SQL {
-  const byNumber = anyOf(sql`${events.displayContainerId}`, numbers, 'text')
+  const byNumber = anyOf(sql`${events.containerNumber}`, numbers, 'text')
   if (keys.length === 0) return byNumber
   const byKey = sql`${events.id} in (select k.id from ${events} k where k.container_id = any(${sql.param(keys)}::text[]))`
   return numbers.length === 0 ? byKey : sql`(${byNumber} or ${byKey})`
@@ -126,7 +126,7 @@ export interface ExportRow {
   id: number
   seq: number
   username: string
-  displayContainerId: string
+  containerNumber: string
   operationType: EventRow['operationType']
   eventType: EventRow['eventType']
   timestamp: Date
@@ -145,7 +145,7 @@ export async function exportBatch(
   { place, limit, seq }: { place: Place | null; limit: number; seq: number },
 ): Promise<ExportRow[]> {
   const newest = newestIds(db, scope, match, place, limit)
-  const closedSince = sql`(${events.containerId}, ${events.position}) in (
+  const closedSince = sql`(${events.operationKey}, ${events.position}) in (
     select later.container_id, later.position - 1 from ${events} later
     where later.supervisor_id = ${scope.supervisorId} and later.seq > ${seq})`
   return db
@@ -153,7 +153,7 @@ export async function exportBatch(
       id: events.id,
       seq: events.seq,
       username: events.username,
-      displayContainerId: events.displayContainerId,
+      containerNumber: events.containerNumber,
       operationType: events.operationType,
       eventType: events.eventType,
       timestamp: events.timestamp,
@@ -165,14 +165,13 @@ export async function exportBatch(
     .orderBy(desc(events.timestamp), desc(events.id))
 }
 
+export type OperationName = Pick<typeof containers.$inferSelect, 'operationKey' | 'containerNumber'>
+
 /** Every operation of the supervisor, newest first. */
-export async function operationIds(
-  db: Queryable,
-  scope: SupervisorScope,
-): Promise<{ containerId: string; displayContainerId: string }[]> {
+export async function listOperations(db: Queryable, scope: SupervisorScope): Promise<OperationName[]> {
   return db
-    .select({ containerId: containers.containerId, displayContainerId: containers.displayContainerId })
+    .select({ operationKey: containers.operationKey, containerNumber: containers.containerNumber })
     .from(containers)
     .where(eq(containers.supervisorId, scope.supervisorId))
-    .orderBy(desc(containers.startTime), desc(containers.id))
+    .orderBy(desc(containers.startedAt), desc(containers.id))
 }

@@ -19,8 +19,8 @@ import { requireFeature, supervisorOf } from '../../http/route-audience.ts'
 import { recordAudit } from '../audit/service.ts'
 import { presentEvent } from '../operations/service.ts'
 import { EVERYTHING, matchOf, within } from './matching.ts'
-import { presentLog, tracedExport } from './present.ts'
-import { eventPage, eventsAfter, operationIds } from './queries.ts'
+import { presentLog, presentOperationName, tracedExport } from './present.ts'
+import { eventPage, eventsAfter, listOperations } from './queries.ts'
 import { exportEvents, readPage } from './service.ts'
 
 const tags = ['Supervisor']
@@ -109,7 +109,7 @@ export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           },
         },
         async (request) => {
-          return operationIds(orm, supervisorOf(request))
+          return (await listOperations(orm, supervisorOf(request))).map(presentOperationName)
         },
       )
     }

@@ -31,8 +31,8 @@ export const PART_NAMES = [
 
 /** One gap of one visit. */
 export interface VisitRow {
-  containerId: string
-  displayContainerId: string
+  operationKey: string
+  containerNumber: string
   username: string
   from: Date
   to: Date

@@ -169,8 +169,8 @@ function namedStatuses(statuses: MonthParts['statuses']): Bar[] {
 
 export function presentVisit(row: VisitRow): KpiVisitsResponse[number] {
   return {
-    containerId: row.containerId,
-    displayContainerId: row.displayContainerId,
+    containerId: row.operationKey,
+    displayContainerId: row.containerNumber,
     username: row.username,
     from: row.from.toISOString(),
     to: row.to.toISOString(),

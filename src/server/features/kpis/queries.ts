@@ -13,7 +13,7 @@ export interface Selection {
   /** Empty: every operator. */
   operatorIds: readonly number[]
   /** Operation keys or container numbers; empty: every one. */
-  containerIds: readonly string[]
+  containers: readonly string[]
   /** null: every event. */
   selectors: readonly EventSelector[] | null
 }
@@ -22,13 +22,13 @@ const instant = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestam
 const texts = (values: readonly string[]): SQL => sql`${sql.param(values)}::text[]`
 
 /** Rows of `events` or `containers` (as `alias`) that are the supervisor's and pass the filters on whose they are. */
-function owned(alias: SQL, { scope, operatorIds, containerIds }: Selection): SQL {
+function owned(alias: SQL, { scope, operatorIds, containers }: Selection): SQL {
   const conditions = [sql`${alias}.supervisor_id = ${scope.supervisorId}`]
   if (operatorIds.length > 0) {
     conditions.push(sql`${alias}.user_id = any(${sql.param(operatorIds)}::bigint[])`)
   }
-  if (containerIds.length > 0) {
-    const wanted = texts(containerIds)
+  if (containers.length > 0) {
+    const wanted = texts(containers)
     conditions.push(
       sql`(${alias}.container_id = any(${wanted}) or ${alias}.display_container_id = any(${wanted}))`,
     )
@@ -271,7 +271,7 @@ export async function gapsOf(
   const which = excluded === null ? sql`true` : excluded ? sql`not (${counts})` : counts
   const { rows } = await tx.execute<Omit<VisitRow, 'from' | 'to'> & { from: string; to: string }>(sql`
 with ${trail(selection, period)}
-select g.container_id as "containerId", c.display_container_id as "displayContainerId", c.username,
+select g.container_id as "operationKey", c.display_container_id as "containerNumber", c.username,
   g.opened as "from", g.closed as "to", g.ms::double precision as ms
 from gaps g join containers c on c.container_id = g.container_id
 where g.timing = ${timing} and ${which}

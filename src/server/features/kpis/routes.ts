@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import { errorBody } from '#contract/http/errors'
 import { kpiQuery, kpisResponse, kpiVisitsQuery, kpiVisitsResponse } from '#contract/http/kpis'
 import type { AppDeps } from '../../deps.ts'
@@ -8,6 +9,13 @@ import { kpisOf, visitsOf } from './service.ts'
 
 const tags = ['Indicadores']
 const config = { audience: 'supervisor', feature: 'kpiVisibility' } as const
+
+const requestOf = ({ month, operatorId, containerId, eventType }: z.output<typeof kpiQuery>) => ({
+  month,
+  operatorIds: operatorId,
+  containers: containerId,
+  eventWords: eventType,
+})
 
 export const kpiRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   return async (app) => {
@@ -23,7 +31,7 @@ export const kpiRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => {
-        return kpisOf(deps, supervisorOf(request), request.query, request.log)
+        return kpisOf(deps, supervisorOf(request), requestOf(request.query), request.log)
       },
     )
 
@@ -39,9 +47,10 @@ export const kpiRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => {
-        const { excluded, ...query } = request.query
+        const { excluded, timing } = request.query
         const visits = await visitsOf(deps, supervisorOf(request), {
-          ...query,
+          ...requestOf(request.query),
+          timing,
           excluded: excluded === undefined ? null : excluded === 'true',
         })
         return visits.map(presentVisit)

@@ -30,10 +30,11 @@ import {
 export interface KpiRequest {
   /** `yyyy-MM`; absent: the current month. */
   month?: string | undefined
-  operatorId: readonly number[]
-  containerId: readonly string[]
+  operatorIds: readonly number[]
+  /** Operation keys or container numbers. */
+  containers: readonly string[]
   /** Words of the KPI filter. */
-  eventType: readonly string[]
+  eventWords: readonly string[]
 }
 
 type KpiDeps = Pick<AppDeps, 'database' | 'clock' | 'config'>
@@ -53,9 +54,9 @@ const possibleText = (text: string): string => (text.includes('\0') ? '' : text)
 function selectionOf(scope: SupervisorScope, request: KpiRequest): Selection {
   return {
     scope,
-    operatorIds: request.operatorId.map(possibleId),
-    containerIds: request.containerId.map(possibleText),
-    selectors: selectEvents(request.eventType),
+    operatorIds: request.operatorIds.map(possibleId),
+    containers: request.containers.map(possibleText),
+    selectors: selectEvents(request.eventWords),
   }
 }
 

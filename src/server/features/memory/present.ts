@@ -14,9 +14,9 @@ function presentReport(
       currentCounts: { users, containers, events },
       board,
       differences: differences.map(
-        ({ containerId, displayContainerId, kind, memoryVersion, databaseVersion }) => ({
-          containerId,
-          displayContainerId,
+        ({ operationKey, containerNumber, kind, memoryVersion, databaseVersion }) => ({
+          containerId: operationKey,
+          displayContainerId: containerNumber,
           kind,
           memoryVersion,
           databaseVersion,

@@ -66,12 +66,12 @@ export const boardRoutes = (deps: AppDeps, board: Pick<Board, 'ofSupervisor'>): 
       },
       async (request, reply) => {
         const scope = supervisorOf(request)
-        const { containerId } = request.params
-        const operation = isOperationKey(containerId) && (await findOperationInScope(orm, scope, containerId))
+        const key = request.params.containerId
+        const operation = isOperationKey(key) && (await findOperationInScope(orm, scope, key))
         if (!operation) throw notFound('No se encontró la operación.')
         await shareOperation(deps, scope, operation, callerTrace(request))
         const origin = ownOrigin(request, deps.config.publicOrigin)
-        return reply.code(201).send({ url: `${origin}/container/${operation.containerId}` })
+        return reply.code(201).send({ url: `${origin}/container/${operation.operationKey}` })
       },
     )
   }

@@ -15,24 +15,24 @@ const gradeOf = (row: Exactness & { lat: number | null }): PositionGrade | null 
 
 /** Seconds from the start to the end, or to `now` while active. */
 export function totalDurationSeconds(row: OperationRow, now: number): number {
-  return intervalSeconds(row.startTime.getTime(), row.isActive ? now : row.lastUpdated.getTime())
+  return intervalSeconds(row.startedAt.getTime(), row.isActive ? now : row.newestEventAt.getTime())
 }
 
 export function presentOperation(row: OperationRow, now: number): OperationResponse {
   const coordinates = coordinatesOf(row)
   return {
-    containerId: row.containerId,
-    displayContainerId: row.displayContainerId,
+    containerId: row.operationKey,
+    displayContainerId: row.containerNumber,
     operationType: row.operationType,
     isActive: row.isActive,
     ended: !row.isActive,
-    currentStatus: statusLabel(row.operationType, row.currentStatus),
-    currentEventType: row.currentStatus,
-    lastCompletedStatus: eventLabel(row.lastCompletedStatus),
-    lastCompletedEventType: row.lastCompletedStatus,
-    lastCompletedTime: row.lastCompletedTime.toISOString(),
-    startTime: row.startTime.toISOString(),
-    lastUpdated: row.lastUpdated.toISOString(),
+    currentStatus: statusLabel(row.operationType, row.newestEventType),
+    currentEventType: row.newestEventType,
+    lastCompletedStatus: eventLabel(row.newestStepType),
+    lastCompletedEventType: row.newestStepType,
+    lastCompletedTime: row.newestStepAt.toISOString(),
+    startTime: row.startedAt.toISOString(),
+    lastUpdated: row.newestEventAt.toISOString(),
     totalDuration: totalDurationSeconds(row, now),
     userId: row.userId,
     username: row.username,
@@ -40,7 +40,7 @@ export function presentOperation(row: OperationRow, now: number): OperationRespo
     location: row.location,
     googleMapsLink: coordinates && mapsLink(coordinates),
     coordinates,
-    lastCompletedRecordedAt: row.lastCompletedRecordedAt?.toISOString() ?? null,
+    lastCompletedRecordedAt: row.newestStepRecordedAt?.toISOString() ?? null,
     accuracy: row.accuracy,
     fixAgeSeconds: row.fixAgeSeconds,
     positionGrade: gradeOf(row),
@@ -56,8 +56,8 @@ export function presentEvent(row: EventRow): EventResponse {
     seq: row.seq,
     userId: row.userId,
     username: row.username,
-    containerId: row.containerId,
-    displayContainerId: row.displayContainerId,
+    containerId: row.operationKey,
+    displayContainerId: row.containerNumber,
     operationType: row.operationType,
     eventType: row.eventType,
     timestamp: row.timestamp.toISOString(),

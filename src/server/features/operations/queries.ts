@@ -31,7 +31,7 @@ export async function findActiveOf(db: Queryable, userId: number): Promise<Opera
 /** When the operator's newest operation ended, epoch milliseconds; null: there is none. */
 export async function previousEndOf(db: Queryable, userId: number): Promise<number | null> {
   const [row] = await db
-    .select({ end: containers.lastUpdated })
+    .select({ end: containers.newestEventAt })
     .from(containers)
     .where(eq(containers.userId, userId))
     .orderBy(desc(containers.id))
@@ -42,24 +42,24 @@ export async function previousEndOf(db: Queryable, userId: number): Promise<numb
 export async function findOperationOf(
   db: Queryable,
   userId: number,
-  containerId: string,
+  operationKey: string,
 ): Promise<OperationRow | null> {
   const [row] = await db
     .select()
     .from(containers)
-    .where(and(eq(containers.containerId, containerId), eq(containers.userId, userId)))
+    .where(and(eq(containers.operationKey, operationKey), eq(containers.userId, userId)))
   return row ?? null
 }
 
 export async function findOperationInScope(
   db: Queryable,
   scope: SupervisorScope,
-  containerId: string,
+  operationKey: string,
 ): Promise<OperationRow | null> {
   const [row] = await db
     .select()
     .from(containers)
-    .where(and(eq(containers.containerId, containerId), eq(containers.supervisorId, scope.supervisorId)))
+    .where(and(eq(containers.operationKey, operationKey), eq(containers.supervisorId, scope.supervisorId)))
   return row ?? null
 }
 
@@ -76,7 +76,7 @@ export async function listEvents(db: Queryable, operation: OperationRow): Promis
   return db
     .select()
     .from(events)
-    .where(eq(events.containerId, operation.containerId))
+    .where(eq(events.operationKey, operation.operationKey))
     .orderBy(desc(events.position))
 }
 
@@ -125,7 +125,7 @@ const activeOperations = (db: Queryable, ofTenant: SQL | undefined) =>
     .select({ tenantId: eventCounters.tenantId, seq: eventCounters.lastSeq, operation: containers })
     .from(eventCounters)
     .leftJoin(containers, and(ofTenant, eq(containers.isActive, true)))
-    .orderBy(sql`${containers.startTime} desc nulls last`, desc(containers.id))
+    .orderBy(sql`${containers.startedAt} desc nulls last`, desc(containers.id))
     .$dynamic()
 
 export interface StepPercentile {
@@ -164,9 +164,9 @@ export async function stepPercentiles(
 export async function insertSharedLink(
   db: Queryable,
   scope: SupervisorScope,
-  containerId: string,
+  operationKey: string,
 ): Promise<void> {
-  await db.insert(sharedLinks).values({ supervisorId: scope.supervisorId, containerId })
+  await db.insert(sharedLinks).values({ supervisorId: scope.supervisorId, operationKey })
 }
 
 /** The tenant whose numbers an event takes: the supervisor; for an operator without one, the operator. */
@@ -201,8 +201,8 @@ const eventValues = (event: NewEvent): unknown[] => [
   event.supervisorId,
   event.userId,
   event.username,
-  event.containerId,
-  event.displayContainerId,
+  event.operationKey,
+  event.containerNumber,
   event.operationType,
   event.eventType,
   event.position,
@@ -275,9 +275,9 @@ export async function moveOperation(
     text: MOVE_OPERATION,
     values: [
       ...eventValues(event),
-      after.lastCompletedStatus,
-      after.lastCompletedTime,
-      after.lastCompletedRecordedAt,
+      after.newestStepType,
+      after.newestStepAt,
+      after.newestStepRecordedAt,
       after.isActive,
       after.lat,
       after.lng,

@@ -57,7 +57,7 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
           case 'replayed':
             return reply.code(outcome.kind === 'started' ? 201 : 200).send({
               ...present(outcome.operation),
-              warnings: containerNumberWarnings(outcome.operation.displayContainerId),
+              warnings: containerNumberWarnings(outcome.operation.containerNumber),
             })
           case 'busy_operator':
             throw new Problem(
@@ -112,12 +112,12 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
       },
       async (request, reply) => {
         const operator = callerOf(request)
-        const { userId, ...input } = request.body
+        const { userId, containerId: operationKey, ...report } = request.body
         if (userId !== undefined && userId !== operator.id) {
           throw forbidden('Solo puede registrar pasos de su propia operación.')
         }
-        if (!isOperationKey(input.containerId)) throw unknownOperation()
-        const outcome = await recordEvent(deps, operator, input)
+        if (!isOperationKey(operationKey)) throw unknownOperation()
+        const outcome = await recordEvent(deps, operator, { ...report, operationKey })
         switch (outcome.kind) {
           case 'recorded':
           case 'replayed':
@@ -146,17 +146,17 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
         },
       },
       async (request, reply) => {
-        const { containerId } = request.params
-        if (!isOperationKey(containerId)) throw unknownOperation()
+        const operationKey = request.params.containerId
+        if (!isOperationKey(operationKey)) throw unknownOperation()
         const operation = request.scope
-          ? await findOperationInScope(orm, request.scope, containerId)
-          : await findOperationOf(orm, callerOf(request).id, containerId)
+          ? await findOperationInScope(orm, request.scope, operationKey)
+          : await findOperationOf(orm, callerOf(request).id, operationKey)
         if (!operation) throw unknownOperation()
         const rows = await listEvents(orm, operation)
         return sendTagged(
           request,
           reply,
-          `${operation.containerId}.${operation.version}`,
+          `${operation.operationKey}.${operation.version}`,
           rows.map(presentEvent),
         )
       },

@@ -45,7 +45,7 @@ export interface StartInput extends Report {
 }
 
 export interface RecordInput extends Report {
-  containerId: string
+  operationKey: string
   operationType?: OperationType | undefined
   eventType: EventType
 }
@@ -88,11 +88,10 @@ export async function startOperation(
   })
   if (!decision.ok) return { kind: 'refused', refusal: decision.refusal }
 
-  const containerId = operationKey(input.containerNumber, randomToken())
   const state = evolve(null, decision.event)
   const identity = {
-    containerId,
-    displayContainerId: input.containerNumber,
+    operationKey: operationKey(input.containerNumber, randomToken()),
+    containerNumber: input.containerNumber,
     userId: operator.id,
     username: operator.username,
     supervisorId: operator.supervisorId,
@@ -103,7 +102,7 @@ export async function startOperation(
     ...identity,
     displayName: operator.displayName,
     ...stateColumns(state),
-    lastCompletedRecordedAt: event.recordedAt,
+    newestStepRecordedAt: event.recordedAt,
     ...positionOf(event),
   }
   try {
@@ -138,7 +137,7 @@ export async function recordEvent(
   const { orm, pool, queue } = deps.database
   const eventId = input.eventId ?? randomUUID()
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const operation = await findOperationOf(orm, operator.id, input.containerId)
+    const operation = await findOperationOf(orm, operator.id, input.operationKey)
     if (!operation) return { kind: 'unknown_operation' }
     if (input.eventId) {
       const stored = await findEventOf(orm, operator.id, input.eventId)
@@ -187,7 +186,7 @@ export async function recordEvent(
 
 async function findStarted(deps: AppDeps, operator: Caller, eventId: string): Promise<OperationRow | null> {
   const event = await findEventOf(deps.database.orm, operator.id, eventId)
-  return event && findOperationOf(deps.database.orm, operator.id, event.containerId)
+  return event && findOperationOf(deps.database.orm, operator.id, event.operationKey)
 }
 
 const phoneTime = ({ occurredAt, clockOffsetMs }: Report) =>
@@ -201,22 +200,22 @@ const storedMetres = (metres: number): number => Number((Math.round(metres * 10)
 function stateOf(row: OperationRow): OperationState {
   return {
     operationType: row.operationType,
-    newestEventType: row.currentStatus,
-    newestStepType: row.lastCompletedStatus,
-    newestStepAt: row.lastCompletedTime.getTime(),
-    startedAt: row.startTime.getTime(),
-    newestEventAt: row.lastUpdated.getTime(),
+    newestEventType: row.newestEventType,
+    newestStepType: row.newestStepType,
+    newestStepAt: row.newestStepAt.getTime(),
+    startedAt: row.startedAt.getTime(),
+    newestEventAt: row.newestEventAt.getTime(),
     version: row.version,
   }
 }
 
 function stateColumns(state: OperationState) {
   return {
-    currentStatus: state.newestEventType,
-    lastCompletedStatus: state.newestStepType,
-    lastCompletedTime: new Date(state.newestStepAt),
-    startTime: new Date(state.startedAt),
-    lastUpdated: new Date(state.newestEventAt),
+    newestEventType: state.newestEventType,
+    newestStepType: state.newestStepType,
+    newestStepAt: new Date(state.newestStepAt),
+    startedAt: new Date(state.startedAt),
+    newestEventAt: new Date(state.newestEventAt),
     version: state.version,
     isActive: isActive(state),
   }
@@ -232,7 +231,7 @@ const positionOf = ({ lat, lng, location, accuracy, fixAgeSeconds }: NewEvent | 
 
 type Identity = Pick<
   OperationRow,
-  'containerId' | 'displayContainerId' | 'userId' | 'username' | 'supervisorId' | 'operationType'
+  'operationKey' | 'containerNumber' | 'userId' | 'username' | 'supervisorId' | 'operationType'
 >
 
 function newEvent(
@@ -242,15 +241,15 @@ function newEvent(
   report: Report & { eventId: string },
   now: number,
 ): NewEvent {
-  const { containerId, displayContainerId, userId, username, supervisorId, operationType } = identity
+  const { operationKey, containerNumber, userId, username, supervisorId, operationType } = identity
   const position = report.coordinates ?? null
   return {
     eventId: report.eventId,
     supervisorId,
     userId,
     username,
-    containerId,
-    displayContainerId,
+    operationKey,
+    containerNumber,
     operationType,
     eventType: event.type,
     position: after.version,

@@ -18,9 +18,9 @@ export async function shareOperation(
 ): Promise<void> {
   await deps.database.orm.transaction(async (tx) => {
     await holdAccount(tx, scope.supervisorId)
-    await insertSharedLink(tx, scope, operation.containerId)
+    await insertSharedLink(tx, scope, operation.operationKey)
     const after = { operator: operation.username, operationType: operation.operationType }
-    const entry = { action: 'link_shared', target: operation.displayContainerId, after } as const
+    const entry = { action: 'link_shared', target: operation.containerNumber, after } as const
     await recordAudit(tx, trace, entry, deps.clock.now())
   })
 }

@@ -84,7 +84,7 @@ export async function deleteOperatorRow(tx: Queryable, { id }: OperatorRow): Pro
 /** The container number of the operation that this operator, whose row the caller holds, has under way. */
 export async function activeContainerOf(tx: Queryable, { id }: OperatorRow): Promise<string | null> {
   const [row] = await tx
-    .select({ containerNumber: containers.displayContainerId })
+    .select({ containerNumber: containers.containerNumber })
     .from(containers)
     .where(and(eq(containers.userId, id), eq(containers.isActive, true)))
   return row?.containerNumber ?? null

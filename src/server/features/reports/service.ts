@@ -42,9 +42,9 @@ const figuresOf = (deps: AppDeps, scope: SupervisorScope, input: ReportInput, lo
     scope,
     {
       month: input.month,
-      operatorId: input.operatorId === null ? [] : [input.operatorId],
-      containerId: [],
-      eventType: [],
+      operatorIds: input.operatorId === null ? [] : [input.operatorId],
+      containers: [],
+      eventWords: [],
     },
     log,
   )

@@ -6,8 +6,8 @@ export type OperationRow = typeof containers.$inferSelect
 export type EventRow = typeof events.$inferSelect
 
 /** By the operation key, which nobody can guess: holding it is the permission. */
-export async function findByKey(db: Queryable, containerId: string): Promise<OperationRow | null> {
-  const [row] = await db.select().from(containers).where(eq(containers.containerId, containerId))
+export async function findByKey(db: Queryable, operationKey: string): Promise<OperationRow | null> {
+  const [row] = await db.select().from(containers).where(eq(containers.operationKey, operationKey))
   return row ?? null
 }
 
@@ -19,8 +19,8 @@ export async function findNewestOfNumber(
   const [row] = await db
     .select()
     .from(containers)
-    .where(eq(containers.displayContainerId, containerNumber))
-    .orderBy(desc(containers.startTime), desc(containers.id))
+    .where(eq(containers.containerNumber, containerNumber))
+    .orderBy(desc(containers.startedAt), desc(containers.id))
     .limit(1)
   return row ?? null
 }
@@ -30,6 +30,6 @@ export async function listEventsOf(db: Queryable, operation: OperationRow): Prom
   return db
     .select()
     .from(events)
-    .where(eq(events.containerId, operation.containerId))
+    .where(eq(events.operationKey, operation.operationKey))
     .orderBy(desc(events.position))
 }

@@ -23,7 +23,7 @@ export const trackingRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     const reference = trackingReference(text)
     if (!reference) throw missing
     if (reference.kind === 'operation') {
-      const operation = await findByKey(orm, reference.containerId)
+      const operation = await findByKey(orm, reference.operationKey)
       if (!operation) throw missing
       return { operation, visibility: 'full' }
     }
