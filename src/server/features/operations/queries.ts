@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { LAST_STEP } from '#domain/operation/steps'
 import type { Queryable } from '../../db/connect.ts'
@@ -173,119 +173,132 @@ export async function insertSharedLink(
 export const tenantOf = (row: { supervisorId: number | null; userId: number }): number =>
   row.supervisorId ?? row.userId
 
-// Both statements end in the same two parts: take the tenant's next number (its row lock makes the order of numbers
-// the order of commits), then insert the event. `$n` counts from the first parameter of the event.
-const EVENT_COLUMNS = `event_id, supervisor_id, user_id, username, container_id, display_container_id, operation_type,
-  event_type, position, "timestamp", recorded_at, duration, location, lat, lng, accuracy,
-  fix_age_seconds, clock_offset_ms`
+const { id: _eventRow, seq: _seq, ...EVENT } = getTableColumns(events)
+const { id: _operationRow, ...OPERATION } = getTableColumns(containers)
+type EventKey = keyof typeof EVENT
+type OperationKey = keyof typeof OPERATION
 
-const takeNumberAndInsert = (guard: string): string => `
+/** What a trip keeps from its start to its end. Every other column moves with each event. */
+const FIXED: readonly OperationKey[] = [
+  'operationKey',
+  'containerNumber',
+  'userId',
+  'username',
+  'displayName',
+  'supervisorId',
+  'operationType',
+  'startedAt',
+]
+const EVENT_KEYS = Object.keys(EVENT) as EventKey[]
+const OPERATION_KEYS = Object.keys(OPERATION) as OperationKey[]
+const MOVING = OPERATION_KEYS.filter((key) => !FIXED.includes(key))
+
+interface Write {
+  event: NewEvent
+  /** As it stands after the event. */
+  operation: NewOperation
+  /** Seconds of the interval that the event closes. */
+  previousDuration: number | null
+}
+
+/** The parameters of a statement as SQL, such as `$3::text`. */
+interface Parameters {
+  event(key: EventKey): string
+  operation(key: OperationKey): string
+  tenant(): string
+  previousDuration(): string
+}
+
+/**
+ * A prepared statement on `Write`. `text` runs once, when the module loads: the statement's text stays constant, and its
+ * parameters get their numbers in the order of their first use, so SQL and values cannot disagree.
+ */
+function prepare(name: string, text: (parameters: Parameters) => string) {
+  const reads = new Map<string, (write: Write) => unknown>()
+  const parameter = (id: string, type: string, read: (write: Write) => unknown): string => {
+    reads.set(id, read)
+    return `$${[...reads.keys()].indexOf(id) + 1}::${type}`
+  }
+  const statement = text({
+    event: (key) => parameter(`event ${key}`, EVENT[key].getSQLType(), ({ event }) => event[key]),
+    operation: (key) =>
+      parameter(`operation ${key}`, OPERATION[key].getSQLType(), ({ operation }) => operation[key]),
+    tenant: () => parameter('tenant', 'integer', ({ event }) => tenantOf(event)),
+    previousDuration: () => parameter('previous duration', 'integer', (write) => write.previousDuration),
+  })
+  return async (pool: pg.Pool, write: Write): Promise<Written | null> => {
+    const values = [...reads.values()].map((read) => read(write))
+    const { rows } = await pool.query<Written>({ name, text: statement, values })
+    return rows[0] ?? null
+  }
+}
+
+const namesOf = (columns: Record<string, { name: string }>): string =>
+  Object.values(columns)
+    .map(({ name }) => `"${name}"`)
+    .join(', ')
+
+/**
+ * The end of both statements: takes the tenant's next number (its row lock makes the order of numbers the order of
+ * commits), then inserts the event. Does neither when `guard` has no row.
+ */
+const takeNumberAndInsert = (guard: string, { event, tenant }: Parameters): string => `
 counter as (
   insert into event_counters as c (tenant_id, last_seq)
-  select $1::integer, 1 from ${guard}
+  select ${tenant()}, 1 from ${guard}
   on conflict (tenant_id) do update set last_seq = c.last_seq + 1
   returning last_seq
 ), inserted as (
-  insert into events (${EVENT_COLUMNS}, seq)
-  select $2::uuid, $3::integer, $4::integer, $5::text, $6::text, $7::text, $8::text, $9::text, $10::integer,
-    $11::timestamptz, $12::timestamptz, $13::integer, $14::text, $15::double precision, $16::double precision,
-    $17::real, $18::integer, $19::bigint, counter.last_seq
+  insert into events (${namesOf(EVENT)}, seq)
+  select ${EVENT_KEYS.map(event).join(', ')}, counter.last_seq
   from counter
   returning id, seq
 )
 select inserted.id, inserted.seq, ${guard}.id as "operationId" from inserted, ${guard}`
 
-const eventValues = (event: NewEvent): unknown[] => [
-  tenantOf(event),
-  event.eventId,
-  event.supervisorId,
-  event.userId,
-  event.username,
-  event.operationKey,
-  event.containerNumber,
-  event.operationType,
-  event.eventType,
-  event.position,
-  event.timestamp,
-  event.recordedAt,
-  event.duration,
-  event.location,
-  event.lat,
-  event.lng,
-  event.accuracy,
-  event.fixAgeSeconds,
-  event.clockOffsetMs,
-]
-
-const OPEN_OPERATION = `
+const open = prepare(
+  'open-operation',
+  (parameters) => `
 with operator as (
-  select id from users where id = $4 for key share
+  select id from users where id = ${parameters.operation('userId')} for key share
 ), opened as (
-  insert into containers (container_id, display_container_id, user_id, username, display_name, supervisor_id,
-    operation_type, current_status, last_completed_status, last_completed_time, last_completed_recorded_at, start_time,
-    last_updated, version, is_active, lat, lng, location, accuracy, fix_age_seconds)
-  select $6, $7, $4, $5, $20, $3, $8, $9, $9, $11, $12, $11, $11, $10, true, $15, $16, $14, $17, $18 from operator
+  insert into containers (${namesOf(OPERATION)})
+  select ${OPERATION_KEYS.map(parameters.operation).join(', ')} from operator
   returning id
-), ${takeNumberAndInsert('opened')}`
+), ${takeNumberAndInsert('opened', parameters)}`,
+)
 
 /**
  * Writes an operation with its first event, durably, in one statement. Null when the operator has been deleted
- * meanwhile: the share of their row makes a deletion wait for this statement, or this one for the deletion. Throws a
- * unique violation of `containers_one_active_per_operator`, `containers_one_active_per_number` or `events_once`.
+ * meanwhile: the key share lock on their row makes a deletion and this statement wait for each other. Throws a unique
+ * violation of `containers_one_active_per_operator`, `containers_one_active_per_number` or `events_once`.
  */
-export async function openOperation(
-  pool: pg.Pool,
-  operation: NewOperation,
-  event: NewEvent,
-): Promise<Written | null> {
-  const { rows } = await pool.query<Written>({
-    name: 'open-operation',
-    text: OPEN_OPERATION,
-    values: [...eventValues(event), operation.displayName],
-  })
-  return rows[0] ?? null
-}
+export const openOperation = (pool: pg.Pool, operation: NewOperation, event: NewEvent) =>
+  open(pool, { event, operation, previousDuration: null })
 
-const MOVE_OPERATION = `
+const move = prepare(
+  'move-operation',
+  (parameters) => `
 with moved as (
   update containers
-  set current_status = $9, last_completed_status = $20, last_completed_time = $21, last_completed_recorded_at = $22,
-    last_updated = $11, version = $10, is_active = $23, lat = $24, lng = $25, location = $26, accuracy = $27,
-    fix_age_seconds = $28
-  where container_id = $6 and version = $10 - 1
+  set ${MOVING.map((key) => `"${OPERATION[key].name}" = ${parameters.operation(key)}`).join(', ')}
+  where container_id = ${parameters.operation('operationKey')} and version = ${parameters.operation('version')} - 1
   returning id
 ), closed as (
-  update events set duration = $29
-  where container_id = $6 and position = $10 - 1 and exists (select from moved)
-), ${takeNumberAndInsert('moved')}`
+  update events set duration = ${parameters.previousDuration()}
+  where container_id = ${parameters.operation('operationKey')} and position = ${parameters.operation('version')} - 1
+    and exists (select from moved)
+), ${takeNumberAndInsert('moved', parameters)}`,
+)
 
 /**
  * Appends `event` and moves its operation to `after`, durably, in one statement that also closes the previous
  * interval. Null when the operation has moved since it was read (nothing is written then). Throws a unique violation
  * of `events_once` when the same event is being written at the same time.
  */
-export async function moveOperation(
+export const moveOperation = (
   pool: pg.Pool,
   after: OperationRow,
   event: NewEvent,
   previousDuration: number,
-): Promise<Written | null> {
-  const { rows } = await pool.query<Written>({
-    name: 'move-operation',
-    text: MOVE_OPERATION,
-    values: [
-      ...eventValues(event),
-      after.newestStepType,
-      after.newestStepAt,
-      after.newestStepRecordedAt,
-      after.isActive,
-      after.lat,
-      after.lng,
-      after.location,
-      after.accuracy,
-      after.fixAgeSeconds,
-      previousDuration,
-    ],
-  })
-  return rows[0] ?? null
-}
+) => move(pool, { event, operation: after, previousDuration })
