@@ -1,13 +1,7 @@
 import { z } from 'zod'
+import { DISPLAY_NAME, EMAIL, PASSWORD, PHONE, USERNAME } from '#domain/account/fields'
 import { ROLES } from '#domain/account/role'
-import { MAX_USERNAME } from '#domain/account/username'
 import { isPrintable } from './text.ts'
-
-export const MIN_REGISTER_PASSWORD = 6
-/** argon2 reads it whole; the bound keeps a request from buying seconds of CPU. */
-export const MAX_PASSWORD = 200
-
-export const PHONE_MIN = 7
 
 export const userResponse = z.object({
   id: z.number().int(),
@@ -22,59 +16,69 @@ export const userResponse = z.object({
 })
 export type UserResponse = z.infer<typeof userResponse>
 
+const PASSWORD_TOO_LONG = 'La contraseña es demasiado larga'
+
+export const newPassword = (min: number) =>
+  z
+    .string()
+    .min(min, `La contraseña debe tener al menos ${min} caracteres`)
+    .max(PASSWORD.max, PASSWORD_TOO_LONG)
+
+export const emailAddress = z
+  .email({ pattern: EMAIL.pattern, error: 'Por favor ingrese un correo electrónico válido' })
+  .max(EMAIL.max, 'Por favor ingrese un correo electrónico válido')
+
 export const loginRequest = z.object({
   username: z
     .string()
     .trim()
     .min(1, 'Username is required')
-    .max(MAX_USERNAME, 'Username is required')
+    .max(USERNAME.max, 'Username is required')
     .refine(isPrintable, 'Username is required'),
-  password: z.string().min(1, 'Password is required').max(MAX_PASSWORD, 'La contraseña es demasiado larga'),
+  password: z.string().min(1, 'Password is required').max(PASSWORD.max, PASSWORD_TOO_LONG),
 })
 export type LoginRequest = z.infer<typeof loginRequest>
 
 const emptyAsAbsent = (value: unknown): unknown => (value === '' || value === null ? undefined : value)
+
+const PHONE_INVALID = 'Por favor ingrese un número de teléfono válido'
 
 export const phone = z.preprocess(
   emptyAsAbsent,
   z
     .string()
     .trim()
-    .min(PHONE_MIN, 'Por favor ingrese un número de teléfono válido')
-    .max(30, 'Por favor ingrese un número de teléfono válido')
-    .regex(/^[+()0-9\s.-]+$/, 'Por favor ingrese un número de teléfono válido')
+    .min(PHONE.min, PHONE_INVALID)
+    .max(PHONE.max, PHONE_INVALID)
+    .regex(PHONE.pattern, PHONE_INVALID)
     .optional(),
 )
 
 export const username = z
   .string()
   .trim()
-  .min(3, 'El nombre de usuario debe tener al menos 3 caracteres')
-  .max(MAX_USERNAME, `El nombre de usuario debe tener como máximo ${MAX_USERNAME} caracteres`)
-  .regex(/^[\p{L}\p{N}._@-]+$/u, 'Use solo letras, números, punto, guion o guion bajo')
+  .min(USERNAME.min, `El nombre de usuario debe tener al menos ${USERNAME.min} caracteres`)
+  .max(USERNAME.max, `El nombre de usuario debe tener como máximo ${USERNAME.max} caracteres`)
+  .regex(USERNAME.pattern, 'Use solo letras, números, punto, guion o guion bajo')
 
 export const displayName = (min: number) =>
   z
     .string({ error: 'El nombre completo es obligatorio' })
     .trim()
     .min(min, 'El nombre completo es obligatorio')
-    .max(120, 'El nombre debe tener como máximo 120 caracteres')
+    .max(DISPLAY_NAME.max, `El nombre debe tener como máximo ${DISPLAY_NAME.max} caracteres`)
     .refine(isPrintable, 'El nombre no puede llevar saltos de línea')
 
 export const registerRequest = z.object({
   username,
-  password: z
-    .string()
-    .min(MIN_REGISTER_PASSWORD, `La contraseña debe tener al menos ${MIN_REGISTER_PASSWORD} caracteres`)
-    .max(MAX_PASSWORD, 'La contraseña es demasiado larga'),
+  password: newPassword(PASSWORD.min),
   role: z.enum(ROLES).default('supervisor'),
   displayName: displayName(1),
   email: z
     .string({ error: 'El correo electrónico es obligatorio para recuperar su contraseña' })
     .trim()
     .min(1, 'El correo electrónico es obligatorio para recuperar su contraseña')
-    .max(254, 'Por favor ingrese un correo electrónico válido')
-    .pipe(z.email('Por favor ingrese un correo electrónico válido')),
+    .pipe(emailAddress),
   phone,
   acceptedTerms: z.literal(true, { error: 'You must accept the terms and conditions' }),
   /** Of an invitation link: the driver then belongs to the supervisor who made it, whatever `role` says. */

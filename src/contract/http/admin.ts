@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FEATURES } from '#domain/account/entitlements'
-import { displayName, MAX_PASSWORD, username } from './accounts.ts'
+import { PASSWORD } from '#domain/account/fields'
+import { displayName, newPassword, username } from './accounts.ts'
 
 /** `X-Admin-Key` for scripts; people log in with it once and hold a session after that. */
 export const ADMIN_KEY_HEADER = 'x-admin-key'
@@ -61,10 +62,7 @@ export type StatusResponse = z.infer<typeof statusResponse>
 
 export const createSupervisorRequest = z.object({
   username,
-  password: z
-    .string()
-    .min(6, 'La contraseña debe tener al menos 6 caracteres')
-    .max(MAX_PASSWORD, 'La contraseña es demasiado larga'),
+  password: newPassword(PASSWORD.min),
   displayName: displayName(1),
 })
 export type CreateSupervisorRequest = z.input<typeof createSupervisorRequest>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { displayName, MAX_PASSWORD, phone, username } from './accounts.ts'
+import { OPERATOR_DISPLAY_NAME_MIN, PASSWORD } from '#domain/account/fields'
+import { displayName, newPassword, phone, username } from './accounts.ts'
 
 export const operatorResponse = z.object({
   id: z.number().int(),
@@ -12,8 +13,8 @@ export type OperatorResponse = z.infer<typeof operatorResponse>
 
 export const createOperatorRequest = z.object({
   username,
-  displayName: displayName(3),
-  password: z.string().min(6, 'La contraseña debe tener al menos 6 caracteres').max(MAX_PASSWORD),
+  displayName: displayName(OPERATOR_DISPLAY_NAME_MIN),
+  password: newPassword(PASSWORD.min),
   phone,
 })
 export type CreateOperatorRequest = z.input<typeof createOperatorRequest>
@@ -26,12 +27,9 @@ const ONE_OF_TWO = 'Indique el nombre completo y el teléfono, o solo una contra
  */
 export const updateOperatorRequest = z.union(
   [
-    z.strictObject(
-      { password: z.string().min(6, 'La contraseña debe tener al menos 6 caracteres').max(MAX_PASSWORD) },
-      { error: ONE_OF_TWO },
-    ),
+    z.strictObject({ password: newPassword(PASSWORD.min) }, { error: ONE_OF_TWO }),
     // Named, because an unknown field would be dropped, and with it the password somebody believes to have changed.
-    z.object({ displayName: displayName(3), phone, password: z.never().optional() }),
+    z.object({ displayName: displayName(OPERATOR_DISPLAY_NAME_MIN), phone, password: z.never().optional() }),
   ],
   { error: ONE_OF_TWO },
 )

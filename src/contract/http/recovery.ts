@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { MAX_PASSWORD } from './accounts.ts'
+import { PASSWORD } from '#domain/account/fields'
+import { emailAddress, newPassword } from './accounts.ts'
 import { isPrintable } from './text.ts'
-
-export const MIN_RESET_PASSWORD = 8
 
 const blankAsAbsent = (value: unknown): unknown =>
   value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value
@@ -13,15 +12,7 @@ export const resetRequestRequest = z
       blankAsAbsent,
       z.string().trim().max(100).refine(isPrintable, 'El texto no es válido').optional(),
     ),
-    email: z.preprocess(
-      blankAsAbsent,
-      z
-        .string()
-        .trim()
-        .max(254, 'Por favor ingrese un correo electrónico válido')
-        .pipe(z.email('Por favor ingrese un correo electrónico válido'))
-        .optional(),
-    ),
+    email: z.preprocess(blankAsAbsent, z.string().trim().pipe(emailAddress).optional()),
   })
   .refine(({ username, email }) => username !== undefined || email !== undefined, {
     error: 'Debe proporcionar al menos un nombre de usuario o correo electrónico',
@@ -39,9 +30,6 @@ export const validateTokenResponse = z.object({ valid: z.literal(true) })
 
 export const resetPasswordRequest = z.object({
   token: z.string().min(1, INVALID_TOKEN).max(200, INVALID_TOKEN),
-  newPassword: z
-    .string()
-    .min(MIN_RESET_PASSWORD, `La contraseña debe tener al menos ${MIN_RESET_PASSWORD} caracteres`)
-    .max(MAX_PASSWORD, 'La contraseña es demasiado larga'),
+  newPassword: newPassword(PASSWORD.minAfterReset),
 })
 export type ResetPasswordRequest = z.input<typeof resetPasswordRequest>

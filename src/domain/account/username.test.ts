@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_USERNAME, suggestionStem, suggestUsernames } from './username.ts'
+import { USERNAME } from './fields.ts'
+import { suggestionStem, suggestUsernames } from './username.ts'
 
 const year = 2026
 const suggest = (wanted: string, ...taken: string[]) =>
@@ -58,7 +59,7 @@ describe('names to offer instead of a taken one', () => {
   })
 
   it('cut a long name so that the ending still fits', () => {
-    expect(suggest('a'.repeat(MAX_USERNAME))).toEqual([
+    expect(suggest('a'.repeat(USERNAME.max))).toEqual([
       `${'a'.repeat(55)}26`,
       `${'a'.repeat(55)}.mx`,
       `${'a'.repeat(55)}2026`,
@@ -86,7 +87,7 @@ describe('names to offer instead of a taken one', () => {
         expect(new Set(lower).size).toBe(3)
         for (const [index, suggestion] of suggestions.entries()) {
           expect(lowerTaken.has(lower[index] ?? '')).toBe(false)
-          expect(suggestion.length).toBeLessThanOrEqual(MAX_USERNAME)
+          expect(suggestion.length).toBeLessThanOrEqual(USERNAME.max)
           expect(suggestion).not.toMatch(/\s/)
           expect(suggestion).not.toMatch(/\p{Surrogate}/u)
           expect(lower[index]?.startsWith(suggestionStem(wanted))).toBe(true)

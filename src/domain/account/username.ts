@@ -1,3 +1,5 @@
+import { USERNAME } from './fields.ts'
+
 /**
  * Names to offer when `wanted` is taken, best first. `taken` holds the names that exist, compared without regard
  * to capitals; `year` is the current year. Deterministic, so that asking twice offers the same.
@@ -19,8 +21,6 @@ export function suggestUsernames(
   return suggestions
 }
 
-export const MAX_USERNAME = 60
-
 function* candidates(base: string, year: number): Generator<string> {
   yield `${base}${year % 100}`
   yield `${base}.mx`
@@ -39,7 +39,7 @@ function baseOf(wanted: string): string {
   const base = wanted
     .trim()
     .replace(/\s+/g, '.')
-    .slice(0, MAX_USERNAME - 5)
+    .slice(0, USERNAME.max - 5)
     .replace(/[\uD800-\uDBFF]$/, '')
   return base || 'usuario'
 }

@@ -1,3 +1,13 @@
+import {
+  displayNameViolation,
+  emailViolation,
+  PASSWORD,
+  passwordViolation,
+  phoneViolation,
+  usernameViolation,
+  type Violation,
+  type ViolationCode,
+} from '#domain/account/fields'
 import type { Role } from '#domain/account/role'
 import { errorsWithout, type FieldErrors, found, serverErrors } from '../../lib/field-errors.ts'
 import { HttpError, NetworkError } from '../../lib/http.ts'
@@ -40,43 +50,36 @@ export function validateLogin(form: LoginForm): FieldErrors<LoginForm> {
   })
 }
 
-// The server decides; this only spares a journey for what is plainly no address.
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
-const USERNAME = /^[\p{L}\p{N}._@-]+$/u
-const PHONE = /^[+()0-9\s.-]+$/
-
 export function validateRegistration(form: RegisterForm): FieldErrors<RegisterForm> {
+  const username = form.username.trim()
+  const email = form.email.trim()
   return found<RegisterForm>({
-    username: usernameError(form.username.trim()),
-    displayName: form.displayName.trim() === '' ? text.displayNameRequired : undefined,
-    email: emailError(form.email.trim()),
-    phone: phoneError(form.phone.trim()),
-    password: passwordError(form.password),
+    username: username === '' ? text.usernameRequired : worded(usernameViolation(username)),
+    displayName: worded(displayNameViolation(form.displayName.trim())),
+    email: email === '' ? text.emailRequired : worded(emailViolation(email)),
+    phone: worded(phoneViolation(form.phone.trim())),
+    password:
+      form.password === '' ? text.passwordRequired : worded(passwordViolation(form.password, PASSWORD.min)),
     confirmPassword: confirmError(form),
     acceptedTerms: form.acceptedTerms ? undefined : text.termsRequired,
   })
 }
 
-function usernameError(username: string): string | undefined {
-  if (username === '') return text.usernameRequired
-  if (username.length < 3) return text.usernameShort
-  return USERNAME.test(username) ? undefined : text.usernameCharacters
+/** What a field is called wrong for; undefined: its input takes no longer text. */
+const VIOLATIONS: Readonly<Record<ViolationCode, string | undefined>> = {
+  username_too_short: text.usernameShort,
+  username_too_long: undefined,
+  username_characters: text.usernameCharacters,
+  display_name_too_short: text.displayNameRequired,
+  display_name_too_long: undefined,
+  phone_invalid: text.phoneInvalid,
+  email_invalid: text.emailInvalid,
+  password_too_short: text.passwordShort,
+  password_too_long: undefined,
 }
 
-function emailError(email: string): string | undefined {
-  if (email === '') return text.emailRequired
-  return EMAIL.test(email) ? undefined : text.emailInvalid
-}
-
-function phoneError(phone: string): string | undefined {
-  if (phone === '') return undefined
-  return phone.length >= 7 && PHONE.test(phone) ? undefined : text.phoneInvalid
-}
-
-function passwordError(password: string): string | undefined {
-  if (password === '') return text.passwordRequired
-  return password.length < 6 ? text.passwordShort : undefined
-}
+const worded = (violation: Violation | null): string | undefined =>
+  violation ? VIOLATIONS[violation.code] : undefined
 
 function confirmError({ password, confirmPassword }: RegisterForm): string | undefined {
   if (confirmPassword === '') return text.confirmRequired

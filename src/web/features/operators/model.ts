@@ -4,6 +4,16 @@ import type {
   OperatorResponse,
 } from '#contract/http/operators'
 import { DEFAULT_OPERATOR_LIMIT } from '#domain/account/entitlements'
+import {
+  displayNameViolation,
+  OPERATOR_DISPLAY_NAME_MIN,
+  PASSWORD,
+  passwordViolation,
+  phoneViolation,
+  usernameViolation,
+  type Violation,
+  type ViolationCode,
+} from '#domain/account/fields'
 import { type FieldErrors, found, serverErrors } from '../../lib/field-errors.ts'
 import { HttpError, NetworkError } from '../../lib/http.ts'
 import { commonText } from '../../text/common.ts'
@@ -21,36 +31,40 @@ export const EMPTY_OPERATOR: NewOperator = { username: '', displayName: '', pass
 
 export type OperatorInfo = Pick<NewOperator, 'displayName' | 'phone'>
 
-const USERNAME = /^[\p{L}\p{N}._@-]+$/u
-const PHONE = /^[+()0-9\s.-]{7,30}$/
-
-function usernameError(value: string): string | undefined {
-  if (value.length < 3) return text.usernameShort
-  return USERNAME.test(value) ? undefined : text.usernameCharacters
+/** What a field is called wrong for; undefined: its input takes no longer text, or the form does not ask for it. */
+const VIOLATIONS: Readonly<Record<ViolationCode, string | undefined>> = {
+  username_too_short: text.usernameShort,
+  username_too_long: undefined,
+  username_characters: text.usernameCharacters,
+  display_name_too_short: text.displayNameRequired,
+  display_name_too_long: undefined,
+  phone_invalid: text.phoneInvalid,
+  email_invalid: undefined,
+  password_too_short: text.passwordShort,
+  password_too_long: undefined,
 }
 
+const worded = (violation: Violation | null): string | undefined =>
+  violation ? VIOLATIONS[violation.code] : undefined
+
 const displayNameError = (value: string): string | undefined =>
-  value.length < 3 ? text.displayNameRequired : undefined
+  worded(displayNameViolation(value, OPERATOR_DISPLAY_NAME_MIN))
 
-const phoneError = (value: string): string | undefined =>
-  value === '' || PHONE.test(value) ? undefined : text.phoneInvalid
-
-const passwordError = (value: string): string | undefined =>
-  value.length < 6 ? text.passwordShort : undefined
+const passwordError = (value: string): string | undefined => worded(passwordViolation(value, PASSWORD.min))
 
 export function validateOperator(form: NewOperator): FieldErrors<NewOperator> {
   return found<NewOperator>({
-    username: usernameError(form.username.trim()),
+    username: worded(usernameViolation(form.username.trim())),
     displayName: displayNameError(form.displayName.trim()),
     password: passwordError(form.password),
-    phone: phoneError(form.phone.trim()),
+    phone: worded(phoneViolation(form.phone.trim())),
   })
 }
 
 export function validateInfo(form: OperatorInfo): FieldErrors<OperatorInfo> {
   return found<OperatorInfo>({
     displayName: displayNameError(form.displayName.trim()),
-    phone: phoneError(form.phone.trim()),
+    phone: worded(phoneViolation(form.phone.trim())),
   })
 }
 

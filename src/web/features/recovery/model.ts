@@ -1,4 +1,5 @@
 import type { ResetRequestRequest } from '#contract/http/recovery'
+import { emailViolation, PASSWORD, passwordViolation } from '#domain/account/fields'
 import { errorsWithout, type FieldErrors } from '../../lib/field-errors.ts'
 import { HttpError, NetworkError } from '../../lib/http.ts'
 import { recoveryText as text } from '../../text/recovery.ts'
@@ -17,14 +18,10 @@ export interface ResetForm {
 export const EMPTY_REQUEST: RequestForm = { username: '', email: '' }
 export const EMPTY_RESET: ResetForm = { newPassword: '', confirmPassword: '' }
 
-// The server decides; this only spares a journey for what is plainly no address.
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
-const MIN_PASSWORD = 8
-
 export function validateRequest({ username, email }: RequestForm): FieldErrors<RequestForm> {
   const address = email.trim()
   if (username.trim() === '' && address === '') return { username: text.identityRequired }
-  return address === '' || EMAIL.test(address) ? {} : { email: text.emailInvalid }
+  return address === '' || emailViolation(address) === null ? {} : { email: text.emailInvalid }
 }
 
 /** What is sent: only what was given. */
@@ -37,8 +34,10 @@ export function requestPayload({ username, email }: RequestForm): ResetRequestRe
 
 export function validateReset({ newPassword, confirmPassword }: ResetForm): FieldErrors<ResetForm> {
   const errors: FieldErrors<ResetForm> = {}
-  if (newPassword.length < MIN_PASSWORD) errors.newPassword = text.passwordShort
-  if (confirmPassword.length < MIN_PASSWORD) errors.confirmPassword = text.passwordShort
+  const tooShort = (password: string): boolean =>
+    passwordViolation(password, PASSWORD.minAfterReset)?.code === 'password_too_short'
+  if (tooShort(newPassword)) errors.newPassword = text.passwordShort
+  if (tooShort(confirmPassword)) errors.confirmPassword = text.passwordShort
   else if (confirmPassword !== newPassword) errors.confirmPassword = text.passwordsDiffer
   return errors
 }

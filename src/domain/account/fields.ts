@@ -1,0 +1,66 @@
+/**
+ * The rules for the fields of an account. Forms and schemas both read them; lengths are those of the trimmed text, in
+ * UTF-16 units as inputs count them.
+ */
+export const USERNAME = { min: 3, max: 60, pattern: /^[\p{L}\p{N}._@-]+$/u } as const
+export const DISPLAY_NAME = { max: 120 } as const
+export const PHONE = { min: 7, max: 30, pattern: /^[+()0-9\s.-]+$/ } as const
+export const EMAIL = {
+  max: 254,
+  pattern: /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/,
+} as const
+/** Argon2 reads a password whole: the upper bound keeps one request from buying seconds of CPU. */
+export const PASSWORD = { min: 6, minAfterReset: 8, max: 200 } as const
+/** A supervisor may go by one letter; the drivers whom they name have three. */
+export const OPERATOR_DISPLAY_NAME_MIN = 3
+
+export type ViolationCode =
+  | 'username_too_short'
+  | 'username_too_long'
+  | 'username_characters'
+  | 'display_name_too_short'
+  | 'display_name_too_long'
+  | 'phone_invalid'
+  | 'email_invalid'
+  | 'password_too_short'
+  | 'password_too_long'
+
+/** The first rule that a value breaks, with the numbers of its sentence. */
+export interface Violation {
+  code: ViolationCode
+  params: { min?: number; max?: number }
+}
+
+const violation = (code: ViolationCode, params: Violation['params'] = {}): Violation => ({ code, params })
+
+export function usernameViolation(username: string): Violation | null {
+  const { min, max, pattern } = USERNAME
+  if (username.length < min) return violation('username_too_short', { min })
+  if (username.length > max) return violation('username_too_long', { max })
+  return pattern.test(username) ? null : violation('username_characters')
+}
+
+export function displayNameViolation(name: string, min = 1): Violation | null {
+  const { max } = DISPLAY_NAME
+  if (name.length < min) return violation('display_name_too_short', { min })
+  return name.length > max ? violation('display_name_too_long', { max }) : null
+}
+
+/** A phone may be left out: '' breaks no rule. */
+export function phoneViolation(phone: string): Violation | null {
+  const { min, max, pattern } = PHONE
+  const isPhone = phone.length >= min && phone.length <= max && pattern.test(phone)
+  return phone === '' || isPhone ? null : violation('phone_invalid')
+}
+
+export function emailViolation(email: string): Violation | null {
+  const { max, pattern } = EMAIL
+  return email.length <= max && pattern.test(email) ? null : violation('email_invalid')
+}
+
+/** `min`: `PASSWORD.min`, or `PASSWORD.minAfterReset`. */
+export function passwordViolation(password: string, min: number): Violation | null {
+  const { max } = PASSWORD
+  if (password.length < min) return violation('password_too_short', { min })
+  return password.length > max ? violation('password_too_long', { max }) : null
+}
