@@ -7,9 +7,9 @@ import { adminAuditText as text } from '../../../text/admin-audit.ts'
 import { commonText } from '../../../text/common.ts'
 import { DayRange } from '../../../ui/data/day-range.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
-import table from '../console/table.module.css'
-import { TableBones } from '../console/table-parts.tsx'
-import { useAudit, useSettings } from '../system/system-queries.ts'
+import { useSettings } from '../settings/queries.ts'
+import table from '../table/table.module.css'
+import { TableBones } from '../table/table-parts.tsx'
 import classes from './audit.module.css'
 import {
   ACTION_CHOICES,
@@ -21,6 +21,7 @@ import {
   NO_AUDIT_FILTERS,
 } from './audit-model.ts'
 import { AuditTable } from './audit-table.tsx'
+import { useAudit } from './queries.ts'
 
 const TYPING_MS = 300
 

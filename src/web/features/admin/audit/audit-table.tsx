@@ -5,7 +5,7 @@ import { formatExact } from '../../../lib/date-time.ts'
 import { adminAuditText as text } from '../../../text/admin-audit.ts'
 import { Table } from '../../../ui/data/table.tsx'
 import { Spoken } from '../../../ui/panel/spoken.tsx'
-import table from '../console/table.module.css'
+import table from '../table/table.module.css'
 import classes from './audit.module.css'
 import { changeLines, targetText } from './audit-model.ts'
 

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { adminText as text } from '../../../text/admin.ts'
+import type { Place, Tab } from '../place.ts'
 import classes from './console.module.css'
-import type { Place, Tab } from './place.ts'
 
 const NAMES: Readonly<Record<Tab, string>> = {
   usuarios: text.users,

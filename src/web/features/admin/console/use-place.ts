@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { type Place, readPlace, writePlace } from './place.ts'
+import { type Place, readPlace, writePlace } from '../place.ts'
 
 /** Where the console is, by the address. Going somewhere is a step that 'back' takes back. */
 export function usePlace(): [Place, (to: Partial<Place>) => void] {

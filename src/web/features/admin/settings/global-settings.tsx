@@ -5,9 +5,9 @@ import { REGISTRATION_MODES, type RegistrationMode } from '#domain/account/regis
 import { TRACKING_VISIBILITIES, type TrackingVisibility } from '#domain/container/tracking-visibility'
 import { adminSettingsText as text } from '../../../text/admin-settings.ts'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
-import { TableBones } from '../console/table-parts.tsx'
-import { type Settings, useChangeSetting, useSettings } from '../system/system-queries.ts'
-import { limitChoices } from './features-model.ts'
+import { TableBones } from '../table/table-parts.tsx'
+import { limitChoices } from '../users/features-model.ts'
+import { type Settings, useChangeSetting, useSettings } from './queries.ts'
 import classes from './settings.module.css'
 
 /** What holds for everybody. */

@@ -6,9 +6,9 @@ import { useNow } from '../../../lib/use-now.ts'
 import { adminSettingsText as text } from '../../../text/admin-settings.ts'
 import { phaseStyle } from '../../../ui/haulage/phase.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
-import { TableBones } from '../console/table-parts.tsx'
-import { useChangeFeatures, useUserFeatures } from '../queries.ts'
-import { type Features, isPremium, limitChoices } from './features-model.ts'
+import { TableBones } from '../table/table-parts.tsx'
+import { type Features, isPremium, limitChoices } from '../users/features-model.ts'
+import { useChangeFeatures, useUserFeatures } from '../users/features-queries.ts'
 import classes from './settings.module.css'
 
 /** What premium opens to one supervisor, and how many operators there may be. */

@@ -4,9 +4,9 @@ import { adminText } from '../../../text/admin.ts'
 import { adminSystemText as text } from '../../../text/admin-system.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormButtons } from '../../../ui/form/form-buttons.tsx'
-import { useUsers } from '../queries.ts'
+import { useChangeSetting } from '../settings/queries.ts'
+import { useUsers } from '../users/queries.ts'
 import classes from './system.module.css'
-import { useChangeSetting } from './system-queries.ts'
 
 /** Keeps the line's place. */
 const UNKNOWN = '\u00a0'

@@ -6,10 +6,10 @@ import { adminSystemText as text } from '../../../text/admin-system.ts'
 import { fromServer } from '../../../text/wire.ts'
 import { Table } from '../../../ui/data/table.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
-import table from '../console/table.module.css'
+import table from '../table/table.module.css'
+import { type MemoryResult, useMemoryAction } from './queries.ts'
 import { sizeText } from './size-text.ts'
 import classes from './system.module.css'
-import { type MemoryResult, useMemoryAction } from './system-queries.ts'
 
 const ACTIONS: readonly { action: MemoryAction; Icon: typeof DatabaseZap }[] = [
   { action: 'backup', Icon: DatabaseBackup },

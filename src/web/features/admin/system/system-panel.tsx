@@ -2,10 +2,10 @@ import '@mantine/dates/styles.layer.css'
 import { adminSystemText as text } from '../../../text/admin-system.ts'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { AuditLog } from '../audit/audit-log.tsx'
+import { useSettings } from '../settings/queries.ts'
 import { Maintenance } from './maintenance.tsx'
 import { MemoryActions } from './memory-actions.tsx'
 import classes from './system.module.css'
-import { useSettings } from './system-queries.ts'
 
 /** Tab 'Sistema'. */
 export function SystemPanel() {

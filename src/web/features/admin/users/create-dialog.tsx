@@ -9,8 +9,8 @@ import { DISPLAY_NAME_FIELD, USERNAME_FIELD } from '../../../ui/form/account-fie
 import { FormButtons } from '../../../ui/form/form-buttons.tsx'
 import { passwordToggle } from '../../../ui/form/password-toggle.ts'
 import { useFields } from '../../../ui/form/use-fields.ts'
-import { useCreateSupervisor } from '../queries.ts'
 import { EMPTY_SUPERVISOR, isComplete, supervisorPayload } from './model.ts'
+import { useCreateSupervisor } from './queries.ts'
 import classes from './users.module.css'
 
 export interface CreateDialogProps {

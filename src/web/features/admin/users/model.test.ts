@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminUsersResponse } from '#contract/http/admin'
 import { NO_ENTITLEMENTS } from '#domain/account/entitlements'
-import type { Features } from '../settings/features-model.ts'
+import type { Features } from './features-model.ts'
 import {
   EMPTY_SUPERVISOR,
-  FIRST_SORT,
   findUser,
-  gate,
   isComplete,
-  nextSort,
-  pageOf,
-  searchFor,
-  searchRows,
-  sortRows,
   supervisorPayload,
   withAnswer,
   withoutUser,
@@ -42,79 +35,6 @@ const USERS: AdminUsersResponse = {
   operators: [operator(3, 1), operator(4, 2, false)],
   total: 4,
 }
-
-describe('the gate', () => {
-  const none = { session: undefined, failed: false }
-  it('follows the answer, whatever was remembered', () => {
-    for (const flag of [true, false]) {
-      expect(gate({ session: { authenticated: true }, failed: false }, flag)).toBe('console')
-      expect(gate({ session: { authenticated: false }, failed: false }, flag)).toBe('login')
-    }
-  })
-  it('without an answer shows the console to whoever was in, and waits otherwise', () => {
-    expect(gate(none, true)).toBe('console')
-    expect(gate(none, false)).toBe('checking')
-  })
-  it('when the check fails keeps whoever was in, and asks anybody else for the key', () => {
-    expect(gate({ ...none, failed: true }, true)).toBe('console')
-    expect(gate({ ...none, failed: true }, false)).toBe('login')
-  })
-})
-
-describe('search', () => {
-  const rows = [row(1, 'mibanez', 'Marta Ibáñez'), row(12, 'jose', 'José'), row(112, 'ana12', 'Ana')]
-  const found = (typed: string) => searchRows(rows, typed).map(({ id }) => id)
-  it('finds by username, by name without accents and capitals, and by the whole id', () => {
-    expect(found('IBANEZ')).toEqual([1])
-    expect(found('jose')).toEqual([12])
-    expect(found('#12')).toEqual([12])
-    expect(found('12')).toEqual([12, 112])
-    expect(found('  ')).toEqual([1, 12, 112])
-    expect(found('nadie')).toEqual([])
-  })
-})
-
-describe('sorting', () => {
-  const rows = [
-    row(10, 'Beto', 'zoe', false),
-    row(2, 'ana', 'Ángel'),
-    row(3, 'chofer10', 'ñandú'),
-    row(4, 'chofer9', 'Nora', false),
-  ]
-  const ids = (column: 'id' | 'username' | 'displayName' | 'isActive', descending = false) =>
-    sortRows(rows, { column, descending }).map(({ id }) => id)
-  it('runs both ways on each column, in Spanish, numbers as numbers', () => {
-    expect(ids('id')).toEqual([2, 3, 4, 10])
-    expect(ids('id', true)).toEqual([10, 4, 3, 2])
-    expect(ids('username')).toEqual([2, 10, 4, 3])
-    expect(ids('username', true)).toEqual([3, 4, 10, 2])
-    expect(ids('displayName')).toEqual([2, 4, 3, 10])
-    expect(ids('displayName', true)).toEqual([10, 3, 4, 2])
-  })
-  it('has the active first, and equal rows by id either way', () => {
-    expect(ids('isActive')).toEqual([2, 3, 4, 10])
-    expect(ids('isActive', true)).toEqual([4, 10, 2, 3])
-  })
-  it('turns around on the second press and begins anew on another column', () => {
-    const once = nextSort(FIRST_SORT, 'id')
-    expect(once).toEqual({ column: 'id', descending: true })
-    expect(nextSort(once, 'id')).toEqual({ column: 'id', descending: false })
-    expect(nextSort(once, 'username')).toEqual({ column: 'username', descending: false })
-  })
-})
-
-describe('pages', () => {
-  const rows = Array.from({ length: 60 }, (_, i) => i)
-  it('hold every row once', () => {
-    const all = [0, 1, 2].flatMap((page) => pageOf(rows, page).shown)
-    expect(all).toEqual(rows)
-    expect(pageOf(rows, 2)).toMatchObject({ first: 51, last: 60, pages: 3 })
-  })
-  it('stay on the last one when rows go', () => {
-    expect(pageOf(rows, 9).page).toBe(2)
-    expect(pageOf([], 3)).toMatchObject({ page: 0, pages: 1, first: 0, last: 0, shown: [] })
-  })
-})
 
 describe('what is under way', () => {
   it('shows at once, and a change that goes away leaves the list as it was', () => {
@@ -181,14 +101,4 @@ it('lets a supervisor be created once all three fields hold something', () => {
   expect(isComplete({ ...full, username: '  ' })).toBe(false)
   // Spaces may belong to a password.
   expect(supervisorPayload(full)).toEqual({ username: 'ana', password: ' x ', displayName: 'Ana' })
-})
-
-it('looks for something else from the first page on, in the order that was chosen', () => {
-  const sort = { column: 'username', descending: true } as const
-  const lists = { typed: 'a', supervisors: { sort, page: 3 }, operators: { sort: FIRST_SORT, page: 1 } }
-  expect(searchFor(lists, 'ana')).toEqual({
-    typed: 'ana',
-    supervisors: { sort, page: 0 },
-    operators: { sort: FIRST_SORT, page: 0 },
-  })
 })

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
-import { useChangeFeatures, usePendingFeatures } from '../queries.ts'
+import { useChangeFeatures, usePendingFeatures } from './features-queries.ts'
 import classes from './users.module.css'
 
 /** All five features and premium itself, on or off together. `checked` shows already what has been asked for. */

@@ -11,7 +11,7 @@ import {
 import { adminText } from '../../../text/admin.ts'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
 import breathing from '../../../ui/loading/breathing.module.css'
-import { nextSort, type pageOf, type Sort, type SortColumn } from '../users/model.ts'
+import { nextSort, type pageOf, type Sort, type SortColumn } from './rows.ts'
 import classes from './table.module.css'
 
 const LABELS: Readonly<Record<SortColumn, string>> = {

@@ -1,0 +1,23 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { AuditResponse } from '#contract/http/audit'
+import type { AdminFailure } from '../../../api/admin/failure.ts'
+import { auditKey, fetchAudit } from '../../../api/admin/system.ts'
+import { type AuditFilters, auditSearch } from './audit-model.ts'
+
+const AUDIT_ROWS = 50
+
+/**
+ * The audit log, newest first, page by page; `zone`: whose days the filters mean. While other filters are answered, the
+ * rows before stay.
+ */
+export function useAudit(filters: AuditFilters, zone: string) {
+  return useInfiniteQuery<AuditResponse, AdminFailure, { pages: AuditResponse[] }, unknown[], string | null>({
+    queryKey: [...auditKey, auditSearch(filters, zone, null, AUDIT_ROWS)],
+    queryFn: ({ pageParam, signal }) => fetchAudit(auditSearch(filters, zone, pageParam, AUDIT_ROWS), signal),
+    initialPageParam: null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    retry: false,
+  })
+}

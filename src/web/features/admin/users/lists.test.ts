@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { FIRST_SORT } from '../table/rows.ts'
+import { searchFor } from './lists.ts'
+
+it('looks for something else from the first page on, in the order that was chosen', () => {
+  const sort = { column: 'username', descending: true } as const
+  const lists = { typed: 'a', supervisors: { sort, page: 3 }, operators: { sort: FIRST_SORT, page: 1 } }
+  expect(searchFor(lists, 'ana')).toEqual({
+    typed: 'ana',
+    supervisors: { sort, page: 0 },
+    operators: { sort: FIRST_SORT, page: 0 },
+  })
+})
