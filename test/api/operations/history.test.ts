@@ -12,6 +12,7 @@ import { generate } from '../../../bench/generate.ts'
 import { type Actor, login, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, NOON, type TestApp } from '../../support/app.ts'
 import { parseCsv } from '../../support/csv.ts'
+import { type HistoryFilters, listed } from '../../support/history-reference.ts'
 import { listen } from '../../support/socket.ts'
 
 let t: TestApp
@@ -24,17 +25,7 @@ afterAll(() => t.close())
 const BOM = '\u{FEFF}'
 const HEADER = ['ID', 'operator', 'container', 'type', 'event', 'timestamp', 'duration', 'location']
 
-interface Filters {
-  operatorId?: number[]
-  containerId?: string[]
-  eventType?: string[]
-  from?: string
-  to?: string
-  position?: 'missing'
-  q?: string
-}
-
-function queryOf(filters: Filters, more: Record<string, string | number> = {}): string {
+function queryOf(filters: HistoryFilters, more: Record<string, string | number> = {}): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...filters, ...more })) {
     for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
@@ -43,7 +34,7 @@ function queryOf(filters: Filters, more: Record<string, string | number> = {}): 
 }
 
 /** All pages, one after the other, as a list that scrolls to its end asks for them. */
-async function pagesOf(actor: Actor, filters: Filters, limit: number): Promise<EventResponse[]> {
+async function pagesOf(actor: Actor, filters: HistoryFilters, limit: number): Promise<EventResponse[]> {
   const rows: EventResponse[] = []
   let cursor: string | undefined
   do {
@@ -60,7 +51,11 @@ async function pagesOf(actor: Actor, filters: Filters, limit: number): Promise<E
   return rows
 }
 
-async function csvOf(actor: Actor, filters: Filters, more: Record<string, string> = {}): Promise<string[][]> {
+async function csvOf(
+  actor: Actor,
+  filters: HistoryFilters,
+  more: Record<string, string> = {},
+): Promise<string[][]> {
   const answer = await actor.get(`/api/events/export${queryOf(filters, more)}`)
   expect(answer.status, answer.body).toBe(200)
   expect(answer.body.startsWith(BOM)).toBe(true)
@@ -87,33 +82,6 @@ function csvRowOf(event: EventResponse): string[] {
 
 const newestFirst = (a: EventResponse, b: EventResponse): number =>
   Date.parse(b.timestamp) - Date.parse(a.timestamp) || b.id - a.id
-
-/** What the filters mean, over a plain list. */
-function matches(
-  event: EventResponse,
-  { operatorId, containerId, eventType, from, to, position, q }: Filters,
-): boolean {
-  const at = Date.parse(event.timestamp)
-  const text = q?.trim().toLowerCase()
-  return (
-    (!operatorId?.length || operatorId.includes(event.userId)) &&
-    (!containerId?.length ||
-      containerId.includes(event.containerId) ||
-      containerId.includes(event.displayContainerId)) &&
-    (!eventType?.length || eventType.includes(event.eventType)) &&
-    (from === undefined || at >= Date.parse(from)) &&
-    (to === undefined || at < Date.parse(to)) &&
-    (position === undefined || event.coordinates === null) &&
-    (!text ||
-      [
-        event.displayContainerId,
-        event.username,
-        event.location ?? '',
-        eventLabel(event.eventType),
-        event.eventType,
-      ].some((field) => field.toLowerCase().includes(text)))
-  )
-}
 
 /** Writes a row of the record as it never comes from the product: any text, any time. */
 async function plant(
@@ -241,8 +209,8 @@ describe('a record of three drivers', () => {
     expect(record).toHaveLength(18)
   })
 
-  const expectRows = async (filters: Filters, count: number) => {
-    const expected = record.filter((event) => matches(event, filters))
+  const expectRows = async (filters: HistoryFilters, count: number) => {
+    const expected = record.filter((event) => listed(event, filters))
     expect(expected).toHaveLength(count)
     expect(await pagesOf(supervisor, filters, 1000)).toEqual(expected)
     expect(await csvOf(supervisor, filters)).toEqual(expected.map(csvRowOf))
@@ -285,7 +253,7 @@ describe('a record of three drivers', () => {
   it.each(['%', '_a', '\\', '%%', 'MSKU_00', "'", '"; drop table events; --', '🚚', 'ma%a', "\\'"])(
     'takes %j for what it is',
     async (q) => {
-      const expected = record.filter((event) => matches(event, { q }))
+      const expected = record.filter((event) => listed(event, { q }))
       expect(await pagesOf(supervisor, { q }, 5)).toEqual(expected)
       expect(await csvOf(supervisor, { q })).toEqual(expected.map(csvRowOf))
     },
@@ -514,13 +482,13 @@ describe('any record', () => {
           all.sort(newestFirst)
           const names = [...numbers, ...operationKeys, 'MSKU0000000']
           for (const { asked, kept, limit } of questions) {
-            const whole: Filters = {
+            const whole: HistoryFilters = {
               ...asked,
               operatorId: asked.operatorId.map((n) => base + n),
               containerId: asked.containerId.map((n) => names[n] ?? ''),
             }
-            const filters: Filters = Object.fromEntries(kept.map((name) => [name, whole[name]]))
-            const expected = all.filter((event) => matches(event, filters))
+            const filters: HistoryFilters = Object.fromEntries(kept.map((name) => [name, whole[name]]))
+            const expected = all.filter((event) => listed(event, filters))
             expect(await pagesOf(supervisor, filters, limit)).toEqual(expected)
             expect(await csvOf(supervisor, filters)).toEqual(expected.map(csvRowOf))
           }

@@ -1,7 +1,7 @@
 import type { EventFilters } from '#contract/http/history'
 import { isOperationKey } from '#domain/container/operation-key'
-import { eventLabel } from '#domain/operation/labels'
-import { EVENT_TYPES, type EventType } from '#domain/operation/steps'
+import { eventTypesCalled } from '#domain/history/event-filter'
+import type { EventType } from '#domain/operation/steps'
 import { MAX_INTEGER, possibleInstant } from '../../db/limits.ts'
 
 /** Filters as the database takes them. Null: this one was not asked for; an empty list: nothing can match. */
@@ -53,12 +53,4 @@ export function within(match: EventMatch, days: number, now: number): EventMatch
   if (days === 0) return match
   const since = now - days * 24 * 60 * 60 * 1000
   return { ...match, from: new Date(Math.max(match.from?.getTime() ?? since, since)) }
-}
-
-/** Event types whose label or code contains the text, whatever the capitals. */
-function eventTypesCalled(text: string): EventType[] {
-  const wanted = text.toLowerCase()
-  return EVENT_TYPES.filter(
-    (type) => type.includes(wanted) || eventLabel(type).toLowerCase().includes(wanted),
-  )
 }

@@ -4,7 +4,6 @@ import { EVENT_TYPES } from '#domain/operation/steps'
 import {
   countFilters,
   type Filters,
-  matches,
   NO_FILTERS,
   narrow,
   readFilters,
@@ -102,49 +101,6 @@ describe('what is asked of the server', () => {
 
   it('is nothing at all when the days are the wrong way round', () => {
     expect(narrow({ ...NO_FILTERS, from: '2026-03-02', to: '2026-03-01' }, ZONE)).toBeNull()
-  })
-})
-
-describe('an event that comes live', () => {
-  const event = {
-    userId: 2,
-    username: 'chofer.Núñez',
-    operationKey: KEY,
-    containerNumber: 'MSKU1234565',
-    eventType: 'arrived_at_park',
-    timestamp: '2026-03-01T06:00:00.000Z',
-    location: 'Parque El Salto',
-  } as const
-
-  it.each<[string, Partial<Filters>]>([
-    ['without filters', {}],
-    ['of the operator', { operator: 2 }],
-    ['of one of the operators', { operators: [1, 2] }],
-    ['of the container number', { container: 'MSKU1234565' }],
-    ['of the operation', { containers: [KEY] }],
-    ['of the type', { eventTypes: ['end_trip', 'arrived_at_park'] }],
-    ['in the first moment of the day', { from: '2026-03-01' }],
-    ['in the first moment of the last day', { to: '2026-03-01' }],
-    ['with the text in its number', { text: 'msku12' }],
-    ['with the text in its driver', { text: 'NÚÑEZ' }],
-    ['with the text in its place', { text: 'el salto' }],
-    ['with the text in its label', { text: 'llegada al' }],
-    ['with the text in its type', { text: 'Arrived_at' }],
-  ])('belongs in the list %s', (_which, chosen) => {
-    expect(matches(event, narrowed(chosen))).toBe(true)
-  })
-
-  it.each<[string, Partial<Filters>]>([
-    ['another operator', { operator: 3 }],
-    ['another container', { container: 'CSQU3054383' }],
-    ['another operation of the same container', { container: 'MSKU1234565_ponmlkjihgfedcba' }],
-    ['another type', { eventTypes: ['end_trip'] }],
-    ['a later day', { from: '2026-03-02' }],
-    ['the day before, which ends where it happened', { to: '2026-02-28' }],
-    ['another text', { text: 'aduana' }],
-    ['one of two that do not both hold', { operator: 2, text: 'aduana' }],
-  ])('does not belong in the list of %s', (_which, chosen) => {
-    expect(matches(event, narrowed(chosen))).toBe(false)
   })
 })
 

@@ -1,8 +1,7 @@
+import type { EventFilter } from '#domain/history/event-filter'
 import { type EventType, isEventType } from '#domain/operation/steps'
 import { eventSearch } from '../../api/events.ts'
-import type { OperationEvent } from '../../api/operation.ts'
 import { dayStart } from '../../lib/day-start.ts'
-import { eventLabel } from '../../text/labels.ts'
 
 /** What the person narrows the history with. All of it combines with AND, several values of one list with OR. */
 export interface Filters {
@@ -99,19 +98,6 @@ export function countFilters(filters: Filters): number {
   ].filter(Boolean).length
 }
 
-/** The filters as the server takes them: one list each, moments instead of days. */
-export interface Narrowing {
-  operatorIds: readonly number[]
-  /** Operation keys or container numbers. */
-  containers: readonly string[]
-  eventTypes: readonly EventType[]
-  /** Epoch milliseconds, included. */
-  from: number | null
-  /** Epoch milliseconds, excluded. */
-  before: number | null
-  text: string
-}
-
 const numberOf = (container: string): string => container.split('_')[0] ?? container
 
 /** What both ways of naming one container have in common; null: they name different ones. */
@@ -123,8 +109,8 @@ function sameContainer(a: string, b: string): string | null {
   return b === numberOf(b) ? a : null
 }
 
-/** `zone`: whose days count. Null: the filters contradict each other, nothing can match. */
-export function narrow(filters: Filters, zone: string): Narrowing | null {
+/** One list of each kind, and instants instead of days; `zone`: whose days count. Null: the filters contradict each other, nothing can match. */
+export function narrow(filters: Filters, zone: string): EventFilter | null {
   const { operator, container, operators, containers } = filters
   const operatorIds =
     operator === null
@@ -157,28 +143,5 @@ const instant = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : new Date(milliseconds).toISOString()
 
 /** The query string of the list and of its export. */
-export const toSearch = ({ from, before, ...narrowing }: Narrowing): string =>
+export const toSearch = ({ from, before, ...narrowing }: EventFilter): string =>
   eventSearch({ ...narrowing, from: instant(from), to: instant(before) })
-
-type Matched = Pick<
-  OperationEvent,
-  'userId' | 'username' | 'operationKey' | 'containerNumber' | 'eventType' | 'timestamp' | 'location'
->
-
-/** Whether the server would list this event: for those that come live. */
-export function matches(event: Matched, narrowing: Narrowing): boolean {
-  const { operatorIds, containers, eventTypes, from, before, text } = narrowing
-  const at = Date.parse(event.timestamp)
-  if (operatorIds.length > 0 && !operatorIds.includes(event.userId)) return false
-  if (eventTypes.length > 0 && !eventTypes.includes(event.eventType)) return false
-  if (from !== null && at < from) return false
-  if (before !== null && at >= before) return false
-  const isOne = (id: string): boolean => id === event.operationKey || id === event.containerNumber
-  if (containers.length > 0 && !containers.some(isOne)) return false
-  if (text === '') return true
-  const wanted = text.toLowerCase()
-  const { containerNumber, username, location, eventType } = event
-  return [containerNumber, username, location ?? '', eventType, eventLabel(eventType)].some((found) =>
-    found.toLowerCase().includes(wanted),
-  )
-}

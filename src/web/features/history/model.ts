@@ -1,6 +1,6 @@
+import { type EventFilter, matchesFilter } from '#domain/history/event-filter'
 import type { EventPage } from '../../api/events.ts'
 import type { OperationEvent } from '../../api/operation.ts'
-import { matches, type Narrowing } from './filters.ts'
 
 /** A page of the list. */
 export interface HistoryPage extends EventPage {
@@ -31,7 +31,7 @@ function newestFirst(a: OperationEvent, b: OperationEvent): number {
 export function mergeHistory(
   pages: readonly HistoryPage[],
   live: readonly LiveEvent[],
-  narrowing: Narrowing | null,
+  narrowing: EventFilter | null,
 ): History {
   const known = new Map<number, OperationEvent>()
   for (const page of pages)
@@ -42,7 +42,8 @@ export function mergeHistory(
   let total = pages[0]?.total ?? 0
   let added = false
   for (const { event, order } of live) {
-    if (order < heard || known.has(event.id) || narrowing === null || !matches(event, narrowing)) continue
+    if (order < heard || known.has(event.id) || narrowing === null) continue
+    if (!matchesFilter({ ...event, occurredAt: Date.parse(event.timestamp) }, narrowing)) continue
     total += 1
     // A phone that was offline delivers late: what belongs below the loaded part comes with its page.
     if (tail && newestFirst(event, tail) > 0) continue

@@ -1,12 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import type { EventFilter } from '#domain/history/event-filter'
 import { refreshFeaturesAfter } from '../../api/entitlements.ts'
 import { eventsKey, fetchEventPage } from '../../api/events.ts'
 import { subscribeLive } from '../../api/live.ts'
 import { useStore } from '../../lib/store.ts'
 import { historyText as text } from '../../text/history.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { type Filters, type Narrowing, narrow, toSearch } from './filters.ts'
+import { type Filters, narrow, toSearch } from './filters.ts'
 import { type History, type HistoryPage, mergeHistory } from './model.ts'
 import { createRecentEvents, type RecentEvents } from './recent-events.ts'
 
@@ -64,7 +65,7 @@ export function useHistory(filters: Filters, zone: string) {
 function useMerged(
   pages: readonly HistoryPage[] | undefined,
   recent: RecentEvents,
-  narrowing: Narrowing | null,
+  narrowing: EventFilter | null,
 ): History | null {
   const live = useStore(recent.events)
   return useMemo(

@@ -1,15 +1,16 @@
 import { Button, Popover, Radio } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import type { EventFilter } from '#domain/history/event-filter'
 import { useStore } from '../../../lib/store.ts'
 import { historyText as text } from '../../../text/history.ts'
 import { DEFAULT_EXPORT_PERIOD, EXPORT_PERIODS, type ExportPeriod } from '../export-model.ts'
 import { type ExportProgress, exportStore } from '../export-store.ts'
-import { type Narrowing, toSearch } from '../filters.ts'
+import { toSearch } from '../filters.ts'
 import classes from './history.module.css'
 
 /** 'Exportar': the period, then how far the file has come. */
-export function ExportPopover({ narrowing }: { narrowing: Narrowing | null }) {
+export function ExportPopover({ narrowing }: { narrowing: EventFilter | null }) {
   const [opened, setOpened] = useState(false)
   const [period, setPeriod] = useState<ExportPeriod>(DEFAULT_EXPORT_PERIOD)
   const progress = useStore(exportStore.progress)

@@ -1,0 +1,50 @@
+import type { EventResponse } from '#contract/http/operations'
+import { eventLabel } from '#domain/operation/labels'
+
+/** The filters of `GET /api/events` as its query has them. */
+export interface HistoryFilters {
+  operatorId?: number[]
+  containerId?: string[]
+  eventType?: string[]
+  from?: string
+  to?: string
+  position?: 'missing'
+  q?: string
+}
+
+/** What the filters mean, over a plain event of the API; SQL and the page's own rule are compared with it. */
+export function listed(
+  event: Pick<
+    EventResponse,
+    | 'userId'
+    | 'username'
+    | 'containerId'
+    | 'displayContainerId'
+    | 'eventType'
+    | 'timestamp'
+    | 'location'
+    | 'coordinates'
+  >,
+  { operatorId, containerId, eventType, from, to, position, q }: HistoryFilters,
+): boolean {
+  const at = Date.parse(event.timestamp)
+  const text = q?.trim().toLowerCase()
+  return (
+    (!operatorId?.length || operatorId.includes(event.userId)) &&
+    (!containerId?.length ||
+      containerId.includes(event.containerId) ||
+      containerId.includes(event.displayContainerId)) &&
+    (!eventType?.length || eventType.includes(event.eventType)) &&
+    (from === undefined || at >= Date.parse(from)) &&
+    (to === undefined || at < Date.parse(to)) &&
+    (position === undefined || event.coordinates === null) &&
+    (!text ||
+      [
+        event.displayContainerId,
+        event.username,
+        event.location ?? '',
+        eventLabel(event.eventType),
+        event.eventType,
+      ].some((field) => field.toLowerCase().includes(text)))
+  )
+}
