@@ -1,8 +1,9 @@
 import type { Browser } from '@playwright/test'
-import { crew } from './support/driver.ts'
-import { person } from './support/people.ts'
+import { crew, start } from './support/driver.ts'
+import { createOperator, person } from './support/people.ts'
 import type { Product } from './support/product.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, holdAnswers, test } from './support/test.ts'
+import { hoursAgo, trip } from './support/trips.ts'
 
 async function driverWithPhone(browser: Browser, product: Product) {
   const { driver, phone } = await crew(browser, product)
@@ -66,6 +67,71 @@ test('a press answers at once, counts once however often it is tapped, and survi
   const { containerId } = await (await context.request.get(`${product.origin}/api/containers/active`)).json()
   const events = await (await context.request.get(`${product.origin}/api/events/${containerId}`)).json()
   expect(events).toHaveLength(2)
+})
+
+test('a start that the server refuses is never called started, and what was typed stays', async ({
+  browser,
+  product,
+}) => {
+  const { desk, phone } = await crew(browser, product)
+  const { page } = phone
+  const other = await createOperator(desk.context.request, product.origin, 'Ana Ortega')
+  const ana = await person(browser, product.origin, { kind: 'phone', signedInAs: other })
+  const hers = trip(ana.context.request, product.origin, hoursAgo(1))
+  await hers.start('CSQU3054383', 0)
+  await page.goto('/operator')
+  await expect(page.getByText('Por favor inicie una nueva operación')).toBeVisible()
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      if (document.body.innerText.includes('Operación iniciada')) seen.push(document.body.innerText)
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  const started = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen.length)
+  const history = () => page.evaluate(() => localStorage.getItem('acarreo.container-history') ?? '')
+  const failure = page.getByRole('alert').filter({ hasText: 'El contenedor CSQU3054383 ya tiene una' })
+
+  await start(page, 'CSQU3054383')
+  await expect(failure).toContainText('Error')
+  await expect(page.getByLabel('Número de contenedor')).toHaveValue('CSQU3054383')
+  await expect(page.getByText('Un paso no se registró')).toBeVisible()
+  await expect(page.getByText('Todo enviado')).toBeVisible()
+  expect(await started()).toBe(0)
+  expect(await history()).toBe('')
+
+  // The answer takes longer than anybody waits: stored on the phone, and the refusal is still said when it comes.
+  const answer = await holdAnswers(page, '**/api/containers', 'POST')
+  await page.getByRole('button', { name: 'Start Operation' }).click()
+  await expect(page.getByRole('button', { name: 'Starting...' })).toBeDisabled({ timeout: 500 })
+  await page.waitForTimeout(3_000)
+  await expect(page.getByRole('button', { name: 'Starting...' })).toBeVisible()
+  await expect(page.getByText('Guardado en este teléfono.')).toBeVisible()
+  await expect(page.getByRole('button', advance('En ruta al parque'))).toBeVisible()
+  answer()
+  await expect(failure).toBeVisible()
+  await expect(page.getByText('Un paso no se registró')).toBeVisible()
+  await expect(page.getByText('Operación iniciada')).toBeHidden()
+  await expect(page.getByText('Operación finalizada')).toBeHidden()
+  await expect(page.getByLabel('Número de contenedor')).toHaveValue('CSQU3054383')
+
+  // Once the container is free the same press succeeds, and nothing more is said of the failure.
+  await page.unroute('**/api/containers')
+  const rest = [
+    'en_route',
+    'arrived_at_park',
+    'access_granted',
+    'vehicle_parked',
+    'load_complete',
+    'exit_park',
+  ]
+  for (const [index, step] of [...rest, 'end_trip'].entries()) await hers.record(step, index + 1)
+  await page.getByRole('button', { name: 'Start Operation' }).click()
+  await expect(page.getByText('Operación iniciada')).toBeVisible()
+  await expect(page.getByText('La operación del contenedor se ha iniciado correctamente')).toBeVisible()
+  await expect(failure).toBeHidden()
+  await expect(page.getByText('Un paso no se registró')).toBeHidden()
+  expect(await history()).toContain('CSQU3054383')
 })
 
 test('on a phone that cannot keep steps, what fails says so, and can be pressed again', async ({

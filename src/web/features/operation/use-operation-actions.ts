@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react'
 import type { EventType, OperationType } from '#domain/operation/steps'
+import { isStart, refused } from '#domain/outbox/entry'
 import { pressEvent, pressStart } from '#domain/outbox/press'
 import { operationText as text } from '../../text/operation.ts'
 import { outboxText } from '../../text/outbox.ts'
-import { fromServer } from '../../text/wire.ts'
-import { toast } from '../../ui/toast/toast.ts'
 import type { PressOutcome } from './outbox/direct-press.ts'
 import type { DriverOutbox } from './outbox/outbox.ts'
+import { sayPress, startFailure } from './outbox/press-toasts.ts'
+import type { SenderState } from './outbox/sender.ts'
+import { type Verdict, verdictOn } from './outbox/verdict.ts'
 import { goesOut } from './status-line-model.ts'
 
 /** Which button is at work. Set in the press itself, before anything is written or asked. */
@@ -28,24 +30,26 @@ const SUCCESSES: Readonly<Record<WorkflowPress, { title: string; description?: s
   resume: { title: text.resumed, description: text.resumedHint },
 }
 
-/** One toast at a time from this area: the newest says what counts. */
-export const TOAST_ID = 'operation'
+/** For presses that are not stored: nothing about them comes later. */
+const UNSTORED = 'press'
 
 /**
- * A press is written within milliseconds, and the button then says the next step. For so long it stays as it is, so that
- * the second tap of a hasty finger is not the next step's.
+ * A press is stored within milliseconds, and the button then says the next step. It stays as it is for this long, so
+ * that a double tap does not press the next step.
  */
 const SETTLE_MS = 600
 
+type Stored = Extract<PressOutcome, { kind: 'saved' | 'sent' }>
+
+const idOf = (outcome: Stored): string => (outcome.kind === 'saved' ? outcome.eventId : UNSTORED)
+
 export interface OperationActions {
   pressed: Pressed | null
+  /** Resolves with false when the operation was not started. What was typed must then stay. */
   start(containerNumber: string, operationType: OperationType): Promise<boolean>
   /** `localOperationId`: the operation that the screen shows. */
   record(localOperationId: string, eventType: EventType, press: WorkflowPress): Promise<void>
 }
-
-const startFailure = (sentence: string | null): string =>
-  sentence === null ? text.startFailed : fromServer(sentence) || text.startFailedUnknown
 
 export function useOperationActions(outbox: DriverOutbox): OperationActions {
   const [pressed, setPressed] = useState<Pressed | null>(null)
@@ -70,14 +74,31 @@ export function useOperationActions(outbox: DriverOutbox): OperationActions {
   async function start(containerNumber: string, operationType: OperationType): Promise<boolean> {
     let started = false
     await once('start', async () => {
+      const { sender, box: before } = outbox.view.get()
       const outcome = await attempt((box, moment) =>
         pressStart(box, moment, { containerNumber, operationType }),
       )
-      started = outcome.kind === 'saved' || outcome.kind === 'sent'
-      if (started) toast({ id: TOAST_ID, title: text.started, description: text.startedHint })
-      else if (outcome.kind === 'failed') fail(startFailure(outcome.sentence))
+      if (outcome.kind === 'failed') fail(startFailure(outcome.sentence))
+      if (outcome.kind !== 'saved' && outcome.kind !== 'sent') return
+      // This press is the retry of an earlier start that the driver has seen refused.
+      for (const entry of before === null ? [] : refused(before)) {
+        if (isStart(entry) && entry.containerNumber === containerNumber)
+          void outbox.dismiss(entry.eventId).catch(() => undefined)
+      }
+      const verdict = await heard(outcome, sender)
+      // A refusal is said by whoever watches the outbox.
+      if (verdict === 'refused') return
+      started = true
+      const description = verdict === 'recorded' ? text.startedHint : outboxText.savedHere
+      sayPress(idOf(outcome), { title: text.started, description })
     })
     return started
+  }
+
+  /** While there is a network only the server's answer counts; `sender`: as it was before the press. */
+  async function heard(outcome: Stored, sender: SenderState): Promise<Verdict> {
+    if (outcome.kind === 'sent') return 'recorded'
+    return goesOut(sender, navigator.onLine) ? verdictOn(outcome.eventId, outbox.view) : 'open'
   }
 
   async function attempt(make: Parameters<DriverOutbox['press']>[0]): Promise<PressOutcome> {
@@ -90,7 +111,7 @@ export function useOperationActions(outbox: DriverOutbox): OperationActions {
   }
 
   const fail = (description: string) =>
-    toast({ id: TOAST_ID, title: text.errorTitle, description, variant: 'destructive' })
+    sayPress(UNSTORED, { title: text.errorTitle, description, variant: 'destructive' })
 
   function record(localOperationId: string, eventType: EventType, press: WorkflowPress): Promise<void> {
     return once(press, async () => {
@@ -104,7 +125,7 @@ export function useOperationActions(outbox: DriverOutbox): OperationActions {
         outcome.kind === 'saved' && !goesOut(sender, navigator.onLine)
           ? { description: outboxText.savedHere }
           : {}
-      toast({ id: TOAST_ID, ...SUCCESSES[press], ...here })
+      sayPress(idOf(outcome), { ...SUCCESSES[press], ...here })
     })
   }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { waiting } from '#domain/outbox/entry'
+import { isStart, type Outbox, refused, waiting } from '#domain/outbox/entry'
 import { type LocalOperation, standing } from '#domain/outbox/standing'
 import { shownOffset } from '../../../lib/server-clock.ts'
 import { useOnline } from '../../../lib/use-online.ts'
@@ -37,7 +37,7 @@ export function OperatorArea({ user, signedIn }: OperatorAreaProps) {
   // Read before the driver looks at it: where the log is needed there may be no network.
   const events = useOperationEvents(outbox, operation?.key ?? null, box?.known?.version ?? 0)
   useRefusals(box)
-  useEndedElsewhere(known ? current !== null : undefined, actions.pressed !== null)
+  useEndedElsewhere(known ? (current?.id ?? null) : undefined, box, actions.pressed !== null)
   useWarmPosition(current !== null)
 
   // The session ended while something was being sent: who is signed in is asked again, and the page shows it.
@@ -75,7 +75,7 @@ export function OperatorArea({ user, signedIn }: OperatorAreaProps) {
     <>
       {head}
       {operation === null ? (
-        <StartForm actions={actions} />
+        <StartForm actions={actions} refused={refused(box).findLast(isStart)} />
       ) : (
         <Workflow
           key={operation.id}
@@ -126,17 +126,26 @@ function useWarmPosition(underWay: boolean): void {
   }, [underWay])
 }
 
-/** An operation that is gone without a press of this phone's: another device ended it, and the driver should know. */
-function useEndedElsewhere(hasOperation: boolean | undefined, ownPress: boolean): void {
-  const had = useRef(false)
+/**
+ * Says that another device ended the operation: it is gone without a press of this phone, and it had really begun.
+ * `operationId`: null without an operation, undefined while that is unknown.
+ */
+function useEndedElsewhere(
+  operationId: string | null | undefined,
+  box: Outbox | null,
+  ownPress: boolean,
+): void {
+  const had = useRef<string | null>(null)
   const pressedSince = useRef(false)
   useEffect(() => {
     if (ownPress) pressedSince.current = true
-    if (hasOperation === undefined) return
-    if (had.current && !hasOperation && !pressedSince.current) {
+    if (operationId === undefined) return
+    const gone = operationId === null ? had.current : null
+    const neverBegan = box !== null && refused(box).some(({ eventId }) => eventId === gone)
+    if (gone !== null && !neverBegan && !pressedSince.current) {
       toast({ title: text.endedElsewhere, description: text.endedElsewhereHint })
     }
-    had.current = hasOperation
+    had.current = operationId
     if (!ownPress) pressedSince.current = false
-  }, [hasOperation, ownPress])
+  }, [operationId, box, ownPress])
 }

@@ -14,7 +14,8 @@ export type Make = (box: Outbox, moment: Moment) => Pressed
 export type Keep = (work: (box: Outbox) => Outbox) => Promise<Outbox>
 
 export type PressOutcome =
-  | { kind: 'saved' }
+  /** Stored on the phone, to be sent. */
+  | { kind: 'saved'; eventId: string }
   /** On the server already: this phone can keep nothing. */
   | { kind: 'sent' }
   /** The workflow does not allow it from where the operation stands; the screen shows that. */

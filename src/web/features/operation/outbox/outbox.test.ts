@@ -77,7 +77,7 @@ describe('a disk that fails for a while', () => {
     other.wake()
     await expect.poll(() => other.view.get().unread).toBe(false)
     expect(one.view.get().unread).toBe(true)
-    expect(await one.press(arrive)).toEqual({ kind: 'saved' })
+    expect(await one.press(arrive)).toMatchObject({ kind: 'saved' })
     expect(one.view.get()).toMatchObject({ durable: true, unread: false })
   })
 
@@ -119,7 +119,7 @@ describe('a disk that fails for a while', () => {
     disk.works = true
     const next: typeof arrive = (box, moment) =>
       pressEvent(box, moment, { localOperationId: underWay.key, eventType: 'vehicle_parked' })
-    expect(await outbox.press(next)).toEqual({ kind: 'saved' })
+    expect(await outbox.press(next)).toMatchObject({ kind: 'saved' })
     expect(await disk.box()).toMatchObject({
       known: told,
       entries: [{ eventType: 'vehicle_parked', status: 'waiting' }],

@@ -56,7 +56,7 @@ export function createPresses({ disk, kept, positions, recover, wake }: PressDep
     positions.lookFor(moment)
     wake()
     void askToPersist()
-    return { kind: 'saved' }
+    return { kind: 'saved', eventId: moment.eventId }
   }
 
   /** After a press: now there is something to keep, and the browser knows that the page is used. */

@@ -1,6 +1,7 @@
 import { PackageMinus, PackagePlus, Truck } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { OPERATION_TYPES, type OperationType } from '#domain/operation/steps'
+import type { Entry } from '#domain/outbox/entry'
 import { operationText as text } from '../../../text/operation.ts'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
 import areaClasses from '../components/area.module.css'
@@ -14,9 +15,15 @@ import { useContainerHistory } from './use-container-history.ts'
 
 const TYPE_ICONS = { load: PackagePlus, unload: PackageMinus } as const
 
-export function StartForm({ actions }: { actions: OperationActions }) {
-  const [containerNumber, setContainerNumber] = useState('')
-  const [operationType, setOperationType] = useState<OperationType>('load')
+export interface StartFormProps {
+  actions: OperationActions
+  /** The start that the server refused last, until the driver has read why: the form begins with what it held. */
+  refused: Entry | undefined
+}
+
+export function StartForm({ actions, refused }: StartFormProps) {
+  const [containerNumber, setContainerNumber] = useState(refused?.containerNumber ?? '')
+  const [operationType, setOperationType] = useState<OperationType>(refused?.operationType ?? 'load')
   const [error, setError] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const history = useContainerHistory()
