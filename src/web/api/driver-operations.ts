@@ -68,5 +68,7 @@ export async function recordEvent(
 
 /** Asks for the server's time: every answer carries it, and this one needs neither session nor database. */
 export async function measureClock(): Promise<void> {
-  await request('GET', '/healthz', undefined, { timeoutMs: 8000 }).catch(() => undefined)
+  await request('GET', '/healthz', undefined, { timeoutMs: 8000, duringMaintenance: true }).catch(
+    () => undefined,
+  )
 }

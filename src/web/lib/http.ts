@@ -60,6 +60,8 @@ export class TimeoutError extends NetworkError {
 export interface RequestOptions {
   signal?: AbortSignal
   timeoutMs?: number
+  /** A read that goes out during maintenance too, because the server answers it. */
+  duringMaintenance?: boolean
 }
 
 const TIMEOUT_MS = 15_000
@@ -106,9 +108,9 @@ async function exchange(
   path: string,
   body: unknown,
   extraHeaders: Record<string, string>,
-  { signal, timeoutMs = TIMEOUT_MS }: RequestOptions = {},
+  { signal, timeoutMs = TIMEOUT_MS, duringMaintenance = inConsole() }: RequestOptions = {},
 ): Promise<{ response: Response; text: string }> {
-  if (method === 'GET' && maintenance.get() && !goesOn(path)) throw resting()
+  if (method === 'GET' && maintenance.get() && !duringMaintenance) throw resting()
   const abort = new AbortController()
   let late = false
   const timer = setTimeout(() => {
@@ -187,12 +189,8 @@ export function noAnswer(cause: unknown, late = false): NetworkError {
   return new Failure(commonText.serverAway, { cause })
 }
 
-/**
- * The administrator's calls, and the question that a press asks for the time: the server answers both meanwhile. The
- * console asks for everything: nobody tells it by a sheet when maintenance is over.
- */
-const goesOn = (path: string): boolean =>
-  path.startsWith('/api/admin') || path === '/healthz' || isAdminArea(globalThis.location?.pathname ?? '')
+/** The administrator ends maintenance, so nothing of the console waits for that. */
+const inConsole = (): boolean => isAdminArea(globalThis.location?.pathname ?? '')
 
 const resting = (): HttpError =>
   httpError(503, 'Service Unavailable', '{"error":"maintenance","code":"maintenance"}')

@@ -45,7 +45,7 @@ describe('the door', () => {
     expect(maintenance.get()).toBe(false)
   })
 
-  it('reads rest meanwhile without a call; writes and the administrator go on', async () => {
+  it('reads rest meanwhile without a call; writes, the console and what the server answers go on', async () => {
     maintenance.set(true)
     const fetch = answering('{}', 200)
     const error = await failure(request('GET', '/api/containers/active'))
@@ -53,9 +53,11 @@ describe('the door', () => {
     expect(error).toMatchObject({ status: 503, code: 'maintenance' })
     expect(fetch).not.toHaveBeenCalled()
     await request('POST', '/api/events', {})
-    await request('GET', '/api/admin/settings')
-    // A press without a measure of the clock asks for the time here.
-    await request('GET', '/healthz')
+    await request('GET', '/healthz', undefined, { duringMaintenance: true })
+    vi.stubGlobal('location', { pathname: '/admin/usuarios' })
+    await request('GET', '/api/config')
+    vi.unstubAllGlobals()
+    vi.stubGlobal('fetch', fetch)
     expect(fetch).toHaveBeenCalledTimes(3)
     // A good answer to something that was long under way does not end it.
     expect(maintenance.get()).toBe(true)
