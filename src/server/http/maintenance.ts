@@ -18,7 +18,7 @@ export const underMaintenance = (): Problem =>
  */
 export function installMaintenance(app: FastifyInstance, settings: Pick<WatchedSettings, 'current'>): void {
   app.addHook('onRequest', async (request) => {
-    if (settings.current().maintenance_mode === 'true' && isClosed(request)) throw underMaintenance()
+    if (settings.current().maintenanceMode && isClosed(request)) throw underMaintenance()
   })
 }
 

@@ -29,7 +29,7 @@ export const liveRoutes = (
   settings: Pick<WatchedSettings, 'current' | 'onChange'>,
 ): FastifyPluginAsyncZod => {
   const { orm } = deps.database
-  const underMaintenance = () => settings.current().maintenance_mode === 'true'
+  const underMaintenance = () => settings.current().maintenanceMode
 
   function listenerFor({ id: userId, role }: Caller, sessionId: string): Listener {
     return role === 'operator'

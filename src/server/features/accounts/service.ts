@@ -6,7 +6,7 @@ import { brokenUnique } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
 import { Problem, unauthorized } from '../../http/problem.ts'
 import { grantTrial } from '../entitlements/service.ts'
-import { readSetting } from '../settings/service.ts'
+import { readSettings } from '../settings/service.ts'
 import {
   deleteSessionsOf,
   findUserById,
@@ -64,7 +64,7 @@ const registrationClosed = (): Problem =>
  * with suggestions when the name is taken.
  */
 export async function register(deps: AppDeps, request: z.output<typeof registerRequest>): Promise<UserRow> {
-  if ((await readSetting(deps.database.orm, 'registration')) === 'admin') throw registrationClosed()
+  if ((await readSettings(deps.database.orm)).registration === 'admin') throw registrationClosed()
   const { password, ...rest } = request
   const passwordHash = await deps.passwords.hash(password)
   return deps.database.orm.transaction((tx) =>

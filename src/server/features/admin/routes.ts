@@ -17,7 +17,7 @@ import type { AppDeps } from '../../deps.ts'
 import { adminTrace } from '../../http/request-trace.ts'
 import { administerFeatures, presentedFeatures } from '../entitlements/service.ts'
 import { deleteAnyOperator } from '../operators/service.ts'
-import { globalOperatorLimit } from '../settings/service.ts'
+import { readSettings } from '../settings/service.ts'
 import { metricsOf } from './metrics.ts'
 import { featuresToCome, unknownUser } from './policy.ts'
 import { presentOperator, presentSupervisor } from './present.ts'
@@ -50,14 +50,14 @@ export const adminRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         },
       },
       async () => {
-        const [supervisors, operators, limit] = [
+        const [supervisors, operators, { operatorLimit }] = [
           await listSupervisors(orm),
           await listAllOperators(orm),
-          await globalOperatorLimit(orm),
+          await readSettings(orm),
         ]
         const now = deps.clock.now()
         return {
-          supervisors: supervisors.map((row) => presentSupervisor(row, limit, now)),
+          supervisors: supervisors.map((row) => presentSupervisor(row, operatorLimit, now)),
           operators: operators.map(presentOperator),
           total: supervisors.length + operators.length,
         }

@@ -6,7 +6,7 @@ import type { AppDeps } from '../../deps.ts'
 import { notFound } from '../../http/problem.ts'
 import type { Trace } from '../../identity/trace.ts'
 import { recordAudit } from '../audit/service.ts'
-import { globalOperatorLimit } from '../settings/service.ts'
+import { readSettings } from '../settings/service.ts'
 import { storedPremium } from './policy.ts'
 import { presentFeatures } from './present.ts'
 import { type FeatureFlagsRow, lockFlags, updateFlags } from './queries.ts'
@@ -58,7 +58,8 @@ export async function administerFeatures(
         now,
       )
     }
-    const found = { row: changed, operatorLimit: changed.operatorLimit ?? (await globalOperatorLimit(tx)) }
+    const limit = changed.operatorLimit ?? (await readSettings(tx)).operatorLimit
+    const found = { row: changed, operatorLimit: limit }
     return presentFeatures(supervisor.id, found, now)
   })
   deps.bus.publish({ kind: 'entitlements_changed', supervisorId: supervisor.id })

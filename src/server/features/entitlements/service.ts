@@ -8,7 +8,7 @@ import {
 import type { Queryable } from '../../db/connect.ts'
 import { unauthorized } from '../../http/problem.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
-import { globalOperatorLimit } from '../settings/service.ts'
+import { readSettings } from '../settings/service.ts'
 import { type FeaturesOfUser, storedPremium } from './policy.ts'
 import { presentFeatures } from './present.ts'
 import { type FeatureFlagsRow, findFlags, insertFlags, lockFlags } from './queries.ts'
@@ -68,5 +68,5 @@ export async function lockOperatorLimit(tx: Queryable, scope: SupervisorScope): 
 }
 
 async function limitOf(db: Queryable, row: FeatureFlagsRow | null): Promise<number> {
-  return row?.operatorLimit ?? globalOperatorLimit(db)
+  return row?.operatorLimit ?? (await readSettings(db)).operatorLimit
 }

@@ -3,6 +3,7 @@ import { errorBody } from '#contract/http/errors'
 import { type SettingsResponse, settingRequest, settingsResponse } from '#contract/http/settings'
 import type { AppDeps } from '../../deps.ts'
 import { adminTrace } from '../../http/request-trace.ts'
+import { encodeSettings } from './codecs.ts'
 import { productVersion, readSettings, setSetting } from './service.ts'
 
 const tags = ['Administración']
@@ -12,7 +13,7 @@ const config = { audience: 'administrator' } as const
 export const adminSettingsRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   const present = async (): Promise<SettingsResponse> => ({
     settings: {
-      ...(await readSettings(deps.database.orm)),
+      ...encodeSettings(await readSettings(deps.database.orm)),
       version: productVersion,
       timezone: deps.config.timezone,
     },

@@ -37,7 +37,7 @@ const write = (value: 'true' | 'false') =>
     .values({ settingKey: 'maintenance_mode', settingValue: value })
     .onConflictDoUpdate({ target: systemSettings.settingKey, set: { settingValue: value } })
 const known = (value: 'true' | 'false') =>
-  vi.waitFor(() => expect(watched.current().maintenance_mode).toBe(value))
+  vi.waitFor(() => expect(watched.current().maintenanceMode).toBe(value === 'true'))
 
 describe('a setting that no message told of', () => {
   it('is read when messages may have been missed', async () => {
@@ -49,15 +49,15 @@ describe('a setting that no message told of', () => {
   it('is read within a second', async () => {
     await write('true')
     await vi.advanceTimersByTimeAsync(999)
-    expect(watched.current().maintenance_mode).toBe('false')
+    expect(watched.current().maintenanceMode).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     await known('true')
   })
 })
 
 it('tells of what changed, and of nothing else', async () => {
-  const heard: string[] = []
-  watched.onChange((settings) => heard.push(settings.maintenance_mode))
+  const heard: boolean[] = []
+  watched.onChange((settings) => heard.push(settings.maintenanceMode))
   gap()
   await write('true')
   gap()
@@ -66,7 +66,7 @@ it('tells of what changed, and of nothing else', async () => {
   await write('false')
   gap()
   await known('false')
-  expect(heard).toEqual(['true', 'false'])
+  expect(heard).toEqual([true, false])
 })
 
 it('stays as it was while the database is away', async () => {
@@ -85,7 +85,7 @@ it('stays as it was while the database is away', async () => {
   }
   await tried.mock.results.at(-1)?.value.catch(() => {})
   expect(errors).toHaveLength(1)
-  expect(watched.current().maintenance_mode).toBe('true')
+  expect(watched.current().maintenanceMode).toBe(true)
   await database.orm.execute('alter table elsewhere rename to system_settings')
   await write('false')
   await vi.advanceTimersByTimeAsync(1_000)

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../db/connect.ts'
 import type { Bus } from '../../live/bus.ts'
-import { readSettings, type Settings } from './service.ts'
+import type { Settings } from './codecs.ts'
+import { readSettings } from './service.ts'
 
 /**
  * Nobody waits longer than this for a setting, should the message that tells of it be lost: while Redis is away, on this

@@ -6,7 +6,7 @@ import { trackingReference } from '#domain/container/operation-key'
 import type { AppDeps } from '../../deps.ts'
 import { sendTagged } from '../../http/etag.ts'
 import { notFound } from '../../http/problem.ts'
-import { readSetting } from '../settings/service.ts'
+import { readSettings } from '../settings/service.ts'
 import { presentPublicContainer, presentPublicEvent, type Visibility } from './present.ts'
 import { findByKey, findNewestOfNumber, listEventsOf, type OperationRow } from './queries.ts'
 
@@ -27,7 +27,7 @@ export const trackingRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       if (!operation) throw missing
       return { operation, visibility: 'full' }
     }
-    const visibility = await readSetting(orm, 'public_tracking')
+    const { publicTracking: visibility } = await readSettings(orm)
     const operation = visibility === 'link' ? null : await findNewestOfNumber(orm, reference.containerNumber)
     if (!operation || visibility === 'link') throw missing
     return { operation, visibility }
