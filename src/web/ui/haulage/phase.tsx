@@ -9,7 +9,7 @@ import {
   Toilet,
   Truck,
 } from 'lucide-react'
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { EventType, Phase, StopType } from '#domain/operation/steps'
 import { phaseWord } from '../../text/labels.ts'
 import './phase.css'
@@ -61,13 +61,40 @@ export function stateIcon(eventType: EventType, phase: Phase): LucideIcon {
   return eventType in STOP_ICONS ? STOP_ICONS[eventType as StopType] : LOOKS[phase].Icon
 }
 
-/** Small badge: icon and word on the phase's quiet colour. `label` replaces the phase's own word. */
+/** Words in a pill of the phase's quiet colour. `small`: beside other small words. */
+export function Pill({
+  phase,
+  Icon,
+  small = false,
+  title,
+  children,
+}: {
+  phase: PhaseColour
+  Icon?: LucideIcon
+  small?: boolean
+  title?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <span
+      className={classes.pill}
+      data-stale={phase === 'stale' || undefined}
+      data-small={small || undefined}
+      style={phaseStyle(phase)}
+      title={title}
+    >
+      {Icon && <Icon size={small ? 14 : 16} aria-hidden="true" />}
+      {children}
+    </span>
+  )
+}
+
+/** Icon and word of a phase. `label` replaces the phase's own word. */
 export function PhaseBadge({ phase, label }: { phase: Phase; label?: string }) {
   const { Icon, word } = LOOKS[phase]
   return (
-    <span className={classes.badge} style={phaseStyle(phase)}>
-      <Icon size={16} aria-hidden="true" />
+    <Pill phase={phase} Icon={Icon}>
       {label ?? word}
-    </span>
+    </Pill>
   )
 }

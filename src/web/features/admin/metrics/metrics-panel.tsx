@@ -4,7 +4,7 @@ import { ChartColumn } from 'lucide-react'
 import { supervisorMetricsQuery } from '../../../api/admin/users.ts'
 import { adminMetricsText as text } from '../../../text/admin-metrics.ts'
 import { adminUsersText } from '../../../text/admin-users.ts'
-import breathing from '../../../ui/loading/breathing.module.css'
+import { Bone } from '../../../ui/loading/bone.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import type { Place, View } from '../place.ts'
@@ -94,7 +94,7 @@ function Metrics({ id, view }: { id: number; view: View }) {
       <div className={classes.cards} role="status" aria-label={text.loading}>
         {BONES.map((bone) => (
           <div key={bone} className={classes.card}>
-            <i className={`${breathing.breathing} ${classes.bone}`} />
+            <Bone width="60%" height={18} />
           </div>
         ))}
       </div>

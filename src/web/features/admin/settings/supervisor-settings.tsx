@@ -4,7 +4,7 @@ import { FEATURES } from '#domain/account/entitlements'
 import { formatDateTime } from '../../../lib/date-time.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { adminSettingsText as text } from '../../../text/admin-settings.ts'
-import { phaseStyle } from '../../../ui/haulage/phase.tsx'
+import { Pill } from '../../../ui/haulage/phase.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { TableBones } from '../table/table-parts.tsx'
 import { type Features, isPremium, limitChoices } from '../users/features-model.ts'
@@ -74,10 +74,9 @@ function Premium({ features }: { features: Features }) {
   const expired = end !== null && Date.parse(end) <= now
   return (
     <p className={classes.premium}>
-      <span style={phaseStyle(premium ? 'waiting' : 'stale')}>
-        <Crown size={14} aria-hidden="true" />
+      <Pill phase={premium ? 'waiting' : 'stale'} Icon={Crown}>
         {premium ? text.premiumOn : text.premiumOff}
-      </span>
+      </Pill>
       {end === null
         ? premium && text.noExpiry
         : expired

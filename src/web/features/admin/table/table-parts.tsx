@@ -10,7 +10,8 @@ import {
 } from 'lucide-react'
 import { adminText } from '../../../text/admin.ts'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
-import breathing from '../../../ui/loading/breathing.module.css'
+import { Pill } from '../../../ui/haulage/phase.tsx'
+import { Bone } from '../../../ui/loading/bone.tsx'
 import { nextSort, type pageOf, type Sort, type SortColumn } from './rows.ts'
 import classes from './table.module.css'
 
@@ -49,12 +50,10 @@ export function SortHead({
 }
 
 export function StateBadge({ active }: { active: boolean }) {
-  const Icon = active ? CircleCheck : CircleOff
   return (
-    <span className={classes.state} data-active={active || undefined}>
-      <Icon size={14} aria-hidden="true" />
+    <Pill small phase={active ? 'done' : 'stale'} Icon={active ? CircleCheck : CircleOff}>
       {active ? adminText.active : adminText.inactive}
-    </span>
+    </Pill>
   )
 }
 
@@ -106,7 +105,7 @@ export function TableBones({ label }: { label: string }) {
     <div className={classes.frame} role="status" aria-label={label}>
       {BONES.map((bone) => (
         <div key={bone} className={classes.boneRow}>
-          <i className={`${breathing.breathing} ${classes.bone}`} />
+          <Bone width="45%" height={16} />
         </div>
       ))}
     </div>

@@ -7,7 +7,7 @@ import { commonText } from '../../../text/common.ts'
 import { eventLogText } from '../../../text/event-log.ts'
 import { historyText as text } from '../../../text/history.ts'
 import { Table } from '../../../ui/data/table.tsx'
-import breathing from '../../../ui/loading/breathing.module.css'
+import { Bone } from '../../../ui/loading/bone.tsx'
 import { type History, holdBack, newestSeq } from '../model.ts'
 import { COLUMNS, EventHead, EventRow } from './event-row.tsx'
 import classes from './table.module.css'
@@ -149,7 +149,7 @@ export function TableSkeleton() {
             {BONES.map((bone) => (
               <tr key={bone}>
                 <td colSpan={COLUMNS}>
-                  <i className={`${breathing.breathing} ${classes.bone}`} />
+                  <Bone width="70%" height={14} />
                 </td>
               </tr>
             ))}

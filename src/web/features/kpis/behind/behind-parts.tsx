@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { liveOperationsText } from '../../../text/live-operations.ts'
+import { Bone } from '../../../ui/loading/bone.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import classes from './behind.module.css'
 
@@ -13,16 +14,15 @@ export function PremiumNote() {
   )
 }
 
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f']
+
 /** Rows on their way. */
 export function Rows() {
   return (
-    <div className={classes.bones} role="status" aria-label={text.loadingRows}>
-      <i />
-      <i />
-      <i />
-      <i />
-      <i />
-      <i />
+    <div className={classes.list} role="status" aria-label={text.loadingRows}>
+      {ROWS.map((row) => (
+        <Bone key={row} height={40} />
+      ))}
     </div>
   )
 }

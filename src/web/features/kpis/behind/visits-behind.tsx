@@ -8,6 +8,7 @@ import { formatDateTime } from '../../../lib/date-time.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { EventLogTable } from '../../../ui/haulage/event-log-table.tsx'
+import { Pill } from '../../../ui/haulage/phase.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import type { Behind } from '../cards.ts'
@@ -76,7 +77,7 @@ function VisitWords({ visit }: { visit: KpiVisit }) {
       </span>
       <span className={classes.minutes}>
         <strong>{text.visitMinutes(visit.minutes)}</strong>
-        {visit.excluded && <span className={classes.excluded}>{text.visitExcluded}</span>}
+        {visit.excluded && <Pill phase="stale">{text.visitExcluded}</Pill>}
       </span>
     </>
   )

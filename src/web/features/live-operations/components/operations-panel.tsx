@@ -7,7 +7,8 @@ import { operatorsQuery } from '../../../api/operators.ts'
 import { useStore } from '../../../lib/store.ts'
 import { commonText } from '../../../text/common.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
-import breathing from '../../../ui/loading/breathing.module.css'
+import { Pill } from '../../../ui/haulage/phase.tsx'
+import { Bone } from '../../../ui/loading/bone.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { StaleStrip } from '../../../ui/loading/stale-strip.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
@@ -36,9 +37,9 @@ export function OperationsPanel({ board: { store, query }, mayView, mayShare }: 
     <section aria-labelledby="operations-heading" className={classes.panel}>
       <header className={classes.heading}>
         <h2 id="operations-heading">{text.heading}</h2>
-        <span className={classes.count} title={known ? text.count(order.length) : undefined}>
+        <Pill phase="working" title={known ? text.count(order.length) : undefined}>
           {known ? order.length : '–'}
-        </span>
+        </Pill>
         <Button
           variant={side.open ? 'light' : 'default'}
           px={12}
@@ -136,13 +137,13 @@ function Skeletons() {
   return (
     <div className={classes.grid} role="status" aria-label={text.loading}>
       {SKELETONS.map((key) => (
-        <div key={key} className={`${breathing.breathingParts} ${classes.skeleton}`}>
-          <i />
-          <i />
-          <i />
-          <i />
-          <i />
-          <i />
+        <div key={key} className={classes.skeleton}>
+          <Bone width="55%" />
+          <Bone />
+          <Bone width="35%" />
+          <Bone />
+          <Bone />
+          <Bone />
         </div>
       ))}
     </div>

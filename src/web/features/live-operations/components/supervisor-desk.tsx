@@ -1,3 +1,4 @@
+import { Pill } from '../../../ui/haulage/phase.tsx'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Alert.layer.css'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
@@ -127,11 +128,10 @@ function isPremium(features: Features): boolean {
 
 function PremiumBadge() {
   return (
-    <span className={classes.premium} title={text.premium}>
-      <Crown size={14} aria-hidden="true" />
+    <Pill small phase="waiting" Icon={Crown} title={text.premium}>
       {/* On a phone the crown alone: the row has no room for the word. */}
       <Spoken onPhones>{text.premium}</Spoken>
-    </span>
+    </Pill>
   )
 }
 

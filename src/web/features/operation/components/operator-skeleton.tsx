@@ -1,7 +1,7 @@
 import { commonText } from '../../../text/common.ts'
+import { Bone } from '../../../ui/loading/bone.tsx'
 import classes from './area.module.css'
 import barClasses from './bar.module.css'
-import { Bone } from './bone.tsx'
 
 /** The workflow's places before it is known what is in them. */
 export function OperatorSkeleton() {

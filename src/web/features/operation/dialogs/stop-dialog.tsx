@@ -4,8 +4,8 @@ import { STOP_TYPES, type StopType } from '#domain/operation/steps'
 import { operationText as text } from '../../../text/operation.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormButtons } from '../../../ui/form/form-buttons.tsx'
+import { RadioTiles } from '../../../ui/form/radio-tiles.tsx'
 import { stopIcon } from '../../../ui/haulage/phase.tsx'
-import classes from './dialogs.module.css'
 
 export interface StopDialogProps {
   opened: boolean
@@ -27,25 +27,15 @@ function StopReasons({ pending, onClose, onConfirm }: Omit<StopDialogProps, 'ope
   const [reason, setReason] = useState<StopType | null>(null)
   return (
     <>
-      <fieldset className={classes.reasons} disabled={pending}>
-        <legend className={classes.question}>{text.stopQuestion}</legend>
-        {STOP_TYPES.map((stop) => {
-          const Icon = stopIcon(stop)
-          return (
-            <label key={stop} className={classes.reason}>
-              <input
-                type="radio"
-                name="stop"
-                value={stop}
-                checked={reason === stop}
-                onChange={() => setReason(stop)}
-              />
-              <Icon size={28} aria-hidden="true" />
-              {text.stops[stop]}
-            </label>
-          )
-        })}
-      </fieldset>
+      <RadioTiles
+        name="stop"
+        legend={text.stopQuestion}
+        phase="stopped"
+        tiles={STOP_TYPES.map((stop) => ({ value: stop, label: text.stops[stop], Icon: stopIcon(stop) }))}
+        value={reason}
+        disabled={pending}
+        onChange={setReason}
+      />
       <FormButtons large>
         <Button size="lg" variant="default" onClick={onClose} disabled={pending}>
           {text.cancel}

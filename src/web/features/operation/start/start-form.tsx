@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { OPERATION_TYPES, type OperationType } from '#domain/operation/steps'
 import type { Entry } from '#domain/outbox/entry'
 import { operationText as text } from '../../../text/operation.ts'
+import { RadioTiles } from '../../../ui/form/radio-tiles.tsx'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
 import areaClasses from '../components/area.module.css'
 import barClasses from '../components/bar.module.css'
@@ -63,25 +64,18 @@ export function StartForm({ actions, refused }: StartFormProps) {
                 setError(null)
               }}
             />
-            <fieldset className={classes.types}>
-              <legend className={classes.legend}>{text.typeLabel}</legend>
-              {OPERATION_TYPES.map((type) => {
-                const Icon = TYPE_ICONS[type]
-                return (
-                  <label key={type} className={classes.type}>
-                    <input
-                      type="radio"
-                      name="operationType"
-                      value={type}
-                      checked={operationType === type}
-                      onChange={() => setOperationType(type)}
-                    />
-                    <Icon size={28} aria-hidden="true" />
-                    {text[type]}
-                  </label>
-                )
-              })}
-            </fieldset>
+            <RadioTiles
+              name="operationType"
+              legend={text.typeLabel}
+              phase="working"
+              tiles={OPERATION_TYPES.map((type) => ({
+                value: type,
+                label: text[type],
+                Icon: TYPE_ICONS[type],
+              }))}
+              value={operationType}
+              onChange={setOperationType}
+            />
           </section>
           <LanguageSwitch />
         </div>

@@ -2,7 +2,8 @@ import { ActionIcon } from '@mantine/core'
 import { ChartColumn, type LucideIcon, Pencil, Phone, Trash2, UserX } from 'lucide-react'
 import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsText as text } from '../../../text/operators.ts'
-import breathing from '../../../ui/loading/breathing.module.css'
+import { Pill } from '../../../ui/haulage/phase.tsx'
+import { Bone } from '../../../ui/loading/bone.tsx'
 import classes from './operators.module.css'
 
 export type OperatorAction = 'metrics' | 'edit' | 'remove'
@@ -43,10 +44,9 @@ export function OperatorList({
           </span>
           <span className={classes.state}>
             {!operator.isActive && (
-              <span className={classes.inactive}>
-                <UserX size={16} aria-hidden="true" />
+              <Pill phase="stale" Icon={UserX}>
                 {text.inactive}
-              </span>
+              </Pill>
             )}
           </span>
           <div className={classes.actions}>
@@ -77,7 +77,7 @@ export function OperatorSkeletons() {
     <div className={classes.list} role="status" aria-label={text.loading}>
       {BONES.map((bone) => (
         <div key={bone} className={classes.row}>
-          <i className={`${breathing.breathing} ${classes.bone}`} />
+          <Bone width="40%" height={18} />
         </div>
       ))}
     </div>

@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react'
 import { formatDateTime } from '../../../lib/date-time.ts'
 import { trackingText as text } from '../../../text/tracking.ts'
-import spoken from '../../../ui/panel/spoken.module.css'
+import { Pill } from '../../../ui/haulage/phase.tsx'
+import { Spoken } from '../../../ui/panel/spoken.tsx'
 import { progressPercent, type TrackerState, type TrackerStep } from '../model.ts'
 import classes from './timeline.module.css'
 import tracking from './tracking.module.css'
@@ -44,9 +45,13 @@ export function Timeline({ steps }: { steps: readonly TrackerStep[] }) {
                 {formatDateTime(step.reachedAt)}
               </time>
             )}
-            <span className={step.state === 'next' ? classes.nextWord : spoken.spoken}>
-              {WORDS[step.state]}
-            </span>
+            {step.state === 'next' ? (
+              <Pill small phase="driving">
+                {WORDS[step.state]}
+              </Pill>
+            ) : (
+              <Spoken>{WORDS[step.state]}</Spoken>
+            )}
           </li>
         ))}
       </ol>

@@ -1,4 +1,5 @@
 import { trackingText as text } from '../../../text/tracking.ts'
+import { Bone } from '../../../ui/loading/bone.tsx'
 import classes from './tracking.module.css'
 
 /** The page's final layout without its words. */
@@ -6,14 +7,14 @@ export function TrackingSkeleton() {
   return (
     <div className={classes.columns} role="status" aria-label={text.loading}>
       <div className={classes.answer}>
-        <i className={classes.bone} style={{ height: 32, width: '60%', margin: 16 }} />
-        <i className={classes.bone} style={{ height: 104, borderRadius: 0 }} />
-        <i className={classes.bone} style={{ height: 24, width: '70%', margin: 16 }} />
-        <i className={classes.bone} style={{ height: 160, margin: 16 }} />
+        <Bone height={32} width="60%" margin={16} />
+        <Bone height={104} borderRadius={0} />
+        <Bone height={24} width="70%" margin={16} />
+        <Bone height={160} margin={16} />
       </div>
       <div className={classes.answer} style={{ padding: 16 }}>
-        <i className={classes.bone} style={{ height: 24, width: '50%' }} />
-        <i className={classes.bone} style={{ height: 396, marginTop: 16 }} />
+        <Bone height={24} width="50%" />
+        <Bone height={396} marginTop={16} />
       </div>
     </div>
   )
