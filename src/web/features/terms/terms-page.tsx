@@ -6,6 +6,7 @@ import { useProductConfig } from '../../api/product-config.ts'
 import { type TermsBlock, termsText as text } from '../../text/terms.ts'
 import { LanguageSwitch } from '../../ui/page/language-switch.tsx'
 import { Mark } from '../../ui/page/mark.tsx'
+import { Panel } from '../../ui/panel/panel.tsx'
 import classes from './terms.module.css'
 
 /** The section that an address's hash names; '' for none, or for one that cannot be read. */
@@ -45,7 +46,7 @@ export function TermsPage() {
           {text.print}
         </Button>
       </header>
-      <nav className={classes.contents} aria-labelledby="terms-contents">
+      <Panel as="nav" className={classes.contents} aria-labelledby="terms-contents">
         <h2 id="terms-contents">{text.contents}</h2>
         <ol>
           {text.sections.map(({ id, heading }) => (
@@ -54,7 +55,7 @@ export function TermsPage() {
             </li>
           ))}
         </ol>
-      </nav>
+      </Panel>
       <article className={classes.text}>
         <p>{text.intro}</p>
         {text.sections.map(({ id, heading, blocks }, index) => (

@@ -4,6 +4,7 @@ import type { AuditEntryResponse } from '#contract/http/audit'
 import { formatExact } from '../../../lib/date-time.ts'
 import { adminAuditText as text } from '../../../text/admin-audit.ts'
 import { Table } from '../../../ui/data/table.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import { Spoken } from '../../../ui/panel/spoken.tsx'
 import table from '../table/table.module.css'
 import classes from './audit.module.css'
@@ -14,7 +15,7 @@ const HEADS = [text.when, text.who, text.where, text.what, text.target, text.cha
 /** `stale`: rows of the filters before; the new ones are on their way. */
 export function AuditTable({ entries, stale }: { entries: readonly AuditEntryResponse[]; stale: boolean }) {
   return (
-    <div className={table.frame}>
+    <Panel className={table.frame}>
       <Table className={`${table.table} ${classes.table}`} aria-label={text.heading} aria-busy={stale}>
         <thead>
           <tr>
@@ -31,7 +32,7 @@ export function AuditTable({ entries, stale }: { entries: readonly AuditEntryRes
           ))}
         </tbody>
       </Table>
-    </div>
+    </Panel>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Panel } from '../../../ui/panel/panel.tsx'
 import '../../../styles/styles-form.ts'
 import { Button, PasswordInput } from '@mantine/core'
 import { ShieldCheck } from 'lucide-react'
@@ -51,7 +52,7 @@ export function AdminLogin({ ended }: { ended: boolean }) {
 
   return (
     <main className={classes.page}>
-      <div className={classes.card}>
+      <Panel className={classes.card}>
         <header className={classes.heading}>
           <ShieldCheck size={36} aria-hidden="true" />
           <h1>{text.title}</h1>
@@ -89,7 +90,7 @@ export function AdminLogin({ ended }: { ended: boolean }) {
           {text.backToLogin}
         </Link>
         <LanguageSwitch />
-      </div>
+      </Panel>
     </main>
   )
 }

@@ -7,6 +7,7 @@ import { adminUsersText } from '../../../text/admin-users.ts'
 import { Bone } from '../../../ui/loading/bone.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import type { Place, View } from '../place.ts'
 import { useUsers } from '../users/queries.ts'
 import classes from './metrics.module.css'
@@ -93,9 +94,9 @@ function Metrics({ id, view }: { id: number; view: View }) {
     return (
       <div className={classes.cards} role="status" aria-label={text.loading}>
         {BONES.map((bone) => (
-          <div key={bone} className={classes.card}>
+          <Panel key={bone} className={classes.card}>
             <Bone width="60%" height={18} />
-          </div>
+          </Panel>
         ))}
       </div>
     )

@@ -3,6 +3,7 @@ import { adminMetricsText as text } from '../../../text/admin-metrics.ts'
 import { Table } from '../../../ui/data/table.tsx'
 import { phaseStyle } from '../../../ui/haulage/phase.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import table from '../table/table.module.css'
 import { StateBadge } from '../table/table-parts.tsx'
 import classes from './metrics.module.css'
@@ -22,11 +23,11 @@ export function Summary({ answer: { supervisor, metrics } }: { answer: Superviso
   return (
     <dl className={classes.cards}>
       {cards.map(([term, figure, hint]) => (
-        <div key={term} className={classes.card}>
+        <Panel key={term} className={classes.card}>
           <dt>{term}</dt>
           <dd>{figure}</dd>
           {hint !== '' && term !== text.activeOperators && <dd className={classes.hint}>{hint}</dd>}
-        </div>
+        </Panel>
       ))}
     </dl>
   )
@@ -35,8 +36,7 @@ export function Summary({ answer: { supervisor, metrics } }: { answer: Superviso
 export function OperatorsOf({ operators }: { operators: readonly OperatorMetrics[] }) {
   if (operators.length === 0) return <Empty>{text.none}</Empty>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={table.frame} tabIndex={0} aria-label={text.operators}>
+    <Panel as="section" className={table.frame} tabIndex={0} aria-label={text.operators}>
       <Table className={table.table} aria-label={text.operators}>
         <thead>
           <tr>
@@ -67,7 +67,7 @@ export function OperatorsOf({ operators }: { operators: readonly OperatorMetrics
           ))}
         </tbody>
       </Table>
-    </section>
+    </Panel>
   )
 }
 
@@ -86,7 +86,7 @@ export function Activity({ operators }: { operators: readonly OperatorMetrics[] 
       {MEASURES.map(({ label, phase, value, words }) => {
         const widths = shares(ranked.map(value))
         return (
-          <section key={label} className={classes.chart} style={phaseStyle(phase)}>
+          <Panel as="section" key={label} className={classes.chart} style={phaseStyle(phase)}>
             <h3>{text.activityOf(label)}</h3>
             <dl>
               {ranked.map((operator, index) => (
@@ -101,7 +101,7 @@ export function Activity({ operators }: { operators: readonly OperatorMetrics[] 
                 </div>
               ))}
             </dl>
-          </section>
+          </Panel>
         )
       })}
     </div>

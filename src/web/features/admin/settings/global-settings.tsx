@@ -5,6 +5,7 @@ import { REGISTRATION_MODES, type RegistrationMode } from '#domain/account/regis
 import { TRACKING_VISIBILITIES, type TrackingVisibility } from '#domain/container/tracking-visibility'
 import { adminSettingsText as text } from '../../../text/admin-settings.ts'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import { TableBones } from '../table/table-parts.tsx'
 import { limitChoices } from '../users/features-model.ts'
 import { type Settings, useChangeSetting, useSettings } from './queries.ts'
@@ -49,7 +50,7 @@ function Choices({ settings, onChange }: { settings: Settings; onChange: (change
   const limit = limitChoices(settings.operator_limit)
   return (
     <>
-      <section className={classes.card} aria-label={text.limit}>
+      <Panel as="section" className={classes.card} aria-label={text.limit}>
         <Select
           className={classes.narrow ?? ''}
           label={text.limit}
@@ -60,8 +61,8 @@ function Choices({ settings, onChange }: { settings: Settings; onChange: (change
           allowDeselect={false}
           comboboxProps={{ transitionProps: { duration: 0 } }}
         />
-      </section>
-      <section className={classes.card} aria-label={text.tracking}>
+      </Panel>
+      <Panel as="section" className={classes.card} aria-label={text.tracking}>
         <Radio.Group
           size="md"
           label={text.tracking}
@@ -71,8 +72,8 @@ function Choices({ settings, onChange }: { settings: Settings; onChange: (change
         >
           <Options values={TRACKING_VISIBILITIES} words={text.trackingChoices} />
         </Radio.Group>
-      </section>
-      <section className={classes.card} aria-label={text.registration}>
+      </Panel>
+      <Panel as="section" className={classes.card} aria-label={text.registration}>
         <Radio.Group
           size="md"
           label={text.registration}
@@ -82,7 +83,7 @@ function Choices({ settings, onChange }: { settings: Settings; onChange: (change
         >
           <Options values={REGISTRATION_MODES} words={text.registrationChoices} />
         </Radio.Group>
-      </section>
+      </Panel>
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { Button, Switch } from '@mantine/core'
 import { FEATURES } from '#domain/account/entitlements'
 import { adminSettingsText as text } from '../../../text/admin-settings.ts'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import classes from './settings.module.css'
 
 /** What operators will have one day, and the way to delete one. */
 export function OperatorSettings({ onRemove }: { onRemove: () => void }) {
   return (
     <>
-      <section className={classes.card} aria-labelledby="admin-operator-features">
+      <Panel as="section" className={classes.card} aria-labelledby="admin-operator-features">
         <h3 id="admin-operator-features">{text.operatorFeatures}</h3>
         <ul className={classes.switches}>
           {FEATURES.map((feature) => (
@@ -29,14 +30,14 @@ export function OperatorSettings({ onRemove }: { onRemove: () => void }) {
             </li>
           ))}
         </ul>
-      </section>
-      <section className={classes.card} aria-labelledby="admin-danger">
+      </Panel>
+      <Panel as="section" className={classes.card} aria-labelledby="admin-danger">
         <h3 id="admin-danger">{text.danger}</h3>
         <p className={classes.hint}>{text.dangerHint}</p>
         <Button color="red" onClick={onRemove}>
           {text.removeOperator}
         </Button>
-      </section>
+      </Panel>
     </>
   )
 }

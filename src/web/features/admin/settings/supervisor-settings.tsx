@@ -6,6 +6,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import { adminSettingsText as text } from '../../../text/admin-settings.ts'
 import { Pill } from '../../../ui/haulage/phase.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import { TableBones } from '../table/table-parts.tsx'
 import { type Features, isPremium, limitChoices } from '../users/features-model.ts'
 import { useChangeFeatures, useUserFeatures } from '../users/features-queries.ts'
@@ -30,7 +31,7 @@ export function SupervisorSettings({ id }: { id: number }) {
   const limit = limitChoices(features.operatorLimit)
   return (
     <>
-      <section className={classes.card} aria-labelledby="admin-features">
+      <Panel as="section" className={classes.card} aria-labelledby="admin-features">
         <header className={classes.cardHead}>
           <h3 id="admin-features">{text.features}</h3>
           <Premium features={features} />
@@ -50,8 +51,8 @@ export function SupervisorSettings({ id }: { id: number }) {
             </li>
           ))}
         </ul>
-      </section>
-      <section className={classes.card} aria-label={text.ownLimit}>
+      </Panel>
+      <Panel as="section" className={classes.card} aria-label={text.ownLimit}>
         <Select
           className={classes.narrow ?? ''}
           label={text.ownLimit}
@@ -62,7 +63,7 @@ export function SupervisorSettings({ id }: { id: number }) {
           allowDeselect={false}
           comboboxProps={{ transitionProps: { duration: 0 } }}
         />
-      </section>
+      </Panel>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { adminText } from '../../../text/admin.ts'
 import { adminSystemText as text } from '../../../text/admin-system.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormButtons } from '../../../ui/form/form-buttons.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import { useChangeSetting } from '../settings/queries.ts'
 import { useUsers } from '../users/queries.ts'
 import classes from './system.module.css'
@@ -16,7 +17,7 @@ export function Maintenance({ on }: { on: boolean | null }) {
   const change = useChangeSetting()
   const [asking, setAsking] = useState(false)
   return (
-    <div className={classes.card} data-on={on || undefined}>
+    <Panel className={classes.card} data-on={on || undefined}>
       <Switch
         size="lg"
         labelPosition="left"
@@ -52,7 +53,7 @@ export function Maintenance({ on }: { on: boolean | null }) {
           </FormButtons>
         </div>
       </Dialog>
-    </div>
+    </Panel>
   )
 }
 

@@ -6,6 +6,7 @@ import { adminSystemText as text } from '../../../text/admin-system.ts'
 import { fromServer } from '../../../text/wire.ts'
 import { Table } from '../../../ui/data/table.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import table from '../table/table.module.css'
 import { type MemoryResult, useMemoryAction } from './queries.ts'
 import { sizeText } from './size-text.ts'
@@ -27,7 +28,7 @@ export function MemoryActions() {
       <div className={classes.actions}>
         {ACTIONS.map(({ action, Icon }) => {
           return (
-            <div key={action} className={classes.card}>
+            <Panel key={action} className={classes.card}>
               <Button
                 fullWidth
                 variant="default"
@@ -41,7 +42,7 @@ export function MemoryActions() {
               <p id={`admin-sync-${action}`} className={classes.soft}>
                 {text.actions[action].hint}
               </p>
-            </div>
+            </Panel>
           )
         })}
       </div>
@@ -61,7 +62,7 @@ function Result({ action, at, answer: { success, message, details } }: MemoryRes
   ]
   const Icon = success ? CircleCheckBig : TriangleAlert
   return (
-    <section className={classes.result} aria-label={text.resultOf(text.actions[action].label)}>
+    <Panel as="section" className={classes.result} aria-label={text.resultOf(text.actions[action].label)}>
       <h3>
         {text.resultOf(text.actions[action].label)} <span>{formatExact(at)}</span>
       </h3>
@@ -78,15 +79,14 @@ function Result({ action, at, answer: { success, message, details } }: MemoryRes
         ))}
       </dl>
       {differences.length > 0 && <Differences rows={differences} />}
-    </section>
+    </Panel>
   )
 }
 
 function Differences({ rows }: { rows: readonly BoardDifference[] }) {
   const version = (value: number | null): string => (value === null ? text.missing : text.versionOf(value))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={table.frame} tabIndex={0} aria-label={text.difference}>
+    <Panel as="section" className={table.frame} tabIndex={0} aria-label={text.difference}>
       <Table className={table.table} aria-label={text.difference}>
         <thead>
           <tr>
@@ -110,6 +110,6 @@ function Differences({ rows }: { rows: readonly BoardDifference[] }) {
           ))}
         </tbody>
       </Table>
-    </section>
+    </Panel>
   )
 }

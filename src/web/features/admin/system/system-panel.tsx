@@ -1,3 +1,4 @@
+import { Panel } from '../../../ui/panel/panel.tsx'
 import '@mantine/dates/styles.layer.css'
 import { adminSystemText as text } from '../../../text/admin-system.ts'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
@@ -26,10 +27,10 @@ export function SystemPanel() {
           />
         )}
         <div className={classes.pair}>
-          <div className={classes.card} aria-busy={settings === undefined}>
+          <Panel className={classes.card} aria-busy={settings === undefined}>
             <span className={classes.term}>{text.version}</span>
             <span className={classes.version}>{settings?.version || text.defaultVersion}</span>
-          </div>
+          </Panel>
           <Maintenance on={settings === undefined ? null : settings.maintenance_mode === 'true'} />
         </div>
       </section>

@@ -12,6 +12,7 @@ import { adminText } from '../../../text/admin.ts'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
 import { Pill } from '../../../ui/haulage/phase.tsx'
 import { Bone } from '../../../ui/loading/bone.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import { nextSort, type pageOf, type Sort, type SortColumn } from './rows.ts'
 import classes from './table.module.css'
 
@@ -102,12 +103,12 @@ const BONES = ['a', 'b', 'c', 'd', 'e']
 /** A table's frame while its rows are on their way. */
 export function TableBones({ label }: { label: string }) {
   return (
-    <div className={classes.frame} role="status" aria-label={label}>
+    <Panel className={classes.frame} role="status" aria-label={label}>
       {BONES.map((bone) => (
         <div key={bone} className={classes.boneRow}>
           <Bone width="45%" height={16} />
         </div>
       ))}
-    </div>
+    </Panel>
   )
 }

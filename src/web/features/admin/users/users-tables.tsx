@@ -4,6 +4,7 @@ import type { AdminOperatorRow, AdminSupervisorRow } from '#contract/http/admin'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
 import { Table } from '../../../ui/data/table.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import { pageOf, SORT_COLUMNS, sortRows } from '../table/rows.ts'
 import classes from '../table/table.module.css'
 import { Pager, SortHead, StateBadge } from '../table/table-parts.tsx'
@@ -116,7 +117,7 @@ function UserTable<Row extends AnyRow>({
           {empty}
         </Empty>
       ) : (
-        <div className={classes.frame}>
+        <Panel className={classes.frame}>
           <Table className={`${classes.table} ${classes.cards}`} aria-label={name}>
             <thead>
               <tr>
@@ -155,7 +156,7 @@ function UserTable<Row extends AnyRow>({
               ))}
             </tbody>
           </Table>
-        </div>
+        </Panel>
       )}
       <Pager
         name={name}

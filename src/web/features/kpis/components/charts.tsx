@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { LOCALE } from '../../../text/common.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { Table } from '../../../ui/data/table.tsx'
-import { Panel } from './panel.tsx'
+import { FigurePanel } from './panel.tsx'
 import classes from './panels.module.css'
 
 export interface ChartRow {
@@ -46,7 +46,7 @@ export function ChartPanel({
   const total = rows.reduce((sum, { value }) => sum + value, 0)
   const height = sideways ? Math.max(180, rows.length * ROW_HEIGHT + 60) : HEIGHT
   return (
-    <Panel
+    <FigurePanel
       title={title}
       tool={
         <Button
@@ -94,7 +94,7 @@ export function ChartPanel({
           />
         </div>
       )}
-    </Panel>
+    </FigurePanel>
   )
 }
 

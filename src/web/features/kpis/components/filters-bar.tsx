@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { containersQuery } from '../../../api/events.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import {
   advancedCount,
   EVENT_FILTER,
@@ -131,7 +132,7 @@ function Advanced({
   const containers = useQuery(containersQuery)
   const numbers = [...new Set(containers.data?.map(({ containerNumber }) => containerNumber))]
   return (
-    <div className={classes.advanced}>
+    <Panel className={classes.advanced}>
       <MultiSelect
         size="md"
         label={text.operators}
@@ -178,6 +179,6 @@ function Advanced({
       >
         {text.clearFilters}
       </Button>
-    </div>
+    </Panel>
   )
 }

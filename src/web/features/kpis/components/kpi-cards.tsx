@@ -12,6 +12,7 @@ import {
   Warehouse,
 } from 'lucide-react'
 import { kpisText as text } from '../../../text/kpis.ts'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import type { Behind, Comparison, KpiCard } from '../cards.ts'
 import classes from './kpi-cards.module.css'
 
@@ -39,9 +40,9 @@ export function KpiCards({ cards, onOpen }: { cards: readonly KpiCard[]; onOpen:
   return (
     <ul className={classes.cards}>
       {cards.map((card) => (
-        <li key={card.key} className={classes.card} data-failed={card.failed || undefined}>
+        <Panel as="li" key={card.key} className={classes.card} data-failed={card.failed || undefined}>
           <OneCard card={card} onOpen={onOpen} />
-        </li>
+        </Panel>
       ))}
     </ul>
   )

@@ -1,10 +1,11 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { kpisText as text } from '../../../text/kpis.ts'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import classes from './panels.module.css'
 
 /** A titled box. `tool` stands at the right of the title. */
-export function Panel({
+export function FigurePanel({
   title,
   hint,
   tool,
@@ -17,25 +18,25 @@ export function Panel({
 }) {
   const id = useId()
   return (
-    <section className={classes.panel} aria-labelledby={id}>
+    <Panel as="section" className={classes.panel} aria-labelledby={id}>
       <header className={classes.head}>
         <h3 id={id}>{title}</h3>
         {tool}
       </header>
       {hint !== undefined && <p className={classes.hint}>{hint}</p>}
       {children}
-    </section>
+    </Panel>
   )
 }
 
 /** One figure's calculation failed: said in its place; the others stand. */
 export function PanelFailed({ title }: { title: string }) {
   return (
-    <Panel title={title}>
+    <FigurePanel title={title}>
       <p className={classes.failed}>
         <CircleAlert size={20} aria-hidden="true" />
         <strong>{text.failed}</strong> {text.failedHint}
       </p>
-    </Panel>
+    </FigurePanel>
   )
 }

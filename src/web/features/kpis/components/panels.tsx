@@ -18,7 +18,7 @@ import {
   exclusionWords,
 } from '../cards.ts'
 import { Excluded } from './kpi-cards.tsx'
-import { Panel, PanelFailed } from './panel.tsx'
+import { FigurePanel, PanelFailed } from './panel.tsx'
 import classes from './panels.module.css'
 import { RatioRing } from './ratio-ring.tsx'
 
@@ -44,7 +44,7 @@ function Unproductive({ kpis, onOpen }: PanelProps) {
   if (unproductive === null) return <PanelFailed title={text.unproductiveTitle} />
   const share = percentText(unproductive.sharePercent)
   return (
-    <Panel title={text.unproductiveTitle}>
+    <FigurePanel title={text.unproductiveTitle}>
       <p className={classes.lead}>
         <strong className={classes.big}>{share}</strong>
         {text.unproductiveOf(share)}
@@ -79,7 +79,7 @@ function Unproductive({ kpis, onOpen }: PanelProps) {
           ))}
         </tbody>
       </Table>
-    </Panel>
+    </FigurePanel>
   )
 }
 
@@ -96,7 +96,7 @@ function Park({ kpis, onOpen }: PanelProps) {
   const { parkTimings } = kpis
   if (parkTimings === null) return <PanelFailed title={text.parkTitle} />
   return (
-    <Panel title={text.parkTitle} hint={text.parkHint}>
+    <FigurePanel title={text.parkTitle} hint={text.parkHint}>
       <Table className={classes.table}>
         <thead>
           <tr>
@@ -149,7 +149,7 @@ function Park({ kpis, onOpen }: PanelProps) {
           })}
         </tbody>
       </Table>
-    </Panel>
+    </FigurePanel>
   )
 }
 
@@ -157,7 +157,7 @@ function Distance({ kpis, onOpen }: PanelProps) {
   const { distanceKm, gpsInconsistencies: gps } = kpis
   if (distanceKm === null) return <PanelFailed title={text.distanceTitle} />
   return (
-    <Panel title={text.distanceTitle} hint={text.distanceHint}>
+    <FigurePanel title={text.distanceTitle} hint={text.distanceHint}>
       <button
         type="button"
         className={`${classes.cell} ${classes.big}`}
@@ -176,7 +176,7 @@ function Distance({ kpis, onOpen }: PanelProps) {
           )}
         </>
       )}
-    </Panel>
+    </FigurePanel>
   )
 }
 
@@ -184,7 +184,7 @@ function Ratio({ kpis, onOpen }: PanelProps) {
   const { productive } = kpis
   if (productive === null) return <PanelFailed title={text.ratioTitle} />
   return (
-    <Panel title={text.ratioTitle}>
+    <FigurePanel title={text.ratioTitle}>
       <RatioRing
         percent={productive.ratioPercent}
         parts={[
@@ -194,6 +194,6 @@ function Ratio({ kpis, onOpen }: PanelProps) {
         ]}
         onOpen={(kind) => onOpen(behindKind(kpis, kind))}
       />
-    </Panel>
+    </FigurePanel>
   )
 }

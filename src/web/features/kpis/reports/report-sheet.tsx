@@ -4,6 +4,7 @@ import { LOCALE } from '../../../text/common.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { fromServer } from '../../../text/wire.ts'
 import { Table } from '../../../ui/data/table.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import classes from '../components/panels.module.css'
 
 /** A saved report as a sheet of paper would show it. */
@@ -39,7 +40,7 @@ const count = (value: number): string => value.toLocaleString(LOCALE)
 
 function Rows({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }) {
   return (
-    <section className={classes.panel}>
+    <Panel as="section" className={classes.panel}>
       <h3 className={classes.sheetTitle}>{title}</h3>
       {rows.length === 0 ? (
         <p className={classes.hint}>{text.emptyChart}</p>
@@ -55,6 +56,6 @@ function Rows({ title, rows }: { title: string; rows: readonly (readonly [string
           </tbody>
         </Table>
       )}
-    </section>
+    </Panel>
   )
 }

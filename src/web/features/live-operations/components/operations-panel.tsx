@@ -12,6 +12,7 @@ import { Bone } from '../../../ui/loading/bone.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { StaleStrip } from '../../../ui/loading/stale-strip.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import type { LiveBoard } from '../queries.ts'
 import { ChangesSummary } from './changes-summary.tsx'
 import { type GridHandle, OperationsGrid } from './operations-grid.tsx'
@@ -137,14 +138,14 @@ function Skeletons() {
   return (
     <div className={classes.grid} role="status" aria-label={text.loading}>
       {SKELETONS.map((key) => (
-        <div key={key} className={classes.skeleton}>
+        <Panel key={key} className={classes.skeleton}>
           <Bone width="55%" />
           <Bone />
           <Bone width="35%" />
           <Bone />
           <Bone />
           <Bone />
-        </div>
+        </Panel>
       ))}
     </div>
   )

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import { Lock } from 'lucide-react'
 import type { Feature } from '#domain/account/entitlements'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import classes from './premium-upsell.module.css'
 
 /** Stands where a feature would be that is not in the supervisor's plan. */
 export function PremiumUpsell({ feature }: { feature: Feature }) {
   const name = text.featureNames[feature]
   return (
-    <section className={classes.card} aria-label={name}>
+    <Panel as="section" className={classes.card} aria-label={name}>
       <Lock size={36} aria-hidden="true" />
       <h2>{name}</h2>
       <p>{text.upsell(name)}</p>
@@ -16,6 +17,6 @@ export function PremiumUpsell({ feature }: { feature: Feature }) {
       <span title={text.locked} className={classes.offer}>
         <Button disabled>{text.enable(name)}</Button>
       </span>
-    </section>
+    </Panel>
   )
 }

@@ -11,6 +11,7 @@ import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { Elapsed } from '../../../ui/data/relative-time.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { phaseStyle, stateIcon } from '../../../ui/haulage/phase.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import type { BoardStore } from '../board-store.ts'
 import { normalsOf, type Standing, stuckLongest } from '../stuck.ts'
 import classes from './stuck-list.module.css'
@@ -39,7 +40,7 @@ export function StuckList({ store, onPick }: { store: BoardStore; onPick: (opera
   if (ranked.length === 0) return null
   const shown = heldRows(ranked, held, all)
   return (
-    <section className={classes.box} aria-labelledby="stuck-heading">
+    <Panel as="section" className={classes.box} aria-labelledby="stuck-heading">
       <h3 id="stuck-heading">{text.stuckTitle}</h3>
       <p className={classes.hint}>{percentiles.isError ? text.stuckFailed : text.stuckHint}</p>
       <ol
@@ -61,7 +62,7 @@ export function StuckList({ store, onPick }: { store: BoardStore; onPick: (opera
           {all ? text.showFewer : text.showAll(ranked.length)}
         </button>
       )}
-    </section>
+    </Panel>
   )
 }
 

@@ -5,6 +5,7 @@ import type { Entry } from '#domain/outbox/entry'
 import { operationText as text } from '../../../text/operation.ts'
 import { RadioTiles } from '../../../ui/form/radio-tiles.tsx'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import areaClasses from '../components/area.module.css'
 import barClasses from '../components/bar.module.css'
 import { BigButton } from '../components/big-button.tsx'
@@ -52,7 +53,7 @@ export function StartForm({ actions, refused }: StartFormProps) {
               <div className={classes.soft}>{text.startNew}</div>
             </div>
           </div>
-          <section className={classes.card}>
+          <Panel as="section" className={classes.card}>
             <h2 className={classes.title}>{text.startTitle}</h2>
             <ContainerField
               ref={field}
@@ -76,7 +77,7 @@ export function StartForm({ actions, refused }: StartFormProps) {
               value={operationType}
               onChange={setOperationType}
             />
-          </section>
+          </Panel>
           <LanguageSwitch />
         </div>
       </div>

@@ -4,6 +4,7 @@ import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsText as text } from '../../../text/operators.ts'
 import { Pill } from '../../../ui/haulage/phase.tsx'
 import { Bone } from '../../../ui/loading/bone.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import classes from './operators.module.css'
 
 export type OperatorAction = 'metrics' | 'edit' | 'remove'
@@ -27,7 +28,7 @@ export function OperatorList({
   onAction: (action: OperatorAction, operator: OperatorResponse) => void
 }) {
   return (
-    <ul className={classes.list}>
+    <Panel as="ul">
       {operators.map((operator) => (
         <li key={operator.id} className={classes.row}>
           <div className={classes.names}>
@@ -66,7 +67,7 @@ export function OperatorList({
           </div>
         </li>
       ))}
-    </ul>
+    </Panel>
   )
 }
 
@@ -74,12 +75,12 @@ const BONES = ['a', 'b', 'c', 'd']
 
 export function OperatorSkeletons() {
   return (
-    <div className={classes.list} role="status" aria-label={text.loading}>
+    <Panel role="status" aria-label={text.loading}>
       {BONES.map((bone) => (
         <div key={bone} className={classes.row}>
           <Bone width="40%" height={18} />
         </div>
       ))}
-    </div>
+    </Panel>
   )
 }

@@ -1,0 +1,9 @@
+import type { HTMLAttributes } from 'react'
+import classes from './panel.module.css'
+
+type PanelProps = HTMLAttributes<HTMLElement> & { as?: 'div' | 'section' | 'article' | 'nav' | 'ul' | 'li' }
+
+/** A surface with an edge and round corners; `className` gives its inside. */
+export function Panel({ as: Tag = 'div', className = '', ...rest }: PanelProps) {
+  return <Tag className={`${classes.panel} ${className}`} {...rest} />
+}
