@@ -7,7 +7,7 @@ const KEY = 'operations-side'
 export function useSideOpen(): { open: boolean; toggle: () => void } {
   const [open, setOpen] = useState(() => {
     const stored = readStored(KEY)
-    return typeof stored === 'boolean' ? stored : window.matchMedia('(min-width: 64em)').matches
+    return typeof stored === 'boolean' ? stored : window.matchMedia('(min-width: 62em)').matches
   })
   return {
     open,
