@@ -48,13 +48,13 @@ function reported({ eventId, userId, fix }: Entry, { occurredAt, clockOffsetMs }
   }
 }
 
-/** Sends one entry and says what came of it. Never rejects. */
+/** Sends one entry. Never rejects. */
 export async function sendEntry(entry: Entry, time: SentTime): Promise<Heard> {
   try {
     const press = reported(entry, time)
     if (isStart(entry)) {
       const operation = await startOperation(entry.containerNumber, entry.operationType, press, OPTIONS)
-      // A captive portal answers 200 with its own page: only the operation itself proves that it was recorded.
+      // A captive portal answers 200 with its own page: only the operation in the answer proves that it was recorded.
       if (operation?.containerNumber !== entry.containerNumber) return SILENT
       return { kind: 'recorded', at: Date.parse(operation.startedAt), truth: truthOf(operation) }
     }
@@ -84,9 +84,9 @@ const CONFLICTS: Readonly<Record<string, RefusalCode>> = {
 const FINAL = [400, 405, 413, 414, 415]
 
 async function heardOf(entry: Entry, error: HttpError): Promise<Heard> {
-  // Kept as the server wrote it, and put into whatever language it is read in by then.
+  // Stored as the server wrote it, and translated when it is shown.
   const { status, code, wire: sentence } = error
-  // Without one of the product's own codes it is some proxy that speaks, and that decides nothing.
+  // Without one of the product's own codes the answer comes from a proxy, and decides nothing.
   if (code === null) return status === 401 ? { kind: 'signed_out' } : busy(error)
   if (status === 401) return { kind: 'signed_out' }
   if (status === 403) return forbidden(entry, error)
@@ -105,9 +105,9 @@ async function heardOf(entry: Entry, error: HttpError): Promise<Heard> {
   return busy(error)
 }
 
-/** Somebody else is signed in, or this account may really not: the server is asked which. */
+/** Either another user is signed in, or this account lacks the right: asks the server which. */
 async function forbidden({ userId }: Entry, error: HttpError): Promise<Heard> {
-  // A door in front of the product is set wrongly: nothing about the press.
+  // A misconfigured proxy in front of the product: says nothing about the press.
   if (error.code === 'foreign_origin') return busy(error)
   try {
     const user = await fetchUser(OPTIONS)

@@ -11,7 +11,7 @@ describe('newEventId', () => {
     expect(newEventId(insecure)).not.toBe(newEventId(insecure))
   })
 
-  it('sets version and variant whatever the source gives', () => {
+  it('sets version and variant for any random bytes', () => {
     const constant = (byte: number) => ({
       getRandomValues: <T extends ArrayBufferView | null>(array: T): T => {
         if (array instanceof Uint8Array) array.fill(byte)

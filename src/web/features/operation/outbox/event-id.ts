@@ -1,6 +1,6 @@
 /**
- * A random UUID (version 4) for one press of a button. `crypto.randomUUID` exists in secure contexts alone; a phone that
- * reaches a server of the yard over plain http has only `getRandomValues`.
+ * A random UUID (version 4) for one press of a button. `crypto.randomUUID` exists only in secure contexts; over plain http
+ * there is only `getRandomValues`.
  */
 export function newEventId(
   source: Pick<Crypto, 'getRandomValues'> & { randomUUID?: unknown } = crypto,

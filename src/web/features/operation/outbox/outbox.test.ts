@@ -51,7 +51,7 @@ afterEach(() => {
 })
 
 describe('a disk that fails for a while', () => {
-  it('is asked again before a press: the step that lies on it already is not sent a second time', async () => {
+  it('is retried before a press: a step that is stored already is not sent twice', async () => {
     const moment = { eventId: 'first', pressedAt: T0 + 1, clockOffsetMs: 0, fix: null }
     const before = arrive(onTheRoad, moment)
     if (!before.ok) throw new Error('refused')
@@ -67,7 +67,7 @@ describe('a disk that fails for a while', () => {
     expect(posts).not.toHaveBeenCalled()
   })
 
-  it('is gone back to by every driver’s outbox, whichever found out that it can be read', async () => {
+  it('is used again by every driver’s outbox, whichever found that it can be read', async () => {
     const { disk, open } = phoneWith(onTheRoad)
     const shared = createDisk(open, true)
     disk.works = false
@@ -81,7 +81,7 @@ describe('a disk that fails for a while', () => {
     expect(one.view.get()).toMatchObject({ durable: true, unread: false })
   })
 
-  it('is asked once each time, also when it opens and cannot be read', async () => {
+  it('is opened once for each retry, also when it opens but cannot be read', async () => {
     let opens = 0
     const broken: OutboxStore = {
       ...memoryStore(),
@@ -101,7 +101,7 @@ describe('a disk that fails for a while', () => {
     expect(outbox.view.get().unread).toBe(true)
   })
 
-  it('shows what the server says although it cannot be written, and goes on from there', async () => {
+  it('shows what the server says although it cannot be stored, and goes on from there', async () => {
     const { disk, outbox: opened } = phoneWith(onTheRoad)
     const outbox = opened()
     const shown = () => outbox.view.get().box?.known

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('whatever is lost, killed or late, in however many tabs: every press arrives, in order, once', async () => {
+it('every press arrives once and in order, with any loss, crash or delay, in any number of tabs', async () => {
   const step = fc.record({
     what: fc.constantFrom('press', 'press', 'wake', 'kill', 'open', 'pass', 'pass'),
     choice: fc.nat(5),

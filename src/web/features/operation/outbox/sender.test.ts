@@ -29,7 +29,7 @@ describe('delivery', () => {
     expect(phone.states.at(-1)).toBe('idle')
   })
 
-  it('tries again by itself, less and less often, as long as it takes', async () => {
+  it('retries without end, with backoff', async () => {
     const phone = new Phone()
     phone.press()
     phone.serve = async () => LATER
@@ -56,7 +56,7 @@ describe('delivery', () => {
     expect(phone.sent).toHaveLength(2)
   })
 
-  it('keeps everything while nobody is signed in, and goes on when somebody is', async () => {
+  it('keeps everything while the driver is signed out, and goes on after the next sign-in', async () => {
     const phone = new Phone()
     phone.press()
     const right = phone.serve
@@ -72,7 +72,7 @@ describe('delivery', () => {
     expect(waiting(phone.box)).toEqual([])
   })
 
-  it('measures the clock before it sends a press that was made without a measure', async () => {
+  it('measures the clock before it sends a press made without a measured clock', async () => {
     const phone = new Phone()
     phone.offset = null
     phone.press()
@@ -82,7 +82,7 @@ describe('delivery', () => {
     expect(phone.sent).toHaveLength(1)
   })
 
-  it('sends a time that was not believed once more, by a fresh measure', async () => {
+  it('resends a refused time once, with a newly measured clock', async () => {
     const phone = new Phone()
     phone.press()
     phone.serve = async () => ({ kind: 'impossible_time', sentence: 'No.' })
@@ -92,7 +92,7 @@ describe('delivery', () => {
     expect(phone.box.entries).toMatchObject([{ status: 'refused', clockOffsetMs: 250 }])
   })
 
-  it('takes its time with a press whose time is not believed while the clock cannot be measured', async () => {
+  it('backs off when a time is refused and the clock cannot be measured', async () => {
     const phone = new Phone()
     phone.press()
     phone.measure = null
@@ -116,7 +116,7 @@ describe('delivery', () => {
     expect(waiting(phone.box)).toEqual([])
   })
 
-  it('is not held back for ever by a tab that holds the lock and does nothing', async () => {
+  it('ignores the lock of a frozen tab in the end', async () => {
     const phone = new Phone()
     phone.press()
     phone.locked = true
@@ -127,7 +127,7 @@ describe('delivery', () => {
     expect(phone.sent).toHaveLength(1)
   })
 
-  it('sends once what the server will never take, and goes on with the next', async () => {
+  it('sends a press that the server refuses only once, and goes on with the next', async () => {
     const phone = new Phone()
     for (let n = 0; n < 2; n++) phone.press()
     const right = phone.serve
@@ -139,7 +139,7 @@ describe('delivery', () => {
     expect(phone.box.entries.map(({ status }) => status)).toEqual(['refused', 'delivered'])
   })
 
-  it('sends once what is not next, and not at all what cannot follow it', async () => {
+  it('sends a step that is not next only once, and does not send what depends on it', async () => {
     const phone = new Phone()
     for (let n = 0; n < 2; n++) phone.press()
     const ended = known('end_trip', { newestStepType: 'end_trip', version: 9 })
@@ -151,7 +151,7 @@ describe('delivery', () => {
     expect(phone.box.entries.map(({ status }) => status)).toEqual(['refused', 'refused'])
   })
 
-  it('sends a press that is made while it finds nothing to send', async () => {
+  it('sends a press made while the outbox was read as empty', async () => {
     const phone = new Phone()
     phone.reading = () => new Promise((resolve) => setTimeout(resolve, 50))
     const tab = phone.tab()
@@ -163,7 +163,7 @@ describe('delivery', () => {
     expect(phone.sent).toEqual(['event-0'])
   })
 
-  it('begins nothing once it has been stopped', async () => {
+  it('starts nothing after it was stopped', async () => {
     const phone = new Phone()
     const tab = phone.tab()
     phone.press()
@@ -183,7 +183,7 @@ describe('delivery', () => {
     expect(waiting(phone.box)).toHaveLength(1)
   })
 
-  it('tries again after the disk has failed', async () => {
+  it('retries after the disk has failed', async () => {
     const phone = new Phone()
     phone.press()
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -198,7 +198,7 @@ describe('delivery', () => {
     told.mockRestore()
   })
 
-  it('waits for the position of a press, and sends it', async () => {
+  it('waits for the position of a press and sends it along', async () => {
     const phone = new Phone()
     phone.press()
     const fix = { coordinates: { lat: 20.52, lng: -103.18 }, accuracy: 8, fixAgeSeconds: 0 }
@@ -219,7 +219,7 @@ describe('delivery', () => {
     expect(fixes).toEqual([fix])
   })
 
-  it('asks by itself every five minutes whether somebody is signed in again', async () => {
+  it('retries every five minutes while signed out', async () => {
     const phone = new Phone()
     phone.press()
     phone.serve = async () => ({ kind: 'signed_out' })
@@ -230,7 +230,7 @@ describe('delivery', () => {
     expect(phone.sent).toHaveLength(2)
   })
 
-  it('holds back a press whose time nobody can tell, until the clock has been measured', async () => {
+  it('holds back a press without a known time until the clock has been measured', async () => {
     const phone = new Phone()
     phone.offset = null
     phone.measure = null

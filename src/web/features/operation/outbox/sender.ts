@@ -2,22 +2,22 @@ import { backoffMs } from '#domain/outbox/backoff'
 import { type Answer, nextToSend, onAnswer, type SentTime, sentTime } from '#domain/outbox/delivery'
 import type { Entry, Outbox } from '#domain/outbox/entry'
 
-/** What came of sending one entry. */
+/** The result of sending one entry. */
 export type Heard =
   | Exclude<Answer, { kind: 'later' } | { kind: 'impossible_time' }>
   | { kind: 'impossible_time'; sentence: string }
-  /** `silent`: no answer; `busy`: an answer that says 'not now', perhaps with a sentence. */
+  /** Retry later. `silent`: no answer; `busy`: the server cannot now, perhaps with a sentence. */
   | { kind: 'later'; why: 'silent' | 'busy'; retryAfterMs: number | null; sentence: string | null }
-  /** Nobody, or somebody else, is signed in: nothing is decided about the entry. */
+  /** The session is missing or another user's: nothing is decided about the entry. */
   | { kind: 'signed_out' }
 
 export type SenderState =
-  /** Nothing to do, as far as it knows. */
+  /** Nothing to send. */
   | 'idle'
   | 'sending'
-  /** No answer came; it tries again by itself. */
+  /** No answer came; retries with backoff. */
   | 'silent'
-  /** The server answered that it cannot now; it tries again by itself. */
+  /** The server answered that it cannot now; retries with backoff. */
   | 'busy'
   | 'signed_out'
 
@@ -29,12 +29,12 @@ export interface SenderDeps {
   /** Milliseconds to add to the phone's clock; null: not measured. */
   clockOffset(): number | null
   distrustClock(): void
-  /** Asks the server for anything, for the time it says. Never rejects. */
+  /** Makes any request, for the time in the answer. Never rejects. */
   measureClock(): Promise<void>
   phoneNow(): number
   /** In [0, 1). */
   random(): number
-  /** Runs `work` unless another tab is at it: then null. */
+  /** Runs `work` under a lock between tabs; null: another tab holds it. */
   exclusively<T>(work: () => Promise<T>): Promise<T | null>
   /** Settles when `entry` need not wait for its position any longer. */
   positioned(entry: Entry): Promise<void>
@@ -42,14 +42,14 @@ export interface SenderDeps {
 }
 
 export interface Sender {
-  /** Something has changed for the better: tries now. */
+  /** Tries now instead of waiting for the next retry. */
   wake(): void
-  /** Nothing more begins; what is on its way may still be heard. */
+  /** Starts nothing more. The answer to a request under way may still be stored. */
   stop(): void
 }
 
 const TAKEN_MS = 1000
-/** A frozen tab must not hold back the others for ever: what is sent twice counts once. */
+/** After so many tries the lock is ignored, so that a frozen tab cannot hold it for ever. Sending is idempotent. */
 const TAKEN_TIMES = 30
 const LONGEST_MS = 5 * 60_000
 
@@ -61,8 +61,8 @@ type Round =
   | { later: 'silent' | 'busy'; retryAfterMs: number | null }
 
 /**
- * Delivers the outbox: the oldest press, one at a time, again and again until it is known what came of it. What is under
- * way is known to this tab alone and to nobody after it: whatever is not written down as delivered is sent again.
+ * Delivers the outbox: the oldest press first, one at a time, with retries until its result is known. Requests under way
+ * are not stored: an entry that is not stored as delivered is sent again.
  */
 export function createSender(deps: SenderDeps): Sender {
   let running = false
@@ -89,14 +89,14 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   async function deliver(): Promise<Round> {
-    // Read again now that no other tab is at it.
+    // Read again under the lock.
     const first = nextToSend(await deps.read())
     if (first === null) return 'more'
     deps.onState('sending')
     await deps.positioned(first)
     if (deps.clockOffset() === null) await deps.measureClock()
     const offset = deps.clockOffset()
-    // Without a measure a press that has none of its own would be sent with a time that may be hours wrong.
+    // Without a measured clock, this press would be sent with a time that may be hours wrong.
     if (offset === null && first.clockOffsetMs === null) return { later: 'silent', retryAfterMs: null }
     const box = await deps.read()
     const entry = nextToSend(box)
@@ -109,7 +109,7 @@ export function createSender(deps: SenderDeps): Sender {
     const answer = await answerOf(heard)
     await deps.change((now) => onAnswer(now, entry.eventId, answer))
     if (heard.kind === 'later') return { later: heard.why, retryAfterMs: heard.retryAfterMs }
-    // Its time was not believed and the clock could not be measured: sent again at once, it would be refused again.
+    // The server refused its time and the clock could not be measured: an immediate retry would be refused again.
     const undecided = answer.kind === 'impossible_time' && answer.offsetMs === null && !entry.timeRetried
     return undecided ? { later: 'silent', retryAfterMs: null } : 'more'
   }
@@ -128,7 +128,7 @@ export function createSender(deps: SenderDeps): Sender {
       for (;;) {
         again = false
         const result = await round().catch((error: unknown): Round => {
-          // The phone's disk failed for a moment. Nothing is lost by that: it is all read again.
+          // The disk failed. Nothing is lost: the next round reads everything again.
           console.error('La entrega de pasos se interrumpió', error)
           return { later: 'busy', retryAfterMs: null }
         })
@@ -138,7 +138,7 @@ export function createSender(deps: SenderDeps): Sender {
           deps.onState('idle')
           if (!again) return
         } else if (result === 'taken') {
-          // Another tab is sending: this one shows so, and looks again.
+          // Another tab is sending: this one shows it, and looks again.
           deps.onState('sending')
           later(TAKEN_MS)
           return

@@ -14,14 +14,14 @@ function outboxOf(userId: number): DriverOutbox {
   return outbox
 }
 
-/** What the phone keeps of a driver who has signed out goes, unless presses of theirs wait. Never rejects. */
+/** Deletes what the phone stores about a driver who has signed out, unless presses of theirs wait. Never rejects. */
 export async function forgetDriver(userId: number): Promise<void> {
   await outboxOf(userId)
     .forget()
     .catch((error: unknown) => console.warn('No se pudo borrar lo guardado', error))
 }
 
-/** Keeps this driver's outbox open and delivering while mounted. */
+/** Delivers this driver's outbox while mounted. */
 export function useOutbox(userId: number): { outbox: DriverOutbox; view: OutboxView } {
   const [outbox] = useState(() => outboxOf(userId))
   const view = useStore(outbox.view)
@@ -29,7 +29,7 @@ export function useOutbox(userId: number): { outbox: DriverOutbox; view: OutboxV
   return { outbox, view }
 }
 
-/** How many presses of that user wait on this phone; undefined: not read yet. Delivers nothing. */
+/** How many presses of this user wait on the phone; undefined: not read yet. Delivers nothing. */
 export function useUnsent(userId: number | null): number | undefined {
   const box = useStore(userId === null ? NOBODY : outboxOf(userId).view, (view) => view?.box ?? null)
   if (userId === null) return 0

@@ -20,7 +20,7 @@ const position = (timestamp: number): GeolocationPosition =>
   ({ coords: { latitude: 19.05, longitude: -104.31, accuracy: 12 }, timestamp }) as GeolocationPosition
 
 describe('a position for a press', () => {
-  it('comes with its accuracy and its age, and is known to the next press', async () => {
+  it('has its accuracy and age, and serves the next press too', async () => {
     const fix = await exactFix(
       NOW,
       fake((done) => done(position(NOW - 20_000))),
@@ -32,7 +32,7 @@ describe('a position for a press', () => {
     expect(warmFix(NOW + 11 * 60_000)).toBeNull()
   })
 
-  it('is not older than the world by the count of some phone', async () => {
+  it('is not too old because a phone uses another epoch', async () => {
     const odd = await exactFix(
       NOW,
       fake((done) => done(position(1234))),
@@ -40,7 +40,7 @@ describe('a position for a press', () => {
     expect(odd?.fixAgeSeconds).toBe(0)
   })
 
-  it('is given up within seconds while the browser still asks, and the next presses do not wait at all', async () => {
+  it('times out while the browser asks for permission, and the next presses do not wait', async () => {
     const asked = exactFix(
       NOW,
       fake(() => undefined),
@@ -52,7 +52,7 @@ describe('a position for a press', () => {
     expect(wantsBetter(null)).toBe(true)
   })
 
-  it('is none, at once, where the phone refuses or has no such thing', async () => {
+  it('is null at once where the phone refuses or lacks it', async () => {
     const denied = { code: 1, message: 'denied' } as GeolocationPositionError
     expect(
       await exactFix(

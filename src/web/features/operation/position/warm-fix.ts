@@ -1,9 +1,5 @@
 import type { Fix } from '#domain/outbox/entry'
 
-/**
- * Where the phone is, known before it is asked: a press must not wait for satellites. While a trip is under way and the
- * page is shown, the position is watched, as roughly as the phone likes; nothing is watched in a pocket.
- */
 interface Position {
   coordinates: Fix['coordinates']
   accuracy: number
@@ -11,14 +7,14 @@ interface Position {
   at: number
 }
 
-/** An older one says nothing of where the step happened. */
+/** An older position does not say where the step happened. */
 const LONGEST_AGE_MS = 10 * 60_000
-/** Up to here nothing better is worth asking for. */
+/** Up to this age and accuracy a better position is not worth asking for. */
 const FRESH_MS = 30_000
 const EXACT_METRES = 100
 /** How long a press may be held back from the network for its position. */
 const WAIT_MS = 2500
-/** After a phone that found nothing, the next presses do not wait. */
+/** After the phone found nothing, the next presses do not wait for a position. */
 const REST_MS = 60_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -26,13 +22,16 @@ let latest: Position | null = null
 let restUntil = Number.NEGATIVE_INFINITY
 
 function take({ coords, timestamp }: GeolocationPosition): Position {
-  // Some phones count from another year than the rest of the world.
+  // Some phones give timestamps with another epoch.
   const at = Math.abs(Date.now() - timestamp) < DAY_MS ? timestamp : Date.now()
   latest = { coordinates: { lat: coords.latitude, lng: coords.longitude }, accuracy: coords.accuracy, at }
   return latest
 }
 
-/** Watches until the returned function is called, whenever the page is shown. */
+/**
+ * Watches the position at low accuracy until the returned function is called, so that a press need not wait for
+ * satellites. Only while the page is shown: nothing is watched in a pocket.
+ */
 export function keepWarm(geolocation: Geolocation | undefined = navigator.geolocation): () => void {
   if (!geolocation) return () => undefined
   let watch: number | null = null
@@ -62,13 +61,13 @@ const fixAt = (position: Position, pressedAt: number): Fix => ({
   fixAgeSeconds: Math.max(0, Math.round((pressedAt - position.at) / 1000)),
 })
 
-/** What is known at this instant of a press; null: nothing recent. */
+/** The position known at the moment of a press; null: none that is recent. */
 export function warmFix(pressedAt: number): Fix | null {
   if (latest === null || Math.abs(pressedAt - latest.at) > LONGEST_AGE_MS) return null
   return fixAt(latest, pressedAt)
 }
 
-/** Whether asking once more is worth it for a press that has `fix`. */
+/** Whether to look for a better position for a press that has `fix`. */
 export function wantsBetter(fix: Fix | null): boolean {
   return (
     Date.now() >= restUntil &&
@@ -76,7 +75,7 @@ export function wantsBetter(fix: Fix | null): boolean {
   )
 }
 
-/** An exact position for a press a moment ago, within seconds; null: there is none. Never rejects. */
+/** An exact position for a press that just happened, within `WAIT_MS`; null: none. Never rejects. */
 export function exactFix(
   pressedAt: number,
   geolocation: Geolocation | undefined = navigator.geolocation,
@@ -91,7 +90,7 @@ export function exactFix(
       nothing()
       return
     }
-    // The browser's own time-out does not run while it asks for permission.
+    // The browser's own timeout does not run while it asks for permission.
     const timer = setTimeout(nothing, WAIT_MS)
     geolocation.getCurrentPosition(
       (position) => {

@@ -21,13 +21,13 @@ afterEach(() => {
 })
 
 describe('the disk under the outbox', () => {
-  it('that refuses once is opened all the same', async () => {
+  it('is opened by the second try when the first one fails', async () => {
     const disk = createDisk(failing(1), true)
     expect(await disk.store()).toBe(KEEPS)
     expect(disk.isUnread()).toBe(false)
   })
 
-  it('that goes on refusing is unread until it can be read again', async () => {
+  it('is unread while it keeps failing', async () => {
     const disk = createDisk(failing(3), true)
     expect((await disk.store()).durable).toBe(false)
     expect(disk.isUnread()).toBe(true)
@@ -38,7 +38,7 @@ describe('the disk under the outbox', () => {
     expect(disk.isUnread()).toBe(false)
   })
 
-  it('that opens and cannot be read is unread too', async () => {
+  it('is unread too when it opens but cannot be read', async () => {
     const disk = createDisk(failing(0), true)
     await disk.store()
     disk.giveUp(new DOMException('gone', 'UnknownError'))
@@ -46,7 +46,7 @@ describe('the disk under the outbox', () => {
     expect(await disk.retry()).toBe(true)
   })
 
-  it('that is given up once more keeps what was pressed meanwhile', async () => {
+  it('keeps what was pressed meanwhile when it falls back to memory again', async () => {
     const disk = createDisk(failing(9), true)
     const store = await disk.store()
     await disk.retry()
@@ -54,7 +54,7 @@ describe('the disk under the outbox', () => {
     expect(await disk.store()).toBe(store)
   })
 
-  it('that does not exist holds nothing that could be unread', async () => {
+  it('is never unread where the browser has none', async () => {
     const disk = createDisk(failing(9), false)
     expect((await disk.store()).durable).toBe(false)
     expect(disk.isUnread()).toBe(false)

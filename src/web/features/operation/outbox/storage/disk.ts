@@ -1,23 +1,23 @@
 import { memoryStore, type OutboxStore } from './store.ts'
 
 /**
- * The one place of this page where presses are kept: the phone's disk, or the tab's memory while there is none. A disk
- * that fails may hold presses that nobody sees, so it is asked for again instead of being given up for the life of a page.
+ * Where this page stores presses: the phone's disk, or the tab's memory as a fallback. A disk that fails may hold presses,
+ * so it is retried instead of given up for the life of the page.
  */
 export interface OutboxDisk {
   store(): Promise<OutboxStore>
-  /** It could not be opened or read: what lies on it is unknown. */
+  /** The disk could not be opened or read: what it holds is unknown. */
   isUnread(): boolean
-  /** Works in memory from now on, until `retry` succeeds. */
+  /** Falls back to memory until `retry` succeeds. */
   giveUp(error: unknown): OutboxStore
-  /** Tries once more where it is unread; whether it can be read from now on. Never rejects. */
+  /** Tries an unread disk once more. True: it can be read from now on. Never rejects. */
   retry(): Promise<boolean>
 }
 
-/** `open` rejects where there is no disk to be had; `exists`: whether the browser has such a thing at all. */
+/** `open` rejects when there is no usable disk. `exists`: whether the browser has IndexedDB at all. */
 export function createDisk(open: () => Promise<OutboxStore>, exists: boolean): OutboxDisk {
   let unread = false
-  /** One for the life of the page: giving up once more must not throw away what it holds. */
+  /** Kept for the life of the page: a second fallback must not lose what it holds. */
   let memory: OutboxStore | null = null
   let opening: Promise<OutboxStore> | null = null
   let retrying: Promise<boolean> | null = null
@@ -43,7 +43,7 @@ export function createDisk(open: () => Promise<OutboxStore>, exists: boolean): O
 
   return {
     store() {
-      // A phone that has just woken up may refuse once and be well a moment later.
+      // Retries once: a phone that has just woken up may fail the first time.
       opening ??= open().catch(open).catch(giveUp)
       return opening
     },

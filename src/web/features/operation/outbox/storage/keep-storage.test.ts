@@ -4,8 +4,8 @@ import { askToKeep, isDue } from './keep-storage.ts'
 const T0 = Date.UTC(2026, 0, 5, 12)
 const DAY = 24 * 60 * 60 * 1000
 
-describe('when the browser is asked to keep what is stored', () => {
-  it('is the first time, and once a day as long as it does not', () => {
+describe('when to ask for persistent storage', () => {
+  it('is the first time, and once a day until it is granted', () => {
     expect(isDue(null, T0, false)).toBe(true)
     // As an earlier version noted it.
     expect(isDue(true, T0, false)).toBe(true)
@@ -14,7 +14,7 @@ describe('when the browser is asked to keep what is stored', () => {
     expect(isDue({ at: T0, installed: false }, T0 - 1, false)).toBe(true)
   })
 
-  it('is at once when the page has been installed', () => {
+  it('is at once after the page was installed', () => {
     expect(isDue({ at: T0, installed: false }, T0 + 1, true)).toBe(true)
     expect(isDue({ at: T0, installed: true }, T0 + 1, true)).toBe(false)
   })
@@ -41,7 +41,7 @@ describe('asking', () => {
     vi.unstubAllGlobals()
   })
 
-  it('goes on from day to day until it is granted', async () => {
+  it('asks again each day until it is granted', async () => {
     expect(await askToKeep()).toBe(false)
     expect(await askToKeep()).toBe(false)
     expect(persist).toHaveBeenCalledTimes(1)
@@ -56,7 +56,7 @@ describe('asking', () => {
     expect(persist).toHaveBeenCalledTimes(2)
   })
 
-  it('answers nothing where the browser has no such thing', async () => {
+  it('answers null where the browser lacks it', async () => {
     vi.stubGlobal('navigator', {})
     expect(await askToKeep()).toBeNull()
   })

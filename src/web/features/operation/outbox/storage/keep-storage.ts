@@ -4,9 +4,9 @@ const KEY = 'persist-asked'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Whether the browser is to be asked once more for its promise to keep what is stored. What it refuses a page that it
- * hardly knows it grants one that is used every day, or that has been installed since. `asked`: what was noted at the last
- * time; `now` in epoch milliseconds.
+ * Whether to ask the browser again for persistent storage: at most once a day, and at once after an installation. Browsers
+ * refuse it to a new page and grant it to one that is used daily or installed. `asked`: what was noted last time; `now` in
+ * epoch milliseconds.
  */
 export function isDue(asked: unknown, now: number, installed: boolean): boolean {
   if (typeof asked !== 'object' || asked === null) return true
@@ -15,7 +15,7 @@ export function isDue(asked: unknown, now: number, installed: boolean): boolean 
   return installed && then !== true
 }
 
-/** Whether the browser keeps what is stored until somebody deletes it; null: it does not say. Never rejects. */
+/** Whether the browser keeps what is stored until a person deletes it; null: unknown. Never rejects. */
 export async function askToKeep(): Promise<boolean | null> {
   const { storage } = navigator
   if (!storage?.persist) return null

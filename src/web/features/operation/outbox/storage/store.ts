@@ -3,29 +3,29 @@ import type { EventResponse } from '#contract/http/operations'
 import type { EventType, StepType } from '#domain/operation/steps'
 import { type Entry, emptyOutbox, isWaiting, type KnownOperation, type Outbox } from '#domain/outbox/entry'
 
-/** The server's events of one operation, as last read: the log without a network. */
+/** The server's events of one operation as last read: the offline log. */
 export interface KeptLog {
   operationKey: string
   events: EventResponse[]
 }
 
-/** Where presses are kept. All tabs of a browser share one. */
+/** Stores presses. All tabs of a browser share one store. */
 export interface OutboxStore {
-  /** Whether a press outlives the tab. */
+  /** Whether a press survives the tab. */
   durable: boolean
   read(userId: number): Promise<Outbox>
   /**
-   * Reads, changes and writes in one transaction, safely on disk when it resolves. No other tab comes between; what
-   * `work` throws leaves everything as it was. Rejects when it could not be written.
+   * Reads, changes and writes in one transaction, which is on disk when the promise resolves. If `work` throws, nothing
+   * changes. Rejects when it could not be written.
    */
   change(userId: number, work: (box: Outbox) => Outbox): Promise<Outbox>
-  /** Whether somebody else's presses wait on this phone. */
+  /** Whether presses of another user wait on this phone. */
   othersWait(userId: number): Promise<boolean>
   readLog(userId: number): Promise<KeptLog | null>
   keepLog(userId: number, log: KeptLog): Promise<void>
   /**
-   * Deletes what this phone knows of a user: names, positions and operation keys. Nothing while presses of theirs wait;
-   * refused ones stay until they have been read.
+   * Deletes what this phone stores about a user: names, positions and operation keys. Deletes nothing while presses of
+   * theirs wait. Refused ones stay until the driver has read them.
    */
   forget(userId: number): Promise<void>
 }
@@ -46,14 +46,14 @@ const isDelivered = (entry: Entry): boolean => entry.status === 'delivered'
 
 const byOrder = (entries: Entry[]): Entry[] => entries.sort((a, b) => a.order - b.order)
 
-/** What an older version of the page wrote lacks what has come since. */
+/** Fills in the fields that an older version of the page did not write. */
 const boxOf = (userId: number, head: Head | undefined, entries: Entry[]): Outbox => ({
   ...emptyOutbox(userId),
   ...head,
   entries: byOrder(entries),
 })
 
-/** The phone's own disk. Rejects where there is none to be had: private windows, a full or broken disk. */
+/** IndexedDB. Rejects where it cannot be used: private windows, a full or broken disk. */
 export async function openStore(): Promise<OutboxStore> {
   let opened: Promise<IDBPDatabase<Schema>> | null = null
 
@@ -65,7 +65,7 @@ export async function openStore(): Promise<OutboxStore> {
         db.createObjectStore('heads', { keyPath: 'userId' })
         db.createObjectStore('logs', { keyPath: 'userId' })
       },
-      // A newer page in another tab wants to change the shape: it must not wait for this one.
+      // A newer page in another tab upgrades the schema: it must not wait for this one.
       blocking: () => void forget(),
       terminated: () => {
         opened = null
@@ -81,7 +81,7 @@ export async function openStore(): Promise<OutboxStore> {
     db?.close()
   }
 
-  /** Phones drop the connection of a page that slept; what was not committed is done again on a new one. */
+  /** Retries once on a new connection: phones drop the connection of a page that slept. */
   async function patiently<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
     try {
       return await work(await database())
@@ -147,9 +147,9 @@ async function changeIn(
   userId: number,
   work: (box: Outbox) => Outbox,
 ): Promise<Outbox> {
-  // Strict: a phone whose battery dies a moment after 'guardado' must still have it.
+  // Strict durability: a phone whose battery dies right after 'guardado' must still have the press.
   const tx = db.transaction(['entries', 'heads'], 'readwrite', { durability: 'strict' })
-  // A failure is the caller's to hear, from the awaits below.
+  // The awaits below report a failure; this avoids an unhandled rejection.
   tx.done.catch(() => undefined)
   const entries = tx.objectStore('entries')
   const heads = tx.objectStore('heads')
@@ -191,7 +191,7 @@ async function forgetIn(db: IDBPDatabase<Schema>, userId: number): Promise<void>
   await tx.done
 }
 
-/** For phones that cannot keep anything: it lasts as long as the tab, and says so. */
+/** For phones that cannot store anything: lasts as long as the tab, and is not durable. */
 export function memoryStore(): OutboxStore {
   const boxes = new Map<number, Outbox>()
   const logs = new Map<number, KeptLog>()
