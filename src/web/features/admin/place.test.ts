@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Place, readPlace, TABS, VIEWS, writePlace } from './place.ts'
 
 describe('the place in the address', () => {
-  it('is the users without a word, and comes back as it went for every place', () => {
+  it('is the users by default, and every place survives a round trip', () => {
     expect(readPlace('')).toEqual({ tab: 'usuarios', user: null, view: 'resumen' })
     expect(writePlace({ tab: 'usuarios', user: null, view: 'resumen' })).toBe('')
     for (const tab of ['metricas', 'configuracion'] as const) {
@@ -16,14 +16,14 @@ describe('the place in the address', () => {
     for (const tab of TABS) expect(readPlace(writePlace({ tab, user: null, view: 'resumen' })).tab).toBe(tab)
   })
 
-  it('means the first page where it means nothing', () => {
+  it('falls back to the first page for an unknown value', () => {
     expect(readPlace('tab=otra&vista=nada').tab).toBe('usuarios')
     expect(readPlace('tab=configuracion&usuario=-3').user).toBeNull()
     expect(readPlace('tab=configuracion&usuario=1e3').user).toBeNull()
     expect(readPlace('tab=configuracion&usuario=99999999999').user).toBeNull()
   })
 
-  it('has no user where none belongs', () => {
+  it('drops the user where the tab has none', () => {
     expect(readPlace('tab=sistema&usuario=3').user).toBeNull()
     expect(writePlace({ tab: 'sistema', user: 3, view: 'actividad' })).toBe('tab=sistema')
   })

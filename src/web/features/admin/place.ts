@@ -1,4 +1,4 @@
-/** Tabs of the console as they stand in the address; `usuarios` is what an address without one means. */
+/** Tabs of the console as in the address. An address without one means `usuarios`. */
 export const TABS = ['usuarios', 'metricas', 'configuracion', 'sistema'] as const
 export type Tab = (typeof TABS)[number]
 
@@ -6,12 +6,12 @@ export const VIEWS = ['resumen', 'operadores', 'actividad'] as const
 export type View = (typeof VIEWS)[number]
 
 /**
- * Where in the console somebody is; all of it lives in the address, so that back, reload and a bookmark work. What they
- * look for in a list is not a place: the console keeps it while it is open.
+ * The place in the console, all of it in the address, so that back, reload and bookmarks work. Searches and sort orders are
+ * not part of it: the console holds them while it is open.
  */
 export interface Place {
   tab: Tab
-  /** Of permissions: whose. Of metrics: the supervisor. */
+  /** The user of the permissions, or the supervisor of the metrics. */
   user: number | null
   /** Of metrics. */
   view: View
@@ -32,7 +32,7 @@ export function readPlace(search: string): Place {
   }
 }
 
-/** The query of a place, without its question mark; empty for the console's first page. */
+/** The query string of a place, without `?`; empty for the first page. */
 export function writePlace({ tab, user, view }: Place): string {
   const params = new URLSearchParams()
   if (tab !== 'usuarios') params.set('tab', tab)

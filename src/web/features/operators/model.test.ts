@@ -18,7 +18,7 @@ import {
 const RIGHT = { username: 'julian.rios', displayName: 'Julián Ríos', password: 'secreto', phone: '' }
 
 describe('a new operator', () => {
-  it('needs what the product asks for, in its words', () => {
+  it('asks for the required fields in the exact words', () => {
     expect(validateOperator(EMPTY_OPERATOR)).toEqual({
       username: 'El nombre de usuario debe tener al menos 3 caracteres',
       displayName: 'El nombre completo es obligatorio',
@@ -42,7 +42,7 @@ describe('a new operator', () => {
     expect(validateInfo({ displayName: 'Julián Ríos', phone })).toEqual({})
   })
 
-  it('is sent trimmed, its password as it was typed', () => {
+  it('is sent trimmed, except the password', () => {
     const typed = {
       username: ' ana ',
       displayName: ' Ana Paz ',
@@ -60,7 +60,7 @@ describe('a new operator', () => {
 })
 
 describe('what a failed call says', () => {
-  it("is the server's sentence, with its fields", () => {
+  it("is the server's sentence, with its field errors", () => {
     const failure = operatorFailure(
       new HttpError(400, 'Datos no válidos', {
         error: 'Datos no válidos',
@@ -91,7 +91,7 @@ describe('what a failed call says', () => {
     expect(operatorFailure(new NetworkError('x'), 'y').message).toMatch(/Revise su red/)
   })
 
-  it('is the general sentence for anything else', () => {
+  it('is the general sentence for any other failure', () => {
     expect(operatorFailure(new TypeError('x is not a function'), 'No se pudo').message).toBe('No se pudo')
     expect(operatorFailure(new HttpError(500, '', {}), 'No se pudo').message).toBe('No se pudo')
   })
@@ -136,7 +136,7 @@ describe('the metrics', () => {
     expect(hasMetrics({ ...none, totalEvents: 1 })).toBe(true)
   })
 
-  it('divide the bar by the minutes', () => {
+  it('split the bar by minutes', () => {
     expect(timeShares({ ...times, productive: 60, unproductive: 30, neutral: 30, total: 120 })).toEqual({
       productive: 50,
       unproductive: 25,

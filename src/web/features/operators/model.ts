@@ -31,7 +31,7 @@ export const EMPTY_OPERATOR: NewOperator = { username: '', displayName: '', pass
 
 export type OperatorInfo = Pick<NewOperator, 'displayName' | 'phone'>
 
-/** What a field is called wrong for; undefined: its input takes no longer text, or the form does not ask for it. */
+/** The message for a wrong field; undefined: the input limits its length, or the form does not have it. */
 const VIOLATIONS: Readonly<Record<ViolationCode, string | undefined>> = {
   username_too_short: text.usernameShort,
   username_too_long: undefined,
@@ -84,9 +84,9 @@ export function infoPayload(form: OperatorInfo): OperatorInfo {
 
 export class OperatorFailure extends Error {
   override readonly name = 'OperatorFailure'
-  /** Field errors that only the server found. */
+  /** Field errors from the server. */
   readonly fields: FieldErrors<NewOperator>
-  /** Free names to offer instead of a taken one. */
+  /** Free user names to offer instead of the taken one. */
   readonly suggestions: readonly string[]
 
   constructor(message: string, fields: FieldErrors<NewOperator> = {}, suggestions: readonly string[] = []) {
@@ -110,7 +110,7 @@ export function operatorFailure(error: unknown, fallback: string): OperatorFailu
 
 const fold = (value: string): string => value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The operators whose username or display name contains the text, whatever its capitals and accents. */
+/** The operators whose username or display name contains the text. Ignores case and accents. */
 export function searchOperators<Row extends Pick<OperatorResponse, 'username' | 'displayName'>>(
   operators: readonly Row[],
   typed: string,
@@ -122,18 +122,18 @@ export function searchOperators<Row extends Pick<OperatorResponse, 'username' | 
   )
 }
 
-/** The limit as a number: the API says it as text. */
+/** The limit as a number: the wire carries it as text. */
 export function limitOf(operatorLimit: string | undefined): number {
   const limit = Number.parseInt(operatorLimit ?? '', 10)
   return Number.isNaN(limit) ? DEFAULT_OPERATOR_LIMIT : limit
 }
 
-/** Whether there is anything to show of an operator. */
+/** Whether there is anything to show for an operator. */
 export function hasMetrics(metrics: OperatorMetricsResponse): boolean {
   return metrics.totalOperations > 0 || metrics.totalEvents > 0
 }
 
-/** The parts of all recorded minutes, in percent; all zero when nothing was recorded. */
+/** Shares of all recorded minutes, in percent; all zero when nothing was recorded. */
 export function timeShares({ productive, unproductive, neutral }: OperatorMetricsResponse['times']) {
   const all = productive + unproductive + neutral
   const share = (minutes: number): number => (all > 0 ? (100 * minutes) / all : 0)

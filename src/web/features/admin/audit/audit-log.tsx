@@ -30,7 +30,7 @@ export function AuditLog() {
   const [filters, setFilters] = useState(NO_AUDIT_FILTERS)
   const [typed] = useDebouncedValue(filters.text, TYPING_MS)
   const asked = useMemo(() => ({ ...filters, text: typed }), [filters, typed])
-  // Not from /api/config, which rests during maintenance: the console is where maintenance is looked after.
+  // Not from /api/config, which answers 503 during maintenance: the console must work then.
   const zone = useSettings().settings?.timezone ?? deviceZone()
   const query = useAudit(asked, zone)
   const entries = query.data?.pages.flatMap((page) => page.entries)

@@ -13,7 +13,7 @@ import {
   valueText,
 } from './audit-model.ts'
 
-it('offers every action and every actor, each with a name of its own', () => {
+it('offers every action and every actor, each with a different name', () => {
   expect(ACTION_CHOICES.map(({ value }) => value).sort()).toEqual([...AUDIT_ACTIONS].sort())
   expect(ACTOR_CHOICES.map(({ value }) => value).sort()).toEqual([...AUDIT_ACTORS].sort())
   expect(new Set(ACTION_CHOICES.map(({ label }) => label)).size).toBe(AUDIT_ACTIONS.length)
@@ -22,7 +22,7 @@ it('offers every action and every actor, each with a name of its own', () => {
 })
 
 describe('the query', () => {
-  it('asks for what is set, and for whole days of the product, wherever this device is', () => {
+  it('asks for what is set, in whole days of the product’s zone', () => {
     const params = new URLSearchParams(
       auditSearch(
         { actor: 'admin', action: 'admin_login', text: ' ana ', from: '2026-03-01', to: '2026-03-31' },
@@ -41,7 +41,7 @@ describe('the query', () => {
       cursor: 'c1',
     })
   })
-  it('is only a limit without filters', () => {
+  it('has only a limit without filters', () => {
     expect(auditSearch(NO_AUDIT_FILTERS, 'UTC', null, 50)).toBe('limit=50')
     expect(hasFilters(NO_AUDIT_FILTERS)).toBe(false)
     expect(hasFilters({ ...NO_AUDIT_FILTERS, text: '  ' })).toBe(false)
@@ -69,7 +69,7 @@ describe('a change', () => {
     expect(valueText({ displayName: 'Ana', otro: { a: 1 } })).toBe('Nombre: Ana; otro: a: 1')
     expect(valueText(new Date(2026, 2, 1, 7, 5).toISOString())).toBe('01/03/26 07:05')
   })
-  it('tells values in the words that people see elsewhere', () => {
+  it('names values as the other screens do', () => {
     const told = (change: Record<string, unknown>) =>
       changeLines({ before: null, after: change }).map((line) => `${line.label}: ${line.after}`)
     expect(told({ public_tracking: 'full' })).toEqual(['Seguimiento público: Todo'])
@@ -83,7 +83,7 @@ describe('a change', () => {
       'Valor: full',
     ])
   })
-  it('names settings in Spanish, and anything else as it is called', () => {
+  it('names settings by their label, and anything else by its own name', () => {
     expect(targetText({ action: 'setting_changed', target: 'public_tracking' })).toBe('Seguimiento público')
     expect(targetText({ action: 'operator_created', target: 'registration' })).toBe('registration')
     expect(targetText({ action: 'admin_login', target: null })).toBe('—')

@@ -21,7 +21,7 @@ export const NO_AUDIT_FILTERS: AuditFilters = { actor: null, action: null, text:
 export const hasFilters = (filters: AuditFilters): boolean =>
   Object.values({ ...filters, text: filters.text.trim() }).some((value) => value !== null && value !== '')
 
-/** The query of one page; `zone`: whose days the filters mean. */
+/** The query of one page. `zone`: the IANA zone of the filters' days. */
 export function auditSearch(
   filters: AuditFilters,
   zone: string,
@@ -35,7 +35,7 @@ export function auditSearch(
   const q = filters.text.trim()
   if (q !== '') params.set('q', q)
   if (filters.from !== null) params.set('from', startOf(filters.from))
-  // The server leaves `to` out: a whole day ends where the next begins.
+  // The server excludes `to`: a whole day ends where the next one begins.
   if (filters.to !== null) params.set('to', startOf(filters.to, 1))
   params.set('limit', String(limit))
   if (cursor !== null) params.set('cursor', cursor)
@@ -52,10 +52,10 @@ export const isActor = (value: string | null): value is AuditActor =>
 export const isAction = (value: string | null): value is AuditAction =>
   value !== null && Object.hasOwn(text.actions, value)
 
-/** A field's name for people. The names come from outside: `constructor` is nobody's label. */
+/** The label of a field. The names come from outside, so inherited keys such as `constructor` must not match. */
 const fieldName = (name: string): string => named(text.fields, name) ?? name
 
-/** One field of a change; null where that side does not have it. */
+/** One field of a change; null: absent on that side. */
 export interface ChangeLine {
   name: string
   label: string
@@ -78,7 +78,7 @@ export function changeLines({ before, after }: Pick<AuditEntryResponse, 'before'
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
-/** What people call the values of a field elsewhere in the page. */
+/** The labels of a field's values, as on the other screens. */
 const VALUE_NAMES: Readonly<Record<string, (value: string) => string | undefined>> = {
   public_tracking: (value) => named(adminSettingsText.trackingChoices, value)?.label,
   registration: (value) => named(adminSettingsText.registrationChoices, value)?.label,
@@ -89,7 +89,7 @@ const VALUE_NAMES: Readonly<Record<string, (value: string) => string | undefined
 const named = <T>(names: Readonly<Record<string, T>>, value: string): T | undefined =>
   Object.hasOwn(names, value) ? names[value] : undefined
 
-/** A value for people; `name`: of the field that holds it. */
+/** A value as text; `name`: the field that holds it. */
 export function valueText(value: unknown, name = ''): string {
   if (value === null || value === undefined || value === '') return text.noChange
   if (value === true || value === 'true') return adminText.yes
@@ -108,7 +108,7 @@ export function valueText(value: unknown, name = ''): string {
   return String(value)
 }
 
-/** What was changed: settings by their Spanish name, anything else by its own. */
+/** The label of the target: settings by their label, anything else by its own name. */
 export function targetText({ action, target }: Pick<AuditEntryResponse, 'action' | 'target'>): string {
   if (target === null) return text.noChange
   return action === 'setting_changed' ? (text.settings[target] ?? target) : target

@@ -12,7 +12,7 @@ import { changeLines, targetText } from './audit-model.ts'
 
 const HEADS = [text.when, text.who, text.where, text.what, text.target, text.change]
 
-/** `stale`: rows of the filters before; the new ones are on their way. */
+/** `stale`: the rows belong to the previous filters; the new ones are loading. */
 export function AuditTable({ entries, stale }: { entries: readonly AuditEntryResponse[]; stale: boolean }) {
   return (
     <Panel className={table.frame}>

@@ -7,8 +7,8 @@ import { type AuditFilters, auditSearch } from './audit-model.ts'
 const AUDIT_ROWS = 50
 
 /**
- * The audit log, newest first, page by page; `zone`: whose days the filters mean. While other filters are answered, the
- * rows before stay.
+ * The audit log, newest first, page by page. `zone`: the IANA zone of the filters' days. The previous rows stay while new
+ * filters load.
  */
 export function useAudit(filters: AuditFilters, zone: string) {
   return useInfiniteQuery<AuditResponse, AdminFailure, { pages: AuditResponse[] }, unknown[], string | null>({

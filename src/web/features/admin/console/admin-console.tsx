@@ -24,7 +24,7 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import classes from './console.module.css'
 import { usePlace } from './use-place.ts'
 
-/** Brings the calendar along, which no other tab needs. */
+/** Lazy: it brings the calendar, which no other tab needs. */
 const SystemPanel = lazy(async () => ({ default: (await import('../system/system-panel.tsx')).SystemPanel }))
 
 const TABS: readonly { tab: Tab; label: string; Icon: LucideIcon }[] = [
@@ -34,7 +34,7 @@ const TABS: readonly { tab: Tab; label: string; Icon: LucideIcon }[] = [
   { tab: 'sistema', label: text.systemTab, Icon: ServerCog },
 ]
 
-/** The administrator's area: its own session, its own login. */
+/** The administrator's area, with its own session and login. */
 export function AdminConsole() {
   const { state, ended } = useAdminSession()
   if (state === 'checking') return <PageLoading />
@@ -83,7 +83,7 @@ function Console() {
   )
 }
 
-/** Whoever pressed what is not there any more stands at the heading of where it led, not before the whole page. */
+/** Focuses the heading of the new place when the element that had the focus is gone. */
 function useHeadingFocus({ tab, user }: Place) {
   const main = useRef<HTMLElement>(null)
   const before = useRef(`${tab} ${user}`)
@@ -96,7 +96,7 @@ function useHeadingFocus({ tab, user }: Place) {
   return main
 }
 
-/** On a phone the bar scrolls: an address or 'back' may open a tab that lies outside. */
+/** Scrolls the bar to the open tab: on a phone an address or 'back' may open one that is out of sight. */
 function CurrentInSight({ tab, children }: { tab: Tab; children: React.ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the tab whose change moves the bar

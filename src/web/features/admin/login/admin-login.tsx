@@ -16,11 +16,11 @@ import classes from './login.module.css'
 
 interface Refusal {
   sentence: string
-  /** Epoch milliseconds of the server's clock from which it listens again; null: at once. */
+  /** Epoch milliseconds of the server's clock until which logins are refused; null: none are. */
   againAt: number | null
 }
 
-/** 'Consola Administrativa'. The key is in the field and in the one call that sends it, and nowhere else. */
+/** 'Consola Administrativa'. The key exists only in the field and in the one request that sends it. */
 export function AdminLogin({ ended }: { ended: boolean }) {
   const [key, setKey] = useState('')
   const [missing, setMissing] = useState(false)
@@ -95,7 +95,7 @@ export function AdminLogin({ ended }: { ended: boolean }) {
   )
 }
 
-/** Counts down; not read out every second. */
+/** Counts down, without announcing every second to screen readers. */
 function TryAgain({ at }: { at: number }) {
   const seconds = Math.ceil((at - useNow()) / 1000)
   return <span role="timer">{seconds > 0 ? text.tryAgainIn(seconds) : text.tryAgainNow}</span>

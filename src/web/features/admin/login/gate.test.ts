@@ -3,17 +3,17 @@ import { gate } from './gate.ts'
 
 describe('the gate', () => {
   const none = { session: undefined, failed: false }
-  it('follows the answer, whatever was remembered', () => {
+  it('follows the answer, not the flag', () => {
     for (const flag of [true, false]) {
       expect(gate({ session: { authenticated: true }, failed: false }, flag)).toBe('console')
       expect(gate({ session: { authenticated: false }, failed: false }, flag)).toBe('login')
     }
   })
-  it('without an answer shows the console to whoever was in, and waits otherwise', () => {
+  it('shows the console while there is no answer if the flag is set, else waits', () => {
     expect(gate(none, true)).toBe('console')
     expect(gate(none, false)).toBe('checking')
   })
-  it('when the check fails keeps whoever was in, and asks anybody else for the key', () => {
+  it('shows the console when the check fails if the flag is set, else the login', () => {
     expect(gate({ ...none, failed: true }, true)).toBe('console')
     expect(gate({ ...none, failed: true }, false)).toBe('login')
   })

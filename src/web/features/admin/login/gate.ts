@@ -1,6 +1,6 @@
 export type Gate = 'console' | 'login' | 'checking'
 
-/** What to show: an answer decides; until there is one, or when none comes, whether somebody was logged in here. */
+/** What to show. The server's answer decides; without one, whether an administrator was logged in on this device. */
 export function gate(
   { session, failed }: { session: { authenticated: boolean } | undefined; failed: boolean },
   wasLoggedIn: boolean,

@@ -58,19 +58,19 @@ it('draws bars as shares of the longest', () => {
 })
 
 describe("'Sin datos'", () => {
-  it('is an answer with nothing in it, or none', () => {
+  it('is an empty answer, or none', () => {
     expect(hasMetrics(null)).toBe(false)
     expect(hasMetrics({} as SupervisorMetricsResponse)).toBe(false)
     expect(hasMetrics(answer)).toBe(false)
   })
-  it('is not one with operators, or with trips of operators who are gone', () => {
+  it('is not an answer with operators, or with trips of deleted operators', () => {
     const metrics = { ...answer.metrics, operators: [operator(1, true, 0)] }
     expect(hasMetrics({ ...answer, metrics })).toBe(true)
     expect(hasMetrics({ ...answer, metrics: { ...answer.metrics, totalTrips: 1 } })).toBe(true)
   })
 })
 
-it('writes sizes in thousands', () => {
+it('writes sizes in units of 1000', () => {
   expect([0, 999, 1000, 7252, 999_960, 3_400_000_000].map(sizeText)).toEqual([
     '0 B',
     '999 B',

@@ -4,7 +4,7 @@ const words = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
 
 export type OperatorMetrics = SupervisorMetricsResponse['metrics']['operators'][number]
 
-/** Active first, then by trips, most first. */
+/** Active operators first, then by trips, most first. */
 export function rankOperators(operators: readonly OperatorMetrics[]): OperatorMetrics[] {
   return [...operators].sort(
     (a, b) =>
@@ -14,7 +14,7 @@ export function rankOperators(operators: readonly OperatorMetrics[]): OperatorMe
   )
 }
 
-/** Active operators of the limit, without decimals. */
+/** Active operators as a share of the limit, without decimals. */
 export function utilizationText(active: number, limit: number): string {
   return `${limit > 0 ? Math.round((100 * active) / limit) : 0}%`
 }
@@ -31,7 +31,7 @@ export function hasMetrics(answer: SupervisorMetricsResponse | null | undefined)
   )
 }
 
-/** Widths in percent of the longest; nothing is longer than nothing. */
+/** Widths in percent of the longest; all 0 when the longest is 0. */
 export function shares(values: readonly number[]): number[] {
   const most = Math.max(0, ...values)
   return values.map((value) => (most > 0 ? (100 * value) / most : 0))

@@ -20,10 +20,10 @@ const VIEWS: readonly { view: View; label: string }[] = [
   { view: 'actividad', label: text.activity },
 ]
 
-/** More options than this open slowly, and nobody reads them. */
+/** More options open slowly and are too many to read. */
 const MOST = 100
 
-/** Tab 'Métricas': what a supervisor's operators have recorded so far. */
+/** Tab 'Métricas': totals of a supervisor's operators. */
 export function MetricsPanel({ place, onGo }: { place: Place; onGo: (to: Partial<Place>) => void }) {
   const { query, users } = useUsers()
   const many = users?.supervisors.length ?? 0

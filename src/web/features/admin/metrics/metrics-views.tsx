@@ -77,7 +77,7 @@ const MEASURES = [
   { label: text.containers, phase: 'done', value: (o: OperatorMetrics) => o.containersCount, words: String },
 ] as const
 
-/** Bars as long as their share of the longest, each with its value in words. */
+/** Bars in proportion to the longest, each with its value as text. */
 export function Activity({ operators }: { operators: readonly OperatorMetrics[] }) {
   const ranked = rankOperators(operators)
   if (ranked.length === 0) return <Empty>{text.none}</Empty>

@@ -11,7 +11,7 @@ import { limitChoices } from '../users/features-model.ts'
 import { type Settings, useChangeSetting, useSettings } from './queries.ts'
 import classes from './settings.module.css'
 
-/** What holds for everybody. */
+/** Settings that hold for all users. */
 export function GlobalSettings({ onUsers }: { onUsers: () => void }) {
   const { query, settings } = useSettings()
   const change = useChangeSetting()

@@ -4,7 +4,7 @@ import { adminSettingsText as text } from '../../../text/admin-settings.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import classes from './settings.module.css'
 
-/** What operators will have one day, and the way to delete one. */
+/** Announced features of operators, and the button to delete one. */
 export function OperatorSettings({ onRemove }: { onRemove: () => void }) {
   return (
     <>

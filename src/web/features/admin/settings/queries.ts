@@ -11,7 +11,7 @@ const SETTING_CHANGE = ['admin', 'setting'] as const
 
 export type Settings = SettingsResponse['settings']
 
-/** The settings, as they will be when what is under way succeeds. */
+/** The settings with pending changes applied. */
 export function useSettings() {
   const query = useQuery(settingsQuery)
   const pending = usePending<SettingRequest>(SETTING_CHANGE)

@@ -15,7 +15,7 @@ import { OperatorSettings } from './operator-settings.tsx'
 import classes from './settings.module.css'
 import { SupervisorSettings } from './supervisor-settings.tsx'
 
-/** Tab 'Configuración': of one user, or of everything. */
+/** Tab 'Configuración': of one user, or of the whole product. */
 export function SettingsPanel({ user, onUsers }: { user: number | null; onUsers: () => void }) {
   return user === null ? <GlobalSettings onUsers={onUsers} /> : <Permissions id={user} onBack={onUsers} />
 }

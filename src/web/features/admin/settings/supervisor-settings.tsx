@@ -12,7 +12,7 @@ import { type Features, isPremium, limitChoices } from '../users/features-model.
 import { useChangeFeatures, useUserFeatures } from '../users/features-queries.ts'
 import classes from './settings.module.css'
 
-/** What premium opens to one supervisor, and how many operators there may be. */
+/** The premium features and the operator limit of one supervisor. */
 export function SupervisorSettings({ id }: { id: number }) {
   const { query, features } = useUserFeatures(id)
   const change = useChangeFeatures(text.changeFailed)

@@ -12,7 +12,7 @@ import classes from './system.module.css'
 /** Keeps the line's place. */
 const UNKNOWN = '\u00a0'
 
-/** On only after a question, for everybody sees it; off at once. `on` null: not known yet. */
+/** Asks before switching on, because all users see it; switches off at once. `on` null: not known yet. */
 export function Maintenance({ on }: { on: boolean | null }) {
   const change = useChangeSetting()
   const [asking, setAsking] = useState(false)

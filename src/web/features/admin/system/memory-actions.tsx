@@ -18,7 +18,7 @@ const ACTIONS: readonly { action: MemoryAction; Icon: typeof DatabaseZap }[] = [
   { action: 'verify', Icon: ScanSearch },
 ]
 
-/** The three data-sync buttons, and what the last of them answered. */
+/** The three data sync buttons, and the answer to the last one. */
 export function MemoryActions() {
   const { running, last, run } = useMemoryAction()
   return (

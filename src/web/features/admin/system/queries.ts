@@ -18,14 +18,14 @@ const sayFailed = (action: MemoryAction, description: string): void =>
   toastFailure(`admin-${action}`, text.actions[action].failed, description)
 
 /**
- * The three actions on the board, one at a time. Not successful is said as a failure, and what it answered is shown all
- * the same. What is under way and what came last are known to whoever asks, also to a tab that was left meanwhile.
+ * The three actions on the board's memory, one at a time. An answer without `success` shows a failure toast, and is shown
+ * as well. The state survives leaving and reopening the tab.
  */
 export function useMemoryAction() {
   const client = useQueryClient()
   const { mutate } = useMutation<MemoryResult, AdminFailure, MemoryAction>({
     mutationKey: MEMORY_ACTION,
-    // As long as the session: what a backup answered is not to vanish while it is read.
+    // Kept as long as the session: a backup's answer must not vanish while it is read.
     gcTime: Number.POSITIVE_INFINITY,
     mutationFn: async (action) => {
       const answer = await runMemoryAction(action)

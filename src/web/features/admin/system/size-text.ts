@@ -1,4 +1,4 @@
-/** `1.4 MB`, in thousands. */
+/** `1.4 MB`: units of 1000. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   const units = ['kB', 'MB', 'GB', 'TB']

@@ -11,7 +11,7 @@ const row = (id: number, username: string, displayName: string, isActive = true)
 describe('search', () => {
   const rows = [row(1, 'mibanez', 'Marta Ibáñez'), row(12, 'jose', 'José'), row(112, 'ana12', 'Ana')]
   const found = (typed: string) => searchRows(rows, typed).map(({ id }) => id)
-  it('finds by username, by name without accents and capitals, and by the whole id', () => {
+  it('finds by username, by name without accents and case, and by the whole id', () => {
     expect(found('IBANEZ')).toEqual([1])
     expect(found('jose')).toEqual([12])
     expect(found('#12')).toEqual([12])
@@ -30,7 +30,7 @@ describe('sorting', () => {
   ]
   const ids = (column: 'id' | 'username' | 'displayName' | 'isActive', descending = false) =>
     sortRows(rows, { column, descending }).map(({ id }) => id)
-  it('runs both ways on each column, in Spanish, numbers as numbers', () => {
+  it('works in both directions on each column, by Spanish rules, numbers as numbers', () => {
     expect(ids('id')).toEqual([2, 3, 4, 10])
     expect(ids('id', true)).toEqual([10, 4, 3, 2])
     expect(ids('username')).toEqual([2, 10, 4, 3])
@@ -38,11 +38,11 @@ describe('sorting', () => {
     expect(ids('displayName')).toEqual([2, 4, 3, 10])
     expect(ids('displayName', true)).toEqual([10, 3, 4, 2])
   })
-  it('has the active first, and equal rows by id either way', () => {
+  it('puts active rows first, and equal rows by id in both directions', () => {
     expect(ids('isActive')).toEqual([2, 3, 4, 10])
     expect(ids('isActive', true)).toEqual([4, 10, 2, 3])
   })
-  it('turns around on the second press and begins anew on another column', () => {
+  it('reverses on the second press and restarts on another column', () => {
     const once = nextSort(FIRST_SORT, 'id')
     expect(once).toEqual({ column: 'id', descending: true })
     expect(nextSort(once, 'id')).toEqual({ column: 'id', descending: false })
@@ -57,7 +57,7 @@ describe('pages', () => {
     expect(all).toEqual(rows)
     expect(pageOf(rows, 2)).toMatchObject({ first: 51, last: 60, pages: 3 })
   })
-  it('stay on the last one when rows go', () => {
+  it('stay on the last one when rows are removed', () => {
     expect(pageOf(rows, 9).page).toBe(2)
     expect(pageOf([], 3)).toMatchObject({ page: 0, pages: 1, first: 0, last: 0, shown: [] })
   })

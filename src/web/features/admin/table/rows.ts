@@ -4,7 +4,7 @@ export type Row = Pick<AdminOperatorRow, 'id' | 'username' | 'displayName' | 'is
 
 const fold = (value: string): string => value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Rows whose username or display name contains the text, whatever its capitals and accents, or whose id it is (with or without '#'). */
+/** Rows whose id equals the text (with or without '#') or whose names contain it. Ignores case and accents. */
 export function searchRows<T extends Row>(rows: readonly T[], typed: string): readonly T[] {
   const wanted = fold(typed.trim())
   if (wanted === '') return rows
@@ -26,7 +26,7 @@ export interface Sort {
 
 export const FIRST_SORT: Sort = { column: 'id', descending: false }
 
-/** The same column again turns around; another begins ascending. */
+/** The same column again reverses the order; another one starts ascending. */
 export function nextSort(sort: Sort, column: SortColumn): Sort {
   return { column, descending: sort.column === column && !sort.descending }
 }
@@ -40,7 +40,7 @@ function compare(a: Row, b: Row, column: SortColumn): number {
   return words.compare(a[column], b[column])
 }
 
-/** Equal rows stay in the order of their ids, whichever way the column runs. */
+/** Equal rows stay in the order of their ids, in both directions. */
 export function sortRows<T extends Row>(rows: readonly T[], { column, descending }: Sort): T[] {
   const sign = descending ? -1 : 1
   return [...rows].sort((a, b) => sign * compare(a, b, column) || a.id - b.id)

@@ -23,7 +23,7 @@ const LABELS: Readonly<Record<SortColumn, string>> = {
   isActive: text.state,
 }
 
-/** A heading that sorts: up, down, up. */
+/** A column heading that sorts. */
 export function SortHead({
   column,
   sort,
@@ -58,21 +58,21 @@ export function StateBadge({ active }: { active: boolean }) {
   )
 }
 
-/** The foot of a table with more than one page. */
+/** Paging of a table; nothing for a single page. */
 export function Pager({
   name,
   page: { page, pages, first, last },
   all,
   onPage,
 }: {
-  /** Of the table. */
+  /** The table's name. */
   name: string
   page: Pick<ReturnType<typeof pageOf>, 'page' | 'pages' | 'first' | 'last'>
   all: number
   onPage: (page: number) => void
 }) {
   if (pages <= 1) return null
-  // Not disabled at the ends: a button that is would lose the focus under the finger that pages.
+  // aria-disabled instead of disabled: a disabled button would lose the focus at the last page.
   return (
     <nav className={classes.pager} aria-label={text.pages(name)}>
       <span role="status">{text.range(first, last, all)}</span>
@@ -100,7 +100,7 @@ export function Pager({
 
 const BONES = ['a', 'b', 'c', 'd', 'e']
 
-/** A table's frame while its rows are on their way. */
+/** The skeleton of a table. */
 export function TableBones({ label }: { label: string }) {
   return (
     <Panel className={classes.frame} role="status" aria-label={label}>

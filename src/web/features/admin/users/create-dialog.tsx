@@ -20,7 +20,7 @@ export interface CreateDialogProps {
   onClose: () => void
 }
 
-/** 'Nuevo Supervisor'. The server decides what is right; its words stand at the fields. */
+/** 'Nuevo Supervisor'. The server validates; its messages appear at the fields. */
 export function CreateDialog({ opened, onClose, ...form }: CreateDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={text.createTitle}>

@@ -15,11 +15,11 @@ export interface DeleteDialogProps {
   /** null: closed. */
   user: FoundUser | null
   onClose: () => void
-  /** The account is gone; called before the dialog closes or tells what went with it. */
+  /** The account is deleted. Called before the dialog closes or lists what was deleted with it. */
   onDeleted?: () => void
 }
 
-/** Deletes an account for good: says what goes with it, and has its username typed. */
+/** Deletes an account permanently: lists what is deleted with it, and asks for its username. */
 export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
   const [done, setDone] = useState<{ user: FoundUser; answer: DeleteSupervisorResponse } | null>(null)
   const close = () => {
@@ -117,7 +117,7 @@ function Question({
   )
 }
 
-/** What went, and where it was written down before. */
+/** What was deleted, and where it was archived. */
 function Removed({
   user: { row },
   answer: { archive, removed },
@@ -133,7 +133,7 @@ function Removed({
     [text.removedEvents, removed.events],
     [text.removedReports, removed.reports],
   ] as const
-  // What had the focus went with the question.
+  // The element that had the focus is gone with the question.
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => close.current?.focus(), [])
   return (

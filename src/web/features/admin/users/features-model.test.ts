@@ -15,7 +15,7 @@ const NOW = Date.parse('2026-03-01T12:00:00Z')
 const ALL = Object.fromEntries(FEATURES.map((feature) => [feature, true]))
 
 describe('premium', () => {
-  it('is activated, or all five features', () => {
+  it('is activated, or has all five features', () => {
     expect(isPremium(OFF)).toBe(false)
     expect(isPremium({ ...OFF, premiumActivated: true })).toBe(true)
     expect(isPremium({ ...OFF, ...ALL })).toBe(true)
@@ -29,7 +29,7 @@ describe('premium', () => {
       premiumActivated: false,
     })
   })
-  it('follows the single features: the fifth makes it, any missing one ends it', () => {
+  it('follows the single features: the fifth completes it, a missing one ends it', () => {
     const four = withFeatures(
       OFF,
       FEATURES.slice(1).map((feature) => ({ [feature]: true })),
@@ -40,7 +40,7 @@ describe('premium', () => {
     expect(five.premiumActivated).toBe(true)
     expect(withFeatures(five, [{ linkSharing: false }], NOW).premiumActivated).toBe(false)
   })
-  it('that has run out begins anew, thirty days from now, when something is switched on', () => {
+  it('that has expired restarts for thirty days when a feature is switched on', () => {
     const over = { ...OFF, premiumExpirationDate: '2026-02-01T00:00:00.000Z' }
     for (const change of [{ premiumActivated: true }, { linkSharing: true }]) {
       expect(withFeatures(over, [change], NOW).premiumExpirationDate).toBe('2026-03-31T12:00:00.000Z')
@@ -49,13 +49,13 @@ describe('premium', () => {
       over.premiumExpirationDate,
     )
   })
-  it('is not touched by the operator limit', () => {
+  it('does not change with the operator limit', () => {
     const before = { ...OFF, premiumActivated: true }
     expect(withFeatures(before, [{ operatorLimit: '100' }], NOW)).toEqual({ ...before, operatorLimit: '100' })
   })
 })
 
-it('notices what the server did not take', () => {
+it('names the values that the server did not take', () => {
   expect(differing({ linkSharing: true, operatorLimit: '20' }, OFF)).toEqual(['linkSharing'])
   expect(differing({ premiumActivated: true }, { ...OFF, ...ALL })).toEqual([])
   expect(differing({ premiumActivated: true }, OFF)).toEqual(['premiumActivated'])
@@ -66,7 +66,7 @@ describe('the operator limit', () => {
     expect(LIMITS).toEqual(OPERATOR_LIMITS)
     expect(limitChoices('30').options).toEqual(['5', '10', '20', '30', '40', '100'])
   })
-  it('shows 5 when nothing is set, and a limit of its own as it is', () => {
+  it('shows 5 when nothing is set, and any other limit as it is', () => {
     expect(limitChoices(undefined).value).toBe('5')
     expect(limitChoices('').value).toBe('5')
     expect(limitChoices('25')).toEqual({ value: '25', options: ['5', '10', '20', '25', '30', '40', '100'] })

@@ -6,7 +6,7 @@ import { changeFeatures } from '#domain/account/feature-change'
 export type Features = FeaturesResponse['features']
 export type FeatureValues = ChangeFeaturesRequest['features']
 
-/** A change that has been asked for and not yet answered. */
+/** A change that has been sent and not been answered. */
 export interface FeatureChange {
   id: number
   features: FeatureValues
@@ -17,8 +17,8 @@ export function isPremium(features: Pick<Features, Feature | 'premiumActivated'>
 }
 
 /**
- * How the features will stand when what is under way succeeds, by the server's own rule. A failure needs no undoing: its
- * change just goes. `now`: epoch milliseconds by the server's clock.
+ * The features with pending changes applied, by the server's own rule. A failed change needs no undo: it is no longer
+ * pending. `now`: epoch milliseconds by the server's clock.
  */
 export function withFeatures(features: Features, changes: readonly FeatureValues[], now: number): Features {
   let standing = features
@@ -45,7 +45,7 @@ function withChange(features: Features, change: FeatureValues, now: number): Fea
   }
 }
 
-/** Which of the wanted values the server has not taken. */
+/** The names of the wanted values that the server has not taken. */
 export function differing(wanted: FeatureValues, answer: Features): (keyof FeatureValues)[] {
   return (Object.keys(wanted) as (keyof FeatureValues)[]).filter((name) => {
     if (wanted[name] === undefined) return false
@@ -54,16 +54,16 @@ export function differing(wanted: FeatureValues, answer: Features): (keyof Featu
   })
 }
 
-// The contract's own list is typed here and not imported: its module brings Zod along, which the page does not need.
+// Typed by the contract's list and not imported: its module brings Zod, which the page does not need.
 export const LIMITS: typeof OPERATOR_LIMITS = [5, 10, 20, 30, 40, 100]
-/** What the dropdown shows when nothing is set. */
+/** The dropdown's value when nothing is set. */
 export const DROPDOWN_LIMIT = '5'
 
 export function limitOf(value: string | undefined): number | null {
   return value !== undefined && /^\d+$/.test(value) ? Number(value) : null
 }
 
-/** What the dropdown offers and shows. A limit that is none of the choices is offered too: it must not look like another. */
+/** The dropdown's options. A current limit that is not among the choices is added, so that it is shown as it is. */
 export function limitChoices(value: string | undefined): { value: string; options: string[] } {
   const limit = limitOf(value)
   const options = new Set<number>(LIMITS)

@@ -15,7 +15,7 @@ const FEATURES_CHANGE = ['admin', 'features'] as const
 
 export const usePendingFeatures = (): FeatureChange[] => usePending<FeatureChange>(FEATURES_CHANGE)
 
-/** The features of a supervisor, as they will be when what is under way succeeds. */
+/** The features of a supervisor with pending changes applied. */
 export function useUserFeatures(id: number) {
   const query = useQuery(userFeaturesQuery(id))
   const pending = usePendingFeatures()
@@ -32,12 +32,12 @@ export function useUserFeatures(id: number) {
 const featuresToast = ({ id, features }: FeatureChange): string =>
   `admin-features-${id}-${Object.keys(features)}`
 
-/** `failed`: the toast's title. The same thing asked for again while it is under way is ignored. */
+/** `failed`: the title of the failure toast. A change of the same feature is ignored while one is pending. */
 export function useChangeFeatures(failed: string) {
   const client = useQueryClient()
   const mutation = useMutation<FeaturesResponse, AdminFailure, FeatureChange>({
     mutationKey: FEATURES_CHANGE,
-    // One after the other: an answer holds all features, and an older one must not come last.
+    // Serial: an answer holds all features, so a stale one must not arrive last.
     scope: { id: 'admin-features' },
     mutationFn: ({ id, features }) => changeFeatures(id, features),
     onSuccess: async (answer, { id, features: wanted }) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { FIRST_SORT } from '../table/rows.ts'
 import { searchFor } from './lists.ts'
 
-it('looks for something else from the first page on, in the order that was chosen', () => {
+it('a new search starts at the first page and keeps the sort order', () => {
   const sort = { column: 'username', descending: true } as const
   const lists = { typed: 'a', supervisors: { sort, page: 3 }, operators: { sort: FIRST_SORT, page: 1 } }
   expect(searchFor(lists, 'ana')).toEqual({

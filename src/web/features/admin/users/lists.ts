@@ -1,6 +1,6 @@
 import { FIRST_SORT, type Sort } from '../table/rows.ts'
 
-/** What is looked for in the lists of accounts, and how each of them is drawn. */
+/** The search and the view of each list of accounts. */
 export interface Lists {
   typed: string
   supervisors: View
@@ -15,7 +15,7 @@ export interface View {
 const FIRST_VIEW: View = { sort: FIRST_SORT, page: 0 }
 export const FIRST_LISTS: Lists = { typed: '', supervisors: FIRST_VIEW, operators: FIRST_VIEW }
 
-/** Another search begins at the first page, in the order that was chosen. */
+/** A new search starts at the first page and keeps the sort order. */
 export function searchFor(lists: Lists, typed: string): Lists {
   const { supervisors, operators } = lists
   return { typed, supervisors: { ...supervisors, page: 0 }, operators: { ...operators, page: 0 } }

@@ -36,8 +36,8 @@ const USERS: AdminUsersResponse = {
   total: 4,
 }
 
-describe('what is under way', () => {
-  it('shows at once, and a change that goes away leaves the list as it was', () => {
+describe('pending changes', () => {
+  it('show at once, and leave the list as it was when they fail', () => {
     const pending = withPending(
       USERS,
       [{ id: 4, active: true }],
@@ -48,7 +48,7 @@ describe('what is under way', () => {
     expect(pending.operators[1]?.isActive).toBe(true)
     expect(withPending(USERS, [], [])).toBe(USERS)
   })
-  it('does not take a single feature for premium', () => {
+  it('do not take a single feature for premium', () => {
     const pending = withPending(USERS, [], [{ id: 1, features: { linkSharing: false } }])
     expect(pending.supervisors[0]?.hasPremium).toBe(true)
   })
@@ -75,7 +75,7 @@ describe('what the server answered', () => {
     expect(withStatus(off, { id: 3, active: false }).supervisors[0]?.activeOperators).toBe(0)
     expect(withStatus(off, { id: 3, active: true }).supervisors[0]?.activeOperators).toBe(1)
   })
-  it('about a deletion takes the operators of a supervisor along', () => {
+  it('about a deletion removes the operators of a supervisor too', () => {
     expect(withoutUser(USERS, 1)).toEqual({
       supervisors: [USERS.supervisors[1]],
       operators: [USERS.operators[1]],
@@ -91,7 +91,7 @@ it('finds a user of either role', () => {
   expect(findUser(USERS, 9)).toBeNull()
 })
 
-it('lets a supervisor be created once all three fields hold something', () => {
+it('lets a supervisor be created once all three fields are filled', () => {
   const full = { username: ' ana ', password: ' x ', displayName: ' Ana ' }
   expect(isComplete(full)).toBe(true)
   expect(isComplete(EMPTY_SUPERVISOR)).toBe(false)

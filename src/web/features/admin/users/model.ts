@@ -7,7 +7,7 @@ import type {
 import type { Row } from '../table/rows.ts'
 import { type FeatureChange, type Features, isPremium, limitOf } from './features-model.ts'
 
-/** The first supervisor cannot be deleted: somebody must be left. The server refuses it as well. */
+/** The first supervisor cannot be deleted; the server refuses it as well. */
 export const FIRST_SUPERVISOR = 1
 
 export interface StatusChange {
@@ -15,7 +15,7 @@ export interface StatusChange {
   active: boolean
 }
 
-/** The list as it will be when what is under way succeeds. */
+/** The list with pending changes applied. */
 export function withPending(
   users: AdminUsersResponse,
   status: readonly StatusChange[],
@@ -70,7 +70,7 @@ export function withStatus(users: AdminUsersResponse, { id, active }: StatusChan
   }
 }
 
-/** Without the account, and without the operators of a supervisor: they go with them. */
+/** The list without the account and, for a supervisor, without their operators. */
 export function withoutUser(users: AdminUsersResponse, id: number): AdminUsersResponse {
   const supervisors = users.supervisors.filter((row) => row.id !== id)
   const operators = users.operators.filter((row) => row.id !== id && row.supervisorId !== id)

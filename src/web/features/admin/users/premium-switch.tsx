@@ -3,7 +3,7 @@ import { adminUsersText as text } from '../../../text/admin-users.ts'
 import { useChangeFeatures, usePendingFeatures } from './features-queries.ts'
 import classes from './users.module.css'
 
-/** All five features and premium itself, on or off together. `checked` shows already what has been asked for. */
+/** All five features and premium itself, on or off together. `checked` includes pending changes. */
 export function PremiumSwitch({ id, name, checked }: { id: number; name: string; checked: boolean }) {
   const change = useChangeFeatures(text.premiumFailed)
   const pending = usePendingFeatures().some((other) => other.id === id)

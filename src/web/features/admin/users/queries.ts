@@ -12,7 +12,7 @@ import { type StatusChange, withoutUser, withPending, withStatus } from './model
 
 const STATUS_CHANGE = ['admin', 'status'] as const
 
-/** All accounts, as they will be when what is under way succeeds. */
+/** All accounts with pending changes applied. */
 export function useUsers() {
   const query = useQuery(usersQuery)
   const status = usePending<StatusChange>(STATUS_CHANGE)
@@ -44,7 +44,7 @@ export function useCreateSupervisor() {
   const client = useQueryClient()
   return useMutation<unknown, AdminFailure, CreateSupervisorRequest>({
     mutationFn: createSupervisor,
-    // The variables hold a password; nothing of it stays.
+    // The variables hold a password: they must not stay in memory.
     gcTime: 0,
     onSuccess: (_answer, { displayName }) =>
       toast({ title: text.created, description: text.createdHint(displayName), id: 'admin-create' }),
@@ -53,7 +53,7 @@ export function useCreateSupervisor() {
   })
 }
 
-/** What a deletion answers; null for an operator. */
+/** Answers what was deleted; null for an operator. */
 export function useDeleteUser(role: 'supervisor' | 'operator') {
   const client = useQueryClient()
   const failed = role === 'supervisor' ? text.removeSupervisorFailed : text.removeOperatorFailed

@@ -8,7 +8,7 @@ import { useChangeStatus } from './queries.ts'
 import classes from './users.module.css'
 import { Who } from './who.tsx'
 
-/** Asks before an account is switched on or off. `user` null: closed. */
+/** Asks before an account is activated or deactivated. `user` null: closed. */
 export function StatusDialog({ user, onClose }: { user: FoundUser | null; onClose: () => void }) {
   const change = useChangeStatus()
   const active = user?.row.isActive ?? false

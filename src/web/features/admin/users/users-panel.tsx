@@ -17,7 +17,7 @@ import { OperatorsTable, SupervisorsTable } from './users-tables.tsx'
 type Open = { kind: 'create' } | { kind: 'status' | 'remove'; user: FoundUser } | null
 
 export interface UsersPanelProps {
-  /** Kept by the console: whoever comes back from a user's permissions finds the lists as they left them. */
+  /** State of the console, so that the lists stay as they were on the way back from a user's permissions. */
   lists: Lists
   onLists: (lists: Lists) => void
   onPermissions: (id: number) => void
@@ -29,12 +29,12 @@ export function UsersPanel({ lists, onLists, onPermissions }: UsersPanelProps) {
   const { typed } = lists
   const setTyped = (text: string) => onLists(searchFor(lists, text))
   const [open, setOpen] = useState<Open>(null)
-  // Kept here and not in the dialog: closing it by mistake loses nothing that was typed.
+  // State of the panel and not of the dialog, so that closing by mistake loses no input.
   const [draft, setDraft] = useState(EMPTY_SUPERVISOR)
   const close = () => setOpen(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const deleted = useRef(false)
-  // The button that the dialog was opened with went with its row.
+  // The button that opened the dialog is gone with its row.
   useEffect(() => {
     if (open !== null || !deleted.current) return
     deleted.current = false

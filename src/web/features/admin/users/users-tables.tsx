@@ -83,10 +83,10 @@ interface UserTableProps<Row extends AnyRow> {
   rows: readonly Row[]
   view: View
   onView: (view: View) => void
-  /** Between name and state: whose operator it is. */
+  /** Column between name and state: the supervisor of an operator. */
   supervisorColumn?: boolean
   heads: readonly ReactNode[]
-  /** After the state. */
+  /** Column after the state. */
   cells: (row: Row) => ReactNode
   actions: (row: Row) => ReactNode
 }

@@ -2,7 +2,7 @@ import { adminUsersText as text } from '../../../text/admin-users.ts'
 import type { FoundUser } from './model.ts'
 import classes from './users.module.css'
 
-/** Whom an act is about, so that nobody is taken for somebody else. */
+/** Names the account that a dialog is about. */
 export function Who({ user: { role, row } }: { user: FoundUser }) {
   return (
     <p className={classes.who}>

@@ -13,7 +13,7 @@ import { qrPath } from '../model.ts'
 import { useCreateInvitation, useRevokeInvitations } from '../queries.ts'
 import classes from './operators.module.css'
 
-/** The link with which drivers register themselves. Opened again, it shows the same link while that is good. */
+/** The link with which drivers register themselves. Opened again, it shows the same link until it expires. */
 export function InviteDialog({
   opened,
   blocked,
@@ -25,7 +25,7 @@ export function InviteDialog({
   onClose: () => void
 }) {
   const create = useCreateInvitation()
-  // Here and not in what the dialog shows: closed meanwhile, it must forget the link all the same.
+  // In the outer component, so that a revocation forgets the link even when the dialog was closed meanwhile.
   const revoke = useRevokeInvitations()
   const [invitation, setInvitation] = useState<InvitationResponse | null>(null)
   const ask = () => {
@@ -98,7 +98,7 @@ function Link({ invitation: { url, expiresAt } }: { invitation: InvitationRespon
   )
 }
 
-/** White paper around it in both schemes: scanners look for the quiet zone. */
+/** White in both colour schemes: scanners look for the quiet zone. */
 function Code({ content }: { content: string }) {
   const { size, path } = useMemo(() => {
     const code = encode(content, { ecc: 'M', border: 4 })
@@ -129,7 +129,7 @@ function CopyButton({ content }: { content: string }) {
 
   const copy = async () => {
     try {
-      // Absent on plain http, which a park's own network may well be.
+      // Absent on plain http, which the network of a yard may use.
       await navigator.clipboard.writeText(content)
       setCopied(true)
       toast({ title: text.linkCopied, id: 'invitation-copied' })

@@ -28,7 +28,7 @@ export function OperatorsPanel() {
   const refresh = useRefreshOperators(() => query.refetch())
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState<Open>(null)
-  // Kept here and not in the dialog: closing it by mistake loses nothing that was typed.
+  // State of the panel and not of the dialog, so that closing by mistake loses no input.
   const [draft, setDraft] = useState(EMPTY_OPERATOR)
   const operators = query.data
   const full = operators !== undefined && limit !== null && operators.length >= limit
@@ -109,7 +109,7 @@ export function OperatorsPanel() {
   )
 }
 
-/** How many there are and may be; it keeps its place while that is not known. */
+/** How many operators there are, and the limit. Keeps its place while unknown. */
 function LimitBanner({ count, limit }: { count: number | null; limit: number | null }) {
   const known = count !== null && limit !== null
   const full = known && count >= limit
