@@ -16,7 +16,7 @@ import { RenderFailure } from './ui/loading/render-failure.tsx'
 import { UpdateOffer } from './ui/page/update-offer.tsx'
 import { Toaster } from './ui/toast/toaster.tsx'
 
-/** Drivers read in the sun: their area is light whatever the phone prefers. Everyone else has the system's choice. */
+/** Drivers read in the sun: their area is always light. The others follow the system. */
 function Scheme({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const forced = path.startsWith('/operator') ? ({ forceColorScheme: 'light' } as const) : {}
@@ -27,7 +27,7 @@ function Scheme({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where drivers come in. Whoever only follows a container must not fetch the driver's whole part along with it. */
+/** Where drivers enter. Others, who only track a container, must not download the driver's part. */
 const DRIVERS_WAY = /^\/(?:operator|auth)?\/?$/
 let keeping = false
 

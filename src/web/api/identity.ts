@@ -2,8 +2,8 @@ import type { Role } from '#domain/account/role'
 import { readStored, removeStored, writeStored } from '../lib/storage.ts'
 
 /**
- * Who was last signed in on this phone, for opening the operator area without a network. It proves nothing: the server
- * checks every call, and what is delivered names its owner. Kept where it can be read at once, before anything is drawn.
+ * The last signed-in driver of this phone, which opens the operator area without a network. It proves nothing: the server
+ * checks every call, and every delivery names its owner. In local storage, which can be read before the first render.
  */
 export interface Identity {
   id: number
@@ -26,7 +26,7 @@ export function keptIdentity(): Identity | null {
     : null
 }
 
-/** Supervisors work with a network: only a driver's name is kept, and anybody else's login forgets it. */
+/** Keeps a driver. Another role works with a network only: its login clears what was kept. */
 export function keepIdentity({ id, username, displayName, role }: Identity): void {
   if (role === 'operator') writeStored(KEY, { id, username, displayName, role })
   else forgetIdentity()

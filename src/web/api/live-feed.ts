@@ -3,13 +3,13 @@ import type { LiveMessage } from '#contract/live/messages'
 import { type Cursor, caughtUp, cursorAt, hasGap, isKnown, take } from '#domain/live/catch-up'
 import { type Operation, type OperationEvent, toEvent, toOperation } from './operation.ts'
 
-/** What the features hear. Every event arrives once; operations may repeat and are told apart by `seq`. */
+/** What the features receive. Every event arrives once; operations may repeat, with the same `seq`. */
 export type LiveChange =
   | { type: 'event'; event: OperationEvent }
   | { type: 'operation'; operation: Operation; seq: number }
-  /** The features changed: what was locked may be open now, and the other way round. */
+  /** Premium features were opened or closed. */
   | { type: 'entitlements'; features: FeaturesResponse }
-  /** Something may have been missed: whoever shows a list asks the server for it again, now. */
+  /** Something may have been missed: lists must be refetched now. */
   | { type: 'resync' }
 
 export interface LiveFeedDeps {
@@ -22,14 +22,14 @@ export interface LiveFeedDeps {
 
 export interface LiveFeed {
   hear(message: LiveMessage): void
-  /** Drops what is under way; the numbers stay, a reconnection goes on from them. */
+  /** Cancels a running catch-up; the cursors stay for the reconnection. */
   pause(): void
-  /** Another user: nothing of the old numbers holds. */
+  /** Another user: forgets the cursors. */
   reset(): void
 }
 
 export const CATCH_UP_LIMIT = 1000
-/** Long enough for two neighbours that overtook each other, short enough that nobody notices. */
+/** Long enough for two messages that overtook each other, too short to be noticed. */
 const GAP_DEBOUNCE_MS = 150
 const RETRY_MS = 3000
 
@@ -39,8 +39,8 @@ const isOpen = (cursor: Cursor | null, missed: number | null): boolean =>
   cursor !== null && missed !== null && cursor.upTo < missed
 
 /**
- * Keeps a supervisor's numbers. Operations and events are counted apart, because each comes in a message of its
- * own and either may be missing.
+ * Tracks a supervisor's sequence numbers and fetches what is missing. Operations and events have a cursor each, because
+ * they come in separate messages and either may be lost.
  */
 export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
   let operations: Cursor | null = null
@@ -48,7 +48,7 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
   let announced = 0
   let eventsDenied = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Names the current catching up; an answer to an older one is ignored. */
+  /** Number of the current catch-up; answers to an older one are stale and ignored. */
   let round = 0
   let busy = false
 
@@ -63,13 +63,13 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
     }, delay)
   }
 
-  /** Waits for what overtook, then catches up if the very numbers that are missing now still are. */
+  /** Debounces, then catches up if the numbers that are missing now still are. */
   function look(): void {
     const operation = missing(operations) ? nextOf(operations) : null
     const event = missingEvents() ? nextOf(events) : null
     if (operation === null && event === null) return
     later(GAP_DEBOUNCE_MS, () => {
-      // On a busy day some newer number is on its way at every moment: that is no gap yet.
+      // On a busy day some newer number is always under way: that is no gap yet.
       if (isOpen(operations, operation) || isOpen(events, event)) void catchUp()
       else look()
     })
@@ -82,7 +82,7 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
   }
 
   function resync(): void {
-    // A list asked for from here on holds everything up to `announced`.
+    // A list that is requested from now on holds everything up to `announced`.
     if (operations) operations = caughtUp(operations, announced)
     deps.emit({ type: 'resync' })
   }
@@ -97,7 +97,7 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
       if (last) events = caughtUp(events, last.seq)
       if (page.length < CATCH_UP_LIMIT) break
     }
-    // What the server had announced before it answered and did not give does not exist: asking again would never end.
+    // A number that was announced before the answer and is not in it does not exist: retrying would never end.
     if (events) events = caughtUp(events, target)
   }
 
@@ -130,7 +130,7 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
     stopWork()
     eventsDenied = false
     announced = Math.max(announced, seq)
-    // What happened before the first hello is in the lists that the page fetches; from here on it is counted.
+    // What happened before the first hello is in the lists that the page fetches.
     operations ??= cursorAt(seq)
     events ??= cursorAt(seq)
     resync()

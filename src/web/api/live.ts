@@ -41,7 +41,7 @@ function emit(change: LiveChange): void {
   for (const listener of changeListeners) listener(change)
 }
 
-/** Hears every change from now on, until the returned function is called. Subscribe before asking for a list. */
+/** Calls `listener` with every change until the returned function is called. Subscribe before fetching a list. */
 export function subscribeLive(listener: Listener): () => void {
   changeListeners.add(listener)
   return () => changeListeners.delete(listener)
@@ -70,7 +70,7 @@ function openSocket(url: string, { opened, received, closed }: SocketHandlers): 
   socket.onopen = opened
   socket.onmessage = ({ data }) => received(data)
   socket.onclose = ({ code }) => {
-    // A desk that only listens would else hear of it by its next call.
+    // A desk that only listens would learn of it by its next call only.
     if (code === CLOSE_MAINTENANCE) maintenance.set(true)
     closed(code)
   }
@@ -85,7 +85,7 @@ async function checkUser(client: QueryClient): Promise<boolean> {
   return Boolean(client.getQueryData(userQuery.queryKey))
 }
 
-/** The operator's own trip moved, perhaps by another device: the truth is asked for. */
+/** The operator's own trip moved, perhaps by another device. */
 function refreshOwnOperation(client: QueryClient): void {
   void client.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] === activeOperationKey[0] || isOperationEvents(queryKey),
@@ -106,7 +106,7 @@ function openFor(role: Role, client: QueryClient): { connection: LiveConnection;
     if (message.type === 'error') {
       toastFailure('live-error', liveText.serverError, fromServer(message.payload.message))
     } else if (message.type === 'session_ended') {
-      // The route guard leads a page without a user to /auth; the sentence goes along as a toast.
+      // The route guard leads to /auth; the toast says why.
       forgetUser(client)
       toastFailure('live-ended', liveText.sessionEnded, fromServer(message.payload.message))
     } else if (role === 'supervisor') {
@@ -140,8 +140,8 @@ function openFor(role: Role, client: QueryClient): { connection: LiveConnection;
 }
 
 /**
- * Keeps this page's one live channel open while `user` is somebody and the page is not in the administrator area.
- * Mount it once, in the route of a signed-in area.
+ * Keeps this page's one live channel open while there is a `user` and the page is not the console. Mount it once, in the
+ * route of a signed-in area.
  */
 export function useLiveConnection(user: LiveUser | null): void {
   const client = useQueryClient()

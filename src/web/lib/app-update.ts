@@ -1,11 +1,11 @@
 import { createStore, type Readable } from './store.ts'
 
 /**
- * The page as the service worker keeps it on the phone, and the newer version of it that may be waiting. A new version
+ * The version of the page that the service worker caches on the phone, and a newer one that may wait. The newer one
  * takes over when every tab of the old one is closed, or when the person agrees; never by itself.
  */
 const HOUR_MS = 60 * 60 * 1000
-/** The change of versions takes some tenths of a second after the person has agreed. */
+/** The switch takes some tenths of a second after the person has agreed. */
 const PATIENCE_MS = 5_000
 
 let waiting: ServiceWorker | null = null
@@ -13,14 +13,14 @@ let waiting: ServiceWorker | null = null
 let overtaken = false
 const due = createStore(false)
 
-/** Whether a newer version is there. It is offered in the middle of a trip too: a reload loses no press. */
+/** Whether a newer version waits. It is offered during a trip too: a reload loses no press. */
 export const updateDue: Readable<boolean> = due
 
 const update = (): void => due.set(waiting !== null || overtaken)
 
 /**
- * Lets the new version take over and reloads this tab. A browser may hold the change back for minutes while the old
- * version still has a request in hand; the tab then reloads after `PATIENCE_MS`, and the change follows.
+ * Lets the new version take over and reloads this tab. A browser may delay the switch for minutes while the old version
+ * has an open request; the tab then reloads after `PATIENCE_MS`, and the switch follows.
  */
 export function acceptUpdate(): void {
   const start = () => location.reload()
@@ -33,10 +33,10 @@ export function acceptUpdate(): void {
   setTimeout(start, PATIENCE_MS)
 }
 
-/** Keeps the page on this device. Where the browser cannot or will not, the page works without. */
+/** Caches the page on this device. Where the browser cannot or will not, the page works without. */
 export function keepOnDevice(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // After everything that the person waits for, so that it takes no bandwidth from it.
+  // After everything that the person waits for: it must not compete for bandwidth.
   const begin = () => void register().catch(() => undefined)
   if (document.readyState === 'complete') begin()
   else window.addEventListener('load', begin, { once: true })
@@ -46,14 +46,14 @@ async function register(): Promise<void> {
   const workers = navigator.serviceWorker
   let ruling = workers.controller
   workers.addEventListener('controllerchange', () => {
-    // The first worker that ever takes over keeps this same version.
+    // The first worker that ever takes over caches this same version.
     overtaken ||= ruling !== null
     ruling = workers.controller
     update()
   })
   const registration = await workers.register('/service-worker.js')
   const look = (): void => {
-    // Without a controller this is the first version ever kept here, and no tab runs an older one.
+    // Without a controller this is the first version cached here, and no tab runs an older one.
     waiting = workers.controller === null ? null : registration.waiting
     update()
   }

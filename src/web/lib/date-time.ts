@@ -6,7 +6,10 @@ const two = (n: number): string => String(n).padStart(2, '0')
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** dd/MM/yy HH:mm in the device's zone; a dash when it is no date. In English 'dd MMM yy': half of its readers take the first number for the month. */
+/**
+ * dd/MM/yy HH:mm in the device's zone; a dash for an invalid date. In English 'dd MMM yy', because half of its readers
+ * take the first number for the month.
+ */
 export function formatDateTime(iso: string): string {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return '—'
@@ -18,7 +21,7 @@ export function formatDateTime(iso: string): string {
   return `${parts.join(IN_ENGLISH ? ' ' : '/')} ${formatTime(iso)}`
 }
 
-/** dd/MM/yy HH:mm:ss in the device's zone, where seconds matter. */
+/** dd/MM/yy HH:mm:ss in the device's zone. */
 export function formatExact(iso: string): string {
   const date = new Date(iso)
   return Number.isNaN(date.getTime()) ? '—' : `${formatDateTime(iso)}:${two(date.getSeconds())}`

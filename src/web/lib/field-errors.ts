@@ -1,10 +1,10 @@
 import { fromServer } from '../text/wire.ts'
 import { HttpError } from './http.ts'
 
-/** The first thing wrong with each field; a field without an entry is right. */
+/** The first error of each field; a field without an entry is valid. */
 export type FieldErrors<Form> = { [Field in keyof Form]?: string }
 
-/** Drops the entries that say nothing, so that 'no keys' means 'all right'. */
+/** Drops undefined entries, so that an object without keys means a valid form. */
 export function found<Form>(errors: { [Field in keyof Form]?: string | undefined }): FieldErrors<Form> {
   return Object.fromEntries(
     Object.entries(errors).filter(([, message]) => message !== undefined),
@@ -12,8 +12,8 @@ export function found<Form>(errors: { [Field in keyof Form]?: string | undefined
 }
 
 /**
- * The errors that are left once `field` is being corrected. `answered`: a sentence about two fields, which the correction
- * of either of them answers.
+ * The errors that remain while `field` is corrected. `answered`: an error of two fields, which goes when either of them is
+ * corrected.
  */
 export function errorsWithout<Form>(
   errors: FieldErrors<Form>,
@@ -25,7 +25,7 @@ export function errorsWithout<Form>(
   ) as FieldErrors<Form>
 }
 
-/** Field errors that only the server found, of the fields that `form` has; its sentence tells of any other. */
+/** Errors from the server for the fields of `form`; the sentence of the answer covers any other. */
 export function serverErrors<Form extends object>(error: unknown, form: Form): FieldErrors<Form> {
   const errors: Record<string, string> = {}
   if (error instanceof HttpError) {

@@ -8,18 +8,18 @@ import { observeServerDate } from './server-clock.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * The server answered, and not with success. `message` is the JSON `error`, else its `message`, else the plain text,
+ * An answer with an error status. `message` is the JSON `error`, else its `message`, else the plain text,
  * else '{status}: {statusText}'.
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
   readonly code: ErrorCode | null
-  /** The parsed JSON body; empty when it was no JSON object. */
+  /** The parsed JSON body; empty when it is no JSON object. */
   readonly body: Partial<ErrorBody> & Record<string, unknown>
-  /** As the status line words it; empty over HTTP/2. */
+  /** The reason phrase; empty over HTTP/2. */
   readonly statusText: string
-  /** Seconds after which the server will listen again; null when it does not say. */
+  /** The header Retry-After in seconds; null without one. */
   readonly retryAfterSeconds: number | null
 
   constructor(
@@ -52,7 +52,7 @@ export class NetworkError extends Error {
   override readonly name: string = 'NetworkError'
 }
 
-/** Nothing came within the time allowed. The server may have done what it was asked for all the same. */
+/** No answer within the time allowed. The server may have done the work nevertheless. */
 export class TimeoutError extends NetworkError {
   override readonly name = 'TimeoutError'
 }
@@ -67,9 +67,8 @@ export interface RequestOptions {
 const TIMEOUT_MS = 15_000
 
 /**
- * One call: cookies and JSON. Answers the parsed JSON, the text when the body is not JSON, null when it is empty.
- * While the product is being maintained, reads are answered from here: a whole fleet that polls would only be in the
- * way. Writes go out all the same, and so do the calls that the server answers meanwhile.
+ * One call with cookies and JSON. Answers the parsed JSON, the text when the body is not JSON, null when it is empty.
+ * During maintenance a read fails at once, without a call: a polling fleet would slow the maintenance down. Writes go out.
  * @throws HttpError on a status that is not 2xx, NetworkError when there was no answer
  */
 export async function request<T>(
@@ -81,15 +80,15 @@ export async function request<T>(
   return parsed((await exchange(method, path, body, {}, options)).text) as T
 }
 
-/** Names a version of an answer; the server says 304 as long as it is the newest. */
+/** An answer and its ETag. */
 export interface Tagged<T> {
   body: T
   tag: string | null
 }
 
 /**
- * GET of what may be held already: answers `held` itself when the server says that it is still right. By hand and not by
- * the browser's cache, which a service worker, a full disk or a private window leaves out.
+ * Conditional GET: answers `held` itself when the server says that it has not changed (304). Not left to the browser's
+ * cache, which a service worker, a full disk or a private window bypasses.
  * @throws as `request`
  */
 export async function requestIfChanged<T>(
@@ -130,7 +129,7 @@ async function exchange(
     const response = await answered(path, { ...init, headers })
     return { response, text: await response.text() }
   } catch (error) {
-    // A query that was cancelled on purpose is no network failure: react-query knows its own abort.
+    // A cancelled query is no network failure: the query library recognizes its own abort.
     if (error instanceof HttpError || signal?.aborted) throw error
     throw noAnswer(error, late)
   } finally {
@@ -168,8 +167,7 @@ function plain(status: number, statusText: string): string {
 }
 
 /**
- * One call as it goes out, with cookies. Every answer comes by here, so this is where the page learns what time it is at
- * the server, and of maintenance.
+ * One `fetch` with cookies. Every answer passes here, so here the page learns the server's time, and of maintenance.
  * @throws HttpError on a status that is neither 2xx nor 304, else what `fetch` throws
  */
 export async function answered(path: string, init: RequestInit): Promise<Response> {
@@ -183,7 +181,7 @@ export async function answered(path: string, init: RequestInit): Promise<Respons
   throw error
 }
 
-/** What to throw when a call failed with `cause` and without an answer; `late`: because its time was up. */
+/** The error for a call without an answer. `late`: it timed out. */
 export function noAnswer(cause: unknown, late = false): NetworkError {
   const Failure = late ? TimeoutError : NetworkError
   return new Failure(commonText.serverAway, { cause })

@@ -4,19 +4,18 @@ import type {
   CLOSE_UNAUTHORIZED as Unauthorized,
 } from '#contract/live/close-codes'
 
-// Typed by the contract's literals: a changed code there stops the build here. A value import would be the first
-// one from the contract, and the next would bring Zod to the browser.
+// The contract's types alone, so that a changed code breaks the build: importing its values would bring Zod to the browser.
 export const CLOSE_NORMAL: typeof Normal = 1000
-/** The page then waits for the end of it (lib/maintenance.ts) and is woken; until then a try costs no call. */
+/** The page waits for the end of maintenance (lib/maintenance.ts); until then a retry makes no call. */
 export const CLOSE_MAINTENANCE: typeof Maintenance = 4503
 const CLOSE_UNAUTHORIZED: typeof Unauthorized = 4401
 const CLOSE_GOING_AWAY = 1001
 
 export type AfterClose =
-  /** The server meant it: nobody reconnects. */
+  /** Closed on purpose: no reconnection. */
   | 'stay_closed'
   | 'reconnect'
-  /** Session or token no longer count: ask who the user is, then reconnect only if there is one. */
+  /** Session or token are invalid: ask for the user, then reconnect only if there is one. */
   | 'check_user'
 
 /** What to do after the server, or the network, closed the channel with this code. */
@@ -27,7 +26,7 @@ export function afterClose(code: number): AfterClose {
 }
 
 export const RECONNECT_DELAY_MS = 5000
-/** Spread, so that a restarted server is not met by every page in the same instant. */
+/** Jitter: not every page reconnects to a restarted server in the same instant. */
 export const RECONNECT_JITTER_MS = 2500
 
 /** Milliseconds until the next try; `random` in [0, 1). */

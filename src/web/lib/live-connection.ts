@@ -1,7 +1,7 @@
 import type { LiveMessage } from '#contract/live/messages'
 import { afterClose, CLOSE_NORMAL, reconnectDelay } from './live-close-policy.ts'
 
-/** What a socket tells; nothing after it was closed from here. */
+/** Events of a socket; none follow once this side has closed it. */
 export interface SocketHandlers {
   opened(): void
   received(data: unknown): void
@@ -13,13 +13,13 @@ export interface LiveSocket {
 }
 
 export type LiveTrouble =
-  /** The page's address gives no address of the channel. */
+  /** No address of the channel can be made from the page's address. */
   | 'no_url'
   /** The browser refused to make the socket. */
   | 'no_socket'
 
 export interface LiveConnectionDeps {
-  /** A single-use token; rejects when there is none to be had. */
+  /** A single-use token; rejects when there is none. */
   fetchToken(): Promise<string>
   /** Whether a rejected `fetchToken` means that nobody is signed in. */
   isUnauthorized(error: unknown): boolean
@@ -27,7 +27,7 @@ export interface LiveConnectionDeps {
   socketUrl(token: string): string
   /** Throws when the browser refuses. */
   openSocket(url: string, handlers: SocketHandlers): LiveSocket
-  /** Asks the server who the user is; false: nobody any more. */
+  /** Asks the server for the user; false: the session is over. */
   checkUser(): Promise<boolean>
   onConnected(connected: boolean): void
   onMessage(message: LiveMessage): void
@@ -38,11 +38,11 @@ export interface LiveConnectionDeps {
 
 export interface LiveConnection {
   start(): void
-  /** Closes with 1000 and forgets everything that is under way. */
+  /** Closes with 1000 and cancels every retry. */
   stop(): void
-  /** The network or the person is back: a pending reconnection happens now. */
+  /** Network or tab are back: a pending reconnection happens now. */
   wake(): void
-  /** The browser says that the network is gone: an open socket would only pretend. */
+  /** The browser reports that the network is gone: an open socket would look connected for minutes. */
   networkLost(): void
 }
 
@@ -53,24 +53,24 @@ function parse(data: unknown): LiveMessage | null {
   if (typeof data !== 'string') return null
   try {
     const message: unknown = JSON.parse(data)
-    // The server's own words over an authenticated channel: shape is the contract's business, noise is dropped here.
+    // The channel is authenticated and typed by the contract: only what is no message at all is dropped.
     if (typeof message === 'object' && message !== null && 'type' in message && 'payload' in message) {
       return message as LiveMessage
     }
   } catch {
-    // Not JSON: nothing that this page could show.
+    // Not JSON: dropped.
   }
   return null
 }
 
-/** One channel that keeps itself alive from `start` to `stop`. */
+/** A channel that reconnects by itself from `start` to `stop`. */
 export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
   let phase: 'idle' | 'connecting' | 'open' | 'waiting' = 'idle'
-  /** Names the current try; whatever answers for an older one is ignored. */
+  /** Number of the current attempt; answers to an older one are stale and ignored. */
   let attempt = 0
   let socket: LiveSocket | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** One toast for a whole streak of failures. */
+  /** One toast for consecutive failures. */
   let complained = false
 
   function drop(): void {
@@ -102,7 +102,7 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
   async function waitIfUser(): Promise<void> {
     wait()
     const mine = attempt
-    // A failed question is not an answer: keep trying, the next token tells.
+    // No answer about the user: retry, the next token tells.
     const there = await deps.checkUser().catch(() => true)
     if (mine === attempt && !there) rest()
   }

@@ -7,7 +7,7 @@ import { createStore } from './store.ts'
  */
 export const maintenance = createStore(false)
 
-/** Whether this answer says that the product is being maintained. */
+/** Whether this answer announces maintenance. */
 export function saysMaintenance(status: number, body: { code?: unknown; error?: unknown }): boolean {
   return status === 503 && (body.code === 'maintenance' || body.error === 'maintenance')
 }

@@ -1,23 +1,23 @@
 /**
- * Phones are minutes wrong more often than one would think. The Date header of every answer says what time it is at the
- * server, in whole seconds: it lies between two offsets, and each further answer narrows the two. An answer that
- * contradicts them means that one of the clocks was set: then it alone counts.
+ * Phones' clocks are often minutes wrong. The Date header of every answer gives the server's time in whole seconds, which
+ * bounds the offset from both sides; each further answer narrows the bounds. An answer that contradicts them means that
+ * one of the clocks was set: then it replaces them.
  */
 interface Estimate {
-  /** What must be added to this device's clock lies between these two. */
+  /** Bounds of the offset: what to add to this device's clock. */
   low: number
   high: number
 }
 
 let estimate: Estimate | null = null
-/** Local clock less the clock that nobody can set; a jump of it is a jump of the local clock, or a sleep. */
+/** Local clock minus the monotonic clock: it jumps when the local clock is set, or the device slept. */
 let anchor = Date.now() - performance.now()
-/** The clock may have been set since: good enough to count seconds with, not to be told to the server. */
+/** The clock may have been set since: good enough for counters, not for what is sent to the server. */
 let doubtful = false
 /** What the counters show. */
 let shownMs = 0
 
-/** A header is held back a little by a busy server: it may be this much older than a second. */
+/** A busy server may send the header this much late. */
 const HEADER_SLACK_MS = 50
 /** Counters do not jump for less than this. */
 const WORTH_SHOWING_MS = 2000
@@ -25,7 +25,7 @@ const JUMP_MS = 1000
 
 const middle = ({ low, high }: Estimate): number => Math.round((low + high) / 2)
 
-/** Takes in the Date header of an answer that was asked for at `sentAt` and came at `receivedAt` (local milliseconds). */
+/** Measures by the Date header of an answer that was requested at `sentAt` and came at `receivedAt` (local milliseconds). */
 export function observeServerDate(header: string | null, sentAt: number, receivedAt: number): void {
   notice()
   if (header === null || receivedAt < sentAt || receivedAt - sentAt > 5000) return
@@ -48,8 +48,8 @@ function show(): void {
 }
 
 /**
- * The local clock moved by itself. Backwards it was set, and by how much is known. Forwards it was set, or the device
- * slept and the other clock with it: only a fresh answer can tell.
+ * The local clock jumped. Backwards: it was set, by a known amount. Forwards: it was set, or the device and its monotonic
+ * clock slept; only a new answer can tell.
  */
 function notice(): void {
   const jump = Date.now() - performance.now() - anchor
@@ -63,18 +63,18 @@ function notice(): void {
   }
 }
 
-/** From now on only the next answer counts: the server did not believe what was measured. */
+/** Drops the measurement, because the server did not believe it: the next answer measures again. */
 export function distrustClock(): void {
   doubtful = true
 }
 
-/** Whole milliseconds to add to this device's clock for the server's; null: not measured, or no longer to be trusted. */
+/** Whole milliseconds to add to this device's clock for the server's; null: not measured, or stale. */
 export function clockOffset(): number | null {
   notice()
   return estimate === null || doubtful ? null : middle(estimate)
 }
 
-/** Epoch milliseconds as the server would say it. */
+/** Epoch milliseconds by the server's clock. */
 export function serverNow(): number {
   notice()
   return Date.now() + shownMs

@@ -1,10 +1,10 @@
 /**
- * Local storage that never throws: private windows, full disks and blocked cookies make it fail, and nothing that is
- * kept there is worth a broken page. All keys begin with `acarreo.`.
+ * Local storage that never throws. It fails in private windows, on full disks and with blocked cookies, and nothing in it
+ * is worth a broken page. All keys begin with `acarreo.`.
  */
 const PREFIX = 'acarreo.'
 
-/** The stored JSON value, or null when there is none, or none that can be read. Its shape is the caller's to check. */
+/** The stored JSON value; null when there is none or it cannot be read. The caller checks its shape. */
 export function readStored(key: string): unknown {
   try {
     const text = localStorage.getItem(PREFIX + key)
@@ -14,7 +14,7 @@ export function readStored(key: string): unknown {
   }
 }
 
-/** Whether it was kept. */
+/** Whether it was stored. */
 export function writeStored(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value))
@@ -28,6 +28,6 @@ export function removeStored(key: string): void {
   try {
     localStorage.removeItem(PREFIX + key)
   } catch {
-    // Nothing was kept, then.
+    // Then nothing was stored.
   }
 }

@@ -8,8 +8,7 @@ function wholeSteps(stepMs: number): number {
 }
 
 /**
- * One timer for the whole page: 200 cards that count seconds share one render. It rests while the tab is hidden, and
- * ticks again as soon as the tab is shown.
+ * One timer for the whole page: 200 cards that count seconds share one render. It pauses while the tab is hidden.
  */
 const second = createStore(wholeSteps(1000), () => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -17,7 +16,7 @@ const second = createStore(wholeSteps(1000), () => {
     clearTimeout(timer)
     if (document.hidden) return
     second.set(wholeSteps(1000))
-    // Aligned to whole seconds, so that no second is shown twice or skipped.
+    // Aligned to whole seconds: no second is shown twice or skipped.
     timer = setTimeout(tick, 1000 - (serverNow() % 1000))
   }
   document.addEventListener('visibilitychange', tick)
@@ -30,6 +29,6 @@ const second = createStore(wholeSteps(1000), () => {
 
 /** Epoch milliseconds by the server's clock, in whole steps of `stepMs` (at least a second). */
 export function useNow(stepMs = 1000): number {
-  // The clock, not the store: before the first tick the store's second may be an old one.
+  // The clock, not the store: before the first tick the store may hold an old second.
   return useSyncExternalStore(second.subscribe, () => wholeSteps(stepMs))
 }

@@ -17,7 +17,7 @@ import classes from './operator.module.css'
 export default function OperatorRoute() {
   return (
     <KeptRouteGuard only="operator" useUnsent={useUnsent}>
-      {/* One driver's page is never turned into another's. */}
+      {/* The key gives each driver a page without state of another. */}
       {(user, signedIn) => <OperatorPage key={user.id} user={user} signedIn={signedIn} />}
     </KeptRouteGuard>
   )
@@ -32,7 +32,7 @@ function OperatorPage({ user, signedIn }: { user: Identity; signedIn: boolean })
   const { connected } = useLive()
   const leave = () => {
     setAsks(false)
-    // Its failure is told by the mutation itself.
+    // The mutation reports its failure.
     logout.mutateAsync().then(
       () => forgetDriver(user.id),
       () => undefined,

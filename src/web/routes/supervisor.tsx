@@ -11,7 +11,7 @@ import { deskText } from '../text/desk.ts'
 import { PartLoading } from '../ui/loading/part-loading.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 
-/** Each tab is a chunk of its own, loaded when it is opened. */
+/** Each tab is a chunk, loaded when it is opened. */
 const Kpis = lazy(async () => ({
   default: (await import('../features/kpis/components/kpis-panel.tsx')).KpisPanel,
 }))

@@ -4,12 +4,12 @@ import { HttpError, NetworkError, TimeoutError } from '../../lib/http.ts'
 import { adminText as text } from '../../text/admin.ts'
 import { fromServer } from '../../text/wire.ts'
 
-/** The answer was a success, but no JSON: something else than the product answered. */
+/** A 2xx answer that is not JSON: it came from a proxy. */
 export class NotJsonError extends Error {
   override readonly name = 'NotJsonError'
 }
 
-/** `refused`: the server answered, and not with success; anything else means that no usable answer came. */
+/** `refused`: an answer with an error status. The others: no usable answer came. */
 export type FailureKind = 'network' | 'timeout' | 'not_json' | 'refused' | 'unknown'
 
 interface Details {
@@ -20,16 +20,16 @@ interface Details {
   retryAfterSeconds?: number | null
 }
 
-/** What an administrator's call failed with; `message` is the sentence to show. */
+/** The failure of an administrator's call; `message` is the sentence to show. */
 export class AdminFailure extends Error {
   override readonly name = 'AdminFailure'
   readonly kind: FailureKind
   readonly status: number | null
   /** The server's own sentence; null when it gave none. */
   readonly said: string | null
-  /** Field errors that only the server found, of the one form whose fields it judges. */
+  /** The server's field errors of the form 'Nuevo Supervisor'. */
   readonly fields: FieldErrors<CreateSupervisorRequest>
-  /** Free names to offer instead of a taken one. */
+  /** Free user names instead of a taken one. */
   readonly suggestions: readonly string[]
   readonly retryAfterSeconds: number | null
 
@@ -53,7 +53,7 @@ export function adminFailure(error: unknown): AdminFailure {
   return new AdminFailure('unknown', text.unknownError)
 }
 
-/** The one form whose fields the server judges. */
+/** The fields of 'Nuevo Supervisor', the console's only form with field errors. */
 const JUDGED: CreateSupervisorRequest = { username: '', password: '', displayName: '' }
 
 function refusal(error: HttpError): AdminFailure {

@@ -11,9 +11,9 @@ const STALE_MS = 10_000
 const TOAST_MS = 5_000
 
 /**
- * One call of the administrator. The session's cookie is all that proves who calls. A 401 ends the session in the
- * page too; what got no usable answer is also said by a toast.
- * @throws AdminFailure with the sentence to show; what the query library cancelled stays what it is
+ * One call of the administrator, authenticated by the cookie alone. A 401 ends the session in the page too. A call
+ * without a usable answer shows a toast.
+ * @throws AdminFailure with the sentence to show; an abort by the query library stays what it is
  */
 export async function adminRequest<T>(
   method: Method,

@@ -5,13 +5,13 @@ import { queryClient } from '../query-client.ts'
 export const sessionKey = ['/api/admin/session'] as const
 
 export type AdminSession = Pick<AdminSessionResponse, 'authenticated'> & {
-  /** There was a session until now: the login says why it is back. */
+  /** A session has just ended: the login says so. */
   ended: boolean
 }
 
 /**
- * 'Was logged in': keeps the console from flickering while the session is checked or the network is down. It opens
- * nothing, for without a session the server answers every call with 401.
+ * 'Was logged in': keeps the console on the screen while the session is checked or the network is down. It grants
+ * nothing: without a session the server answers every call with 401.
  */
 const FLAG = 'admin.loggedIn'
 
@@ -22,12 +22,12 @@ export function rememberLoggedIn(loggedIn: boolean): void {
   else removeStored(FLAG)
 }
 
-/** Counts logins and logouts: a 401 to a call from before the last of them says nothing about the session now. */
+/** Counts logins and logouts: a 401 to an older call says nothing about the current session. */
 let generation = 0
 
 export const sessionGeneration = (): number => generation
 
-/** A session begins; nothing of the one before stays. */
+/** Begins a session without cached data of the one before. */
 export function beginAdminSession(): void {
   generation++
   forgetAdminData()
@@ -35,7 +35,7 @@ export function beginAdminSession(): void {
   queryClient.setQueryData<AdminSession>(sessionKey, { authenticated: true, ended: false })
 }
 
-/** Back to the login, without data. `ended`: not by the administrator's own wish. */
+/** Back to the login; clears the cache. `ended`: not by the administrator. */
 export function endAdminSession({ ended }: { ended: boolean }): void {
   generation++
   rememberLoggedIn(false)
