@@ -21,7 +21,6 @@ const BREAKPOINTS = new Set([
   '(width >= 48em)',
   '(width >= 62em)',
   '(width >= 75em)',
-  '(48em <= width < 62em)',
   '(48em <= width < 75em)',
 ])
 

@@ -16,11 +16,9 @@ export const eventLog = {
   noLocation: 'Sin ubicación',
   map: 'Ver en mapa',
   recordedLate: (after: string) => `registrado ${after} después`,
-  hours: (count: number) => `${count} h`,
   bothTimes: (happened: string, recorded: string) => `Ocurrió: ${happened}. Registrado: ${recorded}.`,
   poorPosition: 'Posición aproximada',
   /** Where there is no room for the words. */
-  poorPositionShort: 'aprox.',
   accuracy: (distance: string) => `Exactitud: ${distance}.`,
   fixAge: (before: string) => `Tomada ${before} antes de registrar el paso.`,
   empty: 'No hay registros de eventos disponibles.',

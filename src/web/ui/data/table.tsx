@@ -1,7 +1,11 @@
 import type { ComponentPropsWithoutRef } from 'react'
 import classes from './table.module.css'
 
-/** A table in the product's look; `className` may change any of it. */
-export function Table({ className = '', ...rest }: ComponentPropsWithoutRef<'table'>) {
-  return <table className={`${classes.table} ${className}`} {...rest} />
+/** A table in the product's look; `className` may change any of it. `cards`: on a narrow screen each row is a card. */
+export function Table({
+  cards = false,
+  className = '',
+  ...rest
+}: ComponentPropsWithoutRef<'table'> & { cards?: boolean }) {
+  return <table className={`${classes.table} ${className}`} data-cards={cards || undefined} {...rest} />
 }

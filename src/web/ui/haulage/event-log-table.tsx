@@ -42,7 +42,7 @@ export function EventLogTable({ rows }: { rows: readonly EventLogRow[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={classes.frame} tabIndex={0} aria-label={text.caption}>
-      <Table className={classes.table}>
+      <Table cards className={classes.table}>
         <thead>
           <tr>
             <th scope="col">{text.dateTime}</th>

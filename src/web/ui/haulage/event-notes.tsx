@@ -8,25 +8,11 @@ import { formatExact } from '../../lib/date-time.ts'
 import { eventLogText as text } from '../../text/event-log.ts'
 import classes from './event-notes.module.css'
 
-/** `short` stands for the words where a column is too narrow; read aloud are always the words. */
-function Note({
-  icon,
-  words,
-  short,
-  title,
-}: {
-  icon: ReactNode
-  words: string
-  short: string
-  title: string
-}) {
+function Note({ icon, words, title }: { icon: ReactNode; words: string; title: string }) {
   return (
     <span className={classes.note} title={title}>
       {icon}
       <span className={classes.words}>{words}</span>
-      <span className={classes.short} aria-hidden="true">
-        {short}
-      </span>
     </span>
   )
 }
@@ -47,7 +33,6 @@ export function LateNote({
     <Note
       icon={<History size={14} aria-hidden="true" />}
       words={text.recordedLate(after)}
-      short={`+${late < 3600 ? after : text.hours(Math.floor(late / 3600))}`}
       title={text.bothTimes(formatExact(happenedAt), formatExact(recordedAt))}
     />
   )
@@ -71,7 +56,6 @@ export function PoorPositionNote({ positionGrade, accuracy, fixAgeSeconds }: Gra
     <Note
       icon={<MapPinOff size={14} aria-hidden="true" />}
       words={text.poorPosition}
-      short={text.poorPositionShort}
       title={title.filter((part) => part !== null).join(' ')}
     />
   )

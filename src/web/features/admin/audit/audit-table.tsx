@@ -16,7 +16,7 @@ const HEADS = [text.when, text.who, text.where, text.what, text.target, text.cha
 export function AuditTable({ entries, stale }: { entries: readonly AuditEntryResponse[]; stale: boolean }) {
   return (
     <Panel className={table.frame}>
-      <Table className={`${table.table} ${classes.table}`} aria-label={text.heading} aria-busy={stale}>
+      <Table cards className={`${table.table} ${classes.table}`} aria-label={text.heading} aria-busy={stale}>
         <thead>
           <tr>
             {HEADS.map((label) => (

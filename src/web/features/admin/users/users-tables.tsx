@@ -118,7 +118,7 @@ function UserTable<Row extends AnyRow>({
         </Empty>
       ) : (
         <Panel className={classes.frame}>
-          <Table className={`${classes.table} ${classes.cards}`} aria-label={name}>
+          <Table cards className={`${classes.table} ${classes.cards}`} aria-label={name}>
             <thead>
               <tr>
                 {id}

@@ -31,7 +31,7 @@ export interface EventTableProps {
 /** The endless list. Only the rows in sight are in the page; spacers stand for the others. */
 export function EventTable({ history, isFresh, stale, onHeld, more }: EventTableProps) {
   const frame = useRef<HTMLElement>(null)
-  const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery('(width < 62em)', undefined, { getInitialValueInEffect: false })
   const height = narrow ? NARROW_ROW : ROW
   const [heldAt, setHeldAt] = useState<number | null>(null)
   const { shown, waiting } = holdBack(history.rows, heldAt)
@@ -92,6 +92,7 @@ export function EventTable({ history, isFresh, stale, onHeld, more }: EventTable
         onScroll={onScroll}
       >
         <Table
+          cards
           className={classes.table}
           aria-label={eventLogText.caption}
           aria-rowcount={shown.length + 1}
@@ -143,7 +144,7 @@ export function TableSkeleton() {
   return (
     <div className={classes.holder} role="status" aria-label={text.loading}>
       <div className={classes.frame}>
-        <Table className={classes.table} aria-hidden="true">
+        <Table cards className={classes.table} aria-hidden="true">
           <EventHead />
           <tbody>
             {BONES.map((bone) => (
