@@ -2,11 +2,9 @@
 export const SENTENCES: Readonly<Record<string, string>> = {
   'La contraseña es demasiado larga': 'The password is too long',
   'Por favor ingrese un número de teléfono válido': 'Please enter a valid phone number',
-  'El nombre de usuario debe tener al menos 3 caracteres': 'The username must have at least 3 characters',
   'Use solo letras, números, punto, guion o guion bajo':
     'Use only letters, numbers, dots, hyphens or underscores',
   'El nombre completo es obligatorio': 'The full name is required',
-  'El nombre debe tener como máximo 120 caracteres': 'The name must have at most 120 characters',
   'El nombre no puede llevar saltos de línea': 'The name cannot have line breaks',
   'El correo electrónico es obligatorio para recuperar su contraseña':
     'The e-mail address is required to recover your password',
@@ -99,6 +97,14 @@ type Pattern = readonly [RegExp, (...gaps: string[]) => string]
 /** Sentences with gaps, tried in this order. */
 export const PATTERNS: readonly Pattern[] = [
   [/^a (\d+) km de (.+)$/, (km, place) => `${km} km from ${place}`],
+  [
+    /^El nombre de usuario debe tener al menos (\d+) caracteres$/,
+    (count) => `The username must have at least ${count} characters`,
+  ],
+  [
+    /^El nombre debe tener como máximo (\d+) caracteres$/,
+    (count) => `The name must have at most ${count} characters`,
+  ],
   [
     /^El nombre de usuario debe tener como máximo (\d+) caracteres$/,
     (n) => `The username must have at most ${n} characters`,
