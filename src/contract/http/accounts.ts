@@ -81,7 +81,7 @@ export const registerRequest = z.object({
     .pipe(emailAddress),
   phone,
   acceptedTerms: z.literal(true, { error: 'You must accept the terms and conditions' }),
-  /** Of an invitation link: the driver then belongs to the supervisor who made it, whatever `role` says. */
+  /** Token of an invitation link: the account becomes an operator of the supervisor who made it; `role` is ignored. */
   invitation: z.string().max(100).optional(),
 })
 export type RegisterRequest = z.input<typeof registerRequest>

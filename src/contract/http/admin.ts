@@ -3,7 +3,7 @@ import type { FEATURES } from '#domain/account/entitlements'
 import { PASSWORD } from '#domain/account/fields'
 import { displayName, newPassword, username } from './accounts.ts'
 
-/** `X-Admin-Key` for scripts; people log in with it once and hold a session after that. */
+/** For scripts; people log in with the key once and then have a session. */
 export const ADMIN_KEY_HEADER = 'x-admin-key'
 
 export const adminLoginRequest = z.object({
@@ -21,7 +21,7 @@ export const adminLoginResponse = z.object({
 })
 export type AdminLoginResponse = z.infer<typeof adminLoginResponse>
 
-/** 200 either way: that nobody is logged in is an answer, not an error. */
+/** Always 200, also without a session. */
 export const adminSessionResponse = z.object({
   authenticated: z.boolean(),
   sessionInfo: z.object({ startedAt: z.string(), expiresAt: z.string() }).nullable(),
@@ -72,8 +72,8 @@ export const OPERATOR_LIMITS = [5, 10, 20, 30, 40, 100] as const
 const flag = z.boolean().optional()
 
 /**
- * Any of the five features, or premium as a whole, or the supervisor's own operator limit. `premiumActivated` turns all
- * five on (for 30 days) or off together; single features recompute it. Sent together, `premiumActivated` decides.
+ * Any of the five features, premium as a whole, or the supervisor's own operator limit. `premiumActivated` turns all
+ * five on (for 30 days) or off and overrides single features of the same request; single features recompute it.
  */
 export const changeFeaturesRequest = z.object({
   features: z.object({
@@ -92,7 +92,7 @@ export type ChangeFeaturesRequest = z.input<typeof changeFeaturesRequest>
 export const createSupervisorResponse = adminSupervisorRow
 export type CreateSupervisorResponse = AdminSupervisorRow
 
-/** What was written before a supervisor went. */
+/** The archive that is written before a supervisor is deleted. */
 export const deleteSupervisorResponse = z.object({
   /** Name of the archive file in the data folder. */
   archive: z.string(),
@@ -108,9 +108,8 @@ export type DeleteSupervisorResponse = z.infer<typeof deleteSupervisorResponse>
 const metric = z.number().int()
 
 /**
- * Of all that the supervisor's operators have recorded so far. The totals count everything, also what operators recorded
- * whose accounts are gone; `operators` lists the accounts of today, active ones first, then by trips. Days are those of
- * APP_TIMEZONE; hours have two decimals.
+ * Everything that the supervisor's operators have recorded. The totals include deleted operators; `operators` lists the
+ * current accounts, active ones first, then by trips. Days are those of APP_TIMEZONE; hours have two decimals.
  */
 export const supervisorMetricsResponse = z.object({
   supervisor: z.object({
@@ -149,7 +148,7 @@ export type SupervisorMetricsResponse = z.infer<typeof supervisorMetricsResponse
 
 const counts = z.object({ users: metric, containers: metric, events: metric })
 
-/** One row of the board that is not as in the database. */
+/** One row of the board that differs from the database. */
 export const boardDifference = z.object({
   containerId: z.string(),
   displayContainerId: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every kind of change that leaves a trace; `actor.kind` says who may cause it. */
+/** Every change that is audited; `actor.kind` says who may make it. */
 export const AUDIT_ACTIONS = [
   'admin_login',
   'admin_logout',
@@ -32,7 +32,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const AUDIT_ACTORS = ['admin', 'supervisor', 'operator', 'system'] as const
 export type AuditActor = (typeof AUDIT_ACTORS)[number]
 
-/** Newest first. `q` is looked for in names of actor and target; `from` is included, `to` is not. */
+/** Newest first. `q` searches the names of actor and target; `from` is inclusive, `to` exclusive. */
 export const auditQuery = z.object({
   actor: z.enum(AUDIT_ACTORS).optional(),
   action: z.enum(AUDIT_ACTIONS).optional(),
@@ -60,10 +60,10 @@ export const auditEntryResponse = z.object({
     id: z.number().int().nullable(),
     name: z.string(),
   }),
-  /** Network address the change came from; null when the product did it by itself. */
+  /** Network address of the client; null for a job of the product. */
   address: z.string().nullable(),
   action: z.enum(AUDIT_ACTIONS),
-  /** What was changed, in words a person knows it by: a username, a setting, a container number. */
+  /** Readable name of what was changed: a username, a setting, a container number. */
   target: z.string().nullable(),
   targetId: z.number().int().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),

@@ -15,7 +15,7 @@ const repeated = <T extends z.ZodType>(schema: T) =>
 
 const id = z.coerce.number().int().positive()
 
-/** What narrows a list of events; all of it combines with AND, several values of one filter with OR. */
+/** Filters of a list of events; they combine with AND, several values of one with OR. */
 export const eventFilters = z.object({
   operatorId: repeated(id),
   /** Operation keys or container numbers. */
@@ -27,7 +27,7 @@ export const eventFilters = z.object({
   to: instant.optional(),
   /** Only events that were recorded without a position. */
   position: z.literal('missing').optional(),
-  /** Found in container number, username, place or event label, whatever the capitals. */
+  /** Case-insensitive search in container number, username, place, event type and label. */
   q: z.string().trim().max(100).refine(isPrintable, 'El texto no es válido').optional(),
 })
 export type EventFilters = z.output<typeof eventFilters>
@@ -40,7 +40,7 @@ export const eventsQuery = eventFilters.extend({
   cursor: z.string().max(100).optional(),
 })
 
-/** Whole days back from now that a file may cover; 0: everything. */
+/** Days back from now that the file covers; 0: everything. */
 export const EXPORT_DAYS = ['7', '14', '30', '90', '0'] as const
 
 export const exportQuery = eventFilters.extend({

@@ -7,7 +7,7 @@ import { eventFilters } from './history.ts'
 /** `yyyy-MM`, a month of APP_TIMEZONE. */
 export const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Se espera un mes yyyy-MM')
 
-/** The words of the KPI filter: recorded types and the old names that stand for them (domain/kpi/event-words). */
+/** The words of the KPI filter: recorded types and their old names (domain/kpi/event-words). */
 export const kpiQuery = eventFilters.pick({ operatorId: true, containerId: true }).extend({
   month: month.optional(),
   eventType: z.preprocess(
@@ -33,10 +33,15 @@ export const parkTiming = z.object({
 })
 export type ParkTiming = z.infer<typeof parkTiming>
 
-/** `name` is the label that people read; `eventTypes` are the `eventType` of GET /api/events that shows what is behind it. */
+/**
+ * `name` is the label that people read; `eventTypes` are the `eventType` of GET /api/events that shows what is behind
+ * it.
+ */
 const named = z.object({ name: z.string(), value: z.number(), eventTypes: z.array(z.enum(EVENT_TYPES)) })
 
-/** Instants of a stretch of time: from `from` on, up to but without `to`. They are `from` and `to` of GET /api/events. */
+/**
+ * Instants of a stretch of time: from `from` on, up to but without `to`. They are `from` and `to` of GET /api/events.
+ */
 const period = z.object({ from: z.string(), to: z.string() })
 
 export const KPI_FIGURES = [
@@ -55,9 +60,8 @@ export const KPI_FIGURES = [
 export type KpiFigure = (typeof KPI_FIGURES)[number]
 
 /**
- * The figures of one month. Seconds and minutes as the names say. A figure whose calculation failed is null with its
- * name in `failed`; the others stand. What each figure counts, and which filter of GET /api/events opens it, is told
- * in docs/kpis.md.
+ * The figures of one month. Seconds and minutes as the names say. A figure whose calculation failed is null, with its
+ * name in `failed`. docs/kpis.md says what each figure counts and which filter of GET /api/events opens it.
  */
 export const kpisResponse = z.object({
   month,
@@ -76,7 +80,7 @@ export const kpisResponse = z.object({
       /** 'Xh Ym', or 'N/A'. */
       text: z.string(),
       trips: z.number().int(),
-      /** Trips that ended in the very second in which they began. */
+      /** Trips of zero seconds. */
       excluded: z.number().int(),
       previousMinutes: z.number().int().nullable(),
     })
@@ -87,14 +91,14 @@ export const kpisResponse = z.object({
       /** Of stops, an open one to `generatedAt`. */
       seconds: z.number().int(),
       stops: z.number().int(),
-      /** For which the operations ran. */
+      /** Time that the operations ran. */
       runningSeconds: z.number().int(),
       operations: z.number().int(),
       previousPercent: z.number().nullable(),
     })
     .nullable(),
   activeOperations: z.object({ count: z.number().int(), yesterday: z.number().int() }).nullable(),
-  /** `count` of the `events` that should bear coordinates do not. */
+  /** `count` of the `events` that should have coordinates have none. */
   gpsInconsistencies: z.object({ count: z.number().int(), events: z.number().int() }).nullable(),
   distanceKm: z.number().nullable(),
   productive: z
@@ -127,7 +131,7 @@ export const kpisResponse = z.object({
   hourly: z.array(z.number().int()).length(24).nullable(),
   /** Most frequent first. */
   eventTypes: z.array(named).nullable(),
-  /** Operations of the month by the status in which its newest event left them, in the order of the workflow. */
+  /** Operations of the month by the status after its newest event, in the order of the workflow. */
   operationStatuses: z.array(named).nullable(),
 })
 export type KpisResponse = z.infer<typeof kpisResponse>

@@ -19,7 +19,7 @@ export const containerNumber = z
   .min(1, 'Container ID is required')
   .regex(CONTAINER_NUMBER_PATTERN, 'Container ID must be in format AAAA1234567')
 
-/** Sixty years: a phone whose battery was out begins in 1970 or 2016. */
+/** Sixty years: the clock of a phone without battery restarts in 1970 or 2016. */
 const MAX_OFFSET_MS = 60 * 366 * 24 * 60 * 60 * 1000
 
 const eventId = z.uuid('Se espera un UUID')
@@ -27,21 +27,21 @@ const eventId = z.uuid('Se espera un UUID')
 /** Metres; the radius of 68% confidence that the browser reports. */
 const accuracy = z.number().min(0).max(10_000_000)
 
-/** What a phone reports of the moment beside the event itself. */
+/** What a phone reports about the moment of the press. */
 const reported = {
   coordinates: coordinates.nullish(),
   accuracy: accuracy.nullish(),
-  /** Whole seconds between the fix and the press; however old it is, it must not cost the step. */
+  /** Whole seconds between the fix and the press; any age is accepted. */
   fixAgeSeconds: z.number().int().min(0).max(2_147_483_647).nullish(),
   eventId: eventId.optional(),
-  /** By the phone's own clock when `clockOffsetMs` comes with it, else by the true time. */
+  /** By the phone's clock if `clockOffsetMs` is given, else by the server's. */
   occurredAt: instant.optional(),
-  /** Milliseconds to add to the phone's clock to get the server's, as the phone has measured it. */
+  /** Milliseconds to add to the phone's clock to get the server's, as measured by the phone. */
   clockOffsetMs: z.number().int().min(-MAX_OFFSET_MS).max(MAX_OFFSET_MS).nullish(),
 }
 
 export const startOperationRequest = z.object({
-  /** Only ever the caller's own id: a phone's kept press must not become somebody else's. */
+  /** The caller's own id, else 403: a press stored on a phone must not be recorded for another driver. */
   userId: z.number().int().optional(),
   containerId: containerNumber,
   operationType: z.enum(OPERATION_TYPES).default('load'),
@@ -50,7 +50,7 @@ export const startOperationRequest = z.object({
 export type StartOperationRequest = z.input<typeof startOperationRequest>
 
 export const recordEventRequest = z.object({
-  /** Only ever the caller's own id; somebody else's is refused. */
+  /** The caller's own id, else 403. */
   userId: z.number().int().optional(),
   containerId: z.string().min(1).max(80),
   operationType: z.enum(OPERATION_TYPES).optional(),
@@ -81,8 +81,8 @@ export const operationResponse = z.object({
   location: z.string().nullable(),
   googleMapsLink: z.string().nullable(),
   coordinates: coordinates.nullable(),
-  // What the server alone can say; an operation that a phone has begun by itself goes without.
-  /** When the server stored the newest step; null: before it was kept. */
+  // Only the server knows these; an operation that began offline has none.
+  /** When the server stored the newest step; null: unknown, for old rows. */
   lastCompletedRecordedAt: z.string().nullish(),
   /** Of `coordinates`, as in an event. */
   accuracy: z.number().nullish(),
@@ -101,7 +101,7 @@ export type StartOperationResponse = z.infer<typeof startOperationResponse>
 export const eventResponse = z.object({
   id: z.number().int(),
   eventId: z.string(),
-  /** Place in the supervisor's record: 1, 2, 3 ... without holes, in commit order. */
+  /** Sequence number of the supervisor: 1, 2, 3 ... without gaps, in commit order. */
   seq: z.number().int(),
   userId: z.number().int(),
   username: z.string(),
@@ -118,11 +118,11 @@ export const eventResponse = z.object({
   location: z.string().nullable(),
   coordinates: coordinates.nullable(),
   accuracy: z.number().nullable(),
-  /** Seconds between the fix and the press; null: not told. */
+  /** Seconds between the fix and the press; null: not reported. */
   fixAgeSeconds: z.number().int().nullable(),
-  /** `poor`: older or less exact than may be trusted; null: there is no position. */
+  /** `poor`: too old or too inexact; null: no position. */
   positionGrade: z.enum(POSITION_GRADES).nullable(),
-  /** What was added to the phone's clock to get `timestamp`; null: the phone did not tell. */
+  /** Milliseconds added to the phone's clock to get `timestamp`; null: not reported. */
   clockOffsetMs: z.number().int().nullable(),
   googleMapsLink: z.string().nullable(),
 })

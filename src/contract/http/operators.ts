@@ -22,13 +22,12 @@ export type CreateOperatorRequest = z.input<typeof createOperatorRequest>
 const ONE_OF_TWO = 'Indique el nombre completo y el teléfono, o solo una contraseña nueva'
 
 /**
- * Either what is known of the driver (both fields are replaced: without `phone` there is none), or a new password;
- * never both in one call.
+ * Either the driver's data (both fields are replaced; without `phone` it is removed) or a new password, never both.
  */
 export const updateOperatorRequest = z.union(
   [
     z.strictObject({ password: newPassword(PASSWORD.min) }, { error: ONE_OF_TWO }),
-    // Named, because an unknown field would be dropped, and with it the password somebody believes to have changed.
+    // Declared, because Zod would silently drop an unknown `password`.
     z.object({ displayName: displayName(OPERATOR_DISPLAY_NAME_MIN), phone, password: z.never().optional() }),
   ],
   { error: ONE_OF_TWO },
@@ -51,10 +50,10 @@ export const operatorMetricsResponse = z.object({
 })
 export type OperatorMetricsResponse = z.infer<typeof operatorMetricsResponse>
 
-/** A link with which drivers register straight under this supervisor. */
+/** A link with which drivers register under this supervisor. */
 export const invitationResponse = z.object({ url: z.string(), expiresAt: z.string() })
 export type InvitationResponse = z.infer<typeof invitationResponse>
 
-/** What whoever holds the link learns: whose operator one becomes by registering. */
+/** What the link shows before registration: the supervisor of the new account. */
 export const publicInvitationResponse = z.object({ supervisorName: z.string() })
 export type PublicInvitationResponse = z.infer<typeof publicInvitationResponse>

@@ -19,7 +19,7 @@ export const resetRequestRequest = z
   })
 export type ResetRequestRequest = z.input<typeof resetRequestRequest>
 
-/** The same for everybody: whether there is such an account is not told. */
+/** The same answer for every request: it must not reveal whether the account exists. */
 export const RESET_REQUESTED = 'Si existe una cuenta con esos datos, recibirá un correo con instrucciones.'
 export const INVALID_TOKEN = 'El token no es válido o ha expirado. Solicita uno nuevo.'
 

@@ -3,7 +3,7 @@ import { kpisResponse, month } from './kpis.ts'
 import { instant } from './operations.ts'
 import { isPrintable } from './text.ts'
 
-/** Kept as JSON, and therefore never looked at by the database: what it could not read back must not come in. */
+/** Stored as JSON: text that PostgreSQL could not read back must be refused here. */
 const shown = (max: number) => z.string().max(max).refine(isPrintable, 'El texto no es válido')
 
 const named = z.object({ name: shown(100), value: z.number() })
@@ -44,7 +44,7 @@ export const reportResponse = z.object({
   operatorId: z.number().int().nullable(),
   operatorName: z.string().nullable(),
   timestamp: z.string(),
-  /** As sent, or the server's own when it was left out. */
+  /** As sent, else the server's own. */
   reportData,
   /** The server's own figures at the time of saving. */
   figures: kpisResponse,

@@ -3,7 +3,7 @@ import { REGISTRATION_MODES } from '#domain/account/registration'
 import { TRACKING_VISIBILITIES } from '#domain/container/tracking-visibility'
 import { OPERATOR_LIMITS } from './admin.ts'
 
-/** What the administrator can set; every value travels and is stored as text. */
+/** What the administrator can set; every value is sent and stored as text. */
 export const SETTING_VALUES = {
   operator_limit: z.enum(OPERATOR_LIMITS.map(String) as [string, ...string[]]),
   maintenance_mode: z.enum(['true', 'false']),
@@ -24,7 +24,7 @@ export const settingRequest = z.discriminatedUnion(
 )
 export type SettingRequest = z.input<typeof settingRequest>
 
-/** Every setting, the default where nobody has set it; the last two are the product's own and cannot be set. */
+/** Every setting or its default; the last two are read-only. */
 export const settingsResponse = z.object({
   settings: z.object({
     operator_limit: z.string(),
@@ -32,7 +32,7 @@ export const settingsResponse = z.object({
     public_tracking: z.enum(TRACKING_VISIBILITIES),
     registration: z.enum(REGISTRATION_MODES),
     version: z.string(),
-    /** IANA name of the zone whose days filters mean. Also in /api/config, which rests during maintenance. */
+    /** IANA name of the time zone of filters. Also in /api/config, which is off during maintenance. */
     timezone: z.string(),
   }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EVENT_TYPES, OPERATION_TYPES } from '#domain/operation/steps'
 
-/** How far back the history of a step counts. */
+/** Days of history that the percentiles cover. */
 export const STEP_HISTORY_DAYS = 28
 
 /**

@@ -3,8 +3,8 @@ import { featuresResponse } from '../http/entitlements.ts'
 import { eventResponse, operationResponse } from '../http/operations.ts'
 
 /**
- * What the server says on the live channel. Messages are hints: nothing in them could not be fetched, and a client
- * that misses one finds it by its number (`GET /api/events?after=`).
+ * Messages of the live channel. They are hints: everything in them can be fetched, and a client that misses one gets it
+ * by its number (`GET /api/events?after=`).
  */
 export const liveMessage = z.discriminatedUnion('type', [
   /** First message. `seq`: the supervisor's newest number (0 for an operator). `serverTime`: ISO 8601. */
