@@ -35,14 +35,14 @@ describe('a premium period', () => {
     })
   })
 
-  it('without an expiry never ends', () => {
+  it('never ends without an expiry', () => {
     const never = { flags: ONE, activated: true, expiresAt: null }
     expect(effectivePremium(never, Number.MAX_SAFE_INTEGER)).toEqual({ flags: ONE, premium: true })
   })
 })
 
 describe('premium', () => {
-  it('is on when it was activated, whatever the flags', () => {
+  it('is on when it was activated, with any flags', () => {
     expect(effectivePremium({ flags: NO_ENTITLEMENTS, activated: true, expiresAt: null }, NOW).premium).toBe(
       true,
     )

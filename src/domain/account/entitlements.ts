@@ -18,7 +18,7 @@ export const NO_ENTITLEMENTS: Entitlements = {
   operationLogs: false,
 }
 
-/** Length of the trial of a new supervisor, and of a premium period. */
+/** Length of a new supervisor's trial, and of a premium period. */
 export const PREMIUM_DAYS = 30
 export const PREMIUM_MS = PREMIUM_DAYS * 24 * 60 * 60 * 1000
 
@@ -31,7 +31,7 @@ export interface StoredPremium {
   expiresAt: number | null
 }
 
-/** What counts at `now` (epoch milliseconds): from the expiry on every flag reads as off. */
+/** The flags in force at `now` (epoch milliseconds): after expiry every flag is off. */
 export function effectivePremium(
   stored: StoredPremium,
   now: number,

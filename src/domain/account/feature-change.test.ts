@@ -57,7 +57,7 @@ describe('premium as a whole', () => {
       .thenStored({ flags: NO_ENTITLEMENTS, activated: false, expiresAt: running.expiresAt })
   })
 
-  it('decides over single features that come with it', () => {
+  it('overrides single features of the same change', () => {
     given(off)
       .when({ premiumActivated: true, linkSharing: false })
       .thenStored({ flags: ALL, activated: true })
@@ -74,7 +74,7 @@ describe('a single feature', () => {
       .thenStored({ flags: { ...ALL, linkSharing: false }, activated: false, expiresAt: running.expiresAt })
   })
 
-  it('that makes five begins premium', () => {
+  it('that completes the five turns premium on', () => {
     given({ ...running, flags: { ...ALL, linkSharing: false }, activated: false })
       .when({ linkSharing: true })
       .thenStored({ flags: ALL, activated: true, expiresAt: running.expiresAt })
@@ -111,11 +111,11 @@ describe('a single feature', () => {
   })
 })
 
-it('asked for nothing, nothing changes', () => {
+it('an empty change changes nothing', () => {
   for (const stored of [running, expired, off]) expect(changeFeatures(stored, {}, NOW)).toEqual(stored)
 })
 
-it('what is asked for is what counts, whatever was stored; what is not asked for stays as it counted', () => {
+it('sets what is asked for and keeps the flags in force of the others', () => {
   const flags = fc.record(
     Object.fromEntries(FEATURES.map((f) => [f, fc.boolean()])),
   ) as fc.Arbitrary<Entitlements>

@@ -8,21 +8,21 @@ import {
   type StoredPremium,
 } from './entitlements.ts'
 
-/** What the administrator asks for; what is left out stays as it is. */
+/** What the administrator asks for; an absent flag stays as it is. */
 export type FeatureChange = { [feature in Feature]?: boolean | undefined } & {
-  /** All five together; decides over single features that come with it. */
+  /** All five together; overrides single features in the same change. */
   premiumActivated?: boolean | undefined
 }
 
 /**
- * What a supervisor's premium is after the administrator's change at `now` (epoch milliseconds).
+ * A supervisor's premium after the administrator's change at `now` (epoch milliseconds).
  *
  * - `premiumActivated` turns all five features on for thirty days from now, or off.
- * - A single feature changes that one, as the administrator sees it: what has run out counts as off, so it does not come
- *   back with the one that is switched on. Premium as a whole is on when all five are.
- * - A feature that is switched on after premium ran out would be off again at once: a new period begins, thirty days
- *   from now. A running period stays as long as it is, and one without end stays without end.
- * - Switching off moves no date: within a period that is paid for, what is switched on again counts to its old end.
+ * - A single feature changes alone. Expired features count as off: they do not come back with the one that is switched
+ *   on. Premium as a whole is on when all five are.
+ * - Switching a feature on after premium expired starts a new period of thirty days. A running period keeps its end,
+ *   and one without end stays without end.
+ * - Switching off moves no date: a feature that is switched on again within the period ends with it.
  */
 export function changeFeatures(stored: StoredPremium, change: FeatureChange, now: number): StoredPremium {
   const { premiumActivated } = change

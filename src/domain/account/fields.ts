@@ -1,6 +1,6 @@
 /**
- * The rules for the fields of an account. Forms and schemas both read them; lengths are those of the trimmed text, in
- * UTF-16 units as inputs count them.
+ * Rules for the fields of an account, read by forms and by the schemas of the contract. Lengths count UTF-16 units of
+ * the trimmed text.
  */
 export const USERNAME = { min: 3, max: 60, pattern: /^[\p{L}\p{N}._@-]+$/u } as const
 export const DISPLAY_NAME = { max: 120 } as const
@@ -9,9 +9,9 @@ export const EMAIL = {
   max: 254,
   pattern: /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/,
 } as const
-/** Argon2 reads a password whole: the upper bound keeps one request from buying seconds of CPU. */
+/** The upper bound limits the CPU that hashing one password may take. */
 export const PASSWORD = { min: 6, minAfterReset: 8, max: 200 } as const
-/** A supervisor may go by one letter; the drivers whom they name have three. */
+/** Supervisors and the administrator's accounts need one letter; operators need three. */
 export const OPERATOR_DISPLAY_NAME_MIN = 3
 
 export type ViolationCode =
@@ -46,7 +46,7 @@ export function displayNameViolation(name: string, min = 1): Violation | null {
   return name.length > max ? violation('display_name_too_long', { max }) : null
 }
 
-/** A phone may be left out: '' breaks no rule. */
+/** The phone is optional: '' is valid. */
 export function phoneViolation(phone: string): Violation | null {
   const { min, max, pattern } = PHONE
   const isPhone = phone.length >= min && phone.length <= max && pattern.test(phone)

@@ -17,7 +17,7 @@ describe('names to offer instead of a taken one', () => {
     expect(suggest('juan')).toEqual(['juan26', 'juan.mx', 'juan2026'])
   })
 
-  it('skip what is taken too, whatever its capitals', () => {
+  it('skip taken names case-insensitively', () => {
     expect(suggest('juan', 'JUAN26', 'Juan2026', 'juan1')).toEqual(['juan.mx', 'juan2', 'juan3'])
   })
 
@@ -29,7 +29,7 @@ describe('names to offer instead of a taken one', () => {
     expect(suggest('  Juan  Pérez ')).toEqual(['Juan.Pérez26', 'Juan.Pérez.mx', 'Juan.Pérez2026'])
   })
 
-  it('have something to offer for nothing', () => {
+  it('have a default for an empty name', () => {
     expect(suggest('   ')).toEqual(['usuario26', 'usuario.mx', 'usuario2026'])
   })
 

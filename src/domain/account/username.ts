@@ -1,8 +1,8 @@
 import { USERNAME } from './fields.ts'
 
 /**
- * Names to offer when `wanted` is taken, best first. `taken` holds the names that exist, compared without regard
- * to capitals; `year` is the current year. Deterministic, so that asking twice offers the same.
+ * Names to offer when `wanted` is taken, best first. `taken` holds the existing names, compared case-insensitively;
+ * `year` is the current year. Deterministic: the same request gets the same names.
  */
 export function suggestUsernames(
   wanted: string,
@@ -25,16 +25,16 @@ function* candidates(base: string, year: number): Generator<string> {
   yield `${base}${year % 100}`
   yield `${base}.mx`
   yield `${base}${year}`
-  // Longer than any number of accounts that one name can collide with in the lookup.
+  // More candidates than the lookup of taken names returns.
   for (let n = 1; n <= 999; n++) yield `${base}${n}`
 }
 
-/** All names that `suggestUsernames` may offer begin with this; the lookup of taken names uses it. */
+/** Prefix of every name that `suggestUsernames` may offer, for the lookup of taken names. */
 export function suggestionStem(wanted: string): string {
   return baseOf(wanted).toLowerCase()
 }
 
-/** Short enough for the longest ending, and cut between characters: half an emoji is text that no database stores. */
+/** Short enough for the longest ending. Never cuts a surrogate pair: PostgreSQL cannot store half of one. */
 function baseOf(wanted: string): string {
   const base = wanted
     .trim()

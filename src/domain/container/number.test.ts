@@ -25,7 +25,7 @@ describe('ISO 6346', () => {
     expect(containerNumberWarnings(UNKNOWN_CATEGORY_NUMBER)).toEqual(['category'])
   })
 
-  it('warns of both, as with the example of the spec, and takes the number all the same', () => {
+  it('warns of both for the example of the spec, and accepts the number', () => {
     expect(isContainerNumber('AAAA1234567')).toBe(true)
     expect(containerNumberWarnings('AAAA1234567')).toEqual(['check_digit', 'category'])
   })

@@ -1,7 +1,7 @@
 /**
- * Container numbers: four letters and seven digits. ISO 6346 gives the last digit as a check digit and the fourth
- * letter as the equipment category. The shape is required; digit and category only warn, because boxes without
- * a check digit exist and the driver reads what is painted on them.
+ * Container numbers: four letters and seven digits. In ISO 6346 the last digit is a check digit and the fourth letter
+ * the equipment category. The shape is required. Digit and category only warn: boxes without a check digit exist, and
+ * the driver types what is painted on the box.
  */
 
 const SHAPE = /^[A-Z]{4}[0-9]{7}$/
@@ -12,7 +12,7 @@ export function isContainerNumber(text: string): boolean {
   return SHAPE.test(text)
 }
 
-/** What a person typed, as close to a container number as can be said without guessing: capitals, no separators. */
+/** Typed text in capitals and without separators; guesses nothing. */
 export function normalizeContainerNumber(text: string): string {
   return text.toUpperCase().replace(/[\s\-./]/g, '')
 }
@@ -25,7 +25,7 @@ function characterValue(character: string): number {
   return 10 + position + Math.floor((position + 9) / 10)
 }
 
-/** The check digit that the first ten characters of a well-shaped number ask for. */
+/** The check digit that the first ten characters of a well-shaped number require. */
 export function checkDigit(containerNumber: string): number {
   let sum = 0
   for (let i = 0; i < 10; i++) sum += characterValue(containerNumber.charAt(i)) * 2 ** i
@@ -34,7 +34,7 @@ export function checkDigit(containerNumber: string): number {
 
 export type ContainerNumberWarning = 'check_digit' | 'category'
 
-/** What ISO 6346 says against a well-shaped number; empty when nothing. */
+/** What breaks ISO 6346 in a well-shaped number; empty: nothing. */
 export function containerNumberWarnings(containerNumber: string): ContainerNumberWarning[] {
   const warnings: ContainerNumberWarning[] = []
   if (checkDigit(containerNumber) !== Number(containerNumber.charAt(10))) warnings.push('check_digit')

@@ -11,7 +11,7 @@ describe('an operation key', () => {
     expect(operationKey('MSKU1234565', TOKEN)).toBe('MSKU1234565_aB3dE5fG7hJ9kL1m')
   })
 
-  it('leads a tracking link to the operation, whatever its number and token', () => {
+  it('is parsed back to its number and token', () => {
     fc.assert(
       fc.property(containerNumber, token, (number, secret) => {
         const key = operationKey(number, secret)

@@ -1,8 +1,8 @@
 import { isContainerNumber } from './number.ts'
 
 /**
- * `{container number}_{token}`: names one operation everywhere. The token cannot be guessed, which makes the key
- * the capability behind a shared tracking link.
+ * `{container number}_{token}`: the public id of one operation. The token cannot be guessed, so the key is also the
+ * capability behind a shared tracking link.
  */
 export const OPERATION_KEY_PATTERN = /^[A-Z]{4}[0-9]{7}_[A-Za-z0-9]{16,64}$/
 
@@ -18,7 +18,7 @@ export type TrackingReference =
   | { kind: 'operation'; operationKey: string }
   | { kind: 'container'; containerNumber: string }
 
-/** What a tracking link points to: one operation, or whatever a bare container number is doing now. */
+/** What a tracking link points to: one operation by its key, or the newest operation of a container number. */
 export function trackingReference(text: string): TrackingReference | null {
   if (isOperationKey(text)) return { kind: 'operation', operationKey: text }
   if (isContainerNumber(text)) return { kind: 'container', containerNumber: text }

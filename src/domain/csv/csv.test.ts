@@ -26,7 +26,7 @@ describe('a record', () => {
     expect(csvRecord(['a=b', 'juan@park', 'x-y'])).toBe('a=b,juan@park,x-y\r\n')
   })
 
-  it('gives back what went in, whatever the text', () => {
+  it('parses back to the same text', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('=1', '"', ',', '\n', '\r\n', '-', "'"),

@@ -1,15 +1,15 @@
-/** Tells spreadsheets that the file is UTF-8; without it accents come out as other letters. Once, before the header. */
+/** Byte order mark before the header: without it spreadsheets do not read the file as UTF-8. */
 export const CSV_BOM = '\u{FEFF}'
 
 export type CsvCell = string | number | null
 
-/** Spreadsheets run a cell that begins so as a formula, or drop the character and run the rest. */
+/** A cell that begins so may run as a formula in a spreadsheet. */
 const FORMULA_START = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n]/
 
 /**
- * Text goes out so that no spreadsheet computes it: an apostrophe is put before what would be a formula, and nothing
- * is taken away. Numbers are numbers, negative ones too.
+ * Prevents formula injection: an apostrophe goes before text that a spreadsheet would compute. Numbers stay as they
+ * are.
  */
 function encode(cell: CsvCell): string {
   if (cell === null) return ''

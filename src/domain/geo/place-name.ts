@@ -1,15 +1,14 @@
 import { PLACES } from './places.ts'
 import { type Coordinates, distanceKm } from './position.ts'
 
-/** Within this distance one is in the place. */
+/** Up to this distance a position is in the place. */
 export const AT_PLACE_KM = 5
-/** Beyond this distance the nearest place of the table says nothing about where somebody is. */
+/** Beyond this distance the nearest place of the table is no help. */
 export const NEAR_PLACE_KM = 60
 
 /**
- * Where `position` is, as a person says it: 'Colima' within 5 km of the nearest place of the table, 'a 12 km de
- * Colima' (whole kilometres, as the crow flies) up to 60 km, null beyond. The nearest place may lie across water or
- * a border: the words give a distance, not a side.
+ * Where `position` is, in words: 'Colima' within 5 km of the nearest place of the table, 'a 12 km de Colima' (whole
+ * kilometres, straight line) up to 60 km, null beyond. The nearest place may be across water or a border.
  */
 export function placeName(position: Coordinates): string | null {
   let nearest: string | null = null

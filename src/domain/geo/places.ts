@@ -2,8 +2,8 @@
 export type Place = readonly [name: string, lat: number, lng: number]
 
 /**
- * Places by which people who haul containers in Mexico say where they are: ports, border crossings, the towns and
- * parks of the freight corridors. Not a gazetteer: what is far from all of them has no name here.
+ * Places by which hauliers in Mexico say where they are: ports, border crossings, towns and parks of the freight
+ * corridors. Not a gazetteer.
  */
 export const PLACES: readonly Place[] = [
   // The road from Manzanillo to El Salto.

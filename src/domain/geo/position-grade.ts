@@ -1,11 +1,11 @@
-/** A position older than this at the press, or less exact, says where the truck was or about where it is. */
+/** A position that is older at the press, or less exact, is graded poor. */
 export const FIX_GOOD_SECONDS = 60
 export const FIX_GOOD_METRES = 500
 
 export const POSITION_GRADES = ['good', 'poor'] as const
 export type PositionGrade = (typeof POSITION_GRADES)[number]
 
-/** What a phone tells of a fix; null: it did not tell. */
+/** What a phone reports about a fix; null: not reported. */
 export interface Exactness {
   /** Radius of 68 % confidence, metres. */
   accuracy: number | null
@@ -13,10 +13,7 @@ export interface Exactness {
   fixAgeSeconds: number | null
 }
 
-/**
- * How far a position may be trusted. What was not told counts for nothing: a mark on every position of every phone that
- * tells neither would warn of nothing.
- */
+/** How far a position may be trusted. Unknown age or accuracy does not count against it: old phones report neither. */
 export function positionGrade({ accuracy, fixAgeSeconds }: Exactness): PositionGrade {
   return (accuracy ?? 0) > FIX_GOOD_METRES || (fixAgeSeconds ?? 0) > FIX_GOOD_SECONDS ? 'poor' : 'good'
 }

@@ -23,7 +23,7 @@ export function mapsLink({ lat, lng }: Coordinates): string {
   return `https://www.google.com/maps?q=${lat},${lng}`
 }
 
-/** How exact a position is, as people say it: metres, from a thousand on kilometres with one decimal. */
+/** An accuracy in words: metres, from a thousand on kilometres with one decimal. */
 export function formatMetres(metres: number): string {
   return metres < 999.5 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`
 }

@@ -1,7 +1,7 @@
 import { eventLabel } from '../operation/labels.ts'
 import { EVENT_TYPES, type EventType } from '../operation/steps.ts'
 
-/** What narrows the history. All of it combines with AND, the values of one list with OR; an empty list takes all. */
+/** The filters of the history. They combine with AND, the values of one list with OR; an empty list matches all. */
 export interface EventFilter {
   operatorIds: readonly number[]
   /** Operation keys or container numbers. */
@@ -11,11 +11,11 @@ export interface EventFilter {
   from: number | null
   /** Epoch milliseconds, excluded; null: no bound. */
   before: number | null
-  /** Found in container number, user name, place, event type or its label, whatever the capitals; '': not asked for. */
+  /** Case-insensitive search in container number, user name, place, event type and its label; '': no search. */
   text: string
 }
 
-/** What the filter looks at in an event. */
+/** The fields of an event that the filter reads. */
 export interface FilteredEvent {
   userId: number
   username: string
@@ -35,7 +35,7 @@ export function eventTypesCalled(text: string): EventType[] {
   )
 }
 
-/** Whether the history lists this event. The server asks its index the same; the page asks here for live events. */
+/** Whether an event matches. The page applies this rule to live events; the server has the same rule in SQL. */
 export function matchesFilter(event: FilteredEvent, filter: EventFilter): boolean {
   const { operatorIds, containers, eventTypes, from, before, text } = filter
   if (operatorIds.length > 0 && !operatorIds.includes(event.userId)) return false

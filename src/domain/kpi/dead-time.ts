@@ -1,6 +1,6 @@
 import { percentOf } from './rounding.ts'
 
-/** Seconds of stops, and seconds for which the operations ran; an open stop and an active operation count to now. */
+/** Seconds of stops, and running seconds of the operations; an open stop and an active operation count to now. */
 export interface DeadTimeSums {
   stopSeconds: number
   runningSeconds: number
@@ -12,7 +12,7 @@ export function deadTimePercent({ stopSeconds, runningSeconds }: DeadTimeSums): 
   return percentOf(stopSeconds, runningSeconds)
 }
 
-/** The percentage of an earlier stretch to compare with; null when nothing ran in it. */
+/** The percentage of an earlier period, for comparison; null when nothing ran in it. */
 export function previousDeadTimePercent(sums: DeadTimeSums): number | null {
   return sums.operations === 0 ? null : deadTimePercent(sums)
 }

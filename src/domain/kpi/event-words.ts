@@ -7,7 +7,7 @@ import {
   workflowRow,
 } from '../operation/steps.ts'
 
-/** Events of one type; with an operation type, of such operations only. */
+/** Selects events of one type; `operationType` null: of both operation types. */
 export interface EventSelector {
   eventType: EventType
   operationType: OperationType | null
@@ -15,7 +15,7 @@ export interface EventSelector {
 
 const every = (eventType: EventType): EventSelector => ({ eventType, operationType: null })
 
-/** Selects `eventType` where the table gives it `word`: for both operation types, for one, or not at all. */
+/** Selects `eventType` in the operation types for which the table gives it `word`. */
 function selectorsFor(word: string, eventType: EventType): readonly EventSelector[] {
   const types = OPERATION_TYPES.filter((type) => workflowRow(type, eventType).kpiWords.includes(word))
   if (types.length === OPERATION_TYPES.length) return [every(eventType)]
@@ -27,8 +27,8 @@ const OLD_WORDS = new Set(
 )
 
 /**
- * The vocabulary of the KPI filter: the recorded event types, and the words that it has kept from older days. Those are
- * never stored: each means the events that open the interval it names.
+ * The vocabulary of the KPI filter: the recorded event types and its old words. An old word is never stored; it selects
+ * the events that open the interval it names.
  */
 export const KPI_EVENT_WORDS: readonly string[] = [...EVENT_TYPES, ...OLD_WORDS]
 
@@ -36,13 +36,13 @@ export function isKpiEventWord(word: string): boolean {
   return KPI_EVENT_WORDS.includes(word)
 }
 
-/** What one word of the filter selects; nothing for a word that is not one. */
+/** What one word of the filter selects; an unknown word selects nothing. */
 export function selectorsOf(word: string): readonly EventSelector[] {
   if (isEventType(word)) return [every(word)]
   return EVENT_TYPES.flatMap((eventType) => selectorsFor(word, eventType))
 }
 
-/** The filter as a whole; null when it is empty and so selects every event. */
+/** What all words of the filter select; null: the filter is empty and selects every event. */
 export function selectEvents(words: readonly string[]): readonly EventSelector[] | null {
   return words.length === 0 ? null : words.flatMap(selectorsOf)
 }

@@ -32,16 +32,16 @@ export const PARK_GAPS = Object.fromEntries(
   PARK_TIMINGS.map((timing) => [timing, parkGap(timing)]),
 ) as Readonly<Record<ParkTimingName, ParkGap>>
 
-/** A longer gap is a forgotten button rather than a long visit. */
+/** A longer gap means that a button was forgotten. */
 export const LONGEST_GAP_MINUTES = 240
 export const LONGEST_GAP_MS = LONGEST_GAP_MINUTES * 60_000
 
-/** Whether a gap counts: more than nothing, and not over four hours. */
+/** Whether a gap counts: longer than zero, at most four hours. */
 export function isCountedGap(milliseconds: number): boolean {
   return milliseconds > 0 && milliseconds <= LONGEST_GAP_MS
 }
 
-/** The gaps of one timing, reduced; times in milliseconds, those of no sample 0. */
+/** Sums over the gaps of one timing, in milliseconds; 0 without samples. */
 export interface GapSums {
   samples: number
   sumMs: number

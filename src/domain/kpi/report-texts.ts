@@ -6,7 +6,7 @@ interface Named {
   value: number
 }
 
-/** The figures that a report tells of; null: its calculation failed. */
+/** The figures of a report; null: the calculation failed. */
 export interface ReportedFigures {
   averageTripDuration: { text: string } | null
   deadTime: { percent: number } | null
@@ -30,7 +30,7 @@ export interface ReportTexts {
 const named = (rows: readonly Named[] | null): Named[] =>
   (rows ?? []).map(({ name, value }) => ({ name, value }))
 
-/** The figures as a report words them. */
+/** The figures as a report shows them. */
 export function reportTexts(figures: ReportedFigures): ReportTexts {
   const { averageTripDuration, deadTime, distanceKm, productive, parkTimings } = figures
   return {

@@ -1,6 +1,6 @@
 /** Figures as reports and cards show them. */
 
-/** '12.5%'; a whole number bears no decimal. */
+/** '12.5%'; no decimal for a whole number. */
 export const percentText = (percent: number): string => `${percent}%`
 
 /** '1234.5 km'. */
@@ -9,5 +9,5 @@ export const distanceText = (kilometres: number): string => `${kilometres.toFixe
 /** Minutes with one decimal, '41.0'. */
 export const minutesText = (minutes: number): string => minutes.toFixed(1)
 
-/** Stands for a figure whose calculation failed. */
+/** Shown when the calculation of a figure failed. */
 export const FAILED_TEXT = 'Error'

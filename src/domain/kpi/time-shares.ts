@@ -9,7 +9,7 @@ import {
 import { type IntervalSum, secondsByKind } from '../operation/time-by-kind.ts'
 import { percentOf } from './rounding.ts'
 
-/** Closed intervals that events of one type opened. */
+/** The closed intervals that events of one type opened. */
 export interface ClosedIntervals extends IntervalSum {
   intervals: number
 }
@@ -23,7 +23,7 @@ export interface ProductiveTime {
   intervals: number
 }
 
-/** How the closed intervals divide by the kind that the workflow table gives their activity. */
+/** Closed seconds by the kind of their activity. */
 export function productiveTime(closed: readonly ClosedIntervals[]): ProductiveTime {
   const seconds = secondsByKind(closed)
   let intervals = 0
@@ -46,7 +46,7 @@ export interface StandingTime {
   byActivity: Record<UnproductiveActivity, number>
 }
 
-/** Closed seconds during which the truck stood, whether or not the standing was productive. */
+/** Closed seconds during which the truck stood still, productive or not. */
 export function standingTime(closed: readonly ClosedIntervals[]): StandingTime {
   const byActivity = Object.fromEntries(UNPRODUCTIVE_ACTIVITIES.map((a) => [a, 0])) as Record<
     UnproductiveActivity,

@@ -1,11 +1,11 @@
-/** Trips that ended, reduced: how many lasted, their whole minutes (each rounded down) in sum, how many took no time. */
+/** Ended trips: how many lasted, the sum of their minutes (each rounded down), and how many took no time. */
 export interface TripSums {
   trips: number
   minutes: number
   excluded: number
 }
 
-/** Whole minutes; null without trips. The mean of rounded-down minutes, itself rounded. */
+/** The rounded mean of the rounded-down minutes; null without trips. */
 export function averageTripMinutes({ trips, minutes }: TripSums): number | null {
   return trips === 0 ? null : Math.round(minutes / trips)
 }

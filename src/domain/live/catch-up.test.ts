@@ -13,7 +13,7 @@ describe('numbers in order', () => {
 describe('a number that comes early', () => {
   const waiting = takeAll(cursorAt(7), [10, 9])
 
-  it('is kept, and what lies below it is missed', () => {
+  it('is kept, and leaves a gap below it', () => {
     expect(waiting).toEqual({ upTo: 7, early: [9, 10] })
     expect(hasGap(waiting)).toBe(true)
   })
@@ -35,7 +35,7 @@ describe('a number that comes early', () => {
 })
 
 describe('what the server announces', () => {
-  it('is missing while it lies above the cursor', () => {
+  it('is a gap while it is above the cursor', () => {
     expect(hasGap(cursorAt(7), 8)).toBe(true)
     expect(hasGap(cursorAt(7), 7)).toBe(false)
     expect(hasGap(cursorAt(7), 0)).toBe(false)
@@ -47,7 +47,7 @@ describe('a snapshot', () => {
     expect(caughtUp({ upTo: 7, early: [10, 11, 15] }, 9)).toEqual({ upTo: 11, early: [15] })
   })
 
-  it('swallows what it holds', () => {
+  it('covers the numbers it holds', () => {
     expect(caughtUp({ upTo: 7, early: [10, 11] }, 12)).toEqual(cursorAt(12))
   })
 
@@ -58,7 +58,7 @@ describe('a snapshot', () => {
   })
 })
 
-describe('whatever order the numbers come in', () => {
+describe('numbers in any order', () => {
   const start = fc.nat(50)
   const numbers = fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 60, size: 'max' })
 
@@ -70,7 +70,7 @@ describe('whatever order the numbers come in', () => {
     return { upTo, early: [...have].filter((n) => n > upTo).sort((a, b) => a - b) }
   }
 
-  it('the cursor is where the first missing number lies, and keeps those above', () => {
+  it('stop the cursor at the first gap, and keep those above', () => {
     fc.assert(
       fc.property(start, numbers, (from, taken) => {
         expect(takeAll(cursorAt(from), taken)).toEqual(meaning(from, taken))
@@ -78,7 +78,7 @@ describe('whatever order the numbers come in', () => {
     )
   })
 
-  it('with duplicates and overtaking, it ends in the same place', () => {
+  it('end at the same cursor with duplicates', () => {
     const shuffled = fc.tuple(start, fc.integer({ min: 1, max: 40 })).chain(([from, count]) =>
       fc.tuple(
         fc.constant(from),
@@ -96,7 +96,7 @@ describe('whatever order the numbers come in', () => {
     )
   })
 
-  it('each number is news exactly once, and never forgotten', () => {
+  it('are new exactly once', () => {
     fc.assert(
       fc.property(start, numbers, (from, order) => {
         let cursor = cursorAt(from)
@@ -111,7 +111,7 @@ describe('whatever order the numbers come in', () => {
     )
   })
 
-  it('there is a gap exactly when a number below one that came is missing', () => {
+  it('have a gap exactly when one below the highest is missing', () => {
     fc.assert(
       fc.property(start, numbers, (from, taken) => {
         const have = new Set(taken)
@@ -123,7 +123,7 @@ describe('whatever order the numbers come in', () => {
     )
   })
 
-  it('a snapshot is as good as having taken every number it holds', () => {
+  it('equal a snapshot that holds them', () => {
     fc.assert(
       fc.property(start, numbers, fc.nat(100), (from, taken, seq) => {
         const each = Array.from({ length: Math.max(0, seq - from) }, (_, i) => from + 1 + i)

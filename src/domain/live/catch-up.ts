@@ -1,23 +1,23 @@
 /**
- * The live channel's arithmetic. Messages are hints that carry a supervisor's sequence number; what the server
- * stored is the truth. A client keeps the highest number up to which it has everything, and asks for what lies
- * between when a number jumps.
+ * Gap detection for the live channel. Messages are hints with a supervisor's sequence number; the database is the
+ * truth. A client keeps the highest number up to which it has everything, and fetches what is missing when a number
+ * jumps.
  */
 export interface Cursor {
   /** Everything up to and including this number is known. */
   upTo: number
-  /** Numbers above `upTo` that came early, ascending. */
+  /** Numbers above `upTo` that arrived out of order, ascending. */
   early: readonly number[]
 }
 
 export const cursorAt = (upTo: number): Cursor => ({ upTo, early: [] })
 
-/** Whether this number was already taken in: showing it again would show it twice. */
+/** Whether this number was applied before: a duplicate. */
 export function isKnown(cursor: Cursor, seq: number): boolean {
   return seq <= cursor.upTo || cursor.early.includes(seq)
 }
 
-/** The cursor after `seq` has been taken in, in whatever order it came. */
+/** The cursor after `seq` was applied; numbers may come in any order. */
 export function take(cursor: Cursor, seq: number): Cursor {
   if (isKnown(cursor, seq)) return cursor
   const early = [...cursor.early, seq].sort((a, b) => a - b)
@@ -29,7 +29,7 @@ export function take(cursor: Cursor, seq: number): Cursor {
   return { upTo, early }
 }
 
-/** Whether something is missing below a number that has already come; `announced` is what the server says it has. */
+/** Whether a number is missing below one that has come; `announced`: the newest number that the server reports. */
 export function hasGap(cursor: Cursor, announced = 0): boolean {
   return cursor.early.length > 0 || announced > cursor.upTo
 }

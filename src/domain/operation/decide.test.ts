@@ -148,7 +148,7 @@ describe('when it happened', () => {
       .thenEvent({ type: 'stop_fuel', occurredAt: minute(30) })
   })
 
-  it('may be the very instant of the newest event', () => {
+  it('may be the same instant as the newest event', () => {
     given(onTheRoad)
       .when('stop_fuel', { now: minute(600), occurredAt: minute(1) })
       .thenEvent({ type: 'stop_fuel', occurredAt: minute(1) })
@@ -178,7 +178,7 @@ describe('when it happened', () => {
       .thenEvent({ type: 'stop_fuel', occurredAt: minute(1) })
   })
 
-  it('counts as not allowed before it counts as badly timed: the phone must show the truth first', () => {
+  it('is refused as not next before it is refused for its time', () => {
     given(onTheRoad)
       .when('end_trip', { now: minute(10), occurredAt: minute(60) })
       .thenRefused({

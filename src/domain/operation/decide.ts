@@ -2,14 +2,14 @@ import { onServerClock, settle } from '../time/two-clocks.ts'
 import type { OperationEvent, OperationState } from './state.ts'
 import { type EventType, FIRST_STEP, type OperationType, workflowRow } from './steps.ts'
 
-/** How far ahead of the server's clock a reported time may be: phones drift. */
+/** How far ahead of the server's clock a reported time may be, because phone clocks drift. */
 export const FUTURE_TOLERANCE_MS = 2 * 60 * 1000
 
-/** When something happened, as far as it was told. Epoch milliseconds. */
+/** What is known about the time of an event. Epoch milliseconds. */
 interface When {
   /** The server's clock. */
   now: number
-  /** By the phone's clock; absent: now. */
+  /** Time of the press by the phone's clock; absent: now. */
   occurredAt?: number | undefined
   /** What to add to the phone's clock to get the server's; absent: `occurredAt` is right as it stands. */
   clockOffsetMs?: number | undefined
@@ -38,15 +38,15 @@ export type Decision = { ok: true; event: OperationEvent } | { ok: false; refusa
 const inFuture = (occurredAt: number | undefined, now: number): boolean =>
   occurredAt !== undefined && occurredAt > now + FUTURE_TOLERANCE_MS
 
-/** When it happened by the server's clock; undefined: nothing was told. Never before `earliest` for a little crossing. */
+/** The time by the server's clock; undefined: none was reported. A small overlap with `earliest` becomes `earliest`. */
 function happenedAt({ occurredAt, clockOffsetMs, now }: When, earliest: number): number | undefined {
   if (occurredAt === undefined || clockOffsetMs === undefined) return occurredAt
   return settle(onServerClock(occurredAt, clockOffsetMs), earliest, Math.max(now, earliest))
 }
 
 /**
- * Whether a new operation may begin. It may lie before the end of the driver's previous one: each operation is in order
- * by itself, and refusing a start would lose the trip behind it.
+ * Whether a new operation may begin. Its start may be before the end of the driver's previous operation: order matters
+ * only within an operation, and refusing a start would lose the whole trip.
  */
 export function decideStart(command: StartCommand): Decision {
   const at = happenedAt(command, command.previousEndAt ?? Number.NEGATIVE_INFINITY)
@@ -66,14 +66,14 @@ export function decide(state: OperationState, command: RecordCommand): Decision 
   if (at !== undefined && at < state.newestEventAt) {
     return { ok: false, refusal: { reason: 'before_newest', newestAt: state.newestEventAt } }
   }
-  // The newest event may lie up to the tolerance in the future; the server's own stamp must not fall before it.
+  // The newest event may be up to the tolerance in the future; the server's own timestamp must not precede it.
   const occurredAt = at ?? Math.max(command.now, state.newestEventAt)
   return { ok: true, event: { type: command.eventType, operationType: state.operationType, occurredAt } }
 }
 
 /**
- * Whole seconds that the interval closed by `next` lasted. Seconds are counted between the two instants, so the
- * sum of a trip's intervals may fall short of the trip's length by less than a second an interval.
+ * Whole seconds of an interval, rounded down: the intervals of a trip may add up to less than the trip, by under a
+ * second each. Never negative.
  */
 export function intervalSeconds(openedAt: number, closedAt: number): number {
   return Math.max(0, Math.floor((closedAt - openedAt) / 1000))

@@ -74,7 +74,7 @@ const beginningOfATrip = (type: OperationType): RegExp => {
   return new RegExp(`^start_trip(?: en_route(?: stop_\\w+ resume_route)*(?: stop_\\w+|${tail}))?$`)
 }
 
-describe('whatever is reported, in whatever order, the stored history', () => {
+describe('for any reports in any order, the stored history', () => {
   it('is the beginning of a trip', () => {
     holds(({ events, state }) => {
       expect(events.map(({ type }) => type).join(' ')).toMatch(beginningOfATrip(state.operationType))
@@ -96,7 +96,7 @@ describe('whatever is reported, in whatever order, the stored history', () => {
     })
   })
 
-  it('never lies further ahead than the tolerance of the newest clock it was recorded by', () => {
+  it('is never further ahead of the clock than the tolerance', () => {
     holds(({ events, clocks }) => {
       let latestClock = Number.NEGATIVE_INFINITY
       for (const [index, { occurredAt }] of events.entries()) {

@@ -42,7 +42,7 @@ describe('replaying a history', () => {
     expect(evolve(before, last)).toEqual(replay(events))
   })
 
-  it('changes no state that somebody else holds', () => {
+  it('does not mutate the state before', () => {
     const before = Object.freeze(replay(history('load', 'start_trip')))
     const [, next] = history('load', 'start_trip', 'en_route')
     if (next === undefined) throw new Error('a history has events')

@@ -7,7 +7,7 @@ import {
   workflowRow,
 } from './steps.ts'
 
-/** What decisions about an operation rest on. Times are epoch milliseconds. */
+/** The state that `decide` needs. Times are epoch milliseconds. */
 export interface OperationState {
   operationType: OperationType
   /** The newest event; it decides what the operator is doing. */
@@ -17,22 +17,22 @@ export interface OperationState {
   newestStepAt: number
   startedAt: number
   newestEventAt: number
-  /** Number of events so far; also the guard of every write. */
+  /** Number of events so far; also the optimistic lock of every write. */
   version: number
 }
 
-/** One fact of an operation's history. */
+/** One recorded event. */
 export interface OperationEvent {
   type: EventType
   operationType: OperationType
-  /** Epoch milliseconds at which it really happened. */
+  /** Epoch milliseconds. */
   occurredAt: number
 }
 
 export const isActive = (state: OperationState): boolean =>
   workflowRow(state.operationType, state.newestEventType).next.length > 0
 
-/** The state after `event`. Events are facts: this never refuses (see decide.ts for what may become a fact). */
+/** The state after `event`. Never refuses: `decide` has accepted the event before. */
 export function evolve(state: OperationState | null, event: OperationEvent): OperationState {
   if (state === null) {
     return {

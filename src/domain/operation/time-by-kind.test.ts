@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { EVENT_TYPES, type EventType, OPERATION_TYPES } from './steps.ts'
 import { secondsByKind } from './time-by-kind.ts'
 
-it('counts nothing as nothing', () => {
+it('is zero without intervals', () => {
   expect(secondsByKind([])).toEqual({ productive: 0, unproductive: 0, neutral: 0 })
 })
 

@@ -1,6 +1,6 @@
 import { type ActivityKind, type EventType, type OperationType, workflowRow } from './steps.ts'
 
-/** Closed intervals that an event of this type opened in an operation of this type, added up. */
+/** Sum of the closed intervals that one event type opened in one type of operation. */
 export interface IntervalSum {
   operationType: OperationType
   eventType: EventType
@@ -8,10 +8,7 @@ export interface IntervalSum {
   seconds: number
 }
 
-/**
- * Seconds by what the time counts as. `end_trip` opens no interval (its duration is the whole trip's, which would be
- * counted a second time) and is left out.
- */
+/** Seconds by kind. `end_trip` is left out: it opens no interval, and its duration is the whole trip's. */
 export function secondsByKind(sums: Iterable<IntervalSum>): Record<ActivityKind, number> {
   const total: Record<ActivityKind, number> = { productive: 0, unproductive: 0, neutral: 0 }
   for (const { operationType, eventType, seconds } of sums) {

@@ -2,8 +2,8 @@ const FIRST_MS = 1000
 const LONGEST_MS = 60_000
 
 /**
- * Milliseconds until the next try after `failures` (1, 2, 3 ...) in a row: doubling up to a minute, spread over the upper
- * half so that a park full of phones does not come back in one instant. `random` in [0, 1).
+ * Exponential backoff with jitter: milliseconds until the next try after `failures` (1, 2, 3 ...) in a row. Doubles up
+ * to a minute; the upper half is random, so that many phones do not retry at the same instant. `random` in [0, 1).
  */
 export function backoffMs(failures: number, random: number): number {
   const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10))

@@ -44,13 +44,13 @@ describe('the time that is sent', () => {
 })
 
 describe('an answer', () => {
-  it('that was lost leaves the entry where it is', () => {
+  it('that was lost leaves the entry waiting', () => {
     const box = press(onTheRoad(), 'arrived_at_park', T0 + 1)
     const after = onAnswer(box, head(box).eventId, { kind: 'later' })
     expect(waiting(after)).toMatchObject([{ attempts: 1, status: 'waiting' }])
   })
 
-  it('heard by two tabs counts once, also when the second one is old', () => {
+  it('processed by two tabs counts once', () => {
     let box = press(learn(emptyOutbox(7), null, 0), 'start_trip', T0)
     const start = head(box)
     const answer = {
@@ -66,7 +66,7 @@ describe('an answer', () => {
     expect(standing(again, 0)).toMatchObject({ id: start.eventId, state: { newestEventType: 'en_route' } })
   })
 
-  it('of a poll that was asked before a delivery is old', () => {
+  it('of a poll from before a delivery is stale', () => {
     const box = press(onTheRoad(), 'arrived_at_park', T0 + 1)
     const asked = box.revision
     const sent = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, truth: null })
@@ -74,7 +74,7 @@ describe('an answer', () => {
     expect(standing(sent, 0)?.state.newestEventType).toBe('arrived_at_park')
   })
 
-  it('of a poll that is behind what this phone was told changes nothing, whenever it was asked', () => {
+  it('of a poll with an older version is stale', () => {
     const box = press(onTheRoad(), 'arrived_at_park', T0 + 1)
     const sent = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, truth: null })
     expect(learn(sent, known('en_route'), sent.revision)).toBe(sent)
@@ -82,7 +82,7 @@ describe('an answer', () => {
     expect(standing(learn(sent, newer, sent.revision), 0)?.state.newestEventType).toBe('access_granted')
   })
 
-  it('of a poll that has not heard of the end does not begin the trip again', () => {
+  it('of a poll that misses the end does not reopen the trip', () => {
     const exit = known('exit_park', { newestStepType: 'exit_park', version: 9 })
     let box = press(learn(emptyOutbox(7), exit, 0), 'end_trip', T0 + 1)
     box = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, truth: null })
@@ -91,7 +91,7 @@ describe('an answer', () => {
     expect(standing(learn(box, next, box.revision), 0)?.key).toBe(next.key)
   })
 
-  it('that refuses is believed, also where it knows less: somebody has put an older record in place', () => {
+  it('that refuses is believed, also after an older backup was restored', () => {
     const exit = known('exit_park', { newestStepType: 'exit_park', version: 9 })
     let box = press(learn(emptyOutbox(7), exit, 0), 'end_trip', T0 + 1)
     box = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, truth: null })
@@ -104,7 +104,7 @@ describe('an answer', () => {
     expect(standing(on, 0)?.state.newestEventType).toBe('load_complete')
   })
 
-  it('of a poll that holds the press already does not show it twice', () => {
+  it('of a poll that includes the press does not show it twice', () => {
     const box = press(press(onTheRoad(), 'stop_rest', T0 + 1), 'resume_route', T0 + 2)
     const polled = learn(box, known('stop_rest', { version: 3, newestEventAt: T0 + 1 }), box.revision)
     expect(standing(polled, 0)?.state).toMatchObject({ newestEventType: 'resume_route', version: 4 })
@@ -112,7 +112,7 @@ describe('an answer', () => {
     expect(standing(sent, 0)?.state).toMatchObject({ newestEventType: 'resume_route', version: 4 })
   })
 
-  it('that ends the trip forgets what was delivered of it, not what was refused', () => {
+  it('that ends the trip removes its delivered entries, not the refused ones', () => {
     let box = learn(emptyOutbox(7), known('exit_park', { newestStepType: 'exit_park' }), 0)
     box = press(box, 'end_trip', T0 + 1)
     const done = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, truth: null })

@@ -13,14 +13,14 @@ import {
 import { happenedAt, isSameTrip, standing } from './standing.ts'
 
 /**
- * The one entry that may be sent now: the oldest that waits. One at a time and in order, over all operations: the next
- * trip cannot begin on the server before the last one has ended there.
+ * The entry to send now: the oldest that waits. One at a time and in order across all operations, because the next trip
+ * cannot begin on the server before the last one has ended there.
  */
 export function nextToSend(box: Outbox): Entry | null {
   return box.entries.find(isWaiting) ?? null
 }
 
-/** What goes out as the time of a press. */
+/** The time of a press as it is sent. */
 export interface SentTime {
   /** Epoch milliseconds by the phone's clock. */
   occurredAt: number
@@ -28,9 +28,9 @@ export interface SentTime {
 }
 
 /**
- * The time to send for `entry`. `offsetMs` is the phone's offset as measured now, `phoneNow` its clock. An offset is
- * known to about half a second, so two presses in one second could swap places: what a press followed when it was made
- * is the least it may be, and the server's present the most.
+ * The time to send for `entry`. `offsetMs` is the phone's offset as measured now, `phoneNow` its clock. The offset is
+ * known to about half a second, so two presses within a second could swap. The time is therefore clamped: not before
+ * the event that the press followed, not after the server's present.
  */
 export function sentTime(box: Outbox, entry: Entry, offsetMs: number, phoneNow: number): SentTime {
   const clockOffsetMs = entry.clockOffsetMs ?? offsetMs
@@ -47,30 +47,29 @@ export interface Truth {
 }
 
 export type Answer =
-  /** It is in the record (201), or was already (200). A start brings the operation. */
+  /** Recorded now (201) or before (200). The answer to a start carries the operation. */
   | { kind: 'recorded'; at: number; truth: Truth | null }
-  /** Not next, or another operation is in the way (409). */
+  /** Not the next step, or blocked by another operation (409). */
   | { kind: 'conflict'; code: RefusalCode; sentence: string; truth: Truth | null }
-  /** The time cannot be (422). `offsetMs`: the clock as measured again since; null: it could not be. */
+  /** The time is impossible (422). `offsetMs`: the offset as measured again; null: that failed. */
   | { kind: 'impossible_time'; sentence: string; offsetMs: number | null }
-  /** Will never be taken (400, 403, 404, 413 ...). */
+  /** Permanent failure (400, 403, 404, 413 ...). */
   | { kind: 'refused'; code: RefusalCode; sentence: string }
-  /** Nobody knows: no answer, too late, 5xx, 429, maintenance. It is sent again. */
+  /** Outcome unknown (no answer, timeout, 5xx, 429, maintenance): retry. */
   | { kind: 'later' }
 
 /**
  * The outbox after an answer about `eventId`.
  *
- * What follows a refused press goes on exactly when the workflow allows it from what is true on the server. Two phones of
- * one driver, both at the gate: the other one registered 'arrived' first, so this one's is refused as already recorded;
- * the 'access granted' that was pressed here half an hour later is still the next step of the same truck, and refusing it
- * too would lose its real time for nothing. It cannot do harm: `decide` lets nothing but the next event through, the
- * server decides again, and every event is a press that was made, with the time at which it was made. Presses that are
- * not possible from the truth are refused at once, as depending on what was not taken: sending them could only fail.
+ * Presses after a refused one stay in the queue as long as the workflow allows them from the server's state. Example: a
+ * driver with two phones. The other phone has recorded 'arrived', so this one's 'arrived' is refused as already
+ * recorded. The 'access granted' pressed here half an hour later is still the next step; refusing it would lose its
+ * real time. This is safe: `decide` accepts only the next event, and the server decides again. Presses that the
+ * workflow does not allow are refused at once, because sending them would fail.
  */
 export function onAnswer(box: Outbox, eventId: string, answer: Answer): Outbox {
   const entry = box.entries.find((candidate) => candidate.eventId === eventId)
-  // Another tab has heard the answer already.
+  // Another tab has processed the answer.
   if (entry === undefined || !isWaiting(entry)) return box
   switch (answer.kind) {
     case 'later':
@@ -100,7 +99,7 @@ const follower =
   (other: Entry): boolean =>
     isWaiting(other) && other.order > entry.order && other.localOperationId === entry.localOperationId
 
-/** All that was pressed after `entry` in its operation cannot be either. */
+/** Refuses the presses that came after `entry` in its operation. */
 function refuseFollowers(box: Outbox, entry: Entry): Outbox {
   const follows = follower(entry)
   return {
@@ -130,7 +129,7 @@ function recorded(box: Outbox, entry: Entry, at: number, truth: Truth | null): O
   return { ...withKey(next, entry, truth.operation.key), known: truth.active ? truth.operation : box.known }
 }
 
-/** The known operation after one of its own events was recorded; a poll may have brought that event already. */
+/** The known operation after one of its events was recorded; a poll may have brought that event before. */
 function moved(known: KnownOperation | null, entry: Entry, at: number): KnownOperation | null {
   if (known === null || known.key !== entry.operationKey || at < known.newestEventAt) return known
   const decision = decide(known, { eventType: entry.eventType, now: at, occurredAt: at })
@@ -139,7 +138,7 @@ function moved(known: KnownOperation | null, entry: Entry, at: number): KnownOpe
   return isActive(after) ? after : null
 }
 
-/** Whether the server's operation has this step behind it, whoever pressed it. */
+/** Whether the server's operation has passed this step, from any phone. */
 function holds(state: OperationState, { eventType, operationType }: Entry): boolean {
   if (state.newestEventType === eventType) return true
   const steps = stepsOf(operationType)
@@ -155,7 +154,7 @@ function conflicted(box: Outbox, entry: Entry, answer: Answer & { kind: 'conflic
   }
   const { operation, active } = truth
   const known = active ? operation : box.known?.key === operation.key ? null : box.known
-  // A refusal is judged on the record itself: it is believed even where it takes back an end, as a restored backup does.
+  // A refusal comes from the database, so it is believed even when it reopens an ended trip (a restored backup).
   const reopened = active && box.endedKey === operation.key
   const seen = {
     ...next,
@@ -172,7 +171,7 @@ function conflicted(box: Outbox, entry: Entry, answer: Answer & { kind: 'conflic
   return walk(withKey(told, entry, operation.key), entry, operation)
 }
 
-/** Goes through what was pressed after `entry`, from the truth on. Times are left to the server to judge. */
+/** Checks the presses after `entry` against the server's state. The server judges their times. */
 function walk(box: Outbox, entry: Entry, truth: KnownOperation): Outbox {
   const follows = follower(entry)
   let state: OperationState = truth
@@ -192,7 +191,7 @@ function impossible(box: Outbox, entry: Entry, answer: Answer & { kind: 'impossi
   if (!entry.timeRetried && answer.offsetMs !== null) {
     return change(box, entry, { timeRetried: true, clockOffsetMs: answer.offsetMs })
   }
-  // Not measured again: nothing is decided yet.
+  // The clock could not be measured again: retry.
   if (!entry.timeRetried) return change(box, entry, { attempts: entry.attempts + 1 })
   return prune(rejected(box, entry, { kind: 'refused', code: 'impossible_time', sentence: answer.sentence }))
 }
@@ -200,14 +199,14 @@ function impossible(box: Outbox, entry: Entry, answer: Answer & { kind: 'impossi
 function rejected(box: Outbox, entry: Entry, { code, sentence }: Answer & { kind: 'refused' }): Outbox {
   const told = change(box, entry, { status: 'refused', refusal: { code, sentence } })
   const next = { ...told, revision: box.revision + 1 }
-  // Without its operation nothing can follow. Else the server says, one by one, what still can.
+  // Without its operation no later press is possible. Otherwise the server decides about each of them.
   return isStart(entry) || code === 'unknown_operation' ? refuseFollowers(next, entry) : next
 }
 
 /**
- * What the server says is active, asked for when the outbox stood at `revision`. An answer from before a delivery is
- * old and changes nothing. Nor does one that is behind what this phone was told already: a poll may be answered by
- * another process than the delivery was, from a memory that has not heard of it yet.
+ * Applies the answer of a poll that was sent at `revision`. Stale answers are dropped: those from before a delivery,
+ * and those with an older version than this phone knows, because another process may have answered from a board that is
+ * behind.
  */
 export function learn(box: Outbox, known: KnownOperation | null, revision: number): Outbox {
   if (box.revision !== revision || (known !== null && isBehind(box, known))) return box
@@ -227,7 +226,7 @@ const sameOperation = (a: KnownOperation | null, b: KnownOperation | null): bool
     a.newestEventAt === b.newestEventAt &&
     a.newestEventType === b.newestEventType)
 
-/** Forgets what was delivered of operations that are over. Refused presses stay until they have been read. */
+/** Removes the delivered entries of ended operations. Refused ones stay until the driver dismisses them. */
 function prune(box: Outbox): Outbox {
   const kept = new Set<string>(box.entries.filter(isWaiting).map((entry) => entry.localOperationId))
   const current = standing(box, 0)

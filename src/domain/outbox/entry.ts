@@ -12,23 +12,23 @@ export interface Fix {
 }
 
 export type RefusalCode =
-  /** The server has this step already, pressed on another phone. The driver has lost nothing. */
+  /** The server has this step, pressed on another phone; nothing is lost. */
   | 'already_recorded'
-  /** The operation stands elsewhere: another phone moved it. */
+  /** Another phone moved the operation on. */
   | 'not_next'
   /** The operation has ended on another phone. */
   | 'ended'
-  /** What came before it was refused, and without that it cannot be. */
+  /** An earlier press that this one needs was refused. */
   | 'depends_on'
   /** Another operation of this driver was under way. */
   | 'active_operation'
   /** Another driver has an operation with this container. */
   | 'container_busy'
-  /** The time cannot be, even by a clock measured again. */
+  /** The time is impossible, also after the clock was measured again. */
   | 'impossible_time'
   /** The server does not know the operation. */
   | 'unknown_operation'
-  /** The server did not take it for another reason. */
+  /** Refused for another reason. */
   | 'rejected'
 
 export interface Refusal {
@@ -37,15 +37,15 @@ export interface Refusal {
   sentence: string | null
 }
 
-/** One press: written down once, delivered once. `eventType` 'start_trip' starts an operation; all others move it. */
+/** One press, stored once and delivered once. 'start_trip' starts an operation; all other types move it. */
 export interface Entry {
-  /** Names the event for ever, on the phone and on the server; sent again, it is the same event. */
+  /** Idempotency key: sent again, it is the same event. */
   eventId: string
-  /** Whose press it is. Nobody else's session may deliver it. */
+  /** The driver who pressed; only their session may deliver it. */
   userId: number
-  /** Place in the queue of its user; later presses have greater numbers. */
+  /** Position in the queue of the driver, ascending. */
   order: number
-  /** Names the operation on this phone: its operation key, or the eventId of its start if it began here. */
+  /** Id of the operation on this phone: its operation key, or the eventId of its start if it began here. */
   localOperationId: string
   /** Null until the server has answered the start. */
   operationKey: string | null
@@ -54,42 +54,42 @@ export interface Entry {
   containerNumber: string
   /** Epoch milliseconds by the phone's own clock. */
   pressedAt: number
-  /** What to add to `pressedAt` for the server's time; null: not measured when it was pressed. */
+  /** Milliseconds to add to `pressedAt` for the server's time; null: not measured when it was pressed. */
   clockOffsetMs: number | null
   /** The entry that was this operation's newest event when this one was pressed. */
   follows: string | null
-  /** Else the server's time of that newest event. */
+  /** Without `follows`: the server's time of that newest event. */
   baseAt: number | null
   fix: Fix | null
-  /** That it is being sent is nobody's business but the sender's: after a kill nobody would know. */
+  /** There is no 'sending': after a crash nobody could tell whether it was sent. */
   status: 'waiting' | 'delivered' | 'refused'
-  /** How often it was sent and no answer counted. */
+  /** Failed tries so far. */
   attempts: number
-  /** Its time was refused once, and the clock measured again. */
+  /** Whether its time was refused once and the clock measured again. */
   timeRetried: boolean
-  /** When it happened, by the server's record; null until delivered. */
+  /** The server's time of the event; null until delivered. */
   recordedAs: number | null
   refusal: Refusal | null
 }
 
-/** What the server last said of the operation under way. */
+/** The active operation as the server last said. */
 export interface KnownOperation extends OperationState {
   key: string
   containerNumber: string
 }
 
-/** Everything that one driver's phone knows and has not yet told. */
+/** One driver's outbox: the presses on this phone, and what the server last said. */
 export interface Outbox {
   userId: number
   /** By `order`. */
   entries: readonly Entry[]
-  /** The active operation by the server; null: none, as far as `asked` goes. */
+  /** The active operation as the server said; null: none, or never asked. */
   known: KnownOperation | null
   /** Whether the server has ever said what is active. */
   asked: boolean
-  /** The trip that ended last by an answer to this phone: whoever still calls it active is behind. */
+  /** The trip whose end the server confirmed last: an answer that calls it active is stale. */
   endedKey: string | null
-  /** Grows whenever `known` may have changed: an answer to a question asked before that is old. */
+  /** Grows whenever `known` may have changed: an answer to an earlier question is stale. */
   revision: number
 }
 

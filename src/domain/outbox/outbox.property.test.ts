@@ -28,7 +28,7 @@ const RUNS = { numRuns: Number(process.env.ACARREO_PROPERTY_RUNS ?? 400) }
 const offset = fc.constantFrom(0, 37 * 60_000, -37 * 60_000, 900)
 
 describe('one phone, any fate of requests, answers, tabs and server', () => {
-  it('the record is the presses, in order, once, with their times; nothing is called sent too early', () => {
+  it('records every press once, in order, with its time, and reports none as sent too early', () => {
     fc.assert(
       fc.property(fc.array(command(1), { maxLength: 160, size: 'max' }), offset, (commands, phoneOffset) => {
         const world = new World([phoneOffset])
@@ -81,7 +81,7 @@ function expectTimes(world: World): void {
 }
 
 describe('two phones of one driver', () => {
-  it('every press is in the record once or refused where it can be read, and both screens end at the truth', () => {
+  it('record or refuse every press, and both screens end at the server state', () => {
     fc.assert(
       fc.property(
         fc.array(command(2), { maxLength: 160, size: 'max' }),
@@ -119,7 +119,7 @@ describe('two phones of one driver', () => {
     )
   })
 
-  it('what one phone pressed stays in its order', () => {
+  it('keep the order of each phone', () => {
     fc.assert(
       fc.property(
         fc.array(command(2), { maxLength: 120, size: 'max' }),

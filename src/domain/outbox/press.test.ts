@@ -16,7 +16,7 @@ describe('a press', () => {
     expect(waiting(box)).toHaveLength(1)
   })
 
-  it('counts once: the same step again is refused here, and nothing is written', () => {
+  it('is refused a second time, and nothing is written', () => {
     const box = press(onTheRoad(), 'arrived_at_park', T0 + 1)
     const again = pressEvent(box, moment('again', T0 + 2), {
       localOperationId: known('en_route').key,
@@ -44,7 +44,7 @@ describe('a press', () => {
     expect(standing(box, 0)).toMatchObject({ id: `start_trip@${T0 + 10 * MINUTE}`, key: null })
   })
 
-  it('takes a position that comes a moment later, until it has been sent', () => {
+  it('takes a position that comes later, until it has been sent', () => {
     const fix = { coordinates: { lat: 19, lng: -104 }, accuracy: 12, fixAgeSeconds: 0 }
     const box = press(onTheRoad(), 'arrived_at_park', T0 + 1)
     const { eventId } = head(box)

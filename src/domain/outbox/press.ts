@@ -15,10 +15,10 @@ export interface Moment {
 
 export type Pressed =
   | { ok: true; box: Outbox; entry: Entry }
-  /** `standing`: what is true instead, for the screen; null: no operation. */
+  /** `standing`: the operation to show instead; null: none. */
   | { ok: false; refusal: Refusal | { reason: 'other_operation' }; standing: LocalOperation | null }
 
-/** A write that seemed to fail and is tried again is still the same press. */
+/** Idempotent: a write that is tried again is the same press. */
 function written(box: Outbox, { eventId }: Moment): Pressed | null {
   const entry = box.entries.find((candidate) => candidate.eventId === eventId)
   return entry ? { ok: true, box, entry } : null
@@ -65,8 +65,8 @@ export function pressStart(
 }
 
 /**
- * Records the next event of the operation that the screen showed as `localOperationId`. The same workflow decides as on the
- * server, so a second tap, or the same tap in another tab, is refused here.
+ * Records the next event of the operation that the screen showed as `localOperationId`. The workflow decides as on
+ * the server, so a double tap, also in another tab, is refused here.
  */
 export function pressEvent(
   box: Outbox,
@@ -92,7 +92,7 @@ export function pressEvent(
   })
 }
 
-/** Gives a press the position that came a moment after it, as long as nothing has been delivered. */
+/** Adds the position that came a moment after the press, unless the press was sent in the meantime. */
 export function attachFix(box: Outbox, eventId: string, fix: Fix): Outbox {
   const takes = (entry: Entry) =>
     entry.eventId === eventId && entry.status === 'waiting' && entry.attempts === 0
@@ -100,7 +100,7 @@ export function attachFix(box: Outbox, eventId: string, fix: Fix): Outbox {
   return { ...box, entries: box.entries.map((entry) => (takes(entry) ? { ...entry, fix } : entry)) }
 }
 
-/** The driver has read why this press was refused. */
+/** Removes a refused press that the driver has read. */
 export function dismiss(box: Outbox, eventId: string): Outbox {
   const entries = box.entries.filter((entry) => entry.eventId !== eventId || entry.status !== 'refused')
   return entries.length === box.entries.length ? box : { ...box, entries }

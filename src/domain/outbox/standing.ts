@@ -2,24 +2,24 @@ import { decide } from '../operation/decide.ts'
 import { evolve, isActive, type OperationState } from '../operation/state.ts'
 import { type Entry, isStart, type KnownOperation, type Outbox, waiting } from './entry.ts'
 
-/** The operation as it stands on this phone: what the server said, and every press since. */
+/** The operation on this phone: the server's state with the undelivered presses on top. */
 export interface LocalOperation {
-  /** The same from the press that starts it to the one that ends it, whatever the server calls it. */
+  /** Stays the same from start to end, also after the server has given the operation its key. */
   id: string
   key: string | null
   containerNumber: string
   state: OperationState
-  /** The undelivered press that made it so; null: it stands as the server said. */
+  /** The newest undelivered press in it; null: this is the server's state. */
   newestEntry: string | null
 }
 
-/** The server's time of a press. `offsetMs` is the best that is known now, for presses made without a measure. */
+/** The server's time of a press. `offsetMs`: the current offset, for presses made before it was measured. */
 export const happenedAt = (entry: Entry, offsetMs: number): number =>
   entry.pressedAt + (entry.clockOffsetMs ?? offsetMs)
 
 /**
- * Whether a start that was pressed here is the operation that the server holds: the answer was lost, or the driver had
- * started the same trip on another phone. An operation that this phone knows as an earlier trip is not.
+ * Whether a start that was pressed here is the operation on the server: the answer was lost, or the driver started the
+ * same trip on another phone. An operation that this phone knows as an earlier trip is not.
  */
 export function isSameTrip(box: Outbox, start: Entry, known: KnownOperation): boolean {
   return (
@@ -41,9 +41,9 @@ function fromKnown(box: Outbox, known: KnownOperation): LocalOperation {
 }
 
 /**
- * What the driver sees: the server's word with the undelivered presses on top. A press that the workflow does not allow
- * from there changes nothing: either the server's word holds it already and the answer was lost, or its refusal is on
- * the way. So no answer of a poll sets the screen back, however long it took.
+ * What the driver sees: the server's state with the undelivered presses on top. A press that the workflow does not
+ * allow there is skipped: either the state includes it and the answer was lost, or the server is about to refuse it. So
+ * a late answer of a poll never sets the screen back.
  */
 export function standing(box: Outbox, offsetMs: number): LocalOperation | null {
   let current = box.known === null ? null : fromKnown(box, box.known)

@@ -14,7 +14,7 @@ describe('a phone that knows how wrong it is', () => {
   // The newest event happened a minute after the start.
   const onTheRoad = history('load', 'start_trip', 'en_route')
 
-  it('is put right, at the start and after', () => {
+  it('is corrected, at the start and after', () => {
     whenStarted('load', { now: minute(60), ...shown(5) }).thenEvent({
       type: 'start_trip',
       occurredAt: minute(5),
@@ -24,13 +24,13 @@ describe('a phone that knows how wrong it is', () => {
       .thenEvent({ type: 'stop_fuel', occurredAt: minute(30) })
   })
 
-  it('is believed as it stands when it tells no offset', () => {
+  it('is believed unchanged without an offset', () => {
     given(onTheRoad)
       .when('stop_fuel', { now: minute(60), occurredAt: minute(30) + FAST })
       .thenRefused({ reason: 'in_future' })
   })
 
-  it('tells of no time with an offset alone: it happens now', () => {
+  it('with an offset but no time happens now', () => {
     given(onTheRoad)
       .when('stop_fuel', { now: minute(60), clockOffsetMs: -FAST })
       .thenEvent({ type: 'stop_fuel', occurredAt: minute(60) })
@@ -70,7 +70,7 @@ describe('a phone that knows how wrong it is', () => {
       .thenEvent({ type: 'stop_fuel', occurredAt: minute(1) })
   })
 
-  it('gets no other step for it: what is not next stays so', () => {
+  it('may not skip a step', () => {
     given(onTheRoad)
       .when('end_trip', { now: minute(60), ...shown(-1) })
       .thenRefused({

@@ -1,19 +1,19 @@
 /**
- * How far two readings of a corrected clock may cross. The offset comes from a Date header, which has whole seconds and
- * travels: two presses a second apart, corrected by two measurements, may seem to have happened in the other order.
+ * How far two corrected times may overlap. The offset comes from a Date header, which has whole seconds and arrives
+ * late: two presses a second apart, corrected by two measurements, may appear in the wrong order.
  */
 export const CROSSING_MS = 2 * 60 * 1000
 
-/** From here on an event counts as recorded late. */
+/** Beyond this delay an event counts as recorded late. */
 export const LATE_MS = 2 * 60 * 1000
 
-/** An instant by the phone's clock, by the server's. All in milliseconds; `offsetMs` is what to add. */
+/** Converts a time of the phone's clock to the server's. Milliseconds. */
 export const onServerClock = (phoneAt: number, offsetMs: number): number => phoneAt + offsetMs
 
 /**
- * A corrected instant that lies a little before `earliest` or after `latest` is that bound: it cannot be true as it
- * stands, and the difference is the measurement's. Further away it stays what it is, to be refused or to be believed.
- * `earliest` must not lie after `latest`.
+ * Clamps a corrected time that misses the range by at most CROSSING_MS: so small a difference is an error of
+ * measurement. A larger one is left as it is, for the caller to refuse or to accept. `earliest` must not be after
+ * `latest`.
  */
 export function settle(at: number, earliest: number, latest: number): number {
   if (at < earliest && at >= earliest - CROSSING_MS) return earliest
@@ -21,7 +21,7 @@ export function settle(at: number, earliest: number, latest: number): number {
   return at
 }
 
-/** Whole seconds after which the server heard of an event, if that is late; else null. Epoch milliseconds. */
+/** The delay in whole seconds of an event that was recorded late; else null. Takes epoch milliseconds. */
 export function lateSeconds(happenedAt: number, recordedAt: number): number | null {
   const late = recordedAt - happenedAt
   return late > LATE_MS ? Math.floor(late / 1000) : null

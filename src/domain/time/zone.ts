@@ -1,6 +1,6 @@
 /**
- * Days and months as a time zone has them. The domain has no Date; the zone's rules come from Intl, and days are
- * counted with the proleptic Gregorian calendar.
+ * Days and months of a time zone. The zone's rules come from Intl; days are counted in the proleptic Gregorian
+ * calendar.
  */
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -49,7 +49,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 }
 
 interface Local extends Day {
-  /** Since midnight by the clock on the wall. */
+  /** Local time since midnight. */
   clockMs: number
 }
 
@@ -61,15 +61,15 @@ function localOf(instant: number, zone: string): Local {
   return { year, month, day, clockMs: ((hour * 60 + minute) * 60 + second) * 1000 + milliseconds }
 }
 
-/** The wall's date and clock as if the zone were UTC. */
+/** Local date and time as if the zone were UTC. */
 function wallOf(instant: number, zone: string): number {
   const local = localOf(instant, zone)
   return epochDay(local) * DAY_MS + local.clockMs
 }
 
 /**
- * The instant at which the wall shows `wall`. Where clocks are set back it is shown twice: the first time counts.
- * Where they are set forward it may never be shown: as much later counts as was skipped.
+ * The instant of a local time. When clocks are set back a local time occurs twice: the first one counts. When they are
+ * set forward it may not occur: then the instant is as much later as was skipped.
  */
 function instantOf(wall: number, zone: string): number {
   const before = wall - offsetAt(wall - DAY_MS, zone)
@@ -78,7 +78,7 @@ function instantOf(wall: number, zone: string): number {
   return shown.length === 0 ? before : Math.min(...shown)
 }
 
-/** How far the clock on the wall is ahead of UTC, milliseconds. */
+/** Milliseconds that local time is ahead of UTC. */
 export const offsetAt = (instant: number, zone: string): number => wallOf(instant, zone) - instant
 
 /** The day that an instant falls on. */
