@@ -1,7 +1,7 @@
 import type { UserResponse } from '#contract/http/accounts'
 import type { UserRow } from './queries.ts'
 
-/** Field by field: a column that is added later is not sent by accident. */
+/** Field by field, so that a new column is not sent by accident. */
 export function presentUser(row: UserRow): UserResponse {
   return {
     id: row.id,

@@ -10,7 +10,7 @@ export async function findUserById(db: Queryable, id: number): Promise<UserRow |
   return row ?? null
 }
 
-/** Whether the account is there; it is until the transaction ends. */
+/** Whether the account exists. Locks the row, so it stays true until the transaction ends. */
 export async function holdUser(tx: Queryable, id: number): Promise<boolean> {
   const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')
   return rows.length > 0

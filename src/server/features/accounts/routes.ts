@@ -66,7 +66,7 @@ export const accountRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       async (request, reply) => {
         await deps.rateLimits.registrationOfAddress.spend(request.ip)
         const { invitation } = request.body
-        // An empty one is a broken link, not none: the driver must not become a supervisor by it.
+        // An empty invitation is a broken link, not a missing one: the driver must not become a supervisor.
         const user =
           invitation === undefined
             ? await register(deps, request.body)

@@ -42,7 +42,7 @@ export async function authenticate(
     await failedLoginOfAccount.spend(account)
     throw invalidCredentials()
   }
-  // Only whoever knows the password learns that the account is deactivated.
+  // After the password check: only its owner learns that the account is deactivated.
   if (!user.isActive) {
     throw new Problem(403, 'usuario_desactivado', 'usuario_desactivado', {
       message: DEACTIVATED_MESSAGE,
@@ -60,8 +60,8 @@ const registrationClosed = (): Problem =>
   })
 
 /**
- * A new account; a supervisor begins with the trial. Throws 403 while only the administrator makes accounts, and 409
- * with suggestions when the name is taken.
+ * Registers an account; a supervisor starts with the trial. Throws 403 while only the administrator creates accounts,
+ * and 409 with suggestions when the name is taken.
  */
 export async function register(deps: AppDeps, request: z.output<typeof registerRequest>): Promise<UserRow> {
   if ((await readSettings(deps.database.orm)).registration === 'admin') throw registrationClosed()
@@ -83,7 +83,7 @@ export async function register(deps: AppDeps, request: z.output<typeof registerR
 /** Inserts the account and what belongs to its role. Throws 409 with suggestions when the name is taken. */
 export async function createAccount(tx: Queryable, deps: AppDeps, values: NewUser): Promise<UserRow> {
   try {
-    // In a savepoint: a taken name must not leave the caller's transaction broken.
+    // In a savepoint: a taken name must not abort the caller's transaction.
     return await tx.transaction(async (inner) => {
       const user = await insertUser(inner, values)
       if (user.role === 'supervisor') await grantTrial(inner, user.id, deps.clock.now())
@@ -108,22 +108,22 @@ async function usernameTaken(deps: AppDeps, wanted: string): Promise<Problem> {
 export const findAccount = (db: Queryable, id: number): Promise<UserRow | null> => findUserById(db, id)
 
 /**
- * First in every transaction that writes something of an account without a lock of its own on it: whoever deletes the
- * account waits for the end of it. Throws 401 when the account has been deleted since the request came in.
+ * Locks the account (share) so that its deletion waits for this transaction. Comes first in every transaction that
+ * writes rows of an account without locking it otherwise. Throws 401 when the account has been deleted meanwhile.
  */
 export async function holdAccount(tx: Queryable, id: number): Promise<void> {
   if (!(await holdUser(tx, id))) throw unauthorized()
 }
 
 /**
- * Ends every session of these accounts. Part of the transaction that puts them out, so that nobody is out with the door
- * still open; once it is committed, `tellEnded` closes what is connected.
+ * Deletes the sessions of these accounts, in the transaction that deactivates or deletes them. After the commit,
+ * `tellEnded` closes their live connections.
  */
 export async function endSessions(tx: Queryable, userIds: readonly number[]): Promise<void> {
   if (userIds.length > 0) await deleteSessionsOf(tx, userIds)
 }
 
-/** Closes the live connections of these accounts on every process; `message` is what their people read. */
+/** Closes the live connections of these accounts on every process; the page shows `message`. */
 export function tellEnded(deps: Pick<AppDeps, 'bus'>, userIds: readonly number[], message: string): void {
   if (userIds.length > 0) deps.bus.publish({ kind: 'session_ended', userIds: [...userIds], message })
 }

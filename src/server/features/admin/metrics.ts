@@ -9,8 +9,8 @@ import { countSharedLinks, daysByOperator, listOperatorsOf, tripSums, tripSumsBy
 const NOTHING = { trips: 0, seconds: 0, containers: 0 }
 
 /**
- * What a supervisor's drivers have recorded so far, at one instant. Totals count everything, also what drivers recorded
- * whose accounts are gone; `operators` lists the accounts of today. Days are those of APP_TIMEZONE. Throws 404.
+ * What a supervisor's drivers have recorded so far, from one snapshot. Totals include the records of deleted accounts;
+ * `operators` lists the existing ones. Days are those of APP_TIMEZONE. Throws 404.
  */
 export async function metricsOf(deps: AppDeps, id: number): Promise<SupervisorMetricsResponse> {
   const { config, database } = deps

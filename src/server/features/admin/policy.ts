@@ -1,12 +1,12 @@
 import { notFound, Problem } from '../../http/problem.ts'
 
-/** The first account runs the house: nobody deletes it, the console no more than a script. */
+/** The first account cannot be deleted, neither by the console nor by a script. */
 const PROTECTED_ID = 1
 
 export const unknownUser = (): Problem => notFound('No se encontró el usuario.')
 export const unknownSupervisor = (): Problem => notFound('No se encontró el supervisor.')
 
-/** Throws 409 for the one account that stays. */
+/** Throws 409 for the first account. */
 export function refuseProtected(id: number): void {
   if (id !== PROTECTED_ID) return
   throw new Problem(409, 'protected_account', 'El supervisor 1 no se puede eliminar.')

@@ -3,7 +3,7 @@ import { effectivePremium } from '#domain/account/entitlements'
 import { storedPremium } from '../entitlements/service.ts'
 import type { AccountRow, FlagsRow } from './queries.ts'
 
-/** `globalLimit` counts where the supervisor has no limit of their own. */
+/** `globalLimit` applies where the supervisor has no limit of their own. */
 export function presentSupervisor(
   { user, flags, activeOperators }: { user: AccountRow; flags: FlagsRow | null; activeOperators: number },
   globalLimit: number,
@@ -27,7 +27,7 @@ export function presentOperator(row: AdminOperatorRow): AdminOperatorRow {
 
 type Metrics = SupervisorMetricsResponse['metrics']
 
-/** Hours with two decimals: the page shows one, and sums of what it shows should not drift. */
+/** Hours with two decimals. The page shows one; a second keeps its sums from drifting. */
 export const hours = (seconds: number): number => Math.round(seconds / 36) / 100
 
 /** Active operators first, then by trips. */

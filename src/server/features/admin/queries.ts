@@ -13,12 +13,12 @@ import {
 } from '../../db/schema.ts'
 import type { SupervisorArchive } from '../memory/service.ts'
 
-// The administrator's are the only queries that cross tenants: none of them asks for a SupervisorScope.
+// The administrator's queries cross tenants on purpose: they take no SupervisorScope.
 
 export type AccountRow = typeof users.$inferSelect
 export type FlagsRow = typeof featureFlags.$inferSelect
 
-/** Every supervisor with what stands beside the name, oldest first. One statement, however many there are. */
+/** Every supervisor with flags and counts, oldest first, in one statement. */
 export async function listSupervisors(
   db: Queryable,
 ): Promise<{ user: AccountRow; flags: FlagsRow | null; activeOperators: number }[]> {
@@ -38,7 +38,7 @@ export async function listSupervisors(
   return rows.map(({ user, flags, n }) => ({ user, flags, activeOperators: n ?? 0 }))
 }
 
-/** Every operator, those without a supervisor too, oldest first. */
+/** Every operator, also those without a supervisor, oldest first. */
 export async function listAllOperators(
   db: Queryable,
 ): Promise<Pick<AccountRow, 'id' | 'username' | 'displayName' | 'supervisorId' | 'isActive'>[]> {
@@ -55,7 +55,7 @@ export async function listAllOperators(
     .orderBy(asc(users.id))
 }
 
-/** Holds the account until the transaction ends. */
+/** Locks the account's row until the transaction ends. */
 export async function lockAccount(tx: Queryable, id: number): Promise<AccountRow | null> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   return row ?? null
@@ -66,8 +66,8 @@ export async function updateActive(tx: Queryable, id: number, isActive: boolean)
 }
 
 /**
- * A deletion of a large record takes longer than any other statement; it must not be cut off half-way each time. It also
- * waits for whoever is at work, which nobody else does for long.
+ * Raises the timeouts of this transaction: deleting a large record takes longer than any other statement, and it waits
+ * for writers of the same supervisor.
  */
 export async function allowLongStatements(tx: Queryable): Promise<void> {
   await tx.execute(sql`set local statement_timeout = '15min'`)
@@ -75,8 +75,8 @@ export async function allowLongStatements(tx: Queryable): Promise<void> {
 }
 
 /**
- * Holds the account of a supervisor until the transaction ends, and before it their invitations: whoever registers with
- * one locks them in this order. Null when there is no such supervisor.
+ * Locks the invitations of a supervisor, then their account, until the transaction ends. A registration with an
+ * invitation locks in the same order, so there is no deadlock. Null when there is no such supervisor.
  */
 export async function lockSupervisor(tx: Queryable, id: number): Promise<AccountRow | null> {
   await tx
@@ -93,7 +93,7 @@ export async function lockSupervisor(tx: Queryable, id: number): Promise<Account
   return row ?? null
 }
 
-/** Everything that belongs to a supervisor whom `tx` holds. Gives back what was there. */
+/** Deletes everything that belongs to a supervisor whose row `tx` has locked. Returns the counts. */
 export async function deleteBelongings(
   tx: Queryable,
   id: number,
@@ -122,7 +122,7 @@ export async function deleteBelongings(
   }
 }
 
-/** What a supervisor's operators have recorded, as sums. Seconds of ended operations, from start to end. */
+/** Sums of what a supervisor's operators have recorded. Seconds are those of ended operations, from start to end. */
 export interface TripSums {
   trips: number
   seconds: number
@@ -155,7 +155,7 @@ export async function tripSumsByOperator(
   return new Map(rows.map(({ userId, ...sums }) => [userId, sums]))
 }
 
-/** Days of `zone` on which each operator recorded something. Reads the index `events_history` alone. */
+/** Days of `zone` on which each operator recorded something. An index-only scan of `events_history`. */
 export async function daysByOperator(
   db: Queryable,
   supervisorId: number,
@@ -181,7 +181,7 @@ export async function countSharedLinks(db: Queryable, supervisorId: number): Pro
   return row?.n ?? 0
 }
 
-/** The operators that a supervisor has today, oldest first. */
+/** The existing operators of a supervisor, oldest first. */
 export async function listOperatorsOf(db: Queryable, supervisorId: number): Promise<AccountRow[]> {
   return db
     .select()

@@ -11,9 +11,9 @@ import { allowLongStatements, deleteBelongings, lockSupervisor } from './queries
 const ATTEMPTS = 3
 
 /**
- * Removes a supervisor with operators, operations, events and everything else of theirs, after all of it has been
- * written to a file that outlives the power going out. What a driver records at the same moment is in the file or was
- * refused. Throws 404, and 409 for the account that stays.
+ * Deletes a supervisor with operators, operations, events and everything else of theirs, after it has archived all of
+ * it in a durable file. An event recorded at the same moment is either in the file or was refused. Throws 404, and 409
+ * for the first account.
  */
 export async function deleteSupervisor(
   deps: AppDeps,
@@ -21,7 +21,7 @@ export async function deleteSupervisor(
   id: number,
 ): Promise<DeleteSupervisorResponse> {
   refuseProtected(id)
-  const { userIds, ...answer } = await patiently(() => removeAll(deps, trace, id))
+  const { userIds, ...answer } = await retryOnDeadlock(() => removeAll(deps, trace, id))
   tellEnded(deps, userIds, 'Su cuenta fue eliminada por el administrador.')
   deps.bus.publish({ kind: 'record_removed', supervisorId: id })
   return answer
@@ -40,7 +40,7 @@ async function removeAll(
     const { file, removed: written } = await archiveSupervisor(tx, deps.config.dataDir, id, now)
     const { userIds, ...gone } = await deleteBelongings(tx, id)
     await endSessions(tx, userIds)
-    // The last look before it is too late: what is gone and what was written must be the same.
+    // Rolls back unless the deleted rows and the archived rows are equally many.
     for (const kind of Object.keys(gone) as (keyof typeof gone)[]) {
       if (gone[kind] !== written[kind]) {
         throw new Error(`the archive ${file} holds ${written[kind]} ${kind}, but ${gone[kind]} would go`)
@@ -64,8 +64,8 @@ async function removeAll(
   })
 }
 
-/** Somebody who saves a report locks in an order of the database's own; when two wait for each other, one begins anew. */
-async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
+/** Retries on deadlock: saving a report locks rows in another order. */
+async function retryOnDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
   for (let left = ATTEMPTS - 1; ; left--) {
     try {
       return await attempt()

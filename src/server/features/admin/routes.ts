@@ -35,7 +35,7 @@ function idOf(request: { params: z.infer<typeof params> }): number {
   return id
 }
 
-/** Accounts, and what they may do. For the administrator alone: register behind the guard. */
+/** Accounts and their entitlements. */
 export const adminRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   const { orm } = deps.database
   return async (app) => {

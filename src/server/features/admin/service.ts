@@ -17,8 +17,8 @@ export async function accountOf(deps: AppDeps, id: number): Promise<AccountRow> 
 }
 
 /**
- * Lets an account in, or puts it out with its sessions and live connections. Setting what is already so changes nothing
- * and leaves no trace. Throws 404.
+ * Activates an account, or deactivates it and ends its sessions and live connections. Idempotent: no change, no audit
+ * line. Throws 404.
  */
 export async function setActive(
   deps: AppDeps,
@@ -45,12 +45,12 @@ export async function setActive(
       deps.clock.now(),
     )
   })
-  // Also when nothing changed: the one who changed it may have been stopped before this.
+  // Also when nothing changed: the process that changed it may have stopped before this line.
   if (!active) tellEnded(deps, [id], 'Su cuenta fue desactivada por el administrador.')
   return { id, isActive: active }
 }
 
-/** A supervisor with the trial of any other. Throws 409 with suggestions when the name is taken. */
+/** Creates a supervisor with the usual trial. Throws 409 with suggestions when the name is taken. */
 export async function createSupervisor(
   deps: AppDeps,
   trace: Trace,

@@ -10,11 +10,11 @@ export async function insertAudit(db: Queryable, values: typeof auditLog.$inferI
   await db.insert(auditLog).values(values)
 }
 
-/** Null: not asked for. */
+/** Null: not filtered. */
 export interface AuditMatch {
   actor: AuditActor | null
   action: AuditAction | null
-  /** Literal text in the name of actor or target, whatever the capitals. */
+  /** Substring of the actor's or the target's name, case-insensitive. */
   text: string | null
   /** Inclusive. */
   from: Date | null
@@ -28,7 +28,7 @@ function contains(text: string): SQL {
   return sql`(${has(sql`${auditLog.actorName}`)} or ${has(sql`${auditLog.target}`)})`
 }
 
-/** The newest `limit` matches older than `place`, as a statement that can also be explained. */
+/** The newest `limit` matches older than `place`. Returned as a statement, so a test can EXPLAIN it. */
 export function auditPage(
   db: Queryable,
   { actor, action, text, from, to }: AuditMatch,

@@ -8,7 +8,6 @@ import { invalid } from '../../http/problem.ts'
 import { presentEntry } from './present.ts'
 import { readAudit } from './service.ts'
 
-/** For the administrator's scope: its guard decides who may read. */
 export const auditRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(
@@ -31,7 +30,7 @@ export const auditRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         const match = {
           actor: actor ?? null,
           action: action ?? null,
-          // PostgreSQL knows no text with a zero in it, so no name has one.
+          // PostgreSQL text cannot contain a zero byte, so no name has one.
           text: q ? q.replaceAll('\0', '\uFFFD') : null,
           from: from === undefined ? null : possibleInstant(from),
           to: to === undefined ? null : possibleInstant(to),

@@ -7,17 +7,17 @@ import { type AuditMatch, type AuditRow, auditPage, insertAudit, targetsOf } fro
 
 export interface AuditEntry {
   action: AuditAction
-  /** What was changed, by the name a person knows it by; never a secret, a token or an operation key. */
+  /** Readable name of what was changed; never a secret, a token or an operation key. */
   target?: string | null
   targetId?: number | null
-  /** The changed fields as they were, and as they are; never a password. */
+  /** The changed fields before and after; never a password. */
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
 }
 
 /**
- * Adds one line to the audit log. Give it the transaction of the change itself: then there is no change without its
- * trace, and no trace without its change. `now` is epoch milliseconds.
+ * Adds one line to the audit log. Pass the transaction of the change, so that both commit or neither. `now` is epoch
+ * milliseconds.
  */
 export async function recordAudit(
   tx: Queryable,
@@ -45,7 +45,7 @@ export async function readAudit(
   match: AuditMatch,
   { place, limit }: { place: Place | null; limit: number },
 ): Promise<{ rows: AuditRow[]; nextCursor: string | null }> {
-  // One more than asked for tells whether there is another page.
+  // One row more than the page: it tells whether there is another page.
   const rows = await auditPage(db, match, { place, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined

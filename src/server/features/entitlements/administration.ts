@@ -11,16 +11,13 @@ import { storedPremium } from './policy.ts'
 import { presentFeatures } from './present.ts'
 import { type FeatureFlagsRow, lockFlags, updateFlags } from './queries.ts'
 
-/** What the administrator may change of a supervisor; what is left out stays. */
+/** What the administrator may change of a supervisor; absent fields stay. */
 export type AdministeredChange = FeatureChange & {
-  /** One of the limits on offer; the supervisor then has it for themselves, whatever the global one is. */
+  /** One of OPERATOR_LIMITS; overrides the global limit for this supervisor. */
   operatorLimit?: string | undefined
 }
 
-/**
- * Changes what a supervisor may do; their desk hears of it at once. Answers with what counts from here on. Throws 404
- * when there is no such supervisor.
- */
+/** Changes a supervisor's entitlements and publishes the change. Returns the new ones. Throws 404. */
 export async function administerFeatures(
   deps: AppDeps,
   trace: Trace,
@@ -29,7 +26,7 @@ export async function administerFeatures(
 ): Promise<FeaturesResponse> {
   const now = deps.clock.now()
   const answer = await deps.database.orm.transaction(async (tx) => {
-    // Held: two changes at once would each put back what the other one set.
+    // Locked: two concurrent changes would overwrite each other.
     const row = await lockFlags(tx, supervisor.id)
     if (!row) throw notFound('No se encontró el supervisor.')
     const before = storedPremium(row)
@@ -74,7 +71,7 @@ function limitOf(text: string): number {
   return limit
 }
 
-/** The row as the audit log tells it: what is stored, so that a premium that had run out shows as what it was. */
+/** The row as the audit log shows it: the stored values, also those of an expired premium. */
 const told = (row: FeatureFlagsRow): Record<string, unknown> => ({
   ...Object.fromEntries(FEATURES.map((feature) => [feature, row[feature]])),
   premiumActivated: row.premiumActivated,
@@ -82,7 +79,7 @@ const told = (row: FeatureFlagsRow): Record<string, unknown> => ({
   operatorLimit: row.operatorLimit,
 })
 
-/** The fields that are not the same; null when all are. */
+/** The fields that differ; null when none do. */
 function differing(before: Record<string, unknown>, after: Record<string, unknown>) {
   const keys = Object.keys(after).filter((key) => before[key] !== after[key])
   if (keys.length === 0) return null

@@ -9,9 +9,9 @@ import { storedPremium } from './policy.ts'
 import { listExpired, lockFlags, turnOffFlags } from './queries.ts'
 
 /**
- * Writes down what already reads so: from the expiry on every feature is off. The date stays, to tell since when. Each
- * supervisor by themselves, so that one who is being changed holds up nobody else; under the lock of their row, so that
- * premium given anew at this very moment is not taken away. One whose row is held for long is left to the next time.
+ * Stores what already applies: after the expiry every feature is off. The date stays, to show since when. One
+ * transaction for each supervisor, so that a locked row delays no other; under the lock of the row, so that premium
+ * renewed at the same moment is kept. A row that stays locked is left to the next run.
  */
 export async function expirePremium(deps: Pick<AppDeps, 'database' | 'bus'>, now: number): Promise<void> {
   const { orm } = deps.database
@@ -26,7 +26,7 @@ function notNow(error: unknown): false {
   throw error
 }
 
-/** Whether there was anything to turn off. */
+/** Whether anything was on. */
 async function expire(tx: Queryable, userId: number, now: number): Promise<boolean> {
   const row = await lockFlags(tx, userId)
   const { flags, activated, expiresAt } = storedPremium(row)

@@ -1,7 +1,7 @@
 import { NO_ENTITLEMENTS, type StoredPremium } from '#domain/account/entitlements'
 import type { FeatureFlagsRow } from './queries.ts'
 
-/** A user without a row has no features: every supervisor gets one at the start. */
+/** Without a row there are no features; every supervisor gets one at registration. */
 export function storedPremium(row: FeatureFlagsRow | null): StoredPremium {
   if (!row) return { flags: NO_ENTITLEMENTS, activated: false, expiresAt: null }
   const { kpiVisibility, realTimeInfo, fullScreenEnabled, linkSharing, operationLogs } = row

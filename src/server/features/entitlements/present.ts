@@ -2,7 +2,7 @@ import type { FeaturesResponse } from '#contract/http/entitlements'
 import { effectivePremium } from '#domain/account/entitlements'
 import { type FeaturesOfUser, storedPremium } from './policy.ts'
 
-/** The flags as they count at `now`: an expired premium reads as off. */
+/** The flags that apply at `now`: all off after the expiry. */
 export function presentFeatures(userId: number, found: FeaturesOfUser, now: number): FeaturesResponse {
   const { flags, premium } = effectivePremium(storedPremium(found.row), now)
   return {

@@ -17,7 +17,7 @@ export async function insertFlags(
   await db.insert(featureFlags).values(values)
 }
 
-/** Of a supervisor whose row the caller holds. */
+/** The caller has locked the row. */
 export async function updateFlags(
   tx: Queryable,
   userId: number,
@@ -28,13 +28,13 @@ export async function updateFlags(
   return row
 }
 
-/** Locks the supervisor's row, so that whoever counts operators next waits for this transaction to end. */
+/** Locks the supervisor's row: the next count of operators waits for this transaction to end. */
 export async function lockFlags(db: Queryable, userId: number): Promise<FeatureFlagsRow | null> {
   const [row] = await db.select().from(featureFlags).where(eq(featureFlags.userId, userId)).for('update')
   return row ?? null
 }
 
-/** Whose premium has run out by `now` and still stands as on. */
+/** Supervisors whose premium has expired by `now` and is still stored as on. */
 export async function listExpired(db: Queryable, now: Date): Promise<number[]> {
   const { premiumActivated, kpiVisibility, realTimeInfo, fullScreenEnabled, linkSharing, operationLogs } =
     featureFlags
@@ -46,7 +46,7 @@ export async function listExpired(db: Queryable, now: Date): Promise<number[]> {
   return rows.map((row) => row.userId)
 }
 
-/** Turns off every feature and premium as a whole; the date stays. */
+/** Turns off every feature and premium itself; the date stays. */
 export async function turnOffFlags(
   tx: Queryable,
   userId: number,

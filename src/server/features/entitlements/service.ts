@@ -16,17 +16,17 @@ import { type FeatureFlagsRow, findFlags, insertFlags, lockFlags } from './queri
 export { administerFeatures } from './administration.ts'
 export { storedPremium } from './policy.ts'
 
-/** Every feature on for the trial; part of the transaction that creates the supervisor. */
+/** Starts the trial with every feature on, in the transaction that creates the supervisor. */
 export async function grantTrial(tx: Queryable, supervisorId: number, now: number): Promise<void> {
   await insertFlags(tx, { userId: supervisorId, premiumExpirationDate: new Date(now + PREMIUM_MS) })
 }
 
-/** What a supervisor's entitlements are and will be; the live channel keeps it for the length of a connection. */
+/** A supervisor's flags and expiry; the live channel keeps them for the length of a connection. */
 export async function premiumOf(db: Queryable, scope: SupervisorScope): Promise<StoredPremium> {
   return storedPremium(await findFlags(db, scope.supervisorId))
 }
 
-/** The same with the answer of `GET /api/user/features` at `now`, both from one reading. */
+/** The same with the answer of `GET /api/user/features` at `now`, from one read. */
 export async function premiumAndFeatures(
   db: Queryable,
   scope: SupervisorScope,
@@ -58,8 +58,8 @@ export async function featuresOf(db: Queryable, userId: number): Promise<Feature
 }
 
 /**
- * The supervisor's operator limit, held until the transaction ends: nobody else counts meanwhile. Throws 401 when the
- * supervisor has been deleted since the request came in: nobody may become the operator of an account that is gone.
+ * The supervisor's operator limit, locked until the transaction ends, so that counting and inserting is one step.
+ * Throws 401 when the supervisor has been deleted meanwhile.
  */
 export async function lockOperatorLimit(tx: Queryable, scope: SupervisorScope): Promise<number> {
   const row = await lockFlags(tx, scope.supervisorId)

@@ -4,7 +4,7 @@ import { eventTypesCalled } from '#domain/history/event-filter'
 import type { EventType } from '#domain/operation/steps'
 import { MAX_INTEGER, possibleInstant } from '../../db/limits.ts'
 
-/** Filters as the database takes them. Null: this one was not asked for; an empty list: nothing can match. */
+/** Filters as the database takes them. Null: not filtered; an empty list: nothing matches. */
 export interface EventMatch {
   operatorIds: number[] | null
   containers: { keys: string[]; numbers: string[] } | null
@@ -31,7 +31,7 @@ export const EVERYTHING: EventMatch = {
 export function matchOf(filters: EventFilters): EventMatch {
   const { operatorId, containerId, eventType, from, to, position, q } = filters
   return {
-    // A larger number is nobody's, and the column could not even be compared with it.
+    // No account has a larger number, and the integer column cannot be compared with one.
     operatorIds: operatorId.length === 0 ? null : operatorId.filter((id) => id <= MAX_INTEGER),
     containers:
       containerId.length === 0
@@ -48,7 +48,7 @@ export function matchOf(filters: EventFilters): EventMatch {
   }
 }
 
-/** Only what happened in the last so many days before `now`, too; 0 days: no such limit. */
+/** Adds the limit of the last `days` days before `now`; 0: no limit. */
 export function within(match: EventMatch, days: number, now: number): EventMatch {
   if (days === 0) return match
   const since = now - days * 24 * 60 * 60 * 1000

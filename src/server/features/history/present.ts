@@ -26,12 +26,12 @@ export const presentOperationName = (row: OperationName): ContainerIdsResponse[n
   displayContainerId: row.containerNumber,
 })
 
-/** An operation key without its secret half: the number of the container. */
+/** An operation key without its secret token: the container number. */
 const withoutToken = (text: string): string => text.replace(/_[A-Za-z0-9]{8,}/g, '')
 
 /**
- * What the audit log keeps of an export: the filters that were set, and how many rows came. Operation keys open
- * tracking pages, and whoever reads the log is not the one whom they were given to.
+ * What the audit log keeps of an export: the filters and the number of rows. Tokens are removed, because an operation
+ * key opens its tracking page for everybody who reads the log.
  */
 export function tracedExport(query: z.output<typeof exportQuery>, rows: number): Record<string, unknown> {
   const { containerId, q, ...rest } = query
@@ -58,11 +58,11 @@ export function exportRecord(row: ExportRow, zone: string): string {
   return csvRecord(cells)
 }
 
-/** Clocks change on the quarter hour; rows that lie together in time share one look into the zone's rules. */
+/** Zone offsets change on quarter hours only, so rows of the same quarter share one lookup. */
 const QUARTER_MS = 15 * 60 * 1000
 let known = { zone: '', quarter: Number.NaN, offset: 0 }
 
-/** `2026-03-10T12:00:00.000-06:00`: what the clock on the wall showed, and still exactly the instant of the API. */
+/** `2026-03-10T12:00:00.000-06:00`: local time with its offset, still the exact instant. */
 function localInstant(instant: number, zone: string): string {
   const quarter = Math.floor(instant / QUARTER_MS)
   if (known.quarter !== quarter || known.zone !== zone) {

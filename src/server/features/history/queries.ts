@@ -7,7 +7,7 @@ import type { EventMatch } from './matching.ts'
 
 export type EventRow = typeof events.$inferSelect
 
-/** Everything after a sequence number, oldest first. */
+/** Events after a sequence number, oldest first. */
 export async function eventsAfter(
   db: Queryable,
   scope: SupervisorScope,
@@ -25,7 +25,7 @@ export async function eventsAfter(
 const anyOf = (column: SQL, values: readonly (string | number)[], type: 'integer' | 'text'): SQL =>
   sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`
 
-/** Literal text anywhere in a column, whatever the capitals; `%`, `_` and `\` mean themselves. */
+/** Case-insensitive substring match; `%`, `_` and `\` are escaped. */
 function contains(column: SQL, text: string): SQL {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return sql`lower(${column}) like lower(${pattern}::text) escape '\\'`
@@ -54,7 +54,7 @@ function matching(scope: SupervisorScope, match: EventMatch): SQL | undefined {
   )
 }
 
-/** Operation keys are looked up by themselves, a dozen events each, so that the history's index need not hold them. */
+/** Operation keys use another index, about a dozen events each, so `events_history` need not contain them. */
 function ofContainers({ keys, numbers }: { keys: string[]; numbers: string[] }): SQL {
   const byNumber = anyOf(sql`${events.containerNumber}`, numbers, 'text')
   if (keys.length === 0) return byNumber
@@ -64,7 +64,7 @@ function ofContainers({ keys, numbers }: { keys: string[]; numbers: string[] }):
 
 const isEverything = (match: EventMatch): boolean => Object.values(match).every((filter) => filter === null)
 
-/** How many events match. All of a supervisor's are as many as their newest number says. */
+/** How many events match. Without filters, the newest `seq` is the count. */
 function total(scope: SupervisorScope, match: EventMatch): SQL<number> {
   const statement = isEverything(match)
     ? sql<number>`coalesce((select ${eventCounters.lastSeq} from ${eventCounters}
@@ -73,7 +73,7 @@ function total(scope: SupervisorScope, match: EventMatch): SQL<number> {
   return statement.mapWith(Number)
 }
 
-/** The ids of the newest `limit` matches older than `place`; found in the index alone. */
+/** The ids of the newest `limit` matches older than `place`. */
 function newestIds(
   db: Queryable,
   scope: SupervisorScope,
@@ -92,7 +92,7 @@ function newestIds(
     .as('newest')
 }
 
-/** One page, newest first, and the number of all matches: one statement, so one instant. */
+/** One page, newest first, and the number of all matches: one statement, so one snapshot. */
 export async function eventPage(
   db: Queryable,
   scope: SupervisorScope,
@@ -109,7 +109,7 @@ export async function eventPage(
   return { rows, total: first ? first.total : place === null ? 0 : (await snapshot(db, scope, match)).total }
 }
 
-/** The number of matches now, and the newest sequence number that it counts. */
+/** The number of matches now, and the newest sequence number that it includes. */
 export async function snapshot(
   db: Queryable,
   scope: SupervisorScope,
@@ -135,8 +135,8 @@ export interface ExportRow {
 }
 
 /**
- * The next matches of a long list, with durations as they were when `seq` was the newest number: what a later event
- * closed was open then. Rows recorded since are among them, to go on from; the caller leaves them out.
+ * The next batch of matches, with durations as of `seq`: an interval closed by a later event was still open then. Rows
+ * recorded since are included, because paging continues from them; the caller drops them.
  */
 export async function exportBatch(
   db: Queryable,

@@ -69,7 +69,7 @@ export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
     app.get(
       '/api/events/export',
       {
-        // Answering HEAD would make the whole file and throw it away.
+        // HEAD would produce the whole file and throw it away.
         exposeHeadRoute: false,
         config: { audience: 'supervisor', feature: 'operationLogs' },
         schema: {
@@ -86,7 +86,7 @@ export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         const now = deps.clock.now()
         const match = within(matchOf(filters), days ?? 0, now)
         const file = await exportEvents(orm, supervisorOf(request), match, deps.config.timezone)
-        // Before the first byte: a download that is broken off has still told what it told.
+        // Audited before the first byte: an aborted download has still revealed rows.
         const entry = { action: 'history_exported', after: tracedExport(request.query, file.total) } as const
         await recordAudit(orm, callerTrace(request), entry, now)
         reply

@@ -20,26 +20,26 @@ export async function readPage(
   match: EventMatch,
   { place, limit }: { place: Place | null; limit: number },
 ): Promise<{ rows: EventRow[]; total: number; nextCursor: string | null }> {
-  // One more than asked for tells whether there is another page.
+  // One row more than the page: it tells whether there is another page.
   const { rows, total } = await eventPage(db, scope, match, { place, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return { rows: page, total, nextCursor: last ? encodeCursor(placeOf(last)) : null }
 }
 
-/** A quarter of a megabyte of text, and some ten milliseconds of the database. */
+/** About 250 kB of text, and 10 ms of the database. */
 const BATCH_ROWS = 2000
 
 export interface EventsFile {
-  /** Records to come, without the header row. */
+  /** Number of records, without the header row. */
   total: number
-  /** Pieces of the file; made as they are asked for, so a slow reader holds back the database and nothing piles up. */
+  /** Chunks of the file, read lazily: a slow client slows the reading down, and nothing is buffered. */
   pieces: AsyncGenerator<string>
 }
 
 /**
- * The matches as they are now, as CSV. No transaction stays open while the file is read: numbers tell what was
- * recorded since, so the file shows one instant however long it takes.
+ * The matches as CSV, as of now. No transaction stays open while the client reads: events recorded later have a higher
+ * `seq` and are left out, so the file is one snapshot.
  */
 export async function exportEvents(
   db: Queryable,

@@ -4,13 +4,13 @@ import type { ClosedIntervals } from '#domain/kpi/time-shares'
 import type { TripSums } from '#domain/kpi/trip-duration'
 import type { EventType, OperationType } from '#domain/operation/steps'
 
-/** What the month's statement sums up, for the domain to make figures of. */
+/** The sums of the month's statement, from which the domain computes the figures. */
 export interface MonthParts {
   types: (ClosedIntervals & { events: number })[]
   trips: TripSums
   deadTime: DeadTimeSums & { stops: number }
   gps: { count: number; events: number }
-  /** A timing without a single gap is absent. */
+  /** A timing without gaps is absent. */
   parkTimings: Partial<Record<ParkTimingName, GapSums>>
   /** Kilometres, not rounded. */
   distance: number

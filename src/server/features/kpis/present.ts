@@ -9,7 +9,7 @@ import { EVENT_TYPES, type EventType } from '#domain/operation/steps'
 import type { Period } from '#domain/time/zone'
 import type { MonthParts, VisitRow } from './parts.ts'
 
-/** What reading one thing came to. */
+/** The result of one read. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown }
 
 export interface KpiReadings {
@@ -37,7 +37,7 @@ function valueFrom<T>(outcome: Outcome<T>): T {
   return outcome.value
 }
 
-/** Makes the figures of what was read. `onFailure` hears of each one that could not be made. */
+/** The figures from what was read. Calls `onFailure` for each one that failed. */
 export function presentKpis(
   readings: KpiReadings,
   onFailure: (figure: KpiFigure, error: unknown) => void,
@@ -53,7 +53,7 @@ export function presentKpis(
       return null
     }
   }
-  // Without its comparison a figure still says what it says.
+  // A figure is valid without its comparison.
   const comparison = (name: KpiFigure, make: () => number | null): number | null => {
     try {
       return make()
@@ -137,7 +137,7 @@ interface Bar {
 
 const firstPlace = ({ eventTypes }: Bar): number => Math.min(...eventTypes.map((t) => EVENT_TYPES.indexOf(t)))
 
-/** One bar for each name: loads and unloads share most of theirs. */
+/** One bar for each name: loads and unloads share most names. */
 function bars(rows: { name: string; value: number; eventType: EventType }[]): Bar[] {
   const byName = new Map<string, Bar>()
   for (const { name, value, eventType } of rows) {

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/connect.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { MonthParts, PartName, VisitRow } from './parts.ts'
 
-/** What the figures are asked of: everything of the supervisor that passes the filters. */
+/** What the figures are computed from: the supervisor's rows that pass the filters. */
 export interface Selection {
   scope: SupervisorScope
   /** Empty: every operator. */
@@ -21,7 +21,7 @@ export interface Selection {
 const instant = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`
 const texts = (values: readonly string[]): SQL => sql`${sql.param(values)}::text[]`
 
-/** Rows of `events` or `containers` (as `alias`) that are the supervisor's and pass the filters on whose they are. */
+/** The supervisor's rows of `events` or `containers` (as `alias`) that pass the filters on operator and container. */
 function owned(alias: SQL, { scope, operatorIds, containers }: Selection): SQL {
   const conditions = [sql`${alias}.supervisor_id = ${scope.supervisorId}`]
   if (operatorIds.length > 0) {
@@ -49,11 +49,11 @@ function selected(selectors: Selection['selectors'], eventType: SQL, operationTy
 }
 
 /**
- * The events of a period, read once, and what follows them in their operations.
+ * The events of a period, read once, and the later events of their operations.
  *
- * `month_events`: the period's; `counted` when the event filter lets them pass. `operations`: one row for each operation
- * with an event in the period. `tail`: later events of operations that the period's end cut off; they close what was
- * opened before it. `trail`: both, of which only counted ones open an interval.
+ * `month_events`: those of the period; `counted` when they pass the event filter. `operations`: one row for each
+ * operation with an event in the period. `tail`: later events of operations that go on after the period; they close its
+ * open intervals. `trail`: both; only counted events open an interval.
  */
 function trail(selection: Selection, period: Period): SQL {
   const columns = (
@@ -112,7 +112,7 @@ const counts = sql`ms > 0 and ms <= ${LONGEST_GAP_MS}`
 const secondsBetween = (from: SQL, to: SQL): SQL =>
   sql`greatest(0, floor(extract(epoch from ${to} - ${from})))::bigint`
 
-/** Each part is one JSON value over the common tables above. */
+/** Each part is one JSON value over the common table expressions above. */
 const PARTS: Record<PartName, (now: number) => SQL> = {
   types: () => sql`
 select coalesce(json_agg(r), '[]') from (
@@ -179,7 +179,7 @@ select coalesce(json_agg(r), '[]') from (
 ) r`,
 }
 
-/** The statement behind `monthParts`; the benchmark explains it. */
+/** The statement of `monthParts`; the benchmark runs EXPLAIN on it. */
 export function monthStatement(
   selection: Selection,
   period: Period,
@@ -190,7 +190,7 @@ export function monthStatement(
   return sql`with ${trail(selection, period)} select ${sql.join(parts, sql`, `)}`
 }
 
-/** Sums over the events of a period, in one statement that reads them once. `now` closes what is still open. */
+/** Sums over the events of a period, in one statement with one scan. `now` closes open intervals. */
 export async function monthParts<N extends PartName>(
   tx: Tx,
   selection: Selection,
@@ -202,7 +202,7 @@ export async function monthParts<N extends PartName>(
   return rows[0] as unknown as Pick<MonthParts, N>
 }
 
-/** Events of a period by hour of the zone's clock; hours without any are absent. */
+/** Number of events of a period by local hour; hours without events are absent. */
 export async function eventsByHour(
   tx: Tx,
   selection: Selection,
@@ -219,7 +219,7 @@ group by 1`)
   return rows
 }
 
-/** Operations under way now whose newest event passes the filters. */
+/** Active operations whose newest event passes the filters. */
 export async function countActive(tx: Tx, selection: Selection): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(sql`
 select count(*)::integer as n from containers c
@@ -228,9 +228,9 @@ where c.is_active and ${owned(sql`c`, selection)}
   return rows[0]?.n ?? 0
 }
 
-/** Operations that were under way at `at` and whose newest event then passes the filters. */
+/** Operations that were active at `at` and whose newest event then passes the filters. */
 export async function countActiveAt(tx: Tx, selection: Selection, at: number): Promise<number> {
-  // Those that have ended since are found by their last event: that needs no index of its own.
+  // Operations that have ended since are found by their last event, which needs no further index.
   const { rows } = await tx.execute<{ n: number }>(sql`
 with alive as (
   select c.container_id, c.operation_type from containers c
@@ -252,7 +252,7 @@ where ${selected(selection.selectors, sql`newest.event_type`, sql`a.operation_ty
   return rows[0]?.n ?? 0
 }
 
-/** The supervisor's newest number. Also readies the transaction for a statement whose cost the planner overrates. */
+/** The supervisor's newest `seq`. Also sets jit off and work_mem up: the planner overestimates the next statement. */
 export async function snapshotSeq(tx: Tx, scope: SupervisorScope): Promise<number> {
   const { rows } = await tx.execute<{ seq: number }>(sql`
 select set_config('jit', 'off', true), set_config('work_mem', '16MB', true),
@@ -260,7 +260,7 @@ select set_config('jit', 'off', true), set_config('work_mem', '16MB', true),
   return rows[0]?.seq ?? 0
 }
 
-/** The gaps behind a park timing, longest first; `excluded`: only those left out (true), only those that count (false). */
+/** The gaps of a park timing, longest first; `excluded`: only the excluded (true) or only the counted ones (false). */
 export async function gapsOf(
   tx: Tx,
   selection: Selection,

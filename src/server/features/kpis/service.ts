@@ -41,12 +41,12 @@ type KpiDeps = Pick<AppDeps, 'database' | 'clock' | 'config'>
 
 const COMPARED_DAYS = 7
 
-/** One instant of the database for every statement, so that no two figures contradict each other. */
+/** One snapshot for every statement, so that no two figures contradict each other. */
 const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
 /**
- * What no row can hold is nobody's: it must match nothing. Dropped, it would leave an empty filter, which matches all;
- * handed on, it would fail every figure.
+ * A value that no row can hold must match nothing. Dropping it could leave an empty filter, which matches everything;
+ * passing it on would fail every figure.
  */
 const possibleId = (id: number): number => (id <= MAX_INTEGER ? id : 0)
 const possibleText = (text: string): string => (text.includes('\0') ? '' : text)
@@ -60,7 +60,7 @@ function selectionOf(scope: SupervisorScope, request: KpiRequest): Selection {
   }
 }
 
-/** All figures of one supervisor's month. A figure that cannot be calculated is logged and null; the others stand. */
+/** All figures of one supervisor's month. A figure that fails is logged and null; the others are unaffected. */
 export async function kpisOf(
   deps: KpiDeps,
   scope: SupervisorScope,
@@ -107,8 +107,8 @@ export async function visitsOf(
 }
 
 /**
- * Within a savepoint, so that a failure does not end the transaction for those that follow. Without a database there
- * is no figure at all: that is thrown.
+ * Reads within a savepoint, so that a failure does not abort the transaction for the reads that follow. Throws when the
+ * database is away.
  */
 async function attempt<T>(tx: Tx, read: (t: Tx) => Promise<T>): Promise<Outcome<T>> {
   try {
@@ -119,7 +119,7 @@ async function attempt<T>(tx: Tx, read: (t: Tx) => Promise<T>): Promise<Outcome<
   }
 }
 
-/** All parts by one reading of the events; when that fails, each by its own, to save those that can be had. */
+/** All parts from one scan of the events. When that fails, each part separately, to save those that work. */
 async function partsOf<N extends PartName>(
   tx: Tx,
   selection: Selection,

@@ -20,10 +20,9 @@ export interface SupervisorArchive {
 
 /**
  * Writes all that belongs to a supervisor (account, flags, operators, operations, events, reports, invitations, shared
- * links) into one compressed file, durable when this returns. Read through `tx`, a transaction that this supervisor's
- * writers wait for from here on: removing the same rows in it removes exactly what the file holds. Should `tx` be
- * rolled back after that, the file stays: an archive too many does no harm, one too few cannot be mended.
- * `now` is epoch milliseconds.
+ * links) into one compressed file, durable when this returns. `tx` locks out this supervisor's writers, so deleting the
+ * same rows in it deletes exactly what the file holds. If `tx` rolls back later, the file stays: a superfluous archive
+ * does no harm. `now` is epoch milliseconds.
  */
 export async function archiveSupervisor(
   tx: Queryable,
@@ -34,7 +33,7 @@ export async function archiveSupervisor(
   await holdSupervisor(tx, supervisorId)
   const folder = join(dataDir, 'archive')
   const stem = `supervisor-${supervisorId}-`
-  // What a killed process left. Nobody else writes one of this supervisor now.
+  // Left by a killed process; the lock excludes another writer.
   await removeUnfinished(folder, stem)
   const counts: Counts = {}
   const about = { supervisorId, at: new Date(now).toISOString() }
@@ -44,7 +43,7 @@ export async function archiveSupervisor(
     dump(tx, 'acarreo-archive', about, belongingsOf(supervisorId), counts),
   )
   const { users = 0, containers = 0, events = 0, reports = 0, shared_links = 0, invitations = 0 } = counts
-  // The account itself is no operator.
+  // Without the supervisor's own account.
   const operators = Math.max(0, users - 1)
   return { file, removed: { operators, containers, events, reports, sharedLinks: shared_links, invitations } }
 }

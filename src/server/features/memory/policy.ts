@@ -2,8 +2,8 @@ import { Problem } from '../../http/problem.ts'
 import type { FoundDifference } from '../../live/board-verify.ts'
 
 /**
- * Whether the memory knows of something that the database does not. An operation that only the memory holds as active
- * may also have ended without this process's having heard of it: that counts while nothing is missing.
+ * Whether the memory is ahead of the database. An operation that is active only in memory may also have ended in a
+ * message that this process missed, so it counts only while no message is missing.
  */
 export const isAhead = ({ kind, memoryVersion, databaseVersion, isBehind }: FoundDifference): boolean =>
   kind === 'only_in_memory' ? !isBehind : (memoryVersion ?? 0) > (databaseVersion ?? Number.POSITIVE_INFINITY)

@@ -13,8 +13,8 @@ import {
 } from '../../db/schema.ts'
 
 /**
- * Until `tx` ends nothing more is recorded, registered, saved or invited under this supervisor: what is read now is
- * what there is. In the order in which those writers lock, so that no two of them wait for each other.
+ * Locks everything under this supervisor until `tx` ends: nothing is recorded, registered, saved or invited meanwhile.
+ * Locks in the same order as those writers, so there is no deadlock.
  */
 export async function holdSupervisor(tx: Queryable, supervisorId: number): Promise<void> {
   await tx.execute(sql`select from feature_flags where user_id = ${supervisorId} for update`)
@@ -51,7 +51,7 @@ export interface RecordCounts {
   events: number
 }
 
-/** How much is on record. One statement, so one instant. */
+/** Row counts. One statement, so one snapshot. */
 export async function countRecord(db: Queryable): Promise<RecordCounts> {
   const { rows } = await db.execute<Record<keyof RecordCounts, number>>(sql`
     select (select count(*) from users) as users, (select count(*) from containers) as containers,

@@ -9,7 +9,7 @@ import { databaseToMemory, type Memory, memoryToDatabase, verifyMemory } from '.
 const tags = ['Administración']
 const config = { audience: 'administrator' } as const
 
-/** The three actions on the operation board. For the administrator alone: register behind the guard. */
+/** The three actions on the operation board. */
 export const memoryRoutes = (deps: AppDeps, memory: Memory): FastifyPluginAsyncZod => {
   return async (app) => {
     app.post(

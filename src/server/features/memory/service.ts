@@ -10,13 +10,13 @@ import { countRecord, type RecordCounts } from './queries.ts'
 
 export { archiveSupervisor, type SupervisorArchive } from './archive.ts'
 
-/** The board of this process, and what it is held against. */
+/** The board of this process, and the database it is compared with. */
 export interface Memory {
   board: Board
   source: BoardSource
 }
 
-/** What one of the three actions found and did. */
+/** The result of one of the three actions. */
 export interface MemoryReport {
   counts: RecordCounts
   /** Active operations in memory. */
@@ -25,7 +25,7 @@ export interface MemoryReport {
   backup: Backup | null
 }
 
-/** A complete backup in `DATA_DIR/backups`; the oldest beyond those kept go. Throws `BackupRunning`. */
+/** Writes a complete backup to `DATA_DIR/backups` and deletes the oldest. Throws `BackupRunning`. */
 export const backUp = (deps: Pick<AppDeps, 'database' | 'config' | 'clock'>): Promise<Backup> =>
   writeBackup(
     { orm: deps.database.orm, dataDir: deps.config.dataDir, version: productVersion },
@@ -33,10 +33,10 @@ export const backUp = (deps: Pick<AppDeps, 'database' | 'config' | 'clock'>): Pr
   )
 
 /**
- * Memory to database. Whatever the board holds was committed before it was heard of, so there is nothing to write, and a
- * backup is made. Should the board all the same be ahead, the database was set back, and nothing is written: of the
- * lost events the board knows only what became of their operation, and to write that would be to invent them. Nor is a
- * backup made then, for it would push out an older one that holds more. Throws 409 while another backup runs.
+ * Memory to database. The board holds only committed events, so normally there is nothing to write, and this makes a
+ * backup. If the board is ahead, somebody has restored an older database: then nothing is written, because the board
+ * knows the state of the operations but not the lost events, and no backup is made, because it would replace one that
+ * holds more. Throws 409 while another backup runs.
  */
 export async function memoryToDatabase(
   deps: AppDeps,
@@ -45,7 +45,7 @@ export async function memoryToDatabase(
 ): Promise<MemoryReport> {
   const found = await compare(deps, { board, source })
   const differences = found.filter(isAhead)
-  // What was merely missed is read; not where something is ahead, of which the board is the only witness.
+  // Rereads what was missed. Not when the board is ahead: it is then the only copy.
   if (differences.length === 0 && found.some(({ isBehind }) => isBehind)) await board.reload()
   const backup = differences.length > 0 ? null : await backUp(deps).catch(sayRunning)
   const report = { counts: await countRecord(deps.database.orm), board: board.size(), differences, backup }
@@ -56,7 +56,7 @@ export async function memoryToDatabase(
   return report
 }
 
-/** Database to memory: the board of this process is built anew, and those of the others as soon as they hear of it. */
+/** Database to memory: rebuilds the board of this process, and of the others when they get the message. */
 export async function databaseToMemory(
   deps: AppDeps,
   { board }: Pick<Memory, 'board'>,
@@ -76,7 +76,7 @@ export async function databaseToMemory(
   return report
 }
 
-/** Holds the board of this process against the database, row by row. Mends nothing. */
+/** Compares the board of this process with the database, row by row. Repairs nothing. */
 export async function verifyMemory(
   deps: AppDeps,
   { board, source }: Memory,
@@ -95,8 +95,8 @@ export async function verifyMemory(
 }
 
 /**
- * A process that died right after it had removed a supervisor told nobody. That the memory holds more than the database
- * then means nothing: the database itself knows of the removal.
+ * A process that died right after deleting a supervisor may not have published it. The audit log knows the deletion, so
+ * those tenants are dropped from the board before comparing.
  */
 async function compare(deps: AppDeps, { board, source }: Memory): Promise<FoundDifference[]> {
   const removed = await removedAmong(deps.database.orm, [...board.tenants().keys()])

@@ -17,7 +17,7 @@ import { shareOperation } from './sharing.ts'
 const tags = ['Supervisor']
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What a supervisor sees of the operations under way, and hands out. */
+/** What a supervisor sees of the active operations, and shares. */
 export const boardRoutes = (deps: AppDeps, board: Pick<Board, 'ofSupervisor'>): FastifyPluginAsyncZod => {
   const { orm } = deps.database
 

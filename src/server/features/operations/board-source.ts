@@ -4,7 +4,7 @@ import type { BoardSource } from '../../live/board.ts'
 import { presentOperation } from './present.ts'
 import { activeOfAll, activeOfTenant, findActiveOf, type OperationRow } from './queries.ts'
 
-/** What the database says of the active operations, as the board keeps it. */
+/** Reads the active operations from the database, as the board keeps them. */
 export function boardSource(orm: Orm, clock: Clock): BoardSource {
   const boardRow = (row: OperationRow) => ({
     operationId: row.id,

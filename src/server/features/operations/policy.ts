@@ -1,7 +1,7 @@
 import type { Refusal } from '#domain/operation/decide'
 import { Problem } from '../../http/problem.ts'
 
-/** The answer to a time that cannot be, or to an event that is not next. `operation` is what is true. */
+/** The answer to an impossible time, or to an event that is not next. `operation` is the current state. */
 export function refusalProblem(refusal: Refusal, operation?: object): Problem {
   switch (refusal.reason) {
     case 'in_future':

@@ -8,11 +8,11 @@ import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 export type OperationRow = typeof containers.$inferSelect
 export type EventRow = typeof events.$inferSelect
 
-/** An event about to be written; the database gives it `id` and `seq`. */
+/** An event to insert; the database assigns `id` and `seq`. */
 export type NewEvent = Omit<EventRow, 'id' | 'seq'>
 export type NewOperation = Omit<OperationRow, 'id'>
 
-/** What the write statements give back. */
+/** What the write statements return. */
 export interface Written {
   /** Of the event. */
   id: number
@@ -71,7 +71,7 @@ export async function findEventOf(db: Queryable, userId: number, eventId: string
   return row ?? null
 }
 
-/** The events of one operation, newest first. The caller has made sure whose it is. */
+/** The events of one operation, newest first. The caller has checked whose it is. */
 export async function listEvents(db: Queryable, operation: OperationRow): Promise<EventRow[]> {
   return db
     .select()
@@ -87,13 +87,13 @@ export interface ActiveOperations {
 }
 
 /**
- * A tenant's active operations: one statement, so one instant. For the board alone, which reads for everybody and lets
- * a supervisor's rows out to a `SupervisorScope` only.
+ * A tenant's active operations: one statement, so one snapshot. Only for the board, which returns a supervisor's rows
+ * only to a `SupervisorScope`.
  */
 export async function activeOfTenant(db: Queryable, tenantId: number): Promise<ActiveOperations> {
   const rows = await activeOperations(
     db,
-    // Written out for each index; a tenant is either of the two.
+    // Two conditions, so that each can use its index.
     or(
       eq(containers.supervisorId, tenantId),
       and(isNull(containers.supervisorId), eq(containers.userId, tenantId)),
@@ -105,7 +105,7 @@ export async function activeOfTenant(db: Queryable, tenantId: number): Promise<A
   }
 }
 
-/** Those of every tenant that has recorded anything, by tenant: one statement, so one instant. For the board alone. */
+/** Those of every tenant with events, by tenant: one statement, so one snapshot. Only for the board. */
 export async function activeOfAll(db: Queryable): Promise<Map<number, ActiveOperations>> {
   const rows = await activeOperations(
     db,
@@ -154,7 +154,7 @@ export async function stepPercentiles(
         eq(events.supervisorId, scope.supervisorId),
         gte(events.timestamp, since),
         isNotNull(events.duration),
-        // Its duration is the whole trip's, and nothing waits in it.
+        // Its duration is that of the whole trip.
         ne(events.eventType, LAST_STEP),
       ),
     )
@@ -210,8 +210,8 @@ interface Parameters {
 }
 
 /**
- * A prepared statement on `Write`. `text` runs once, when the module loads: the statement's text stays constant, and its
- * parameters get their numbers in the order of their first use, so SQL and values cannot disagree.
+ * A prepared statement on `Write`. `text` runs once, when the module loads: the statement's text stays constant, and
+ * its parameters get their numbers in the order of their first use, so SQL and values cannot disagree.
  */
 function prepare(name: string, text: (parameters: Parameters) => string) {
   const reads = new Map<string, (write: Write) => unknown>()

@@ -86,7 +86,7 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
       },
       async (request, reply) => {
         const operation = await board.ofOperator(callerOf(request), deps.clock.now())
-        // 'null' has to be written out: an empty body is not JSON.
+        // Written out as 'null': an empty body is not JSON.
         if (!operation)
           return sendTagged(request, reply.type('application/json; charset=utf-8'), 'none', 'null')
         return sendTagged(request, reply, `${operation.containerId}.${operation.version}`, operation)

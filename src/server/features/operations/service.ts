@@ -27,7 +27,7 @@ import {
   tenantOf,
 } from './queries.ts'
 
-/** What the phone reports beside the event itself. */
+/** What the phone sends with an event. */
 export interface Report {
   eventId?: string | undefined
   occurredAt?: string | undefined
@@ -35,7 +35,7 @@ export interface Report {
   /** Metres. */
   accuracy?: number | null | undefined
   fixAgeSeconds?: number | null | undefined
-  /** Milliseconds from the phone's clock, by which `occurredAt` is told, to the server's. */
+  /** Milliseconds to add to the phone's clock, and so to `occurredAt`, to get the server's. */
   clockOffsetMs?: number | null | undefined
 }
 
@@ -62,10 +62,10 @@ export type RecordOutcome =
   | { kind: 'wrong_type'; operation: OperationRow }
   | { kind: 'refused'; refusal: Refusal; operation: OperationRow }
 
-/** How often a writer that lost a race reads again; each time somebody else's event got in. */
+/** How often a writer retries after a version conflict. */
 const ATTEMPTS = 8
 
-/** Starts an operation for `operator`. Durable when it returns, and published after that. */
+/** Starts an operation of `operator`. Published after the commit. */
 export async function startOperation(
   deps: AppDeps,
   operator: Caller,
@@ -80,7 +80,7 @@ export async function startOperation(
     operationType: input.operationType,
     now,
     ...phoneTime(input),
-    // Only what is corrected can cross the trip before.
+    // Only a corrected time can lie before the end of the previous trip.
     previousEndAt:
       input.clockOffsetMs == null
         ? undefined
@@ -108,7 +108,7 @@ export async function startOperation(
   try {
     const { pool, queue } = deps.database
     const written = await queue.run(tenantOf(operation), () => openOperation(pool, operation, event))
-    // The account was deleted while this request was under way.
+    // The account was deleted during this request.
     if (!written) throw unauthorized()
     const { operationId, ...identified } = written
     const stored = { ...operation, id: operationId }
@@ -117,7 +117,7 @@ export async function startOperation(
   } catch (error) {
     const broken = brokenUnique(error)
     if (broken === null) throw error
-    // Whatever constraint it met first, a twin of this very request may have been the one that won.
+    // A retry of this same request may have won the race, whichever constraint this one broke.
     const twin = await findStarted(deps, operator, eventId)
     if (twin) return { kind: 'replayed', operation: twin }
     if (broken === 'containers_one_active_per_operator') {
@@ -128,7 +128,7 @@ export async function startOperation(
   }
 }
 
-/** Records the next event of an operation of `operator`. Durable when it returns, and published after that. */
+/** Records the next event of an operation of `operator`. Published after the commit. */
 export async function recordEvent(
   deps: AppDeps,
   operator: Caller,
@@ -162,7 +162,7 @@ export async function recordEvent(
       ...operation,
       ...stateColumns(after),
       ...(isStep(event.eventType) ? { lastCompletedRecordedAt: event.recordedAt } : {}),
-      // A truck does not vanish because one event bore no position: the newest known one stays.
+      // An event without a position keeps the last known one.
       ...positionOf(event.lat === null ? operation : event),
     }
     try {
@@ -179,7 +179,7 @@ export async function recordEvent(
     } catch (error) {
       if (brokenUnique(error) !== 'events_once') throw error
     }
-    // Somebody else moved the operation, or wrote this very event: read what is true now and decide again.
+    // Version conflict, or a retry has written this event: read again and decide again.
   }
   throw new Error(`version conflict after ${ATTEMPTS} attempts`)
 }
@@ -194,7 +194,7 @@ const phoneTime = ({ occurredAt, clockOffsetMs }: Report) =>
     ? {}
     : { occurredAt: Date.parse(occurredAt), clockOffsetMs: clockOffsetMs ?? undefined }
 
-/** Metres as the column can hold them: a replay, read back from it, must say what the first answer said. */
+/** Metres at the column's precision, so that a replay, read from the column, equals the first answer. */
 const storedMetres = (metres: number): number => Number((Math.round(metres * 10) / 10).toPrecision(6))
 
 function stateOf(row: OperationRow): OperationState {
@@ -262,7 +262,7 @@ function newEvent(
     lng: position?.lng ?? null,
     accuracy: position && report.accuracy != null ? storedMetres(report.accuracy) : null,
     fixAgeSeconds: position && (report.fixAgeSeconds ?? null),
-    // Without a time there was nothing to correct.
+    // Without `occurredAt` there was nothing to correct.
     clockOffsetMs: report.occurredAt === undefined ? null : (report.clockOffsetMs ?? null),
   }
 }

@@ -6,9 +6,8 @@ import { recordAudit } from '../audit/service.ts'
 import { insertSharedLink, type OperationRow } from './queries.ts'
 
 /**
- * Keeps that a link to this operation of the supervisor's was handed out. The trace names the container's number: the
- * operation key is the link itself, and would open it for everybody who reads the log. Throws 401 when the supervisor is
- * being deleted: the link would outlive what it shows.
+ * Records that the supervisor shared a link to this operation. The audit line has the container number, because the
+ * operation key would open the link for everybody who reads the log. Throws 401 when the supervisor is being deleted.
  */
 export async function shareOperation(
   deps: Pick<AppDeps, 'database' | 'clock'>,

@@ -6,7 +6,7 @@ import { createAccount, type NewUser, type UserRow } from '../accounts/service.t
 import { lockOperatorLimit } from '../entitlements/service.ts'
 import { countOperators } from './queries.ts'
 
-/** Inserts an operator of this supervisor; whoever adds another one, in whichever way, waits for `tx` to end. */
+/** Inserts an operator of this supervisor. Locks the limit: every other insert waits for `tx` to end. */
 export async function insertOperator(
   tx: Queryable,
   deps: AppDeps,

@@ -10,7 +10,7 @@ import { invite, inviterName, revokeInvitations } from './invitations.ts'
 
 const tags = ['Operadores']
 
-/** Links with which drivers register straight under a supervisor. */
+/** Links with which drivers register under a supervisor. */
 export const invitationRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.post(
@@ -46,7 +46,7 @@ export const invitationRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   }
 }
 
-/** What the registration page asks before anybody is signed in. */
+/** For the registration page, before sign-in. */
 export const publicInvitationRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.addHook('onRequest', async (request) => {

@@ -10,10 +10,10 @@ import { insertOperator } from './admission.ts'
 import { limitReachedByInviter, unknownInvitation } from './policy.ts'
 import { deleteInvitations, findInviter, holdInviter, insertInvitation } from './queries.ts'
 
-/** How long a link is good for, for as many drivers as come. */
+/** How long a link is valid, for any number of drivers. */
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000
 
-/** A new invitation of this supervisor. Only the hash of its token is stored, so it is told this once. */
+/** A new invitation of this supervisor. Only the hash of its token is stored, so the token is returned only here. */
 export async function invite(
   deps: AppDeps,
   scope: SupervisorScope,
@@ -31,7 +31,7 @@ export async function invite(
   return { token, expiresAt }
 }
 
-/** No invitation that this supervisor has handed out is good any more. */
+/** Revokes all invitations of this supervisor. */
 export async function revokeInvitations(deps: AppDeps, scope: SupervisorScope, trace: Trace): Promise<void> {
   const now = deps.clock.now()
   await deps.database.orm.transaction(async (tx) => {
@@ -41,7 +41,7 @@ export async function revokeInvitations(deps: AppDeps, scope: SupervisorScope, t
   })
 }
 
-/** The name of the supervisor who invites with this token. Throws 404. */
+/** The name of the supervisor who made this invitation. Throws 404. */
 export async function inviterName(deps: AppDeps, token: string): Promise<string> {
   const inviter = await findInviter(deps.database.orm, sha256(token), new Date(deps.clock.now()))
   if (!inviter) throw unknownInvitation()
@@ -49,9 +49,9 @@ export async function inviterName(deps: AppDeps, token: string): Promise<string>
 }
 
 /**
- * An operator of whoever made the invitation, whatever role was asked for. Throws 404 when the invitation is not good,
- * and 409 when the name is taken or the supervisor's limit is reached. The trace names the driver: the supervisor left
- * one when they made the invitation, and was not there when it was used from `address`.
+ * Registers an operator of the supervisor who made the invitation, whatever role the request asks for. Throws 404 when
+ * the invitation is not valid, and 409 when the name is taken or the supervisor's limit is reached. The audit line
+ * names the driver, because the supervisor did not make this request from `address`.
  */
 export async function registerInvited(
   deps: AppDeps,
@@ -62,13 +62,13 @@ export async function registerInvited(
   const { orm } = deps.database
   const tokenHash = sha256(token)
   const now = new Date(deps.clock.now())
-  // Asked before the password is hashed, which is dear, and again inside the transaction, which counts.
+  // Checked before the expensive hash, and again inside the transaction, which decides.
   if (!(await findInviter(orm, tokenHash, now))) throw unknownInvitation()
   const passwordHash = await deps.passwords.hash(request.password)
   return orm.transaction(async (tx) => {
     const inviter = await holdInviter(tx, tokenHash, now)
     if (!inviter) throw unknownInvitation()
-    // The invitation is the supervisor's own word, given to whoever holds it; it reaches no further than this insert.
+    // The invitation proves the supervisor's consent; the scope is used for this insert only.
     const user = await insertOperator(tx, deps, scopeOf(inviter), limitReachedByInviter, {
       username: request.username,
       passwordHash,

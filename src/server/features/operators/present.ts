@@ -16,7 +16,7 @@ export function presentOperator(row: OperatorRow): OperatorResponse {
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10
 const minutes = (seconds: number): number => oneDecimal(seconds / 60)
 
-/** Each figure is rounded by itself, so that the three kinds may miss the total by a tenth of a minute. */
+/** Each figure is rounded by itself, so the three kinds may differ from the total by a tenth of a minute. */
 export function presentMetrics(sums: readonly RecordedSum[]): OperatorMetricsResponse {
   const started = (type: OperationType): number =>
     sums.find((sum) => sum.operationType === type && sum.eventType === FIRST_STEP)?.events ?? 0

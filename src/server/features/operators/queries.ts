@@ -33,13 +33,13 @@ export async function findOperator(
   return row ?? null
 }
 
-/** Whether the supervisor has this operator; they do until the transaction ends. */
+/** Whether the supervisor has this operator. Locks the row, so it stays true until the transaction ends. */
 export async function holdOperator(tx: Queryable, scope: SupervisorScope, id: number): Promise<boolean> {
   const rows = await tx.select({ id: users.id }).from(users).where(ownOperator(scope, id)).for('key share')
   return rows.length > 0
 }
 
-/** Null when the supervisor has no such operator; nothing is changed then. */
+/** Null, and nothing changed, when the supervisor has no such operator. */
 export async function updateOperator(
   db: Queryable,
   scope: SupervisorScope,
@@ -50,7 +50,7 @@ export async function updateOperator(
   return row ?? null
 }
 
-/** Holds the operator's row until the transaction ends: no operation of theirs begins meanwhile. */
+/** Locks the operator's row until the transaction ends: they cannot start an operation meanwhile. */
 export async function lockOperator(
   tx: Queryable,
   scope: SupervisorScope,
@@ -60,7 +60,7 @@ export async function lockOperator(
   return row ?? null
 }
 
-/** The same of any operator, whoever's it is or nobody's: for the administrator. */
+/** The same for any operator, with or without a supervisor: for the administrator. */
 export async function lockAnyOperator(tx: Queryable, id: number): Promise<OperatorRow | null> {
   const [row] = await tx
     .select()
@@ -70,18 +70,18 @@ export async function lockAnyOperator(tx: Queryable, id: number): Promise<Operat
   return row ?? null
 }
 
-/** How many reports were saved about this operator, whose row the caller holds: they go with the account. */
+/** How many reports about this operator exist; they are deleted with the account. The caller has locked the row. */
 export async function countReportsAbout(tx: Queryable, { id }: OperatorRow): Promise<number> {
   const [row] = await tx.select({ n: count() }).from(reports).where(eq(reports.operatorId, id))
   return row?.n ?? 0
 }
 
-/** Of an operator whose row the caller holds: to hold it is to have shown whose it is. */
+/** The caller has locked the operator's row, and so has proven whose operator it is. */
 export async function deleteOperatorRow(tx: Queryable, { id }: OperatorRow): Promise<void> {
   await tx.delete(users).where(eq(users.id, id))
 }
 
-/** The container number of the operation that this operator, whose row the caller holds, has under way. */
+/** The container number of this operator's active operation. The caller has locked the operator's row. */
 export async function activeContainerOf(tx: Queryable, { id }: OperatorRow): Promise<string | null> {
   const [row] = await tx
     .select({ containerNumber: containers.containerNumber })
@@ -90,12 +90,12 @@ export async function activeContainerOf(tx: Queryable, { id }: OperatorRow): Pro
   return row?.containerNumber ?? null
 }
 
-/** What an operator recorded with one type of event: how often, and how long the closed intervals took. */
+/** How often an operator recorded one event type, and how long its closed intervals took. */
 export interface RecordedSum extends IntervalSum {
   events: number
 }
 
-/** One row for each pair of operation and event type. One statement, so one instant. */
+/** One row for each pair of operation type and event type. One statement, so one snapshot. */
 export async function recordedBy(db: Queryable, scope: SupervisorScope, id: number): Promise<RecordedSum[]> {
   return db
     .select({
@@ -119,7 +119,7 @@ export async function insertInvitation(
     .values({ tokenHash, supervisorId: scope.supervisorId, createdAt: now, expiresAt })
 }
 
-/** How many of the deleted were still good at `now`. */
+/** Deletes all invitations; returns how many were still valid at `now`. */
 export async function deleteInvitations(db: Queryable, scope: SupervisorScope, now: Date): Promise<number> {
   const rows = await db
     .delete(invitations)
@@ -148,13 +148,13 @@ const inviterOf = (db: Queryable, tokenHash: string, now: Date) =>
       ),
     )
 
-/** The active supervisor whose invitation is good at `now`. */
+/** The active supervisor whose invitation is valid at `now`. */
 export async function findInviter(db: Queryable, tokenHash: string, now: Date): Promise<Inviter | null> {
   const [row] = await inviterOf(db, tokenHash, now)
   return row ?? null
 }
 
-/** As `findInviter`; whoever revokes the invitation then waits for this transaction to end. */
+/** As `findInviter`, with a lock: revoking the invitation waits for this transaction to end. */
 export async function holdInviter(tx: Queryable, tokenHash: string, now: Date): Promise<Inviter | null> {
   const [row] = await inviterOf(tx, tokenHash, now).for('key share')
   return row ?? null

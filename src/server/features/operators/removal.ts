@@ -16,8 +16,8 @@ import {
 } from './queries.ts'
 
 /**
- * Deletes the account, with the reports saved about it, and ends its sessions; operations and events stay. Throws 404,
- * and 409 while an operation is under way.
+ * Deletes the account with the reports saved about it, and ends its sessions; operations and events stay. Throws 404,
+ * and 409 during an operation.
  */
 export const deleteOperator = (
   deps: AppDeps,
@@ -31,7 +31,7 @@ export const deleteOperator = (
     message: 'Su cuenta fue eliminada por su supervisor.',
   })
 
-/** The same of any operator, those without a supervisor too. For the administrator alone. */
+/** The same for any operator, also those without a supervisor. Only for the administrator. */
 export const deleteAnyOperator = (deps: AppDeps, id: number, trace: Trace): Promise<void> =>
   remove(deps, trace, {
     hold: (tx) => lockAnyOperator(tx, id),
@@ -43,10 +43,10 @@ async function remove(
   deps: AppDeps,
   trace: Trace,
   how: {
-    /** Holds the operator's row until the transaction ends; null when the caller knows no such operator. */
+    /** Locks the operator's row until the transaction ends; null when the caller may not see such an operator. */
     hold: (tx: Tx) => Promise<OperatorRow | null>
     busy: (displayName: string, containerNumber: string) => Problem
-    /** What the driver reads. */
+    /** Shown to the driver. */
     message: string
   },
 ): Promise<void> {

@@ -26,7 +26,7 @@ function idOf(request: { params: z.infer<typeof params> }): number {
   return id
 }
 
-/** A supervisor's drivers. No feature gates them: the tab is always available. */
+/** A supervisor's drivers. No premium: the tab is always available. */
 export const operatorRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(

@@ -21,14 +21,14 @@ export { registerInvited } from './invitations.ts'
 export { findOperator, holdOperator } from './queries.ts'
 export { deleteAnyOperator, deleteOperator } from './removal.ts'
 
-/** A driver under this supervisor. Throws 409 when the name is taken or the limit is reached. */
+/** Creates a driver of this supervisor. Throws 409 when the name is taken or the limit is reached. */
 export async function createOperator(
   deps: AppDeps,
   scope: SupervisorScope,
   request: z.output<typeof createOperatorRequest>,
   trace: Trace,
 ): Promise<UserRow> {
-  // Hashed before the lock is taken: fifty milliseconds in which others need not wait.
+  // Hashed before the lock: hashing takes 50 ms, and others would wait for them.
   const passwordHash = await deps.passwords.hash(request.password)
   return deps.database.orm.transaction(async (tx) => {
     const user = await insertOperator(tx, deps, scope, limitReached, {
@@ -44,8 +44,8 @@ export async function createOperator(
 }
 
 /**
- * Changes what is known of the driver, or the password, which ends their sessions and open recovery links. What is
- * recorded keeps the name that it was recorded under, the operation under way too. Throws 404.
+ * Changes the driver's data, or the password, which ends their sessions and recovery links. Recorded events and the
+ * operation in progress keep the name they were recorded under. Throws 404.
  */
 export async function changeOperator(
   deps: AppDeps,
@@ -57,7 +57,7 @@ export async function changeOperator(
   if (!('displayName' in change)) return changePassword(deps, scope, id, change.password, trace)
   const { displayName, phone } = change
   return deps.database.orm.transaction(async (tx) => {
-    // Held, so that what the trace says it was is what this change replaces.
+    // Locked, so that the audit line's `before` is what this change replaces.
     const held = await lockOperator(tx, scope, id)
     const changed = held && (await updateOperator(tx, scope, id, { displayName, phone: phone ?? null }))
     if (!changed) throw unknownOperator()
@@ -76,14 +76,14 @@ async function changePassword(
   trace: Trace,
 ): Promise<OperatorRow> {
   const { orm } = deps.database
-  // Asked first: a request for somebody else's operator must not cost a hash.
+  // Checked first: a request for another supervisor's operator must not cost a hash.
   if (!(await findOperator(orm, scope, id))) throw unknownOperator()
   const passwordHash = await deps.passwords.hash(password)
   const changed = await orm.transaction(async (tx) => {
     const row = await updateOperator(tx, scope, id, { passwordHash })
     if (!row) throw unknownOperator()
     await endSessions(tx, [id])
-    // Else whoever holds a link would take the account back from the driver whom it was given to.
+    // An open recovery link could otherwise set the password again.
     await dropRecoveryLinks(tx, id)
     await recordAudit(tx, trace, { action: 'operator_password_changed', ...named(row) }, deps.clock.now())
     return row
@@ -92,13 +92,13 @@ async function changePassword(
   return changed
 }
 
-/** Everything an operator of this supervisor has recorded, by type. Throws 404. */
+/** What an operator of this supervisor has recorded, by event type. Throws 404. */
 export async function recordOf(deps: AppDeps, scope: SupervisorScope, id: number): Promise<RecordedSum[]> {
   const { orm } = deps.database
   if (!(await findOperator(orm, scope, id))) throw unknownOperator()
   return recordedBy(orm, scope, id)
 }
 
-/** An operator in the audit log: known by username, told by what a supervisor can set. */
+/** An operator as the audit log shows it: username and what a supervisor can change. */
 const named = (row: UserRow) => ({ target: row.username, targetId: row.id })
 const told = ({ displayName, phone }: UserRow) => ({ displayName, phone })

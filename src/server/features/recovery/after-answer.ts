@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Work that nobody waits for: begun a little after the answer went out, finished before the process ends. */
+/** Background work: starts shortly after the answer, and finishes before the process ends. */
 export interface AfterAnswer {
-  /** Takes the job in, or drops it (with a word to `onDropped`) when too many wait. Never waits, never throws. */
+  /** Queues the job, or drops it and calls `onDropped` when the queue is full. Never waits, never throws. */
   add(job: () => Promise<void>): void
-  /** Everything taken in so far begins now; resolves when it is done, or `limitMs` later at the latest. */
+  /** Starts every queued job now; resolves when all are done, or after `limitMs`. */
   drain(limitMs: number): Promise<void>
 }
 
 export interface AfterAnswerOptions {
-  /** Milliseconds until a job begins, drawn anew for each. */
+  /** Milliseconds until a job starts; called once for each. */
   delayMs: () => number
   onFailed: (error: unknown) => void
   onDropped: () => void
 }
 
-/** A few at once: one mail server that hangs must not hold up everybody, and a flood must not take the database. */
+/** Limited concurrency: one hanging mail server must not block all mails, and a flood must not take the database. */
 const AT_ONCE = 4
 const MAX_WAITING = 1_000
 

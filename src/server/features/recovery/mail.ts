@@ -4,7 +4,7 @@ import { TOKEN_MINUTES } from './policy.ts'
 export interface RecoveryMail {
   to: string
   username: string
-  /** Opens the reset form; holds the token. */
+  /** Opens the reset form; contains the token. */
   link: string
   supportEmail: string
 }
@@ -13,8 +13,8 @@ const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
 /**
- * The account's display name is left out on purpose: anybody may register with another's address, and a free text of
- * theirs would reach it under our name.
+ * Without the display name on purpose: somebody could register with another person's address and send them any text
+ * under our name.
  */
 export function recoveryMail({ to, username, link, supportEmail }: RecoveryMail): Mail {
   const asked = [

@@ -1,16 +1,16 @@
-/** A link that somebody forgot in a mailbox opens nothing the next day. */
+/** How long a link is valid. */
 export const TOKEN_MINUTES = 60
 export const TOKEN_MS = TOKEN_MINUTES * 60 * 1000
 
-/** Whoever pressed again because the mail was slow may use any of these; asking more often ends the oldest. */
+/** Valid links at once, for those who ask again because the mail is slow; the next request revokes the oldest. */
 export const TOKENS_OF_ACCOUNT = 3
 
-/** Several accounts may share an address; one request never sends more mails than this. */
+/** Several accounts may share an address; one request sends at most so many mails. */
 export const MAILS_OF_REQUEST = 5
 
 /**
- * The names that the limit of an account counts: what was typed, as the lookup reads it. Name and address count apart,
- * so that neither buys more tries by varying the other.
+ * The keys of the rate limit per account: the typed name and address, normalised like the lookup. They count
+ * separately, so that varying one buys no more tries for the other.
  */
 export function typedKeys({
   username,

@@ -9,7 +9,7 @@ export interface Recoverable {
   email: string
 }
 
-/** Active accounts with an address that match everything given, at most `limit`. */
+/** Active accounts with an e-mail address that match everything given, at most `limit`. */
 export async function findRecoverable(
   db: Queryable,
   { username, email }: { username?: string | undefined; email?: string | undefined },
@@ -34,8 +34,8 @@ export async function findRecoverable(
 }
 
 /**
- * The account, kept from changing until the transaction ends; null: gone or deactivated. Whoever touches tokens of an
- * account takes this lock first, so that two never wait for each other.
+ * Locks the account until the transaction ends; null: deleted or deactivated. Every change of an account's tokens takes
+ * this lock first, so there is no deadlock.
  */
 export async function lockActiveAccount(
   tx: Queryable,
@@ -49,7 +49,7 @@ export async function lockActiveAccount(
   return row ?? null
 }
 
-/** Keeps the new token and the newest others, `keep` in all. Takes the account as locked. */
+/** Keeps the new token and the newest others, `keep` in all. The caller has locked the account. */
 export async function insertToken(
   tx: Queryable,
   { tokenHash, userId, now, expiresAt }: { tokenHash: string; userId: number; now: Date; expiresAt: Date },
@@ -73,7 +73,7 @@ export async function insertToken(
   await tx.insert(recoveryTokens).values({ tokenHash, userId, createdAt: now, expiresAt })
 }
 
-/** Whose token it is while it counts; null: unknown, used, too old, or of a deactivated account. */
+/** The account of a valid token; null: unknown, used, expired, or of a deactivated account. */
 export async function findTokenHolder(db: Queryable, tokenHash: string, now: Date): Promise<number | null> {
   const [row] = await db
     .select({ userId: recoveryTokens.userId })
@@ -89,7 +89,7 @@ export async function findTokenHolder(db: Queryable, tokenHash: string, now: Dat
   return row?.userId ?? null
 }
 
-/** Uses the token up: true for exactly one caller, however many try at once. */
+/** Uses the token up: true for exactly one of several concurrent callers. */
 export async function takeToken(tx: Queryable, tokenHash: string, now: Date): Promise<boolean> {
   const rows = await tx
     .delete(recoveryTokens)

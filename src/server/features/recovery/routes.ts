@@ -17,12 +17,12 @@ import { checkToken, resetPassword, sendRecovery } from './service.ts'
 const tags = ['Recuperación de contraseña']
 const config = { audience: 'anyone' } as const
 
-/** Begun at a moment of its own, the work for one request cannot be felt in the answer to the next. */
+/** A random delay, so that the work for one request does not show in the timing of the next answer. */
 const delayMs = (): number => 100 + Math.random() * 900
-/** How long a stop waits for mails that are on their way; whoever gets none asks again. */
+/** How long a stop waits for mails that are being sent; after that they are lost, and people ask again. */
 const DRAIN_MS = 10_000
 
-/** Public. Answers hold nothing about accounts, and links go out after the answer: see `sendRecovery`. */
+/** Answers reveal nothing about accounts, and links are sent after the answer: see `sendRecovery`. */
 export const recoveryRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     const { recoveryOfAccount, recoveryOfAddress } = deps.rateLimits
@@ -33,7 +33,7 @@ export const recoveryRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       onDropped: () => app.log.error('recovery request dropped: too many are waiting'),
     })
     app.addHook('onClose', () => later.drain(DRAIN_MS))
-    // The page's address and the answers to it stand for a token: not even the browser keeps them.
+    // The page's address contains the token: not even the browser may cache these answers.
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('Cache-Control', 'no-store')
     })
@@ -50,7 +50,7 @@ export const recoveryRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => {
-        // Nothing here may look at an account, and nothing may wait for anything that does.
+        // Nothing here may read an account, or wait for something that does.
         await recoveryOfAddress.spend(request.ip)
         for (const key of typedKeys(request.body)) await recoveryOfAccount.spend(key)
         const { body } = request

@@ -18,7 +18,7 @@ import {
   updatePassword,
 } from './queries.ts'
 
-/** Of an account whose row the caller holds. */
+/** The caller has locked the account's row. */
 export { deleteTokensOf as dropRecoveryLinks } from './queries.ts'
 
 export type ResetRequest = z.output<typeof resetRequestRequest>
@@ -26,8 +26,8 @@ export type ResetRequest = z.output<typeof resetRequestRequest>
 const invalidToken = (): Problem => new Problem(400, 'invalid_token', INVALID_TOKEN)
 
 /**
- * Sends a link to every account that was meant. Runs after the answer: nothing of it may be felt by whoever asked.
- * `origin` is where the link leads. One mail that fails does not keep the others back; `onFailed` hears of it.
+ * Sends a link to every matching account. Runs after the answer, so that its timing reveals nothing. `origin` is where
+ * the link leads. A mail that fails does not stop the others; `onFailed` gets the error.
  */
 export async function sendRecovery(
   deps: AppDeps,
@@ -49,7 +49,7 @@ async function sendLink(deps: AppDeps, account: Recoverable, origin: string): Pr
   const token = randomSecret()
   const now = deps.clock.now()
   const issued = await deps.database.orm.transaction(async (tx) => {
-    // Locked: two requests at once must not both count two others and leave four. Deactivated meanwhile: nothing to send.
+    // Locked: two concurrent requests could both count two tokens and leave four. Null: deactivated meanwhile.
     if ((await lockActiveAccount(tx, account.id)) === null) return false
     const values = { userId: account.id, now: new Date(now), expiresAt: new Date(now + TOKEN_MS) }
     await insertToken(tx, { tokenHash: sha256(token), ...values }, TOKENS_OF_ACCOUNT)
@@ -66,7 +66,7 @@ async function sendLink(deps: AppDeps, account: Recoverable, origin: string): Pr
   )
 }
 
-/** Throws 400 `invalid_token` unless the token would be taken now. Does not use it up. */
+/** Throws 400 `invalid_token` unless the token is valid now. Does not use it up. */
 export async function checkToken(deps: AppDeps, token: string): Promise<number> {
   const holder = await findTokenHolder(deps.database.orm, sha256(token), new Date(deps.clock.now()))
   if (holder === null) throw invalidToken()
@@ -74,15 +74,15 @@ export async function checkToken(deps: AppDeps, token: string): Promise<number> 
 }
 
 /**
- * Sets the password, and ends every session, socket and other link of the account. Throws 400 `invalid_token`; of any
- * number of calls with one token exactly one does not. `address` is the caller's, for the audit log.
+ * Sets the password, and ends every session, socket and other link of the account. Throws 400 `invalid_token`; of
+ * several calls with one token exactly one succeeds. `address` is the caller's, for the audit log.
  */
 export async function resetPassword(
   deps: AppDeps,
   { token, newPassword }: { token: string; newPassword: string },
   address: string,
 ): Promise<void> {
-  // Asked before the password is hashed: a made-up token must not buy the time that takes.
+  // Checked before hashing: an invented token must not cost a hash.
   const holder = await checkToken(deps, token)
   const passwordHash = await deps.passwords.hash(newPassword)
   const now = deps.clock.now()

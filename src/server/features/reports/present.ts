@@ -33,7 +33,7 @@ export interface ReportFile {
 export const reportFileName = ({ month, operatorId }: Pick<ReportFile, 'month' | 'operatorId'>): string =>
   `reporte_${month.replace('-', '_')}${operatorId === null ? '' : `_operador_${operatorId}`}.csv`
 
-/** One figure a row, with its section before it. */
+/** One row for each figure, with its section in front. */
 export function reportCsv({ month, operatorName, reportData }: ReportFile): string {
   const timings = Object.entries(TIMING_NAMES) as [ParkTimingName, string][]
   const rows: CsvCell[][] = [

@@ -36,7 +36,7 @@ async function select(db: Queryable, condition: SQL | undefined): Promise<Report
     .leftJoin(users, eq(users.id, reports.operatorId))
     .where(condition)
     .orderBy(desc(reports.timestamp), desc(reports.id))
-  // Both columns were validated on their way in, and nothing changes a report.
+  // Both columns were validated when they were written, and reports never change.
   return rows.map(({ report, operatorName }) => ({ ...report, operatorName }) as ReportRow)
 }
 
@@ -56,7 +56,7 @@ export async function findReport(
   return (await select(db, own(scope, id)))[0] ?? null
 }
 
-/** What was deleted; null when the supervisor has no such report. */
+/** The deleted report; null when the supervisor has no such report. */
 export async function deleteReportRow(
   db: Queryable,
   scope: SupervisorScope,

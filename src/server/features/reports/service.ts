@@ -17,14 +17,14 @@ export interface ReportInput {
   month: string
   /** null: all operators. */
   operatorId: number | null
-  /** As the client shows the figures; absent: as the server words its own. */
+  /** The figures as the client shows them; absent: the server's own. */
   reportData?: ReportData | undefined
 }
 
 const unknownOperator = () => notFound('No se encontró el operador.')
 export const unknownReport = () => notFound('No se encontró el reporte.')
 
-/** Throws 404 for an operator who is not the supervisor's. */
+/** Throws 404 for an operator of another supervisor. */
 async function operatorName(
   deps: AppDeps,
   scope: SupervisorScope,
@@ -49,10 +49,7 @@ const figuresOf = (deps: AppDeps, scope: SupervisorScope, input: ReportInput, lo
     log,
   )
 
-/**
- * Keeps a month's figures: what was sent, and beside it what the server itself makes of the record now. Throws 404 for an
- * operator who is not the supervisor's.
- */
+/** Stores a month's figures: those sent, and the server's own. Throws 404 for an operator of another supervisor. */
 export async function saveReport(
   deps: AppDeps,
   scope: SupervisorScope,
@@ -67,7 +64,7 @@ export async function saveReport(
     month: input.month,
     reportData: input.reportData ?? reportTexts(figures),
     figures,
-    // A client's clock may run fast; a report from the future would stay on top of the list.
+    // A client's clock may be fast; a report from the future would stay on top of the list.
     timestamp: new Date(input.timestamp === undefined ? now : Math.min(Date.parse(input.timestamp), now)),
   }
   const id = await deps.database.orm.transaction(async (tx) => {
@@ -87,7 +84,7 @@ export async function saveReport(
   return { ...report, id, operatorName: name }
 }
 
-/** Deletes a report of the supervisor's. Throws 404. */
+/** Deletes a report of the supervisor. Throws 404. */
 export async function deleteReport(
   deps: AppDeps,
   scope: SupervisorScope,
@@ -103,7 +100,7 @@ export async function deleteReport(
   })
 }
 
-/** What the CSV of a report tells, and whose it is; that it was asked for is on record before it goes out. */
+/** The data of a report's CSV. Writes the audit line before the file is sent. */
 export async function reportToExport(
   deps: AppDeps,
   scope: SupervisorScope,

@@ -9,7 +9,6 @@ import { productVersion, readSettings, setSetting } from './service.ts'
 const tags = ['Administración']
 const config = { audience: 'administrator' } as const
 
-/** For the administrator alone: register behind the guard. */
 export const adminSettingsRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   const present = async (): Promise<SettingsResponse> => ({
     settings: {

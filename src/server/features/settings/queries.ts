@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
 import { systemSettings } from '../../db/schema.ts'
 
-/** Every setting that somebody has set. */
+/** Every stored setting. */
 export async function listSettings(db: Queryable): Promise<Map<string, string>> {
   const rows = await db
     .select({ key: systemSettings.settingKey, value: systemSettings.settingValue })
@@ -11,8 +11,8 @@ export async function listSettings(db: Queryable): Promise<Map<string, string>> 
 }
 
 /**
- * The value of a setting, held until the transaction ends. Where there is none yet, `fallback` is stored first, so that
- * there is a row to hold.
+ * The value of a setting, its row locked until the transaction ends. Inserts `fallback` first where there is no row to
+ * lock.
  */
 export async function lockSetting(tx: Queryable, key: string, fallback: string, now: Date): Promise<string> {
   await tx

@@ -3,7 +3,7 @@ import { productConfigResponse } from '#contract/http/product-config'
 import type { AppDeps } from '../../deps.ts'
 import type { WatchedSettings } from './watched.ts'
 
-/** What anybody may know of how this product is set up; the page asks before it knows who is there. */
+/** The public part of the configuration; the page reads it before sign-in. */
 export const productConfigRoutes = (
   { config }: Pick<AppDeps, 'config'>,
   settings: Pick<WatchedSettings, 'current'>,

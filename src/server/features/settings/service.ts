@@ -14,7 +14,7 @@ export const readSettings = async (db: Queryable): Promise<Settings> => decodeSe
 
 const DEFAULT_TEXTS = encodeSettings(decodeSettings(new Map()))
 
-/** Sets one setting; every process goes by it within a second. Nothing happens when it stands like that already. */
+/** Sets one setting; every process applies it within a second. Idempotent: no change, no audit line. */
 export async function setSetting(
   deps: AppDeps,
   trace: Trace,

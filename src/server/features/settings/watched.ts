@@ -3,23 +3,20 @@ import type { Bus } from '../../live/bus.ts'
 import type { Settings } from './codecs.ts'
 import { readSettings } from './service.ts'
 
-/**
- * Nobody waits longer than this for a setting, should the message that tells of it be lost: while Redis is away, on this
- * side or that, no process can tell. One statement over a handful of rows.
- */
+/** A process applies a setting after this time at the latest, also when the bus has lost the message. */
 const REREAD_MS = 1_000
 
-/** The settings as this process knows them: at hand for every request, a moment old at the most. */
+/** The settings in this process's memory, for every request; at most a second stale. */
 export interface WatchedSettings {
   current(): Settings
-  /** Calls `listener` after every reading that found something else. Returns the way to stop listening. */
+  /** Calls `listener` after every change. Returns the unsubscribe function. */
   onChange(listener: (settings: Settings) => void): () => void
   stop(): void
 }
 
 /**
- * Reads the settings, and reads them anew whenever somebody has set one. A failed reading leaves them as they were,
- * except that the first one is thrown: nobody is served by a product that does not know whether it may.
+ * Reads the settings, and rereads them after every change. When rereading fails, the old ones stay. Throws when the
+ * first read fails, because maintenance mode is unknown then.
  */
 export async function watchSettings(deps: {
   db: Queryable
@@ -33,7 +30,7 @@ export async function watchSettings(deps: {
   let failing = false
 
   async function reread(): Promise<void> {
-    // What is set while a reading is under way may have missed it: one more, and never two whose order is open.
+    // A read in progress may miss this change: one more read follows it. Two at once could finish in either order.
     again = true
     if (reading) return
     reading = true
@@ -47,7 +44,7 @@ export async function watchSettings(deps: {
         if (changed) for (const listener of listeners) listener(read)
       }
     } catch (error) {
-      // Said once: it is tried again every second.
+      // Logged once: the timer retries every second.
       if (!failing) deps.onError(error)
       failing = true
     } finally {

@@ -13,7 +13,7 @@ export function presentPublicContainer(
   const operation = presentOperation(row, now)
   const full = visibility === 'full'
   return {
-    // The key would open the full view: whoever asked by number does not get it.
+    // The key opens the full view, so a request by number does not get it.
     containerId: full ? operation.containerId : operation.displayContainerId,
     displayContainerId: operation.displayContainerId,
     visibility,

@@ -5,13 +5,13 @@ import { containers, events } from '../../db/schema.ts'
 export type OperationRow = typeof containers.$inferSelect
 export type EventRow = typeof events.$inferSelect
 
-/** By the operation key, which nobody can guess: holding it is the permission. */
+/** By the operation key, which cannot be guessed: knowing it is the permission. */
 export async function findByKey(db: Queryable, operationKey: string): Promise<OperationRow | null> {
   const [row] = await db.select().from(containers).where(eq(containers.operationKey, operationKey))
   return row ?? null
 }
 
-/** The newest operation of this container, under way or ended. */
+/** The newest operation of this container, active or ended. */
 export async function findNewestOfNumber(
   db: Queryable,
   containerNumber: string,

@@ -14,7 +14,7 @@ const params = z.object({ containerId: z.string() })
 const tags = ['Seguimiento público']
 const config = { audience: 'anyone' } as const
 
-/** What anyone with a link, or with a container number, may see. */
+/** What anybody with a link or a container number may see. */
 export const trackingRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   const { orm } = deps.database
 
