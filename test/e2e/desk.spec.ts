@@ -65,9 +65,14 @@ test('refreshing says when it worked and when it did not', async ({ browser, pro
   await registerSupervisor(context, product.origin)
   await page.goto('/supervisor')
   await expect(page.getByText('No hay operaciones activas')).toBeVisible()
-  const operators = page.waitForRequest('**/api/users/operators')
+  await page.getByRole('tab', { name: 'Indicadores' }).click()
+  await expect(page.getByRole('heading', { name: 'Indicadores de Rendimiento' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Operaciones' }).click()
+  const asked = ['users/operators', 'supervisor/operations', 'user/features'].map((path) =>
+    page.waitForRequest(`**/api/${path}`),
+  )
   await page.getByRole('button', { name: 'Refrescar Todo' }).click()
-  await operators
+  await Promise.all(asked)
   const said = page.getByText('Datos actualizados')
   await expect(said).toBeVisible()
   // Said again after 3 of its 4 seconds, it stays for 4 more.
@@ -77,6 +82,16 @@ test('refreshing says when it worked and when it did not', async ({ browser, pro
   await again
   await page.waitForTimeout(2_500)
   await expect(said).toBeVisible({ timeout: 1 })
+  // What is not on the screen is asked for when it is opened, however fresh it was.
+  for (const [path, name] of [
+    ['supervisor/kpis*', 'Indicadores'],
+    ['events?*', 'Logs'],
+  ]) {
+    const request = page.waitForRequest(`**/api/${path}`)
+    await page.getByRole('tab', { name: name as string }).click()
+    await request
+  }
+  await page.getByRole('tab', { name: 'Operaciones' }).click()
   await page.route('**/api/supervisor/operations', (route) =>
     route.fulfill({ status: 500, json: { error: 'x' } }),
   )
@@ -88,6 +103,27 @@ test('refreshing says when it worked and when it did not', async ({ browser, pro
   await page.unroute('**/api/supervisor/operations')
   await page.getByRole('button', { name: /Reintentar/ }).click()
   await expect(page.getByText('No hay operaciones activas')).toBeVisible()
+})
+
+test('a list that cannot be read says so, and is asked for again', async ({ browser, product }) => {
+  const { context, page } = await person(browser, product.origin, { kind: 'desk' })
+  await registerSupervisor(context, product.origin)
+  const lists = ['**/api/users/operators', '**/api/events?*']
+  for (const list of lists)
+    await page.route(list, (route) => route.fulfill({ status: 500, json: { error: 'x' } }))
+  const retry = page.getByRole('button', { name: /Reintentar/ })
+  await page.goto('/supervisor')
+  await expect(page.getByText('Error al cargar los datos')).toBeVisible()
+  await page.getByRole('tab', { name: 'Logs' }).click()
+  await expect(page.getByText('Error al cargar los registros de eventos.')).toBeVisible()
+  await page.unroute('**/api/events?*')
+  await retry.click()
+  await expect(page.getByText('Error al cargar los registros de eventos.')).toBeHidden()
+  await page.getByRole('tab', { name: 'Operadores' }).click()
+  await expect(page.getByText('Error al cargar operadores')).toBeVisible()
+  await page.unroute('**/api/users/operators')
+  await retry.click()
+  await expect(page.getByText('No hay operadores registrados')).toBeVisible()
 })
 
 test('without real-time information the desk says what is missing and whom to ask', async ({
@@ -115,6 +151,13 @@ test('without real-time information the desk says what is missing and whom to as
   await locked.click({ force: true })
   await expect(page.getByRole('heading', { name: 'Mis Logs de Operación' })).toBeVisible()
   await expect(page.getByText('Premium', { exact: true })).toBeHidden()
+  // Each tab says when it last loaded, not when the operations came.
+  await expect(page.getByText('Actualizado: Just now')).toBeVisible()
+  await page.waitForTimeout(5_500)
+  await page.getByRole('tab', { name: 'Indicadores' }).click()
+  await expect(page.getByText('Actualizado: Just now')).toBeVisible()
+  await page.getByRole('tab', { name: 'Operadores' }).click()
+  await expect(page.getByText(/Actualizado: \d+ seconds ago/)).toBeVisible()
 
   await without('realTimeInfo', 'operationLogs', 'kpiVisibility', 'linkSharing', 'fullScreenEnabled')
   await expect(page.getByRole('button', { name: /^Habilitar / })).toBeDisabled()

@@ -10,7 +10,7 @@ const PATH = '/api/events'
 const STALE_MS = 10_000
 
 /** Key of one paged list of events. */
-export const eventsKey = (...list: (string | null)[]) => [PATH, ...list]
+export const eventsKey = (...list: (string | null)[]) => [PATH, ...list] as const
 
 const operationPath = (operationKey: string): string => `${PATH}/${encodeURIComponent(operationKey)}`
 

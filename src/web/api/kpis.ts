@@ -5,7 +5,7 @@ import { request } from '../lib/http.ts'
 import { getQuery } from './get-query.ts'
 import { named } from './operation.ts'
 
-const PATH = '/api/supervisor/kpis'
+export const kpisPath = '/api/supervisor/kpis'
 const STALE_MS = 10_000
 
 /** Which events the figures count. An empty list selects everything. */
@@ -31,7 +31,7 @@ export function kpiSearch({ month, operatorIds, containerNumbers, eventTypes }: 
 /** The figures by `search` (of `kpiSearch`). */
 export const kpisQuery = (search: string) =>
   queryOptions({
-    ...getQuery<KpisResponse>(search === '' ? PATH : `${PATH}?${search}`),
+    ...getQuery<KpisResponse>(search === '' ? kpisPath : `${kpisPath}?${search}`),
     staleTime: STALE_MS,
   })
 
@@ -43,7 +43,7 @@ export function kpiVisitsQuery(search: string, timing: ParkTimingName, excluded:
   const params = new URLSearchParams(search)
   params.set('timing', timing)
   if (excluded) params.set('excluded', 'true')
-  const path = `${PATH}/visits?${params}`
+  const path = `${kpisPath}/visits?${params}`
   return queryOptions({
     queryKey: [path],
     queryFn: async ({ signal }) =>

@@ -8,18 +8,21 @@ import type {
 import { request } from '../lib/http.ts'
 import { getQuery } from './get-query.ts'
 
-const PATH = '/api/users/operators'
+export const operatorsPath = '/api/users/operators'
 const STALE_MS = 10_000
 
-export const operatorsQuery = queryOptions({ ...getQuery<OperatorResponse[]>(PATH), staleTime: STALE_MS })
+export const operatorsQuery = queryOptions({
+  ...getQuery<OperatorResponse[]>(operatorsPath),
+  staleTime: STALE_MS,
+})
 
 export const operatorMetricsQuery = (id: number) =>
-  queryOptions({ ...getQuery<OperatorMetricsResponse>(`${PATH}/${id}/metrics`), retry: 1 })
+  queryOptions({ ...getQuery<OperatorMetricsResponse>(`${operatorsPath}/${id}/metrics`), retry: 1 })
 
 export const createOperator = (operator: CreateOperatorRequest): Promise<OperatorResponse> =>
-  request('POST', PATH, operator)
+  request('POST', operatorsPath, operator)
 
 export const updateOperator = (id: number, change: UpdateOperatorRequest): Promise<OperatorResponse> =>
-  request('PUT', `${PATH}/${id}`, change)
+  request('PUT', `${operatorsPath}/${id}`, change)
 
-export const removeOperator = (id: number): Promise<null> => request('DELETE', `${PATH}/${id}`)
+export const removeOperator = (id: number): Promise<null> => request('DELETE', `${operatorsPath}/${id}`)

@@ -21,7 +21,7 @@ export async function fetchOperations(signal: AbortSignal): Promise<OperationLis
 }
 
 /** Key of the board, which keeps its list in a store and only `seq` in the cache. */
-export const boardKey = [PATH]
+export const boardKey = [PATH] as const
 
 /** The active operations as a list of their own. */
 export const activeOperationsQuery = queryOptions({

@@ -1,7 +1,10 @@
 import { ChartColumn, ScrollText, UsersRound } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { UserResponse } from '#contract/http/accounts'
+import { eventsKey } from '../api/events.ts'
+import { kpisPath } from '../api/kpis.ts'
 import { useLiveConnection } from '../api/live.ts'
+import { operatorsPath } from '../api/operators.ts'
 import { RouteGuard } from '../features/accounts/components/route-guard.tsx'
 import { useLogout } from '../features/accounts/queries.ts'
 import { type DeskSection, SupervisorDesk } from '../features/live-operations/components/supervisor-desk.tsx'
@@ -29,6 +32,7 @@ const SECTIONS: readonly DeskSection[] = [
     Icon: ChartColumn,
     feature: 'kpiVisibility',
     content: tab(<Kpis />),
+    source: { path: kpisPath, live: false },
   },
   {
     key: 'logs',
@@ -36,6 +40,7 @@ const SECTIONS: readonly DeskSection[] = [
     Icon: ScrollText,
     feature: 'operationLogs',
     content: tab(<History />),
+    source: { path: eventsKey()[0], live: true },
   },
   {
     key: 'operators',
@@ -43,6 +48,7 @@ const SECTIONS: readonly DeskSection[] = [
     Icon: UsersRound,
     feature: null,
     content: tab(<Operators />),
+    source: { path: operatorsPath, live: false },
   },
 ]
 

@@ -18,8 +18,6 @@ export interface BoardState {
   cards: ReadonlyMap<string, Card>
   /** Newest first, since the page was opened. */
   events: readonly OperationEvent[]
-  /** Server milliseconds of the newest list or message; null before the first. */
-  updatedAt: number | null
 }
 
 export interface BoardStore extends Readable<BoardState> {
@@ -29,16 +27,15 @@ export interface BoardStore extends Readable<BoardState> {
 
 const RECENT_EVENTS = 50
 
-/** Holds the board for the components. `now`: server milliseconds; `tick`: monotonic milliseconds. */
-export function createBoardStore(now: () => number, tick: () => number): BoardStore {
+/** Holds the board for the components. `tick`: monotonic milliseconds. */
+export function createBoardStore(tick: () => number): BoardStore {
   const { get, set, subscribe } = createStore<BoardState>({
     board: EMPTY_BOARD,
     cards: new Map(),
     events: [],
-    updatedAt: null,
   })
 
-  const update = (changes: Partial<BoardState>): void => set({ ...get(), ...changes, updatedAt: now() })
+  const update = (changes: Partial<BoardState>): void => set({ ...get(), ...changes })
 
   function show(next: Board): Partial<BoardState> {
     const { board, cards: before } = get()

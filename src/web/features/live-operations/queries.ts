@@ -4,7 +4,6 @@ import { refreshFeaturesAfter } from '../../api/entitlements.ts'
 import { subscribeLive, useLive } from '../../api/live.ts'
 import { exceptUser } from '../../api/session.ts'
 import { boardKey, fetchOperations } from '../../api/supervisor-operations.ts'
-import { serverNow } from '../../lib/server-clock.ts'
 import { liveOperationsText as text } from '../../text/live-operations.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { createBoardStore } from './board-store.ts'
@@ -20,7 +19,7 @@ const POLL_MS = 15_000
 export function useLiveBoard(enabled: boolean) {
   const client = useQueryClient()
   const { connected } = useLive()
-  const [store] = useState(() => createBoardStore(serverNow, () => performance.now()))
+  const [store] = useState(() => createBoardStore(() => performance.now()))
 
   const query = useQuery({
     queryKey: boardKey,

@@ -10,6 +10,7 @@ import { FEATURES, type Feature } from '#domain/account/entitlements'
 import { type Features, featuresQuery } from '../../../api/entitlements.ts'
 import { useLive } from '../../../api/live.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
+import { boardKey } from '../../../api/supervisor-operations.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { ConnectionBadge } from '../../../ui/haulage/connection-badge.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
@@ -19,6 +20,7 @@ import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
 import { Spoken } from '../../../ui/panel/spoken.tsx'
 import { panelId, type TabItem, TabList, tabId } from '../../../ui/panel/tab-list.tsx'
 import { useLiveBoard, useRefresh } from '../queries.ts'
+import type { Source } from '../use-updated-at.ts'
 import classes from './desk.module.css'
 import { OperationsPanel } from './operations-panel.tsx'
 import { PremiumUpsell } from './premium-upsell.tsx'
@@ -29,6 +31,7 @@ export interface DeskSection extends Omit<TabItem, 'locked'> {
   /** Without it the section is locked; null: it is always there. */
   feature: Feature | null
   content: ReactNode
+  source: Source
 }
 
 export interface SupervisorDeskProps {
@@ -72,9 +75,9 @@ export function SupervisorDesk({ sections = NO_SECTIONS, ...header }: Supervisor
         <Sections
           features={features}
           sections={sections}
-          tools={
+          tools={(source) => (
             <>
-              <UpdatedAt store={board.store} onRefresh={() => refresh(false)} refreshing={refreshing} />
+              <UpdatedAt source={source} onRefresh={() => refresh(false)} refreshing={refreshing} />
               <Button
                 variant="default"
                 px={12}
@@ -85,7 +88,7 @@ export function SupervisorDesk({ sections = NO_SECTIONS, ...header }: Supervisor
                 {text.refreshAll}
               </Button>
             </>
-          }
+          )}
           operations={
             <>
               {operators.isError && (
@@ -143,12 +146,19 @@ function Sections({
 }: {
   features: Features
   sections: readonly DeskSection[]
-  tools: ReactNode
+  tools: (source: Source) => ReactNode
   operations: ReactNode
 }) {
   const [wanted, setWanted] = useState(OPERATIONS)
   const all: readonly DeskSection[] = [
-    { key: OPERATIONS, label: text.operationsTab, Icon: Truck, feature: 'realTimeInfo', content: operations },
+    {
+      key: OPERATIONS,
+      label: text.operationsTab,
+      Icon: Truck,
+      feature: 'realTimeInfo',
+      content: operations,
+      source: { path: boardKey[0], live: true },
+    },
     ...sections,
   ]
   const isLocked = ({ feature }: DeskSection): boolean => feature !== null && !features[feature]
@@ -168,7 +178,7 @@ function Sections({
           current={current.key}
           onOpen={setWanted}
         />
-        <div className={classes.tools}>{tools}</div>
+        <div className={classes.tools}>{tools(current.source)}</div>
       </nav>
       <main className={classes.main}>
         <div id={panelId(current.key)} role="tabpanel" aria-labelledby={tabId(current.key)}>

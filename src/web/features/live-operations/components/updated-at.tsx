@@ -1,24 +1,23 @@
 import { ActionIcon } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import { formatDateTime, formatTime } from '../../../lib/date-time.ts'
-import { useStore } from '../../../lib/store.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
-import type { BoardStore } from '../board-store.ts'
 import { freshness } from '../model.ts'
+import { type Source, useUpdatedAt } from '../use-updated-at.ts'
 import classes from './desk.module.css'
 
-/** 'Actualizado:' with how long ago the newest list or message came, and the manual refresh. */
+/** 'Actualizado:' with how long ago the open tab's data came, and the manual refresh. */
 export function UpdatedAt({
-  store,
+  source,
   onRefresh,
   refreshing,
 }: {
-  store: BoardStore
+  source: Source
   onRefresh: () => void
   refreshing: boolean
 }) {
-  const at = useStore(store, ({ updatedAt }) => updatedAt)
+  const at = useUpdatedAt(source)
   const now = useNow()
   return (
     <span className={classes.updated}>
