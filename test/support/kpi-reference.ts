@@ -1,4 +1,5 @@
-import type { EventType, OperationType } from '#domain/operation/steps'
+import type { ParkTimingName } from '#domain/kpi/park-timings'
+import type { EventType, OperationType, ParkInterval, UnproductiveActivity } from '#domain/operation/steps'
 import type { StoredTrip, TripEvent } from './history.ts'
 
 /**
@@ -58,21 +59,12 @@ function daysEarlier(day: string, days: number): string {
   return `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
 }
 
-type Standing =
-  | 'stop_bathroom'
-  | 'stop_fuel'
-  | 'stop_rest'
-  | 'waiting_access'
-  | 'parking'
-  | 'load_unload'
-  | 'waiting_exit'
-
 interface Definition {
   kind: 'productive' | 'unproductive' | 'neutral'
   /** What the truck stands still for; null: it moves. */
-  standing: Standing | null
+  standing: UnproductiveActivity | null
   /** The part of the visit that the event opens; null: the truck is not in the park. */
-  part: 'accessTime' | 'parkingTime' | 'loadUnloadTime' | 'exitTime' | null
+  part: ParkInterval | null
   /** What else the filter calls the event, in an operation of this type. */
   words: (type: OperationType) => string[]
 }
@@ -205,7 +197,7 @@ export function referenceKpis(
     sum(closed.filter(({ e }) => definitions[e.type].kind === kind).map((c) => c.seconds))
   const allClosed = sum(closed.map((c) => c.seconds))
   const standing = closed.filter(({ e }) => definitions[e.type].standing)
-  const byActivity: Record<Standing, number> = {
+  const byActivity: Record<UnproductiveActivity, number> = {
     stop_bathroom: 0,
     stop_fuel: 0,
     stop_rest: 0,
@@ -305,7 +297,7 @@ export function referenceKpis(
       loadUnloadTime: timing((type) => definitions[type].part === 'loadUnloadTime'),
       exitTime: timing((type) => definitions[type].part === 'exitTime'),
       totalTime: timing((type) => definitions[type].part !== null),
-    },
+    } satisfies Record<ParkTimingName, object>,
     hourly,
     /** Number of events by type. */
     eventTypes: count(month.map((e) => e.type)),

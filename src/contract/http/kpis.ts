@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isKpiEventWord } from '#domain/kpi/event-words'
-import { PARK_TIMINGS } from '#domain/kpi/park-timings'
+import { PARK_TIMINGS, type ParkTimingName } from '#domain/kpi/park-timings'
 import { EVENT_TYPES, UNPRODUCTIVE_ACTIVITIES } from '#domain/operation/steps'
 import { eventFilters } from './history.ts'
 
@@ -125,7 +125,7 @@ export const kpisResponse = z.object({
       loadUnloadTime: parkTiming,
       exitTime: parkTiming,
       totalTime: parkTiming,
-    })
+    } satisfies Record<ParkTimingName, z.ZodType>)
     .nullable(),
   /** Events of today by hour of `timezone`; 24 numbers. */
   hourly: z.array(z.number().int()).length(24).nullable(),

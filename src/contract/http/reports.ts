@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ParkTimingName } from '#domain/kpi/park-timings'
 import { kpisResponse, month } from './kpis.ts'
 import { instant } from './operations.ts'
 import { isPrintable } from './text.ts'
@@ -21,7 +22,7 @@ export const reportData = z.object({
     loadUnloadTime: shown(20),
     exitTime: shown(20),
     totalTime: shown(20),
-  }),
+  } satisfies Record<ParkTimingName, z.ZodType>),
   eventTypes: z.array(named).max(50),
   operationStatuses: z.array(named).max(50),
 })

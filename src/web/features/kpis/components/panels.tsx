@@ -1,5 +1,5 @@
 import type { KpisResponse } from '#contract/http/kpis'
-import type { ParkTimingName } from '#domain/kpi/park-timings'
+import { PARK_TIMINGS, type ParkTimingName } from '#domain/kpi/park-timings'
 import { percentText } from '#domain/kpi/texts'
 import { UNPRODUCTIVE_ACTIVITIES } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
@@ -83,14 +83,14 @@ function Unproductive({ kpis, onOpen }: PanelProps) {
   )
 }
 
-/** In the order in which the panel names them. */
-const TIMINGS: readonly ParkTimingName[] = [
-  'totalTime',
-  'loadUnloadTime',
-  'parkingTime',
-  'exitTime',
-  'accessTime',
-]
+const ROWS: Readonly<Record<ParkTimingName, number>> = {
+  totalTime: 1,
+  loadUnloadTime: 2,
+  parkingTime: 3,
+  exitTime: 4,
+  accessTime: 5,
+}
+const TIMINGS = [...PARK_TIMINGS].sort((a, b) => ROWS[a] - ROWS[b])
 
 function Park({ kpis, onOpen }: PanelProps) {
   const { parkTimings } = kpis
