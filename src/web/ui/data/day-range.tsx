@@ -10,10 +10,10 @@ import classes from './day-range.module.css'
 const SETTINGS: DatesProviderSettings = { locale: LOCALE.toLowerCase(), firstDayOfWeek: 1, weekendDays: [] }
 
 export interface DayRangeProps {
-  /** Unique in the page: the calendar that opens is named after the button with it. */
+  /** Unique in the page: names the calendar after its button. */
   id: string
   label: string
-  /** Whose days are meant; said where the device keeps another time. */
+  /** The IANA zone of the days; shown when the device is in another one. */
   zone: string
   /** `yyyy-MM-dd` */
   from: string | null
@@ -23,15 +23,15 @@ export interface DayRangeProps {
 
 const dayText = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(2, 4)}`
 
-/** What the button shows; its name must hold it. */
+/** The button's text, which is also part of its accessible name. */
 function shown(from: string | null, to: string | null): string {
   if (from === null && to === null) return text.hint
   return [from, to].map((day) => (day === null ? '' : dayText(day))).join(' – ')
 }
 
 /**
- * Days from and to, both included; dd/MM/yy, weeks from Monday. Whoever shows it imports the sheets of Popover and of
- * @mantine/dates.
+ * A range of days, both ends included; dd/MM/yy, weeks start on Monday. The screen that uses it imports the sheets of
+ * Popover and @mantine/dates.
  */
 export function DayRange({ id, label, zone, from, to, onChange }: DayRangeProps) {
   const now = Date.now()

@@ -2,7 +2,7 @@ import { ExternalLink as Icon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { linksText } from '../../text/links.ts'
 
-/** A link that opens in another tab, and says so. `href` is only followed when it is http(s). */
+/** A link that opens in another tab, announced to screen readers. Only http(s) addresses become links. */
 export function ExternalLink({
   href,
   children,
@@ -12,7 +12,7 @@ export function ExternalLink({
   children: ReactNode
   className?: string | undefined
 }) {
-  // The address may come from a stored record: a `javascript:` link must stay text.
+  // The address may come from stored data: a `javascript:` link must stay text.
   if (!/^https?:\/\//i.test(href)) return <span className={className}>{children}</span>
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>

@@ -2,7 +2,7 @@ import { agoText } from '../../lib/ago-text.ts'
 import { formatDateTime } from '../../lib/date-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 
-/** 'hace 3 min', counted on by itself, with the exact time as tooltip. `at`: ISO 8601. */
+/** 'hace 3 min', updated every second, with the exact time as tooltip. `at`: ISO 8601. */
 export function RelativeTime({ at }: { at: string }) {
   const now = useNow()
   return (
@@ -12,7 +12,7 @@ export function RelativeTime({ at }: { at: string }) {
   )
 }
 
-/** The time since `at` (ISO 8601), counted on by itself. `format` gets whole seconds. */
+/** The time since `at` (ISO 8601), updated every second. `format` gets whole seconds. */
 export function Elapsed({ since, format }: { since: string; format: (seconds: number) => string }) {
   const now = useNow()
   const start = Date.parse(since)

@@ -20,12 +20,12 @@ export interface DialogProps {
   children: ReactNode
 }
 
-/** How many things within a dialog are under way. */
+/** How many operations within a dialog are pending. */
 const Work = createContext({ current: 0 })
 
 /**
- * While `working`, the dialog around the caller cannot be dismissed: closed, it would look cancelled, and nobody would
- * be told how it ended. Whoever closes it by a button of their own keeps that shut as well.
+ * While `working`, the dialog around the caller cannot be dismissed: it would look cancelled, and its result would not be
+ * shown. A caller with its own close button must disable that one too.
  */
 export function useHoldOpen(working: boolean): void {
   const work = useContext(Work)
@@ -41,9 +41,8 @@ export function useHoldOpen(working: boolean): void {
 }
 
 /**
- * A modal dialog on the browser's own <dialog>: focus trap, Escape, inert background and the way back of the focus are
- * the browser's, and cost nothing to download. On a phone it is a sheet at the bottom, under the thumb. The first
- * control in it gets the focus: let that be the harmless one.
+ * A modal dialog on the browser's <dialog>, which brings focus trap, Escape, inert background and focus restoration
+ * without a download. On a phone it is a sheet at the bottom. The first control gets the focus: make it the harmless one.
  */
 export function Dialog({ opened, onClose, title, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
@@ -65,11 +64,11 @@ export function Dialog({ opened, onClose, title, children }: DialogProps) {
   const dismiss = () => {
     if (work.current === 0) onClose()
   }
-  // A text marked from within a field to beyond the edge ends on the backdrop too.
+  // Selecting text from a field to beyond the edge also ends on the backdrop.
   const onBackdrop = (event: MouseEvent) => {
     if (pressedOutside.current && event.target === event.currentTarget) dismiss()
   }
-  // The browser asks once and then closes by itself: at the second Escape, at a phone's second way back.
+  // The browser fires `cancel` once and then closes by itself, at the second Escape or the second 'back' of a phone.
   const onClosed = ({ currentTarget: dialog }: SyntheticEvent<HTMLDialogElement>) => {
     if (!opened || dialog.open) return
     if (work.current > 0) dialog.showModal()
@@ -77,7 +76,7 @@ export function Dialog({ opened, onClose, title, children }: DialogProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which `onCancel` hears
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it by Escape, which `onCancel` handles
     <dialog
       ref={element}
       className={classes.dialog}

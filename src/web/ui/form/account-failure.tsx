@@ -3,12 +3,12 @@ import { FailureBox } from './failure-box.tsx'
 
 export interface AccountFailureProps {
   failure: Error & { readonly suggestions: readonly string[] }
-  /** Stands above the free names. */
+  /** The heading of the free names. */
   title: string
   onChoose: (username: string) => void
 }
 
-/** Why an account could not be made; offers free names where the wanted one is taken. */
+/** Why an account could not be created. Offers free names when the wanted one is taken. */
 export function AccountFailure({ failure: { message, suggestions }, title, onChoose }: AccountFailureProps) {
   return (
     <FailureBox>

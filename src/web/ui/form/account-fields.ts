@@ -1,9 +1,6 @@
 import { DISPLAY_NAME, PHONE, USERNAME } from '#domain/account/fields'
 
-/**
- * Props of the fields of somebody else's account. The browser fills nothing of its own in; the lengths are those that
- * the server takes.
- */
+/** Props of the fields of another person's account: without the browser's autofill, with the server's length limits. */
 export const USERNAME_FIELD = {
   autoComplete: 'off',
   autoCapitalize: 'none',

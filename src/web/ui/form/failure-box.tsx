@@ -4,17 +4,17 @@ import { phaseStyle } from '../haulage/phase.tsx'
 import classes from './failure-box.module.css'
 
 export interface FailureBoxProps {
-  /** What could not be done, where the children tell why, or what to do about it. */
+  /** What could not be done; the children say why, or what to do. */
   title?: string
   children: ReactNode
-  /** `warning`: nothing failed for good, the user chooses how to go on. */
+  /** `warning`: not a final failure, the user chooses how to continue. */
   kind?: 'error' | 'warning'
 }
 
-/** What went wrong, above the form it went wrong with, read out when it appears. */
+/** An error above its form, announced to screen readers when it appears. */
 export function FailureBox({ title, children, kind = 'error' }: FailureBoxProps) {
   const box = useRef<HTMLDivElement>(null)
-  // The submit button of a long form is a screen below its top: a box nobody sees helps nobody.
+  // The submit button of a long form is far below its top, so scroll the box into view.
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [])

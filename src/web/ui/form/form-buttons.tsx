@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './form-buttons.module.css'
 
-/** Two buttons at the end of a form or dialog: back, and the larger one that goes on. `large`: on the driver's phone. */
+/** Two buttons at the end of a form or dialog: cancel, and the larger one that continues. `large`: on the driver's phone. */
 export function FormButtons({ large = false, children }: { large?: boolean; children: ReactNode }) {
   return (
     <div className={classes.buttons} data-large={large || undefined}>

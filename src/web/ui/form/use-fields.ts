@@ -3,8 +3,8 @@ import { errorsWithout, type FieldErrors } from '../../lib/field-errors.ts'
 import { focusFirstError } from './focus-first-error.ts'
 
 /**
- * The fields of a form and what is wrong with them. A field that is being corrected loses its error; `without` says
- * which errors are left where one answers for another.
+ * The values and errors of a form. Editing a field clears its error; `without` says which errors are left where one field
+ * affects another.
  */
 export function useFields<Form extends object>(
   form: Form,
@@ -12,7 +12,7 @@ export function useFields<Form extends object>(
   without: (errors: FieldErrors<Form>, field: keyof Form) => FieldErrors<Form> = errorsWithout,
 ) {
   const [errors, setErrors] = useState<FieldErrors<Form>>({})
-  /** To be given to the form's element. */
+  /** The ref of the form element. */
   const element = useRef<HTMLFormElement>(null)
 
   const change = <Field extends keyof Form>(field: Field, value: Form[Field]) => {
@@ -20,7 +20,7 @@ export function useFields<Form extends object>(
     setErrors((old) => without(old, field))
   }
 
-  /** Says at the fields what is wrong and moves the focus to the first of them; false: nothing is. */
+  /** Shows the errors and focuses the first wrong field; false: there are none. */
   const show = (wrong: FieldErrors<Form>): boolean => {
     setErrors(wrong)
     return focusFirstError(element.current, wrong)

@@ -3,7 +3,7 @@ import { commonText } from '../../text/common.ts'
 import classes from './connection-badge.module.css'
 import { phaseStyle } from './phase.tsx'
 
-/** 'Online' or 'Offline' with icon; both words take the same room, so the header never moves. */
+/** 'Online' or 'Offline' with icon. Both words have the same width, so the header does not shift. */
 export function ConnectionBadge({ online }: { online: boolean }) {
   const Icon = online ? Wifi : WifiOff
   return (

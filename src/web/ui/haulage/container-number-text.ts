@@ -7,7 +7,7 @@ export interface ContainerNumberGroups {
   check: string
 }
 
-/** The parts of a container number; null when the text is not shaped like one. */
+/** The parts of a container number; null when the text has another form. */
 export function groupContainerNumber(text: string): ContainerNumberGroups | null {
   if (!isContainerNumber(text)) return null
   return { owner: text.slice(0, 4), serial: text.slice(4, 10), check: text.slice(10) }

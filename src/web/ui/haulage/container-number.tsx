@@ -2,9 +2,8 @@ import classes from './container-number.module.css'
 import { groupContainerNumber } from './container-number-text.ts'
 
 /**
- * A container number as it is painted on the box: owner, serial, check digit apart (`MSKU 123456 5`), monospaced.
- * The gaps are margins, not characters: copying gives `MSKU1234565`. Anything that is not shaped like a container number
- * is shown as it is.
+ * A container number as painted on the box: owner, serial and check digit apart (`MSKU 123456 5`), monospaced. The gaps
+ * are margins and not characters: copying gives `MSKU1234565`. Text of any other form is shown as it is.
  */
 export function ContainerNumber({ value, size }: { value: string; size?: number | string }) {
   const groups = groupContainerNumber(value)

@@ -2,7 +2,7 @@ import { CloudCheck, Smartphone } from 'lucide-react'
 import { eventLogText as text } from '../../text/event-log.ts'
 import classes from './delivery-mark.module.css'
 
-/** Where an event is: still on the driver's phone, or with the server. */
+/** Whether an event is still on the driver's phone or on the server. */
 export function DeliveryMark({ delivery }: { delivery: 'phone' | 'server' }) {
   const Icon = delivery === 'phone' ? Smartphone : CloudCheck
   return (

@@ -15,7 +15,7 @@ import { type GradedPosition, LateNote, PoorPositionNote } from './event-notes.t
 export interface EventLogRow extends GradedPosition {
   id: number
   timestamp: string
-  /** Absent while the server has not got it. */
+  /** Absent until the server has recorded it. */
   recordedAt?: string | null | undefined
   username: string
   containerNumber: string
@@ -25,11 +25,11 @@ export interface EventLogRow extends GradedPosition {
   location: string | null
   coordinates: Coordinates | null
   googleMapsLink: string | null
-  /** Whether the server has it, where that is in question. */
+  /** Whether the server has it; absent where that is certain. */
   delivery?: 'phone' | 'server' | undefined
 }
 
-/** The log: newest first as given. `rows` that are no list say so instead of breaking the page. */
+/** The log, in the given order. Shows a message instead of breaking the page when `rows` is no list. */
 export function EventLogTable({ rows }: { rows: readonly EventLogRow[] }) {
   if (!Array.isArray(rows)) return <Empty small>{text.invalid}</Empty>
   if (rows.length === 0) {

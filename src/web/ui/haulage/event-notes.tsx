@@ -17,7 +17,7 @@ function Note({ icon, words, title }: { icon: ReactNode; words: string; title: s
   )
 }
 
-/** 'registrado 50 min después', for what the server heard of late; nothing else. Both in ISO 8601. */
+/** 'registrado 50 min después' for an event that reached the server late, else nothing. Both times in ISO 8601. */
 export function LateNote({
   happenedAt,
   recordedAt,
@@ -45,7 +45,7 @@ export interface GradedPosition {
   fixAgeSeconds?: number | null | undefined
 }
 
-/** 'Posición aproximada', for a position that is old or not exact; nothing for a good one or none. */
+/** 'Posición aproximada' for a position that is old or inexact; nothing for a good one or none. */
 export function PoorPositionNote({ positionGrade, accuracy, fixAgeSeconds }: GradedPosition) {
   if (positionGrade !== 'poor') return null
   const title = [

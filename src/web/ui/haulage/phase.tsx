@@ -17,7 +17,7 @@ import classes from './phase.module.css'
 
 export interface PhaseLook {
   Icon: LucideIcon
-  /** One word for what is going on; an icon and a word always go with the colour. */
+  /** One word for the phase. Colour never stands without icon and word. */
   word: string
 }
 
@@ -33,10 +33,10 @@ export function phaseLook(phase: Phase): PhaseLook {
   return LOOKS[phase]
 }
 
-/** `stale`: what is shown may no longer be true (offline, or no news for long). */
+/** `stale`: the data may be outdated (offline, or no update for long). */
 export type PhaseColour = Phase | 'stale'
 
-/** Sets `--band`, `--on-band`, `--soft` and `--ink` on an element, for its own style sheet to use by meaning. */
+/** Sets `--band`, `--on-band`, `--soft` and `--ink` on an element, for its style sheet to use. */
 export function phaseStyle(phase: PhaseColour): CSSProperties {
   return {
     '--band': `var(--phase-${phase}-band)`,

@@ -6,17 +6,17 @@ import classes from './load-failure.module.css'
 
 export interface LoadFailureProps {
   title: string
-  /** What the query failed with; a server's sentence is shown, a lost connection is explained. */
+  /** The query's error: the server's sentence is shown, a lost connection is explained. */
   error: unknown
-  /** The sentence for `error`, from whoever knows it better. */
+  /** Replaces the default sentence for `error`. */
   reason?: string
   onRetry: () => void
   retrying?: boolean
-  /** Fills the whole page instead of its place in one. */
+  /** Fills the whole page. */
   page?: boolean
 }
 
-/** Something could not be loaded: what, why, and the way to try again. */
+/** What could not be loaded and why, with a retry button. */
 export function LoadFailure({
   title,
   error,

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { commonText } from '../../text/common.ts'
 import classes from './page-loading.module.css'
 
-/** The spinner of a whole page, while the user or a part of the program is on its way. */
+/** The spinner of a whole page, while the user or a chunk of the program loads. */
 export function PageLoading() {
   return (
     <main className={classes.page} aria-busy="true">

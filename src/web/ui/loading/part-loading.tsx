@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { commonText } from '../../text/common.ts'
 import classes from './page-loading.module.css'
 
-/** The spinner of a tab whose program is on its way. It begins where the tab will begin, so nothing jumps. */
+/** The spinner of a tab whose chunk loads. It starts where the tab will start, so nothing shifts. */
 export function PartLoading() {
   return (
     <div className={classes.part} aria-busy="true">

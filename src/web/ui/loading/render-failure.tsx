@@ -5,8 +5,8 @@ import classes from './render-failure.module.css'
 import { reloadIfReplaced } from './replaced-page.ts'
 
 /**
- * What is left when drawing a page failed, or a part of the program could not be loaded (a new version was put in
- * place, the connection went). Nothing stored is touched: loading again is always safe.
+ * Shown when rendering failed or a chunk could not be loaded (a new version was deployed, or the connection was lost).
+ * Reloading is always safe: nothing stored is touched.
  */
 export class RenderFailure extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }

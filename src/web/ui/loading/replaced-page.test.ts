@@ -15,24 +15,24 @@ function tab() {
 }
 
 describe('a page that failed', () => {
-  it('begins anew when the server has another version', async () => {
+  it('reloads when the server has another version', async () => {
     expect(await tab()('main-old', page('main-new'))).toBe(true)
   })
 
-  it('stays when it is the newest, or when nobody can say', async () => {
+  it('stays when it is the newest, or when the version is unknown', async () => {
     expect(await tab()('main-old', page('main-old'))).toBe(false)
     expect(await tab()('main-old', '<h1>502 Bad Gateway</h1>')).toBe(false)
     expect(await tab()(null, page('main-new'))).toBe(false)
   })
 
-  it('begins anew once for each version: what comes back as it was is not asked for again', async () => {
+  it('reloads once for each version', async () => {
     const look = tab()
     expect(await look('main-old', page('main-new'))).toBe(true)
     expect(await look('main-old', page('main-new'))).toBe(false)
     expect(await look('main-new', page('main-newer'))).toBe(true)
   })
 
-  it('stays when the question fails, or when nothing can be remembered', async () => {
+  it('stays when the request fails, or when nothing can be stored', async () => {
     const lost = () => Promise.reject(new TypeError('Failed to fetch'))
     expect(await isReplaced('/assets/a.js', lost, { getItem: () => null, setItem: () => undefined })).toBe(
       false,

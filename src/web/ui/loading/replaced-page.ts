@@ -1,13 +1,13 @@
-/** The program that a page begins with; its name changes with every build. */
+/** The page's entry script; its name changes with every build. */
 const PROGRAM = /<script[^>]*\ssrc="(\/assets\/[^"]+\.js)"/
 
-/** Under this name a tab remembers the program in whose place it has begun anew already. */
+/** Session storage key: the entry script for which this tab has already reloaded. */
 const TRIED = 'acarreo.replaced'
 
 /**
- * Whether the page should begin anew: the server has another version of it, and this tab has not tried so already.
- * @param running path of the program that runs here; null: unknown
- * @param ask answers the page as the server has it now
+ * Whether to reload: the server has another version, and this tab has not reloaded for it yet.
+ * @param running path of the running entry script; null: unknown
+ * @param ask answers the server's current page
  */
 export async function isReplaced(
   running: string | null,
@@ -19,18 +19,18 @@ export async function isReplaced(
     if (storage.getItem(TRIED) === running) return false
     const newest = PROGRAM.exec(await ask())?.[1]
     if (newest === undefined || newest === running) return false
-    // Kept before the page begins anew: without it a page that comes back as it was would never rest.
+    // Stored before the reload, which would otherwise repeat without end if the page fails again.
     storage.setItem(TRIED, running)
     return true
   } catch {
-    // No network, no such storage: the person decides.
+    // No network or no storage: the person decides.
     return false
   }
 }
 
 /**
- * Begins the page anew if it failed because it has been replaced: after a deploy the files of the old version are gone.
- * Only for a page that is lost already. Never in the driver's area, where what waits may be in this tab's memory alone.
+ * Reloads a failed page if it was replaced: after a deploy the files of the old version are gone. Only for a page that has
+ * failed already, and never in the driver's area, where presses may wait only in this tab's memory.
  */
 export async function reloadIfReplaced(): Promise<void> {
   if (!import.meta.env.PROD || location.pathname.startsWith('/operator')) return
@@ -39,7 +39,7 @@ export async function reloadIfReplaced(): Promise<void> {
     const answer = await fetch(location.pathname, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
     return answer.ok ? answer.text() : ''
   }
-  // Asked for by name each time: where storage is blocked, the very name throws.
+  // Read here and not before: where storage is blocked, reading `sessionStorage` throws.
   const storage = {
     getItem: (key: string) => sessionStorage.getItem(key),
     setItem: (key: string, value: string) => sessionStorage.setItem(key, value),

@@ -6,11 +6,11 @@ export interface EntryPageProps {
   /** An `h1`. */
   title: ReactNode
   subtitle: string
-  /** The card (`card` of the sheet, its forms `form`), and what stands below it. */
+  /** The card (class `card` of the sheet, forms with `form`), and what follows below it. */
   children: ReactNode
 }
 
-/** The page before anybody is signed in: the mark with its title, and a card of tabs below. */
+/** The page before sign-in: the mark with its title, and a card of tabs below. */
 export function EntryPage({ title, subtitle, children }: EntryPageProps) {
   return (
     <main className={classes.page}>

@@ -6,9 +6,9 @@ import classes from './header.module.css'
 import { Mark } from './mark.tsx'
 
 export interface HeaderProps {
-  /** The area's title, as the spec words it. */
+  /** The area's title. */
   title: string
-  /** Display name of who is signed in. */
+  /** Display name of the signed-in user. */
   name: string
   /** Badges and small controls between the name and Logout. */
   badges?: ReactNode
@@ -16,7 +16,7 @@ export interface HeaderProps {
   loggingOut?: boolean
 }
 
-/** The slim header of the signed-in areas. On a phone Logout shows its icon alone; its name stays. */
+/** The header of the signed-in areas. On a phone Logout shows only its icon, with the same accessible name. */
 export function Header({ title, name, badges, onLogout, loggingOut = false }: HeaderProps) {
   return (
     <header className={classes.header}>

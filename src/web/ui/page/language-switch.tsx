@@ -3,10 +3,10 @@ import { LOCALE } from '../../text/common.ts'
 import { changeLanguage, type Language } from '../../text/language.ts'
 import classes from './language-switch.module.css'
 
-/** Each language in that language: who looks for it cannot read the other one. */
+/** Each language by its own name, for people who cannot read the other one. */
 const NAMES: Record<Language, string> = { es: 'Español', en: 'English' }
 
-/** Changes the language of the whole page by a reload; what is kept on the device stays. */
+/** Changes the language of the whole page by a reload. Stored data stays. */
 export function LanguageSwitch() {
   // By the words on the page: where one language failed to load, this asks for it again.
   const other: Language = LOCALE === 'en' ? 'es' : 'en'

@@ -1,6 +1,6 @@
 import { commonText } from '../../text/common.ts'
 
-/** What the tab, the history and a reader call the screen, instead of the product alone. */
+/** The document's title: the screen's name with the product's. */
 export function PageTitle({ children }: { children: string }) {
   return <title>{`${children} · ${commonText.appName}`}</title>
 }

@@ -7,13 +7,13 @@ export interface EmptyProps {
   title?: string
   /** What to do about it. */
   children?: ReactNode
-  /** `status`: it follows from what the person just did, and is read out. */
+  /** `status`: the result of an action, announced to screen readers. */
   role?: 'status'
-  /** Within a panel or a dialog. */
+  /** Inside a panel or a dialog. */
   small?: boolean
 }
 
-/** The place of a list that has nothing to show. */
+/** Shown instead of an empty list. */
 export function Empty({ Icon, title, children, role, small = false }: EmptyProps) {
   return (
     <div className={classes.empty} data-small={small || undefined} role={role}>

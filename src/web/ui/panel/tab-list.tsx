@@ -6,7 +6,7 @@ export interface TabItem<Key extends string = string> {
   key: Key
   label: string
   Icon?: LucideIcon
-  /** Why it cannot be opened; null or missing: it can. */
+  /** Why the tab is locked; null or missing: it is not. */
   locked?: string | null
 }
 
@@ -28,7 +28,7 @@ export function TabList<Key extends string>({
   className: string | undefined
   tabs: readonly TabItem<Key>[]
   current: Key
-  /** Keys of the panels that are on the page. */
+  /** Keys of the panels in the document. */
   controls?: readonly Key[]
   onOpen: (key: Key) => void
 }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 
-/** A toast's sentence with its one action below. */
+/** A toast's sentence with its action below. */
 export function ToastBody({ text, label, onPress }: { text?: string; label: string; onPress: () => void }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Open modal dialogs, the one opened last at the end. */
+/** Open modal dialogs, the newest last. */
 const dialogs: HTMLDialogElement[] = []
 let host: HTMLElement | null = null
 
@@ -7,7 +7,7 @@ function place(): void {
   if (host && host.parentElement !== target) target.append(host)
 }
 
-/** The element that toasts are drawn in, wherever it stands just now. */
+/** The element that holds the toasts, now in the page or in a dialog. */
 export function toastHost(): HTMLElement {
   host ??= document.createElement('div')
   place()
@@ -15,8 +15,8 @@ export function toastHost(): HTMLElement {
 }
 
 /**
- * Brings the toasts into a modal dialog until the answer is called. What is not within the dialog opened last is dimmed,
- * not read out, and cannot be pressed.
+ * Moves the toasts into a modal dialog until the returned function is called. Everything outside the newest dialog is
+ * inert: dimmed, not announced and not clickable.
  */
 export function bringToasts(dialog: HTMLDialogElement): () => void {
   dialogs.push(dialog)

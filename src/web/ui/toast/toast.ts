@@ -6,7 +6,7 @@ import { ToastBody } from './toast-body.tsx'
 export interface Toast {
   title: string
   description?: string
-  /** `destructive`: something failed; it stays longer. */
+  /** `destructive`: a failure, which stays longer. */
   variant?: 'default' | 'destructive'
   action?: { label: string; onPress: () => void }
   /**
@@ -14,13 +14,13 @@ export interface Toast {
    * removes the failure before it. Different attempts must not share one: a late failure would hide the other's success.
    */
   id?: string
-  /** How long it stays; otherwise 4 s, and 8 s when something failed or there is something to press. */
+  /** Milliseconds on the screen; by default 4 s, and 8 s for failures and toasts with an action. */
   durationMs?: number
 }
 
 let count = 0
 
-/** Shows a notification: bottom right on wide screens, at the top on narrow ones (ui/toaster.tsx). */
+/** Shows a notification: bottom right on wide screens, at the top on narrow ones. */
 export function toast({ title, description, variant = 'default', action, id, durationMs }: Toast): void {
   const failed = variant === 'destructive'
   if (id !== undefined) notifications.hide(id)
@@ -36,11 +36,11 @@ export function toast({ title, description, variant = 'default', action, id, dur
   })
 }
 
-/** Says that something failed. `id` as in `Toast`. */
+/** Shows a failure. `id` as in `Toast`. */
 export const toastFailure = (id: string, title: string, description: string): void =>
   toast({ id, title, description, variant: 'destructive' })
 
-/** Takes back a toast that is no longer true. */
+/** Hides a toast that is no longer true. */
 export const hideToast = (id: string): void => {
   notifications.hide(id)
 }

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { toastHost } from './toast-host.ts'
 
-/** On a phone the bottom belongs to the thumb: toasts come from the top there. */
+/** Toasts at the bottom right; on a phone at the top, because the buttons are at the bottom. */
 export function Toaster() {
   const wide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false })
   return (
