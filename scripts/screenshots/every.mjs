@@ -145,9 +145,12 @@ function settling(page) {
   page.on('requestfailed', count(-1))
   return async () => {
     quietSince = performance.now()
-    const deadline = performance.now() + 8_000
+    const deadline = performance.now() + 10_000
     while ((pending > 0 || performance.now() - quietSince < 250) && performance.now() < deadline)
       await pause(25)
+    // Skeletons stand still as well.
+    while ((await page.locator('[role="status"] i').count()) > 0 && performance.now() < deadline)
+      await pause(50)
     let before = ''
     while (performance.now() < deadline) {
       const now = (await page.screenshot({ animations: 'disabled' })).toString('base64')
