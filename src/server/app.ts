@@ -2,13 +2,14 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AppDeps } from './deps.ts'
+import { findUserById } from './features/accounts/queries.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
-import { findAccount } from './features/accounts/service.ts'
+
 import { adminRoutes } from './features/admin/routes.ts'
 import { adminSessionRoutes } from './features/admin/session-routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { entitlementRoutes } from './features/entitlements/routes.ts'
-import { entitlementsAt } from './features/entitlements/service.ts'
+import { entitlementsAt, premiumReader } from './features/entitlements/service.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { kpiRoutes } from './features/kpis/routes.ts'
 import { memoryRoutes } from './features/memory/routes.ts'
@@ -16,6 +17,7 @@ import { boardRoutes } from './features/operations/board-routes.ts'
 import { boardSource } from './features/operations/board-source.ts'
 import { operationRoutes } from './features/operations/routes.ts'
 import { invitationRoutes, publicInvitationRoutes } from './features/operators/invitation-routes.ts'
+import { registerInvited } from './features/operators/invitations.ts'
 import { operatorRoutes } from './features/operators/routes.ts'
 import { recoveryRoutes } from './features/recovery/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
@@ -38,10 +40,11 @@ import { installRequestLog } from './http/request-log.ts'
 import { enforceAudiences } from './http/route-audience.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
 import { identifyCallers, installSessions, openSessionStore } from './http/session.ts'
-import { watchParts } from './http/watched-parts.ts'
 import { createBoard } from './live/board.ts'
+import { installBus } from './live/counted-bus.ts'
 import { liveRoutes } from './live/routes.ts'
 import { loggerOptions } from './log.ts'
+import { watchProcess } from './process-metrics.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
@@ -66,9 +69,8 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   installRequestLog(app)
   installPromptClose(app)
   const metrics = installMetrics(app)
-  const deps: AppDeps = { ...parts, bus: metrics.counted(parts.bus) }
-  app.decorate('bus', deps.bus)
-  watchParts(metrics, deps)
+  const deps: AppDeps = { ...parts, bus: installBus(app, parts.bus) }
+  watchProcess(metrics, deps)
 
   await installSecurityHeaders(app, deps.config)
   installOriginCheck(app, deps.config.publicOrigin)
@@ -78,7 +80,11 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
     onError: (err) => app.log.error({ err }, 'settings could not be read'),
   })
   app.addHook('onClose', async () => settings.stop())
-  installMaintenance(app, settings)
+  const maintenance = {
+    isOn: () => settings.current().maintenanceMode,
+    onChange: settings.onChange,
+  }
+  installMaintenance(app, maintenance.isOn)
   const source = boardSource(deps.database.orm, deps.clock)
   const couldNotRead = (err: unknown) => app.log.error({ err }, 'operation board could not be read')
   const board = createBoard({ bus: deps.bus, source, onError: couldNotRead })
@@ -86,13 +92,16 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   void board.reload().catch(couldNotRead)
   app.addHook('onClose', () => board.close())
   const key = adminKey(deps.adminKey, deps.sessionSecret)
-  const tries = adminTries(deps, key)
+  const tries = adminTries(deps.rateLimits.failedAdminLoginOfAddress, key)
   enforceAudiences(app, {
-    administrator: adminGuard({ deps, key, tries }),
+    administrator: adminGuard({ clock: deps.clock, key, tries }),
     entitlementsOf: (scope) => entitlementsAt(deps.database.orm, scope, deps.clock.now()),
   })
   await installOpenApi(app)
-  installHealth(app, deps)
+  installHealth(app, {
+    pool: deps.database.pool,
+    redis: () => (deps.config.redisUrl === null ? 'none' : deps.bus.healthy() ? 'ok' : 'away'),
+  })
   installMetricsRoute(app, tries)
   await app.register(async (open) => {
     open.addHook('onSend', privateAnswer)
@@ -104,9 +113,9 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   const store = openSessionStore(app, deps.database.pool)
   await app.register(async (signedIn) => {
     await installSessions(signedIn, { store, secret: deps.sessionSecret })
-    identifyCallers(signedIn, { clock: deps.clock, findCaller: (id) => findAccount(deps.database.orm, id) })
+    identifyCallers(signedIn, { clock: deps.clock, findCaller: (id) => findUserById(deps.database.orm, id) })
     signedIn.addHook('onSend', privateAnswer)
-    await signedIn.register(accountRoutes(deps))
+    await signedIn.register(accountRoutes(deps, registerInvited))
     await signedIn.register(entitlementRoutes(deps))
     await signedIn.register(operationRoutes(deps, board))
     await signedIn.register(boardRoutes(deps, board))
@@ -115,7 +124,16 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
     await signedIn.register(kpiRoutes(deps))
     await signedIn.register(reportRoutes(deps))
     await signedIn.register(invitationRoutes(deps))
-    await signedIn.register(liveRoutes(deps, settings))
+    await signedIn.register(
+      liveRoutes({
+        db: deps.database.orm,
+        clock: deps.clock,
+        bus: deps.bus,
+        publicOrigin: deps.config.publicOrigin,
+        read: premiumReader(deps.database.orm),
+        maintenance,
+      }),
+    )
   })
   await app.register(async (admin) => {
     await installAdminSessions(admin, { store, secret: deps.sessionSecret })

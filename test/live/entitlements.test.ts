@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { featureFlags } from '#server/db/schema'
+import { premiumReader } from '#server/features/entitlements/service'
 import type { Listener } from '#server/live/audience'
 import type { Connection } from '#server/live/connections'
 import { tellEntitlements } from '#server/live/entitlements'
@@ -119,7 +120,7 @@ describe('looking for what has run out', () => {
       },
     })
     const teller = tellEntitlements({
-      db,
+      read: premiumReader(db),
       clock: t.clock,
       connections: {
         select: (wanted) => connections.filter(({ listener }) => wanted(listener)),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LiveMessage } from '#contract/live/messages'
+import { premiumReader } from '#server/features/entitlements/service'
 import type { Listener } from '#server/live/audience'
 import type { Connection } from '#server/live/connections'
 import { lookForMissed } from '#server/live/missed'
@@ -55,6 +56,7 @@ it('says nothing to whoever knows all, nor to whoever may not see events', async
   ]
   const missed = lookForMissed({
     db: t.deps.database.orm,
+    read: premiumReader(t.deps.database.orm),
     clock: t.clock,
     bus: t.deps.bus,
     connections: { select: () => knowing, send: (_socket, message) => sent.push(message) },

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { ADMIN_KEY_HEADER } from '#contract/http/admin'
-import type { AppDeps } from '../deps.ts'
+import type { Clock } from '../adapters/clock.ts'
 import type { AdminKey } from './admin-key.ts'
 import { adminSessionOf } from './admin-session.ts'
 import { Problem, unauthorized } from './problem.ts'
+import type { Limit } from './rate-limits.ts'
 
 /** Tries of each address that are being compared: one at a time, or a hundred at once would cost one. */
 export type AdminTries = (candidate: string, address: string) => Promise<boolean>
 
 /** Whether a candidate is the key. Throws 429 once an address has failed too often, right or wrong. */
-export function adminTries(deps: Pick<AppDeps, 'rateLimits'>, key: AdminKey): AdminTries {
-  const { failedAdminLoginOfAddress: failures } = deps.rateLimits
+export function adminTries(failures: Limit, key: AdminKey): AdminTries {
   const waiting = new Map<string, Promise<unknown>>()
 
   async function compare(candidate: string, address: string): Promise<boolean> {
@@ -38,16 +38,16 @@ export const wrongAdminKey = (): Problem =>
 
 /** Lets the administrator in: with a session, or with the key in a header. Throws 401 or 429. */
 export function adminGuard({
-  deps,
+  clock,
   key,
   tries,
 }: {
-  deps: Pick<AppDeps, 'clock'>
+  clock: Clock
   key: AdminKey
   tries: AdminTries
 }): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    if (adminSessionOf(request, key, deps.clock.now())) return
+    if (adminSessionOf(request, key, clock.now())) return
     const presented = request.headers[ADMIN_KEY_HEADER]
     if (typeof presented !== 'string' || !(await tries(presented, request.ip))) throw unauthorized()
   }

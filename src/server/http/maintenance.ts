@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { WatchedSettings } from '../features/settings/watched.ts'
 import { Problem } from './problem.ts'
 
 /** Long enough for a fleet of pages not to be a burden, short enough to be back at once. */
@@ -12,20 +11,16 @@ export const underMaintenance = (): Problem =>
   })
 
 /**
- * While the administrator has switched maintenance on, every call is answered with 503, except the administrator's own,
- * those of whoever watches the process, and the page with its files, which says what is going on. What was under way
- * ends as it would have.
+ * During maintenance every API call and live channel is answered with 503. The administrator's routes, health checks,
+ * metrics and the files of the page stay open. Requests in progress finish normally.
  */
-export function installMaintenance(app: FastifyInstance, settings: Pick<WatchedSettings, 'current'>): void {
+export function installMaintenance(app: FastifyInstance, isOn: () => boolean): void {
   app.addHook('onRequest', async (request) => {
-    if (settings.current().maintenanceMode && isClosed(request)) throw underMaintenance()
+    if (isOn() && isClosed(request)) throw underMaintenance()
   })
 }
 
-/**
- * By the route that was found, because a path can be spelt in more ways than one; by the path where none was, or only
- * the one that looks for files.
- */
+/** By the matched route, because one path has several spellings; by the path where only the file route matched. */
 function isClosed(request: FastifyRequest): boolean {
   const found = request.routeOptions.url
   const route = found === undefined || found.endsWith('*') ? (request.url.split('?', 1)[0] ?? '') : found

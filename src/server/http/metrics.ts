@@ -1,15 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { ADMIN_KEY_HEADER } from '#contract/http/admin'
-import type { Bus } from '../live/bus.ts'
 import type { AdminTries } from './admin-guard.ts'
 import { unauthorized } from './problem.ts'
 
 /** What the parts of one app tell. Labels name routes, kinds and jobs: never a tenant, a path or an operation. */
 export interface Metrics {
   registry: Registry
-  /** Counts what this process tells the others and hears. Give this bus to whoever publishes. */
-  counted(bus: Bus): Bus
   /** A figure that is asked for with each reading; left out when it is null or cannot be had. */
   watch(name: string, help: string, read: () => number | null | Promise<number | null>): void
   /** The same with one label; only values from a closed list. */
@@ -21,8 +18,6 @@ type Figures = Readonly<Record<string, number>>
 declare module 'fastify' {
   interface FastifyInstance {
     metrics: Metrics
-    /** The counted one; for whoever publishes beside the routes. */
-    bus: Bus
   }
 }
 
@@ -56,23 +51,6 @@ export function installMetrics(app: FastifyInstance): Metrics {
     labelNames: ['route'],
     registers,
   })
-  const events = new Counter({
-    name: 'acarreo_events_recorded_total',
-    help: 'Events that this process has recorded.',
-    labelNames: ['event_type'],
-    registers,
-  })
-  const messages = new Counter({
-    name: 'acarreo_bus_messages_total',
-    help: 'Messages between processes; this process hears its own ones too.',
-    labelNames: ['direction', 'kind'],
-    registers,
-  })
-  const gaps = new Counter({
-    name: 'acarreo_bus_gaps_total',
-    help: 'How often messages of other processes may have been missed.',
-    registers,
-  })
   const failures = new Counter({
     name: 'acarreo_job_failures_total',
     help: 'Runs in this process that failed.',
@@ -92,26 +70,6 @@ export function installMetrics(app: FastifyInstance): Metrics {
 
   const metrics: Metrics = {
     registry,
-    counted(bus) {
-      const stopHearing = bus.subscribe((message) => messages.inc({ direction: 'in', kind: message.kind }))
-      const stopHearingOfGaps = bus.onGap(() => gaps.inc())
-      app.addHook('onClose', async () => {
-        stopHearing()
-        stopHearingOfGaps()
-      })
-      metrics.watch('acarreo_bus_healthy', 'Whether other processes are heard and hear.', () =>
-        bus.healthy() ? 1 : 0,
-      )
-      return {
-        ...bus,
-        publish(message) {
-          messages.inc({ direction: 'out', kind: message.kind })
-          // Counted where it is told, not where it is heard: each process would count it.
-          if (message.kind === 'recorded') events.inc({ event_type: message.event.eventType })
-          bus.publish(message)
-        },
-      }
-    },
     watch(name, help, read) {
       const gauge = new Gauge({
         name,

@@ -1,13 +1,22 @@
+import type { FeaturesResponse } from '#contract/http/entitlements'
 import type { StoredPremium } from '#domain/account/entitlements'
 import type { Clock } from '../adapters/clock.ts'
-import type { Queryable } from '../db/connect.ts'
-import { premiumAndFeatures } from '../features/entitlements/service.ts'
-import { scopeOf } from '../identity/supervisor-scope.ts'
+import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
 import { awaitsExpiry } from './audience.ts'
 import type { Connections } from './connections.ts'
 
 /** Who listens is looked through this often: nobody is told later than that of a premium that has run out. */
 const SCAN_MS = 1_000
+
+/** Reads what a supervisor may see from the database. */
+export interface PremiumReader {
+  premiumOf(scope: SupervisorScope): Promise<StoredPremium>
+  /** Both from one reading; `features` as `GET /api/user/features` answers at `now` (epoch milliseconds). */
+  premiumAndFeatures(
+    scope: SupervisorScope,
+    now: number,
+  ): Promise<{ premium: StoredPremium; features: FeaturesResponse }>
+}
 
 export interface EntitlementsTeller {
   /** Reads a supervisor's entitlements anew, goes by them from here on, and tells all sockets of that account. */
@@ -22,19 +31,19 @@ export interface EntitlementsTeller {
 
 /** Tells supervisors on the live channel what they may see, when that changes and when their time is over. */
 export function tellEntitlements(deps: {
-  db: Queryable
+  read: PremiumReader
   clock: Clock
   connections: Pick<Connections, 'select' | 'send'>
   onError: (error: unknown) => void
 }): EntitlementsTeller {
-  const { db, clock, connections, onError } = deps
+  const { read, clock, connections, onError } = deps
   /** Supervisors who are being told: a slow database must not make one expiry many messages. */
   const telling = new Set<number>()
 
   async function refresh(supervisorId: number): Promise<void> {
     const now = clock.now()
     const scope = scopeOf({ id: supervisorId, role: 'supervisor' })
-    const { premium, features } = await premiumAndFeatures(db, scope, now)
+    const { premium, features } = await read.premiumAndFeatures(scope, now)
     for (const { socket, listener } of connections.select(({ userId }) => userId === supervisorId)) {
       if (listener.role !== 'supervisor') continue
       listener.premium = premium

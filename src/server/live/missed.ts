@@ -3,10 +3,10 @@ import { CLOSE_UNAUTHORIZED } from '#contract/live/close-codes'
 import { effectivePremium } from '#domain/account/entitlements'
 import type { Clock } from '../adapters/clock.ts'
 import type { Queryable } from '../db/connect.ts'
-import { premiumOf } from '../features/entitlements/service.ts'
 import { scopeOf } from '../identity/supervisor-scope.ts'
 import type { Bus } from './bus.ts'
 import type { Connection, Connections } from './connections.ts'
+import type { PremiumReader } from './entitlements.ts'
 import { existingSessions, newestSeq } from './queries.ts'
 
 /** A desk is no further behind than this while the processes do not hear each other. */
@@ -26,6 +26,7 @@ export interface MissedLook {
  */
 export function lookForMissed(deps: {
   db: Queryable
+  read: Pick<PremiumReader, 'premiumOf'>
   clock: Clock
   bus: Pick<Bus, 'healthy'>
   connections: Pick<Connections, 'select' | 'send'>
@@ -33,11 +34,11 @@ export function lookForMissed(deps: {
   refresh: (supervisorId: number) => Promise<void>
   onError: (error: unknown) => void
 }): MissedLook {
-  const { db, clock, bus, connections, refresh, onError } = deps
+  const { db, read, clock, bus, connections, refresh, onError } = deps
 
   async function lookAtSupervisor(supervisorId: number, sockets: readonly Connection[]): Promise<void> {
     const scope = scopeOf({ id: supervisorId, role: 'supervisor' })
-    const premium = await premiumOf(db, scope)
+    const premium = await read.premiumOf(scope)
     const isKnown = ({ listener }: Connection): boolean =>
       listener.role === 'supervisor' && isDeepStrictEqual(listener.premium, premium)
     if (!sockets.every(isKnown)) await refresh(supervisorId)

@@ -4,16 +4,16 @@ import { z } from 'zod'
 import { CLOSE_MAINTENANCE, CLOSE_UNAUTHORIZED } from '#contract/live/close-codes'
 import { liveTokenResponse } from '#contract/live/messages'
 import { NO_ENTITLEMENTS, type StoredPremium } from '#domain/account/entitlements'
-import type { AppDeps } from '../deps.ts'
-import { premiumOf } from '../features/entitlements/service.ts'
-import type { WatchedSettings } from '../features/settings/watched.ts'
+import type { Clock } from '../adapters/clock.ts'
+import type { Queryable } from '../db/connect.ts'
 import { isOwnOrigin } from '../http/origin.ts'
 import { callerOf } from '../http/route-audience.ts'
 import type { Caller } from '../identity/caller.ts'
 import { scopeOf } from '../identity/supervisor-scope.ts'
 import type { Listener } from './audience.ts'
+import type { Bus } from './bus.ts'
 import { createConnections } from './connections.ts'
-import { tellEntitlements } from './entitlements.ts'
+import { type PremiumReader, tellEntitlements } from './entitlements.ts'
 import { lookForMissed } from './missed.ts'
 import { newestSeq, sessionExists } from './queries.ts'
 import { issueToken, redeemToken } from './tokens.ts'
@@ -24,12 +24,21 @@ const NO_PREMIUM: StoredPremium = { flags: NO_ENTITLEMENTS, activated: false, ex
 /** Clients say nothing on this channel; what they send is small or they are let go. */
 const MAX_MESSAGE_BYTES = 4096
 
-export const liveRoutes = (
-  deps: AppDeps,
-  settings: Pick<WatchedSettings, 'current' | 'onChange'>,
-): FastifyPluginAsyncZod => {
-  const { orm } = deps.database
-  const underMaintenance = () => settings.current().maintenanceMode
+interface LiveParts {
+  db: Queryable
+  clock: Clock
+  bus: Bus
+  publicOrigin: string | null
+  read: PremiumReader
+  maintenance: {
+    isOn(): boolean
+    /** Calls `listener` when it may have been switched; returns the unsubscribe function. */
+    onChange(listener: () => void): () => void
+  }
+}
+
+export const liveRoutes = (deps: LiveParts): FastifyPluginAsyncZod => {
+  const { db, clock, bus, read, maintenance } = deps
 
   function listenerFor({ id: userId, role }: Caller, sessionId: string): Listener {
     return role === 'operator'
@@ -39,8 +48,8 @@ export const liveRoutes = (
 
   return async (app) => {
     const connections = createConnections({
-      bus: deps.bus,
-      clock: deps.clock,
+      bus,
+      clock,
       onEntitlementsChanged: (supervisorId) => {
         entitlements.refresh(supervisorId).catch(couldNotRefresh)
       },
@@ -48,21 +57,22 @@ export const liveRoutes = (
     app.metrics.watch('acarreo_live_sockets', 'Open sockets of the live channel.', () => connections.size())
     const couldNotRefresh = (err: unknown) => app.log.error({ err }, 'entitlements could not be refreshed')
     const entitlements = tellEntitlements({
-      db: orm,
-      clock: deps.clock,
+      read,
+      clock,
       connections,
       onError: couldNotRefresh,
     })
     const missed = lookForMissed({
-      db: orm,
-      clock: deps.clock,
-      bus: deps.bus,
+      db,
+      read,
+      clock,
+      bus,
       connections,
       refresh: entitlements.refresh,
       onError: (err) => app.log.error({ err }, 'what was missed could not be looked for'),
     })
-    const unwatch = settings.onChange(() => {
-      if (!underMaintenance()) return
+    const unwatch = maintenance.onChange(() => {
+      if (!maintenance.isOn()) return
       for (const { socket } of connections.select(() => true)) socket.close(CLOSE_MAINTENANCE, 'maintenance')
     })
     // Before the plugin's own hook, which would close the sockets without saying that they may come back.
@@ -104,7 +114,7 @@ export const liveRoutes = (
         const welcome =
           caller !== null &&
           origin !== undefined &&
-          isOwnOrigin(origin, host, deps.config.publicOrigin) &&
+          isOwnOrigin(origin, host, deps.publicOrigin) &&
           (await redeemToken(deps, request.query.token, { userId: caller.id, sessionId: session.sessionId }))
         if (!welcome) {
           socket.close(CLOSE_UNAUTHORIZED, 'unauthorized')
@@ -114,12 +124,12 @@ export const liveRoutes = (
         // Listening first, everything else after: what changes in between is heard, read, or both; never neither.
         const connection = connections.add(socket, listener)
         // Let in by the door just before it was closed: nobody would close this socket either.
-        if (underMaintenance()) {
+        if (maintenance.isOn()) {
           socket.close(CLOSE_MAINTENANCE, 'maintenance')
           return
         }
         // A session that ended before this socket listened: nobody would close it.
-        if (!(await sessionExists(orm, session.sessionId))) {
+        if (!(await sessionExists(db, session.sessionId))) {
           socket.close(CLOSE_UNAUTHORIZED, 'unauthorized')
           return
         }
@@ -127,13 +137,13 @@ export const liveRoutes = (
         if (listener.role === 'supervisor') {
           const scope = scopeOf({ id: listener.userId, role: listener.role })
           // Before the number: events that are not heard without it are counted by then.
-          listener.premium = await premiumOf(orm, scope)
-          seq = await newestSeq(orm, scope)
+          listener.premium = await read.premiumOf(scope)
+          seq = await newestSeq(db, scope)
           connection.told = Math.max(connection.told, seq)
         }
         connections.send(socket, {
           type: 'hello',
-          payload: { seq, serverTime: new Date(deps.clock.now()).toISOString() },
+          payload: { seq, serverTime: new Date(clock.now()).toISOString() },
         })
       },
     )

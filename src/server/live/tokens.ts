@@ -1,13 +1,19 @@
+import type { Clock } from '../adapters/clock.ts'
 import { randomSecret, sha256 } from '../adapters/ids.ts'
-import type { AppDeps } from '../deps.ts'
+import type { Queryable } from '../db/connect.ts'
 import { insertToken, takeToken } from './queries.ts'
+
+interface Tokens {
+  db: Queryable
+  clock: Clock
+}
 
 const TOKEN_MS = 30_000
 
-/** A ticket to the live channel for this session: one use, 30 seconds. Only its hash is stored. */
-export async function issueToken(deps: AppDeps, userId: number, sessionId: string): Promise<string> {
+/** A token for the live channel and this session: one use, 30 seconds. Only its hash is stored. */
+export async function issueToken(deps: Tokens, userId: number, sessionId: string): Promise<string> {
   const token = randomSecret()
-  await insertToken(deps.database.orm, {
+  await insertToken(deps.db, {
     tokenHash: sha256(token),
     userId,
     sessionId,
@@ -16,13 +22,13 @@ export async function issueToken(deps: AppDeps, userId: number, sessionId: strin
   return token
 }
 
-/** Takes the ticket in. False when it is unknown, used, stale, or of another session. */
+/** Uses the token up. False when it is unknown, used, expired, or of another session. */
 export async function redeemToken(
-  deps: AppDeps,
+  deps: Tokens,
   token: string,
   holder: { userId: number; sessionId: string },
 ): Promise<boolean> {
-  const found = await takeToken(deps.database.orm, sha256(token))
+  const found = await takeToken(deps.db, sha256(token))
   return (
     found !== null &&
     found.userId === holder.userId &&

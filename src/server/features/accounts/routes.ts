@@ -6,13 +6,21 @@ import type { AppDeps } from '../../deps.ts'
 import { unauthorized } from '../../http/problem.ts'
 import { callerOf } from '../../http/route-audience.ts'
 import { beginSession } from '../../http/session.ts'
-import { registerInvited } from '../operators/service.ts'
 import { presentUser } from './present.ts'
-import { authenticate, findAccount, register } from './service.ts'
+import { findUserById, type UserRow } from './queries.ts'
+import { authenticate, register } from './service.ts'
 
 const tags = ['Cuenta']
 
-export const accountRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
+/** Makes the account of an invited driver; throws 404 for a bad invitation. */
+type RegisterInvited = (
+  deps: AppDeps,
+  invitation: string,
+  request: z.output<typeof registerRequest>,
+  address: string,
+) => Promise<UserRow>
+
+export const accountRoutes = (deps: AppDeps, registerInvited: RegisterInvited): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(
       '/api/user',
@@ -21,7 +29,7 @@ export const accountRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         schema: { tags, summary: 'Usuario actual', response: { 200: userResponse, 401: errorBody } },
       },
       async (request) => {
-        const user = await findAccount(deps.database.orm, callerOf(request).id)
+        const user = await findUserById(deps.database.orm, callerOf(request).id)
         if (!user) throw unauthorized()
         return presentUser(user)
       },

@@ -9,7 +9,6 @@ import { grantTrial } from '../entitlements/service.ts'
 import { readSettings } from '../settings/service.ts'
 import {
   deleteSessionsOf,
-  findUserById,
   findUserByUsername,
   holdUser,
   insertUser,
@@ -17,8 +16,6 @@ import {
   type UserRow,
   usernamesLike,
 } from './queries.ts'
-
-export type { NewUser, UserRow } from './queries.ts'
 
 const DEACTIVATED_MESSAGE =
   'Su perfil fue desactivado. Contacte con soporte; sus datos se conservan durante 30 días.'
@@ -104,8 +101,6 @@ async function usernameTaken(deps: AppDeps, wanted: string): Promise<Problem> {
     }),
   })
 }
-
-export const findAccount = (db: Queryable, id: number): Promise<UserRow | null> => findUserById(db, id)
 
 /**
  * Locks the account (share) so that its deletion waits for this transaction. Comes first in every transaction that

@@ -1,6 +1,7 @@
 import type { SupervisorMetricsResponse } from '#contract/http/admin'
 import type { AppDeps } from '../../deps.ts'
-import { findAccount } from '../accounts/service.ts'
+import { findUserById } from '../accounts/queries.ts'
+
 import { featuresOf } from '../entitlements/service.ts'
 import { unknownSupervisor } from './policy.ts'
 import { hours, inOrder } from './present.ts'
@@ -16,7 +17,7 @@ export async function metricsOf(deps: AppDeps, id: number): Promise<SupervisorMe
   const { config, database } = deps
   return database.orm.transaction(
     async (tx) => {
-      const user = await findAccount(tx, id)
+      const user = await findUserById(tx, id)
       if (user?.role !== 'supervisor') throw unknownSupervisor()
       const { operatorLimit } = await featuresOf(tx, id)
       const operators = await listOperatorsOf(tx, id)

@@ -1,6 +1,6 @@
 import type { AdminOperatorRow, AdminSupervisorRow, SupervisorMetricsResponse } from '#contract/http/admin'
 import { effectivePremium } from '#domain/account/entitlements'
-import { storedPremium } from '../entitlements/service.ts'
+import { storedPremium } from '../entitlements/policy.ts'
 import type { AccountRow, FlagsRow } from './queries.ts'
 
 /** `globalLimit` applies where the supervisor has no limit of their own. */

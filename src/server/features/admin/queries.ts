@@ -11,7 +11,7 @@ import {
   sharedLinks,
   users,
 } from '../../db/schema.ts'
-import type { SupervisorArchive } from '../memory/service.ts'
+import type { SupervisorArchive } from '../memory/archive.ts'
 
 // The administrator's queries cross tenants on purpose: they take no SupervisorScope.
 

@@ -4,7 +4,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { Trace } from '../../identity/trace.ts'
 import { endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
-import { archiveSupervisor } from '../memory/service.ts'
+import { archiveSupervisor } from '../memory/archive.ts'
 import { refuseProtected, unknownSupervisor } from './policy.ts'
 import { allowLongStatements, deleteBelongings, lockSupervisor } from './queries.ts'
 

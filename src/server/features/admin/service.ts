@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type { AdminSupervisorRow, createSupervisorRequest, StatusResponse } from '#contract/http/admin'
 import type { AppDeps } from '../../deps.ts'
 import type { Trace } from '../../identity/trace.ts'
-import { createAccount, endSessions, findAccount, tellEnded } from '../accounts/service.ts'
+import { findUserById } from '../accounts/queries.ts'
+import { createAccount, endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { featuresOf } from '../entitlements/service.ts'
 import { unknownUser } from './policy.ts'
@@ -11,7 +12,7 @@ import { type AccountRow, lockAccount, updateActive } from './queries.ts'
 
 /** Of any role. Throws 404. */
 export async function accountOf(deps: AppDeps, id: number): Promise<AccountRow> {
-  const user = await findAccount(deps.database.orm, id)
+  const user = await findUserById(deps.database.orm, id)
   if (!user) throw unknownUser()
   return user
 }

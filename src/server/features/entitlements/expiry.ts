@@ -3,7 +3,6 @@ import type { Queryable } from '../../db/connect.ts'
 import { isLockTimeout } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
 import { SYSTEM_TRACE } from '../../identity/trace.ts'
-import { findAccount } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { storedPremium } from './policy.ts'
 import { listExpired, lockFlags, turnOffFlags } from './queries.ts'
@@ -15,9 +14,9 @@ import { listExpired, lockFlags, turnOffFlags } from './queries.ts'
  */
 export async function expirePremium(deps: Pick<AppDeps, 'database' | 'bus'>, now: number): Promise<void> {
   const { orm } = deps.database
-  for (const userId of await listExpired(orm, new Date(now))) {
-    const expired = await orm.transaction((tx) => expire(tx, userId, now)).catch(notNow)
-    if (expired) deps.bus.publish({ kind: 'entitlements_changed', supervisorId: userId })
+  for (const supervisor of await listExpired(orm, new Date(now))) {
+    const expired = await orm.transaction((tx) => expire(tx, supervisor, now)).catch(notNow)
+    if (expired) deps.bus.publish({ kind: 'entitlements_changed', supervisorId: supervisor.userId })
   }
 }
 
@@ -27,7 +26,11 @@ function notNow(error: unknown): false {
 }
 
 /** Whether anything was on. */
-async function expire(tx: Queryable, userId: number, now: number): Promise<boolean> {
+async function expire(
+  tx: Queryable,
+  { userId, username }: { userId: number; username: string },
+  now: number,
+): Promise<boolean> {
   const row = await lockFlags(tx, userId)
   const { flags, activated, expiresAt } = storedPremium(row)
   const isOn = activated || FEATURES.some((feature) => flags[feature])
@@ -39,7 +42,7 @@ async function expire(tx: Queryable, userId: number, now: number): Promise<boole
     SYSTEM_TRACE,
     {
       action: 'premium_expired',
-      target: (await findAccount(tx, userId))?.username ?? null,
+      target: username,
       targetId: userId,
       before: { ...flags, premiumActivated: activated, premiumExpirationDate },
       after: { ...NO_ENTITLEMENTS, premiumActivated: false, premiumExpirationDate },

@@ -1,7 +1,7 @@
 import { and, eq, lte, or } from 'drizzle-orm'
 import { NO_ENTITLEMENTS } from '#domain/account/entitlements'
 import type { Queryable } from '../../db/connect.ts'
-import { featureFlags } from '../../db/schema.ts'
+import { featureFlags, users } from '../../db/schema.ts'
 
 export type FeatureFlagsRow = typeof featureFlags.$inferSelect
 
@@ -35,15 +35,15 @@ export async function lockFlags(db: Queryable, userId: number): Promise<FeatureF
 }
 
 /** Supervisors whose premium has expired by `now` and is still stored as on. */
-export async function listExpired(db: Queryable, now: Date): Promise<number[]> {
+export async function listExpired(db: Queryable, now: Date): Promise<{ userId: number; username: string }[]> {
   const { premiumActivated, kpiVisibility, realTimeInfo, fullScreenEnabled, linkSharing, operationLogs } =
     featureFlags
   const isOn = [premiumActivated, kpiVisibility, realTimeInfo, fullScreenEnabled, linkSharing, operationLogs]
-  const rows = await db
-    .select({ userId: featureFlags.userId })
+  return db
+    .select({ userId: users.id, username: users.username })
     .from(featureFlags)
+    .innerJoin(users, eq(users.id, featureFlags.userId))
     .where(and(lte(featureFlags.premiumExpirationDate, now), or(...isOn.map((flag) => eq(flag, true)))))
-  return rows.map((row) => row.userId)
 }
 
 /** Turns off every feature and premium itself; the date stays. */

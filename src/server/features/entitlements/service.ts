@@ -8,33 +8,29 @@ import {
 import type { Queryable } from '../../db/connect.ts'
 import { unauthorized } from '../../http/problem.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
+import type { PremiumReader } from '../../live/entitlements.ts'
 import { readSettings } from '../settings/service.ts'
 import { type FeaturesOfUser, storedPremium } from './policy.ts'
 import { presentFeatures } from './present.ts'
 import { type FeatureFlagsRow, findFlags, insertFlags, lockFlags } from './queries.ts'
-
-export { administerFeatures } from './administration.ts'
-export { storedPremium } from './policy.ts'
 
 /** Starts the trial with every feature on, in the transaction that creates the supervisor. */
 export async function grantTrial(tx: Queryable, supervisorId: number, now: number): Promise<void> {
   await insertFlags(tx, { userId: supervisorId, premiumExpirationDate: new Date(now + PREMIUM_MS) })
 }
 
-/** A supervisor's flags and expiry; the live channel keeps them for the length of a connection. */
-export async function premiumOf(db: Queryable, scope: SupervisorScope): Promise<StoredPremium> {
+async function premiumOf(db: Queryable, scope: SupervisorScope): Promise<StoredPremium> {
   return storedPremium(await findFlags(db, scope.supervisorId))
 }
 
-/** The same with the answer of `GET /api/user/features` at `now`, from one read. */
-export async function premiumAndFeatures(
-  db: Queryable,
-  scope: SupervisorScope,
-  now: number,
-): Promise<{ premium: StoredPremium; features: FeaturesResponse }> {
-  const found = await featuresOf(db, scope.supervisorId)
-  return { premium: storedPremium(found.row), features: presentFeatures(scope.supervisorId, found, now) }
-}
+/** For the live channel, which keeps what it read for the length of a connection. */
+export const premiumReader = (db: Queryable): PremiumReader => ({
+  premiumOf: (scope) => premiumOf(db, scope),
+  async premiumAndFeatures({ supervisorId }, now) {
+    const found = await featuresOf(db, supervisorId)
+    return { premium: storedPremium(found.row), features: presentFeatures(supervisorId, found, now) }
+  },
+})
 
 /** The answer of `GET /api/user/features` for any account. */
 export const presentedFeatures = async (

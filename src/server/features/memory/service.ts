@@ -3,12 +3,10 @@ import type { AppDeps } from '../../deps.ts'
 import type { Trace } from '../../identity/trace.ts'
 import type { Board, BoardSource } from '../../live/board.ts'
 import { type FoundDifference, verifyBoard } from '../../live/board-verify.ts'
+import { productVersion } from '../../version.ts'
 import { recordAudit, removedAmong } from '../audit/service.ts'
-import { productVersion } from '../settings/service.ts'
 import { backupRunning, isAhead } from './policy.ts'
 import { countRecord, type RecordCounts } from './queries.ts'
-
-export { archiveSupervisor, type SupervisorArchive } from './archive.ts'
 
 /** The board of this process, and the database it is compared with. */
 export interface Memory {

@@ -11,8 +11,6 @@ import { unauthorized } from '../../http/problem.ts'
 import type { Caller } from '../../identity/caller.ts'
 import { presentEvent, presentOperation } from './present.ts'
 
-export { presentEvent, presentOperation } from './present.ts'
-
 import {
   type EventRow,
   findActiveOf,

@@ -14,7 +14,8 @@ import { supervisorOf } from '../../http/route-audience.ts'
 import { unknownOperator } from './policy.ts'
 import { presentMetrics, presentOperator } from './present.ts'
 import { listOperators } from './queries.ts'
-import { changeOperator, createOperator, deleteOperator, recordOf } from './service.ts'
+import { deleteOperator } from './removal.ts'
+import { changeOperator, createOperator, recordOf } from './service.ts'
 
 const tags = ['Operadores']
 const config = { audience: 'supervisor' } as const

@@ -3,9 +3,10 @@ import type { createOperatorRequest, updateOperatorRequest } from '#contract/htt
 import type { AppDeps } from '../../deps.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { Trace } from '../../identity/trace.ts'
-import { endSessions, tellEnded, type UserRow } from '../accounts/service.ts'
+import type { UserRow } from '../accounts/queries.ts'
+import { endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
-import { dropRecoveryLinks } from '../recovery/service.ts'
+import { deleteTokensOf } from '../recovery/queries.ts'
 import { insertOperator } from './admission.ts'
 import { limitReached, unknownOperator } from './policy.ts'
 import {
@@ -16,10 +17,6 @@ import {
   recordedBy,
   updateOperator,
 } from './queries.ts'
-
-export { registerInvited } from './invitations.ts'
-export { findOperator, holdOperator } from './queries.ts'
-export { deleteAnyOperator, deleteOperator } from './removal.ts'
 
 /** Creates a driver of this supervisor. Throws 409 when the name is taken or the limit is reached. */
 export async function createOperator(
@@ -84,7 +81,7 @@ async function changePassword(
     if (!row) throw unknownOperator()
     await endSessions(tx, [id])
     // An open recovery link could otherwise set the password again.
-    await dropRecoveryLinks(tx, id)
+    await deleteTokensOf(tx, id)
     await recordAudit(tx, trace, { action: 'operator_password_changed', ...named(row) }, deps.clock.now())
     return row
   })

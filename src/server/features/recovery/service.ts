@@ -18,9 +18,6 @@ import {
   updatePassword,
 } from './queries.ts'
 
-/** The caller has locked the account's row. */
-export { deleteTokensOf as dropRecoveryLinks } from './queries.ts'
-
 export type ResetRequest = z.output<typeof resetRequestRequest>
 
 const invalidToken = (): Problem => new Problem(400, 'invalid_token', INVALID_TOKEN)

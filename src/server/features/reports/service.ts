@@ -9,7 +9,7 @@ import type { Trace } from '../../identity/trace.ts'
 import { holdAccount } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { kpisOf } from '../kpis/service.ts'
-import { findOperator, holdOperator } from '../operators/service.ts'
+import { findOperator, holdOperator } from '../operators/queries.ts'
 import { deleteReportRow, insertReport, type ReportRow } from './queries.ts'
 
 export interface ReportInput {

@@ -3,8 +3,9 @@ import { errorBody } from '#contract/http/errors'
 import { type SettingsResponse, settingRequest, settingsResponse } from '#contract/http/settings'
 import type { AppDeps } from '../../deps.ts'
 import { adminTrace } from '../../http/request-trace.ts'
+import { productVersion } from '../../version.ts'
 import { encodeSettings } from './codecs.ts'
-import { productVersion, readSettings, setSetting } from './service.ts'
+import { readSettings, setSetting } from './service.ts'
 
 const tags = ['Administración']
 const config = { audience: 'administrator' } as const

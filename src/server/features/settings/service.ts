@@ -7,8 +7,6 @@ import { recordAudit } from '../audit/service.ts'
 import { decodeSettings, encodeSettings, type Settings } from './codecs.ts'
 import { listSettings, lockSetting, updateSetting } from './queries.ts'
 
-export { productVersion } from './version.ts'
-
 /** All settings, from one statement over a handful of rows. */
 export const readSettings = async (db: Queryable): Promise<Settings> => decodeSettings(await listSettings(db))
 

@@ -1,5 +1,5 @@
 import type { PublicContainerResponse, PublicEventResponse } from '#contract/http/tracking'
-import { presentEvent, presentOperation } from '../operations/service.ts'
+import { presentEvent, presentOperation } from '../operations/present.ts'
 import type { EventRow, OperationRow } from './queries.ts'
 
 /** How much of an operation the public sees: `status` leaves out the driver and the position. */

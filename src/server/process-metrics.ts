@@ -1,12 +1,12 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { backupFolder } from '../db/backup/write.ts'
-import type { AppDeps } from '../deps.ts'
-import { lastSuccesses } from '../jobs/queries.ts'
-import type { Metrics } from './metrics.ts'
+import { backupFolder } from './db/backup/write.ts'
+import type { AppDeps } from './deps.ts'
+import type { Metrics } from './http/metrics.ts'
+import { lastSuccesses } from './jobs/queries.ts'
 
-/** The figures of parts that count nothing themselves. */
-export function watchParts(
+/** Gauges of the connection pool, the jobs and the backups: none of them counts by itself. */
+export function watchProcess(
   metrics: Metrics,
   { database, config }: Pick<AppDeps, 'database' | 'config'>,
 ): void {
