@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { table } from './boundary-table.mjs'
 
 /**
- * A planted file. `caughtBy` names every gate that must go red at it: `scan` (our own import rules), `types` (tsc),
- * or a Biome rule. An empty list is a file that breaks nothing: a gate that goes red at it is as wrong as a blind one.
+ * A planted file. `caughtBy` names every gate that must go red at it: `scan`, `circle` and `pair` (our own rules), `types`
+ * (tsc), or a Biome rule. With an empty list every gate must stay green.
  * @typedef {{ file: string, text: string, caughtBy: readonly string[] }} Probe
  */
 
-/** Part of the name of every planted file or folder. Nothing else in src may bear it. */
+/** In the name of every planted file or folder, and of nothing else in src. */
 const mark = 'boundary-probe'
 
 const imports = 'lint/style/noRestrictedImports'
@@ -16,7 +17,7 @@ const environment = 'lint/style/noProcessEnv'
 const cycles = 'lint/suspicious/noImportCycles'
 const floating = 'lint/nursery/noFloatingPromises'
 
-/** Features that stand only while the probes do. */
+/** Planted features. */
 const serverA = `src/server/features/${mark}-a`
 const serverB = `src/server/features/${mark}-b`
 const webA = `src/web/features/${mark}-a`
@@ -34,6 +35,42 @@ const probe = (folder, name, text, caughtBy) => ({
   text: `${text}\n`,
   caughtBy,
 })
+
+/**
+ * For each two layers that have a folder: an import upward is caught, one downward is allowed.
+ * @param {'server' | 'web'} module
+ * @returns {Probe[]}
+ */
+function layerProbes(module) {
+  const layers = (table.modules[module]?.layers ?? []).map(({ name, paths }) => ({
+    name,
+    path: paths.find((path) => path.endsWith('/')) ?? paths[0] ?? '',
+  }))
+  return layers.flatMap((from, place) => {
+    // A file that is a layer cannot be planted again.
+    if (!from.path.endsWith('/')) return []
+    const isFeature = from.name === 'features'
+    const folder = `src/${module}/${from.path.slice(0, -1)}${isFeature ? `/${mark}-a` : ''}`
+    return layers.flatMap((to, other) => {
+      if (other === place) return []
+      const target =
+        to.name === 'features'
+          ? `features/${mark}-b/service.ts`
+          : to.path.endsWith('/')
+            ? `${to.path}a.ts`
+            : to.path
+      const text = `export { a } from '${isFeature ? '../..' : '..'}/${target}'`
+      return [probe(folder, `imports-${to.name}`, text, other < place ? ['scan'] : [])]
+    })
+  })
+}
+
+/** The real table, which also knows the planted features: `b` is below `a`. */
+export const probeTable = {
+  ...table,
+  featureOrder: [`${mark}-b`, `${mark}-a`, ...table.featureOrder],
+  publicFiles: { ...table.publicFiles, [`${mark}-a`]: ['service.ts'], [`${mark}-b`]: ['service.ts'] },
+}
 
 /** @type {readonly Probe[]} */
 export const probes = [
@@ -65,52 +102,97 @@ export const probes = [
   probe('src/contract', 'process', 'export const where = () => process.cwd()', ['types']),
 
   // The server and the page do not know each other.
-  probe('src/server', 'web', "export { text } from '#web/text/es'", [imports, 'scan']),
-  probe('src/server', 'web-relative', "export { text } from '../web/text/es.ts'", ['scan']),
-  probe('src/server', 'react', "export { useState } from 'react'", [imports, 'scan']),
-  probe('src/server', 'development-only', "export { build } from 'vite'", ['scan']),
+  probe('src/server/adapters', 'web', "export { text } from '#web/text/es'", [imports, 'scan']),
+  probe('src/server/adapters', 'web-relative', "export { text } from '../../web/text/es.ts'", ['scan']),
+  probe('src/server/adapters', 'react', "export { useState } from 'react'", [imports, 'scan']),
+  probe('src/server/adapters', 'development-only', "export { build } from 'vite'", ['scan']),
   probe(
-    'src/server',
+    'src/server/adapters',
     'development-inline',
     "import { type Plugin } from 'vite'\nexport const a = (b: Plugin) => b",
     ['scan'],
   ),
-  probe('src/server', 'document', 'export const title = () => document.title', ['types']),
-  probe('src/web', 'server', "export { config } from '#server/config'", [imports, 'scan']),
-  probe('src/web', 'server-type', "export type { Config } from '#server/config'", [imports, 'scan']),
-  probe('src/web', 'server-relative', "export { config } from '../server/config.ts'", ['scan']),
-  probe('src/web', 'node', "export { readFileSync } from 'node:fs'", [imports, 'scan']),
-  probe('src/web', 'fastify', "export { fastify } from 'fastify'", [imports, 'scan']),
-  probe('src/web', 'plugin', "export { default } from '@fastify/cookie'", [imports, 'scan']),
-  probe('src/web', 'pg', "export { Pool } from 'pg'", [imports, 'scan']),
-  probe('src/web', 'drizzle', "export { pgTable } from 'drizzle-orm/pg-core'", [imports, 'scan']),
-  probe('src/web', 'process', 'export const where = () => process.cwd()', ['types']),
+  probe('src/server/adapters', 'document', 'export const title = () => document.title', ['types']),
+  probe('src/web/lib', 'server', "export { config } from '#server/config'", [imports, 'scan']),
+  probe('src/web/lib', 'server-type', "export type { Config } from '#server/config'", [imports, 'scan']),
+  probe('src/web/lib', 'server-relative', "export { config } from '../../server/config.ts'", ['scan']),
+  probe('src/web/lib', 'node', "export { readFileSync } from 'node:fs'", [imports, 'scan']),
+  probe('src/web/lib', 'fastify', "export { fastify } from 'fastify'", [imports, 'scan']),
+  probe('src/web/lib', 'plugin', "export { default } from '@fastify/cookie'", [imports, 'scan']),
+  probe('src/web/lib', 'pg', "export { Pool } from 'pg'", [imports, 'scan']),
+  probe('src/web/lib', 'drizzle', "export { pgTable } from 'drizzle-orm/pg-core'", [imports, 'scan']),
+  probe('src/web/lib', 'process', 'export const where = () => process.cwd()', ['types']),
 
-  // Features meet by service.ts on the server, and in routes/ alone on the page.
+  // The supervision of PostgreSQL knows nothing of the product.
+  probe('src/embedded-postgres', 'server', "export { config } from '#server/config'", [imports, 'scan']),
+  probe('src/embedded-postgres', 'server-relative', "export { config } from '../server/config.ts'", ['scan']),
+  probe('src/embedded-postgres', 'domain', "export { steps } from '#domain/operation/steps'", [
+    imports,
+    'scan',
+  ]),
+  probe('src/embedded-postgres', 'package', "export { z } from 'zod'", [imports, 'scan']),
+  probe('src/embedded-postgres', 'env', "export const home = () => process.env['HOME']", [
+    environment,
+    'scan',
+  ]),
+  probe('src/embedded-postgres', 'document', 'export const title = () => document.title', ['types']),
+
+  // No import runs to a layer above, and no file is outside of the layers.
+  ...layerProbes('server'),
+  ...layerProbes('web'),
+  probe('src/server', 'no-layer', 'export const a = 1', ['scan']),
+  probe('src/web', 'no-layer', 'export const a = 1', ['scan']),
+  probe('src/web/styles', 'upward', "export { a } from '../features/a/model.ts'", ['scan']),
+
+  // Features of the server import public files of features below; those of the page meet in routes/ alone.
   probe(serverA, 'queries', `export { find } from '../${mark}-b/queries.ts'`, ['scan']),
   probe(serverA, 'routes', `export { routes } from '../${mark}-b/routes.ts'`, ['scan']),
+  probe(serverB, 'order', `export { open } from '../${mark}-a/service.ts'`, ['scan']),
+  probe(serverB, 'order-type', `export type { Open } from '../${mark}-a/service.ts'`, ['scan']),
+  probe(serverA, 'unknown-feature', `export { open } from '../${mark}-c/service.ts'`, ['scan']),
+  probe('src/server/jobs', 'queries', `export { find } from '../features/${mark}-b/queries.ts'`, ['scan']),
   probe(webA, 'feature', `export { model } from '../${mark}-b/model.ts'`, ['scan']),
-  probe('src/web/ui', 'feature', `export { model } from '../features/${mark}-b/model.ts'`, ['scan']),
+  {
+    file: `${serverA}/queries.ts`,
+    text: "export { notFound } from '../../http/problem.ts'\n",
+    caughtBy: ['scan'],
+  },
 
   // Only queries.ts knows SQL; only config.ts knows the environment.
   probe(serverA, 'drizzle', "export { eq } from 'drizzle-orm'", [imports, 'scan']),
   probe(serverA, 'drizzle-type', "export type { PgTable } from 'drizzle-orm/pg-core'", [imports, 'scan']),
   probe(serverA, 'pg', "export { Pool } from 'pg'", [imports, 'scan']),
-  probe('src/server', 'env', "export const home = () => process.env['HOME']", [environment, 'scan']),
-  probe('src/server', 'env-taken', 'const { env } = process\nexport const home = () => env', ['scan']),
-  probe('src/server', 'env-imported', "export { env } from 'node:process'", ['scan']),
-  probe('src/web', 'env', 'export const home = () => process.env', [environment, 'scan']),
+  probe('src/server/adapters', 'env', "export const home = () => process.env['HOME']", [environment, 'scan']),
+  probe('src/server/adapters', 'env-taken', 'const { env } = process\nexport const home = () => env', [
+    'scan',
+  ]),
+  probe('src/server/adapters', 'env-imported', "export { env } from 'node:process'", ['scan']),
+  probe('src/web/lib', 'env', 'export const home = () => process.env', [environment, 'scan']),
 
-  // No circle, and no promise left alone.
-  probe('src/server', 'circle-a', `import { b } from './${mark}-circle-b.ts'\nexport const a = () => b`, [
-    cycles,
+  // No circle of files, no pair of folders, and no promise left alone.
+  probe('src/server/live', 'circle-a', `export { b } from './${mark}-circle-b.ts'`, [cycles, 'circle']),
+  probe('src/server/live', 'circle-b', `export { a } from './${mark}-circle-a.ts'`, [cycles, 'circle']),
+  probe('src/server/live', 'circle-type-a', `export type { B } from './${mark}-circle-type-b.ts'`, [
+    'circle',
   ]),
-  probe('src/server', 'circle-b', `import { a } from './${mark}-circle-a.ts'\nexport const b = () => a`, [
-    cycles,
+  probe('src/server/live', 'circle-type-b', `export type { A } from './${mark}-circle-type-a.ts'`, [
+    'circle',
   ]),
-  probe('src/server', 'floating', 'const later = async () => 1\nexport const go = () => {\n  later()\n}', [
-    floating,
+  probe('src/server/live', 'circle-far', `export { a } from '#contract/${mark}-circle-far'`, ['circle']),
+  probe('src/contract', 'circle-far', `export { a } from '#server/live/${mark}-circle-far'`, [
+    'circle',
+    'scan',
   ]),
+  probe('src/server/adapters', 'pair', `export { b } from '../text/${mark}-pair-target.ts'`, ['pair']),
+  probe('src/server/text', 'pair', `export { a } from '../adapters/${mark}-pair-target.ts'`, ['pair']),
+  probe('src/server/adapters', 'pair-target', 'export const a = 1', []),
+  probe('src/server/text', 'pair-target', 'export const b = 1', []),
+  probe(
+    'src/server/adapters',
+    'floating',
+    'const later = async () => 1\nexport const go = () => {\n  later()\n}',
+    [floating],
+  ),
 
   // Allowed imports stay green.
   probe('src/domain', 'fine', "export type { Fine } from './operation/steps.ts'", []),
@@ -121,19 +203,27 @@ export const probes = [
     [],
   ),
   probe(
-    'src/server',
+    'src/server/adapters',
     'fine',
     "export { join } from 'node:path'\nexport { ErrorCode } from '#contract/http/errors'",
     [],
   ),
   probe(
-    'src/web',
+    'src/web/lib',
     'fine',
     "export { useState } from 'react'\nexport { ErrorCode } from '#contract/http/errors'",
     [],
   ),
   probe('src/web/routes', 'fine', `export { model } from '../features/${mark}-b/model.ts'`, []),
   probe(serverA, 'fine', `export { open } from '../${mark}-b/service.ts'`, []),
+  probe('src/server/jobs', 'fine', `export { open } from '../features/${mark}-b/service.ts'`, []),
+  probe('src/server/jobs', 'fine-routes', `export { routes } from '../features/${mark}-b/routes.ts'`, []),
+  probe(
+    'src/embedded-postgres',
+    'fine',
+    "export { join } from 'node:path'\nexport { default } from 'pg'",
+    [],
+  ),
   { file: `${serverB}/queries.ts`, text: "export { eq } from 'drizzle-orm'\n", caughtBy: [] },
   { file: `${serverB}/routes.ts`, text: 'export const routes = 1\n', caughtBy: [] },
   { file: `${serverB}/service.ts`, text: 'export const open = 1\n', caughtBy: [] },
@@ -147,8 +237,10 @@ export const probes = [
   ),
 ]
 
+const plantedFolders = [...new Set(probes.map(({ file }) => dirname(file)))]
+
 /**
- * Writes the chosen probes. Folders made for them bear the mark too, or are the house's own.
+ * Writes the chosen probes, with their folders.
  * @param {string} root
  * @param {readonly Probe[]} chosen
  */
@@ -160,8 +252,7 @@ export function plantProbes(root, chosen) {
 }
 
 /**
- * Removes whatever bears the mark under src, also what an earlier, killed run left behind, and the folders that held
- * nothing else.
+ * Removes every planted file under src, also those of an earlier run that was killed, and folders that are then empty.
  * @param {string} root
  */
 export function removeProbes(root) {
@@ -172,7 +263,7 @@ export function removeProbes(root) {
       rmSync(join(source, name), { recursive: true, force: true })
     }
   }
-  for (const folder of ['src/web/routes', 'src/web/ui', 'src/web/features', 'src/server/features']) {
+  for (const folder of plantedFolders) {
     const full = join(root, folder)
     if (existsSync(full) && readdirSync(full).length === 0) rmSync(full, { recursive: true })
   }

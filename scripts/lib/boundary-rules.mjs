@@ -3,109 +3,155 @@ import { posix } from 'node:path'
 
 /** @typedef {import('./boundary-scan.mjs').Facts} Facts */
 /** @typedef {import('./boundary-scan.mjs').Import} Import */
+/** @typedef {import('./boundary-table.mjs').Table} Table */
+/** @typedef {import('./boundary-table.mjs').Layer} Layer */
+
+/** @typedef {{ file: string, line: number, message: string }} Violation */
 
 /**
- * A wall that a file breaks, worded for the person who has to mend it.
- * @typedef {{ file: string, line: number, message: string }} Breach
+ * `serverPackages`: `dependencies` and `optionalDependencies` of package.json, so what exists at run time. The page is
+ * bundled, and everything it needs is a development dependency.
+ * @typedef {{ table: Table, serverPackages: Record<string, unknown> }} Rules
  */
 
-/** Which other rooms a room may import. The web never sees the server, and nobody sees the web. */
-const roomsSeenFrom = /** @type {Record<string, readonly string[]>} */ ({
-  domain: [],
-  contract: ['domain'],
-  'embedded-postgres': [],
-  server: ['domain', 'contract', 'embedded-postgres'],
-  web: ['domain', 'contract'],
-})
-
 const builtins = new Set(builtinModules)
-const isTest = (/** @type {string} */ file) => /\.test\.tsx?$/.test(file)
-const roomOf = (/** @type {string} */ file) => file.split('/')[1] ?? ''
+export const isTest = (/** @type {string} */ file) => /\.test\.tsx?$/.test(file)
+const moduleOf = (/** @type {string} */ file) => file.split('/')[1] ?? ''
 
-/** The only file that reads the environment: everything else is told. */
+/** The only file that reads the environment. */
 const environmentReader = 'src/server/config.ts'
 
 /**
- * The breaches of one file.
- * @param {Facts} facts
- * @param {Record<string, unknown>} serverPackages `dependencies` and `optionalDependencies` of package.json: what is
- *   there at run time. Everything the page needs is bundled and therefore a development dependency, so one list tells
- *   both rooms apart.
- * @returns {Breach[]}
+ * The path that an import names; undefined for a package.
+ * @param {string} file relative to the project
+ * @param {string} specifier
+ * @returns {string | undefined} relative to the project; of a `#` import without its ending
  */
-export function breachesOf(facts, serverPackages) {
+export function targetOf(file, specifier) {
+  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
+  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(file), specifier))
+  return undefined
+}
+
+/**
+ * What one file violates by itself; circles and pairs are found in `boundary-graph.mjs`.
+ * @param {Facts} facts
+ * @param {Rules} rules
+ * @returns {Violation[]}
+ */
+export function violationsOf(facts, rules) {
   const { file } = facts
-  const room = roomOf(file)
-  const seen = roomsSeenFrom[room]
-  if (seen === undefined) return [{ file, line: 1, message: `src/${room} is no room of the house.` }]
-  const breaches = facts.imports.flatMap((found) => {
-    const message = importBreach(file, room, seen, found, serverPackages)
-    return message === undefined
-      ? []
-      : [{ file, line: found.line, message: `${found.specifier}: ${message}` }]
-  })
-  for (const line of facts.computedImports) {
-    breaches.push({
-      file,
-      line,
-      message: 'an import by a computed name cannot be checked: write the name out.',
-    })
+  const module = rules.table.modules[moduleOf(file)]
+  if (module === undefined) return [{ file, line: 1, message: `${posix.dirname(file)} is no module.` }]
+  /** @type {Violation[]} */
+  const violations = []
+  const add = (/** @type {number} */ line, /** @type {string} */ message) =>
+    violations.push({ file, line, message })
+  if (module.layers && !isTest(file) && layerOf(file, module.layers) === undefined) {
+    add(1, 'belongs to no layer: see scripts/lib/boundary-table.mjs.')
   }
-  if (isTest(file)) return breaches
+  for (const found of facts.imports) {
+    const message = importViolation(file, found, rules)
+    if (message !== undefined) add(found.line, `${found.specifier}: ${message}`)
+  }
+  for (const line of facts.computedImports)
+    add(line, 'a computed import cannot be checked: write the name out.')
+  if (isTest(file)) return violations
   if (file !== environmentReader) {
     for (const line of facts.environmentReads) {
-      breaches.push({ file, line, message: `process.env: only ${environmentReader} reads the environment.` })
+      add(line, `process.env: only ${environmentReader} reads the environment.`)
     }
   }
-  if (room === 'domain') {
+  if (moduleOf(file) === 'domain') {
     for (const line of facts.randomReads) {
-      breaches.push({ file, line, message: 'Math.random: the domain has no randomness, pass the value in.' })
+      add(line, 'Math.random: the domain has no randomness, pass the value in.')
     }
   }
-  return breaches
+  return violations
 }
 
 /**
  * @param {string} file
- * @param {string} room
- * @param {readonly string[]} seen
  * @param {Import} found
- * @param {Record<string, unknown>} serverPackages
+ * @param {Rules} rules
  * @returns {string | undefined}
  */
-function importBreach(file, room, seen, found, serverPackages) {
-  const { specifier } = found
-  if (specifier.startsWith('#')) {
-    const target = specifier.slice(1).split('/')[0] ?? ''
-    if (target === room) return 'inside a room imports are relative.'
-    return seen.includes(target) ? undefined : `${room} may not import ${target}.`
+function importViolation(file, found, { table, serverPackages }) {
+  const name = moduleOf(file)
+  const target = targetOf(file, found.specifier)
+  if (target === undefined) {
+    return isTest(file) ? undefined : packageViolation(file, found, table, serverPackages)
   }
-  if (specifier.startsWith('.')) {
-    const target = posix.normalize(posix.join(posix.dirname(file), specifier))
-    // Tests stand beside their subject and share builders with the others in test/.
-    if (!target.startsWith('src/')) return isTest(file) ? undefined : 'leaves src/.'
-    if (roomOf(target) !== room) return 'another room is imported by its # name.'
-    return isTest(file) ? undefined : featureBreach(file, room, target)
+  const targetName = moduleOf(target)
+  if (found.specifier.startsWith('#')) {
+    if (targetName === name) return 'inside a module imports are relative.'
+    return table.modules[name]?.imports.includes(targetName)
+      ? undefined
+      : `${name} may not import ${targetName}.`
   }
-  return isTest(file) ? undefined : packageBreach(file, room, found, serverPackages)
+  // Tests stand beside their subject and share builders with the others in test/.
+  if (!target.startsWith('src/')) return isTest(file) ? undefined : 'leaves src/.'
+  if (targetName !== name) return 'another module is imported by its # name.'
+  if (isTest(file)) return undefined
+  return layerViolation(file, target, table) ?? featureViolation(file, target, table)
 }
 
 /**
  * @param {string} file
- * @param {string} room
- * @param {string} target path of the imported file
+ * @param {readonly Layer[]} layers
+ * @returns {number | undefined} 0 is the top
+ */
+function layerOf(file, layers) {
+  const path = file.split('/').slice(2).join('/')
+  const found = layers.findIndex(({ paths }) =>
+    paths.some((own) => (own.endsWith('/') ? path.startsWith(own) : path === own)),
+  )
+  return found === -1 ? undefined : found
+}
+
+/**
+ * @param {string} file
+ * @param {string} target
+ * @param {Table} table
  * @returns {string | undefined}
  */
-function featureBreach(file, room, target) {
-  const from = featureOf(file)
-  const to = featureOf(target)
-  if (to === undefined || from === to) return undefined
-  if (room === 'server') {
-    if (from === undefined || target.endsWith('/service.ts')) return undefined
-    return `feature ${from} may know feature ${to} only by its service.ts.`
+function layerViolation(file, target, { modules }) {
+  const name = moduleOf(file)
+  const layers = modules[name]?.layers
+  if (!layers) return undefined
+  const [from, to] = [layerOf(file, layers), layerOf(target, layers)]
+  if (from === undefined || to === undefined) return undefined
+  const [fromName, toName] = [layers[from]?.name, layers[to]?.name]
+  if (to < from) return `${fromName} may not import ${toName}, which is a layer above.`
+  if (file.endsWith('/queries.ts') && (toName === 'live' || toName === 'http')) {
+    return `queries.ts may not import ${toName}.`
   }
-  const isComposer = file.startsWith('src/web/routes/') || posix.dirname(file) === 'src/web'
-  return isComposer ? undefined : 'features of the page meet in routes/ alone.'
+  return undefined
+}
+
+/**
+ * @param {string} file
+ * @param {string} target
+ * @param {Table} table
+ * @returns {string | undefined}
+ */
+function featureViolation(file, target, { featureOrder, publicFiles }) {
+  const [from, to] = [featureOf(file), featureOf(target)]
+  if (to === undefined || from === to) return undefined
+  if (moduleOf(file) === 'web') {
+    return from === undefined ? undefined : 'features of the page meet in routes/ alone.'
+  }
+  const toFile = target.slice(`src/server/features/${to}/`.length)
+  const isPublic = publicFiles[to]?.includes(toFile) ?? false
+  if (from === undefined) {
+    return isPublic || /(^|-)routes\.ts$/.test(toFile)
+      ? undefined
+      : `${toFile} is no public file of the feature ${to}.`
+  }
+  if (featureOrder.indexOf(from) <= featureOrder.indexOf(to) || !featureOrder.includes(to)) {
+    return `the feature ${from} may not import ${to}: see the order in scripts/lib/boundary-table.mjs.`
+  }
+  return isPublic ? undefined : `${toFile} is no public file of the feature ${to}.`
 }
 
 /**
@@ -118,35 +164,34 @@ function featureOf(file) {
 
 /**
  * @param {string} file
- * @param {string} room
  * @param {Import} found
+ * @param {Table} table
  * @param {Record<string, unknown>} serverPackages
  * @returns {string | undefined}
  */
-function packageBreach(file, room, { specifier, typeOnly }, serverPackages) {
+function packageViolation(file, { specifier, typeOnly }, { modules }, serverPackages) {
+  const module = modules[moduleOf(file)]
+  if (module === undefined) return undefined
   const parts = specifier.split('/')
   const name = specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '')
-  const isNode = specifier.startsWith('node:') || builtins.has(name)
-  switch (room) {
-    case 'domain':
-      return 'domain imports itself alone.'
-    case 'contract':
-      return name === 'zod' ? undefined : 'contract imports domain and zod.'
-    case 'embedded-postgres':
-      return isNode || name === 'pg' ? undefined : 'embedded-postgres imports Node and pg.'
+  if (specifier === 'process' || specifier === 'node:process') {
+    return 'use the global process; its env only in config.ts.'
+  }
+  if (specifier.startsWith('node:') || builtins.has(name)) {
+    return module.node ? undefined : `${moduleOf(file)} knows no Node.`
+  }
+  switch (module.packages) {
+    case 'none':
+      return `${moduleOf(file)} imports no package.`
+    case 'browser':
+      return name in serverPackages ? 'a server library has no place in the page.' : undefined
     case 'server':
-      if (specifier === 'process' || specifier === 'node:process')
-        return 'use the global process; its env only in config.ts.'
-      if (isNode) return undefined
       if (isSql(name) && featureOf(file) !== undefined && !file.endsWith('/queries.ts'))
         return 'only queries.ts knows SQL.'
-      // Types may come from a development package: nothing of them is left to load.
-      return typeOnly || name in serverPackages
-        ? undefined
-        : 'not among the dependencies that are there at run time.'
+      // Types may come from a development package: they are erased.
+      return typeOnly || name in serverPackages ? undefined : 'no dependency at run time.'
     default:
-      if (isNode) return 'the page knows no Node.'
-      return name in serverPackages ? 'a server library has no place in the page.' : undefined
+      return module.packages.includes(name) ? undefined : `${moduleOf(file)} may not import ${name}.`
   }
 }
 

@@ -1,0 +1,82 @@
+/**
+ * What may import what, as data. `packages` names the npm packages a module may load at run time; `node` allows Node's
+ * own modules.
+ * @typedef {{ name: string, paths: readonly string[] }} Layer Folders end with `/`; paths are relative to the module.
+ * @typedef {{ imports: readonly string[], node: boolean, packages: 'none' | 'server' | 'browser' | readonly string[],
+ *   layers?: readonly Layer[] }} Module `layers` from top to bottom.
+ * @typedef {{ modules: Record<string, Module>, featureOrder: readonly string[],
+ *   publicFiles: Record<string, readonly string[]> }} Table
+ */
+
+/** @type {Record<string, Module>} */
+const modules = {
+  domain: { imports: [], node: false, packages: 'none' },
+  contract: { imports: ['domain'], node: false, packages: ['zod'] },
+  'embedded-postgres': { imports: [], node: true, packages: ['pg'] },
+  server: {
+    imports: ['domain', 'contract', 'embedded-postgres'],
+    node: true,
+    packages: 'server',
+    layers: [
+      {
+        name: 'process',
+        paths: ['main.ts', 'restore.ts', 'app.ts', 'processes.ts', 'process-metrics.ts', 'jobs/'],
+      },
+      { name: 'features', paths: ['features/'] },
+      { name: 'dependencies', paths: ['deps.ts'] },
+      { name: 'live', paths: ['live/'] },
+      { name: 'http', paths: ['http/'] },
+      { name: 'identity', paths: ['identity/'] },
+      { name: 'db', paths: ['db/'] },
+      { name: 'base', paths: ['adapters/', 'text/', 'config.ts', 'log.ts', 'version.ts'] },
+    ],
+  },
+  web: {
+    imports: ['domain', 'contract'],
+    node: false,
+    packages: 'browser',
+    layers: [
+      { name: 'routes', paths: ['start.ts', 'main.tsx', 'routes/', 'service-worker/'] },
+      { name: 'features', paths: ['features/'] },
+      { name: 'api', paths: ['api/'] },
+      { name: 'ui', paths: ['ui/', 'styles/'] },
+      { name: 'lib', paths: ['lib/'] },
+      { name: 'text', paths: ['text/'] },
+    ],
+  },
+}
+
+/** @type {Table} */
+export const table = {
+  modules,
+
+  /** Features of the server, bottom to top: each may import those before it. */
+  featureOrder: [
+    'audit',
+    'settings',
+    'entitlements',
+    'accounts',
+    'recovery',
+    'operators',
+    'operations',
+    'tracking',
+    'history',
+    'kpis',
+    'reports',
+    'memory',
+    'admin',
+  ],
+
+  /** What features above, and jobs, may import of a feature; the composition imports its routes as well. */
+  publicFiles: {
+    accounts: ['service.ts', 'queries.ts'],
+    audit: ['service.ts'],
+    entitlements: ['service.ts', 'administration.ts', 'expiry.ts', 'policy.ts'],
+    kpis: ['service.ts'],
+    memory: ['service.ts', 'archive.ts'],
+    operations: ['present.ts', 'board-source.ts'],
+    operators: ['invitations.ts', 'removal.ts', 'queries.ts'],
+    recovery: ['queries.ts'],
+    settings: ['service.ts', 'watched.ts'],
+  },
+}
