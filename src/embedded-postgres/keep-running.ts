@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import type { Tell } from './error.ts'
 import { connectGuard, takeAdvisoryLock } from './guard.ts'
 import { findOrphan, removeStaleFiles } from './orphan.ts'
 import { type Places, type Postmaster, shutDown } from './postmaster.ts'
@@ -16,14 +17,14 @@ export interface Running {
 export interface Surroundings {
   dataDir: string
   places: Places
-  say: (line: string) => void
+  tell: Tell
   /** Starts a new postmaster and puts it in the watcher's care. */
   launch: () => Postmaster
 }
 
 /**
- * Notices by its standing connection that the database broke off (a process of it crashed, or the system killed the
- * postmaster for want of memory), starts it again where it went down, and takes the advisory lock anew.
+ * Restarts the database when it goes down (one of its processes crashed, or the out-of-memory killer took the
+ * postmaster): the open connection notices it. Takes the advisory lock again.
  * Returns the function that ends this and shuts the database down.
  */
 export function keepRunning(first: Running, around: Surroundings): () => Promise<void> {
@@ -36,13 +37,13 @@ export function keepRunning(first: Running, around: Surroundings): () => Promise
   function listen(): void {
     guard.once('end', () => {
       if (ended) return
-      repairing = repair().catch((error: Error) => around.say(error.message))
+      repairing = repair().catch((error: Error) => around.tell({ code: 'repair_failed', error }))
     })
   }
 
   async function repair(): Promise<void> {
     for (;;) {
-      const connected = await connectGuard(postmaster, around.places.runFolder, around.say)
+      const connected = await connectGuard(postmaster, around.places.runFolder, around.tell)
       if (ended) return connected === 'down' ? undefined : connected.end()
       if (connected !== 'down') {
         guard = connected
@@ -52,13 +53,13 @@ export function keepRunning(first: Running, around: Surroundings): () => Promise
       }
       restarts = restarts.filter((time) => Date.now() - time < restartWindowMs)
       if (restarts.length >= mostRestarts) {
-        around.say(`PostgreSQL se detiene una y otra vez y ya no se reinicia: ${postmaster.reason()}`)
+        around.tell({ code: 'given_up', reason: postmaster.reason() })
         return
       }
       restarts.push(Date.now())
-      around.say(`PostgreSQL se detuvo y se arranca de nuevo: ${postmaster.reason()}`)
+      around.tell({ code: 'restarting', reason: postmaster.reason() })
       // Its children may still be leaving; while one is there the lock file protects the data.
-      const found = await findOrphan(around.places, around.say)
+      const found = await findOrphan(around.places, around.tell)
       if (found) {
         postmaster = found.postmaster
         await found.guard.end()

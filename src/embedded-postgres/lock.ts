@@ -16,8 +16,8 @@ export interface FolderLock {
  * two ask at the same moment, and it vanishes with its holder. Elsewhere it is a socket file whose holder must answer.
  * The holder answers each caller with its process number, so that a living one is told from a dying one at once.
  */
-export async function lockFolder(dataDir: string): Promise<FolderLock> {
-  const name = `acarreo-lock-${folderHash(dataDir)}`
+export async function lockFolder(dataDir: string, product: string): Promise<FolderLock> {
+  const name = `${product}-lock-${folderHash(dataDir)}`
   const address = process.platform === 'linux' ? `\0${name}` : `/tmp/${name}`
   const deadline = Date.now() + patienceMs
   for (;;) {
@@ -28,10 +28,11 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
     }
     const holder = await askHolder(address)
     if (holder !== undefined || Date.now() > deadline) {
-      const who = holder === undefined ? '' : ` (proceso ${holder})`
-      throw new EmbeddedPostgresError(
-        `Ya hay un Acarreo en marcha${who} con la carpeta de datos ${dataDir}: ciérrelo o indique otra en DATA_DIR.`,
-      )
+      throw new EmbeddedPostgresError({
+        code: 'in_use',
+        folder: dataDir,
+        ...(holder === undefined ? {} : { holder: { pid: holder } }),
+      })
     }
     await pause(25)
   }

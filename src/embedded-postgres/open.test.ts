@@ -4,8 +4,9 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ask, embeddedTest, killHard, watchersOf } from '../../test/support/processes/embedded.ts'
+import { EmbeddedPostgresError } from './error.ts'
 import { processesIn } from './in-use.ts'
-import { EmbeddedPostgresError, openEmbedded } from './open.ts'
+import { openEmbedded } from './open.ts'
 
 const isRoot = process.geteuid?.() === 0
 const f = embeddedTest()
@@ -44,17 +45,24 @@ describe('a database in a folder', () => {
     f.copyPrepared()
     const database = await openEmbedded({
       dataDir: f.dataDir,
-      say: () => {},
+      name: 'acarreo',
+      tell: () => {},
       settings: { max_connections: '23' },
     })
     f.opened.push(database)
     expect(await ask(database.connection, 'show max_connections')).toEqual([{ max_connections: '23' }])
   })
 
-  it('tells the reason in one line when PostgreSQL does not start, and leaves nothing running', async () => {
+  it('gives the reason in one line when PostgreSQL does not start, and leaves nothing running', async () => {
     f.copyPrepared()
-    const attempt = openEmbedded({ dataDir: f.dataDir, say: () => {}, settings: { shared_buffers: 'mucho' } })
-    await expect(attempt).rejects.toThrow(/^PostgreSQL no arrancó .*shared_buffers[^\n]*$/)
+    const attempt = openEmbedded({
+      dataDir: f.dataDir,
+      name: 'acarreo',
+      tell: () => {},
+      settings: { shared_buffers: 'much' },
+    })
+    const reason = expect.stringMatching(/^[^\n]*shared_buffers[^\n]*$/)
+    await expect(attempt).rejects.toMatchObject({ failure: { code: 'not_started', reason } })
     expect(processesIn(join(f.dataDir, 'postgres'))).toEqual([])
     await expect(f.open()).resolves.toMatchObject({ adopted: false })
   })
@@ -64,23 +72,28 @@ describe('a database in a folder', () => {
     writeFileSync(join(f.dataDir, 'postgres', 'PG_VERSION'), '15\n')
     const attempt = f.open()
     await expect(attempt).rejects.toThrow(EmbeddedPostgresError)
-    await expect(attempt).rejects.toThrow(/son de PostgreSQL 15 y este Acarreo trae PostgreSQL 18/)
+    const failure = { code: 'other_version', found: '15', bundled: 18 }
+    await expect(attempt).rejects.toMatchObject({ failure })
   })
 })
 
 describe('a folder that cannot serve', () => {
-  it('is told in one line when something else lies where the data should be, which stays as it was', async () => {
+  it('is refused when it holds something else, which stays as it was', async () => {
     await mkdir(join(f.dataDir, 'postgres'), { recursive: true })
     writeFileSync(join(f.dataDir, 'postgres', 'notas.txt'), 'mías')
-    await expect(f.open()).rejects.toThrow(/^La carpeta [^\n]* no contiene una base de datos completa[^\n]*$/)
+    await expect(f.open()).rejects.toMatchObject({ failure: { code: 'incomplete_folder' } })
     expect(readFileSync(join(f.dataDir, 'postgres', 'notas.txt'), 'utf8')).toBe('mías')
   })
 
-  it('is told in one line when it cannot be made', async () => {
+  it('is refused when it cannot be made', async () => {
     writeFileSync(join(f.base, 'file'), '')
-    const attempt = openEmbedded({ dataDir: join(f.base, 'file', 'data'), say: () => {} })
+    const attempt = openEmbedded({
+      dataDir: join(f.base, 'file', 'data'),
+      name: 'acarreo',
+      tell: () => {},
+    })
     await expect(attempt).rejects.toThrow(EmbeddedPostgresError)
-    await expect(attempt).rejects.toThrow(/^No fue posible usar la carpeta de datos [^\n]*$/)
+    await expect(attempt).rejects.toMatchObject({ failure: { code: 'unusable_folder' } })
   })
 })
 
@@ -89,16 +102,15 @@ describe('one process at a time', () => {
     f.copyPrepared()
     await f.open()
     const { answer } = f.startProcess()
-    expect((await answer).refused).toMatch(
-      new RegExp(`^Ya hay un Acarreo en marcha \\(proceso ${process.pid}\\) con la carpeta de datos [^\n]*$`),
-    )
+    const holder = { pid: String(process.pid) }
+    expect((await answer).refused).toMatchObject({ code: 'in_use', holder })
     await expect(f.open()).rejects.toThrow(EmbeddedPostgresError)
   })
 
   it('lets exactly one through when two start at the same moment on an empty folder', async () => {
     const answers = await Promise.all([f.startProcess().answer, f.startProcess().answer])
     expect(answers.filter((answer) => answer.connection)).toHaveLength(1)
-    expect(answers.filter((answer) => answer.refused?.startsWith('Ya hay un Acarreo'))).toHaveLength(1)
+    expect(answers.filter((answer) => answer.refused?.code === 'in_use')).toHaveLength(1)
   })
 })
 

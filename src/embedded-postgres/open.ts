@@ -5,14 +5,8 @@ import { writeAccess } from './access.ts'
 import { chooseAccount } from './account.ts'
 import { prepareBinaries } from './binaries.ts'
 import { checkVersion, initialise, removeLeftovers, repairOwner } from './data-folder.ts'
-import { EmbeddedPostgresError } from './error.ts'
-import {
-  applicationDatabase,
-  applicationRole,
-  connectGuard,
-  ensureDatabase,
-  takeAdvisoryLock,
-} from './guard.ts'
+import { EmbeddedPostgresError, type Tell } from './error.ts'
+import { connectGuard, ensureDatabase, takeAdvisoryLock } from './guard.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { keepRunning, type Running } from './keep-running.ts'
 import { lockFolder } from './lock.ts'
@@ -21,8 +15,6 @@ import { findOrphan, removeStaleFiles } from './orphan.ts'
 import { launch, type Places, type Postmaster, shutDown } from './postmaster.ts'
 import { prepareRunFolder, socketPort } from './run-folder.ts'
 import { startWatcher } from './watcher.ts'
-
-export { EmbeddedPostgresError } from './error.ts'
 
 export interface EmbeddedPostgres {
   /** pg settings: `host` is the folder of a Unix socket; nothing listens on TCP and no password is asked. */
@@ -36,15 +28,20 @@ export interface EmbeddedPostgres {
 export interface OpenOptions {
   /** The data live in `<dataDir>/postgres`, the log in `<dataDir>/postgres.log`. Made when missing. */
   dataDir: string
-  /** Receives the few lines a person should see (first start, adoption, long recovery). */
-  say: (line: string) => void
+  /**
+   * Names role, database, socket folder and lock, so it must stay the same for the same data. Letters, digits and `-`.
+   * As root, the system account of this name runs the database, if there is one.
+   */
+  name: string
+  /** Receives what a person should know: first start, adoption, long recovery, restarts. */
+  tell: Tell
   /** PostgreSQL settings over our own, for example `{ max_connections: '100' }`; an adopted one keeps its own. */
   settings?: Record<string, string>
 }
 
 /**
  * Starts the bundled PostgreSQL on a data folder, or takes over one that a killed process left running.
- * Throws EmbeddedPostgresError (one line for a person) when the folder is in use, made by another version,
+ * Throws EmbeddedPostgresError when the folder is in use, made by another version,
  * unreachable, or the platform has no build.
  */
 export async function openEmbedded(options: OpenOptions): Promise<EmbeddedPostgres> {
@@ -55,44 +52,44 @@ export async function openEmbedded(options: OpenOptions): Promise<EmbeddedPostgr
   try {
     await mkdir(options.dataDir, { recursive: true })
     const dataDir = await realpath(options.dataDir)
-    releases.push((await lockFolder(dataDir)).release)
-    releases.push(await startHeartbeat(dataDir, options.say))
+    releases.push((await lockFolder(dataDir, options.name)).release)
+    releases.push(await startHeartbeat(dataDir, options.tell))
     return await openLocked(dataDir, options, releaseAll)
   } catch (error) {
     await releaseAll()
-    throw forPerson(error, options.dataDir)
+    throw asFailure(error, options.dataDir)
   }
 }
 
-/** A full disk or a folder without permission is nothing to show a stack for either. */
-function forPerson(error: unknown, dataDir: string): unknown {
+/** A full disk or a missing permission is a failure of the folder too. */
+function asFailure(error: unknown, dataDir: string): unknown {
   const isFromSystem = error instanceof Error && 'code' in error && 'syscall' in error
   if (!isFromSystem) return error
-  return new EmbeddedPostgresError(`No fue posible usar la carpeta de datos ${dataDir}: ${error.message}`, {
-    cause: error,
-  })
+  const { message: reason } = error
+  return new EmbeddedPostgresError({ code: 'unusable_folder', folder: dataDir, reason }, { cause: error })
 }
 
 async function openLocked(
   dataDir: string,
-  { say, settings = {} }: OpenOptions,
+  { name, tell, settings = {} }: OpenOptions,
   release: () => Promise<void>,
 ): Promise<EmbeddedPostgres> {
   const dataFolder = join(dataDir, 'postgres')
-  const account = chooseAccount(dataFolder)
-  const runFolder = await prepareRunFolder(dataDir, account)
+  const account = chooseAccount(dataFolder, name)
+  const runFolder = await prepareRunFolder(dataDir, account, name)
   const binaries = await prepareBinaries(account, {
+    name,
     linkFolder: join(runFolder, 'lib'),
     cacheFolders: account.ids ? ['/var/cache', '/var/lib', '/opt', '/var/tmp'] : [dataDir],
   })
   await removeLeftovers(dataDir)
   if (isMissing(dataFolder)) {
-    say('Primer arranque: preparando la base de datos…')
+    tell({ code: 'first_start' })
     await initialise(dataDir, account, binaries)
   }
   checkVersion(dataFolder, binaries.major)
   await repairOwner(dataFolder, account)
-  const accessChanged = await writeAccess(dataFolder, account)
+  const accessChanged = await writeAccess(dataFolder, account, name)
   const places: Places = { dataFolder, runFolder, logFile: join(dataDir, 'postgres.log') }
 
   const watcher = await startWatcher(runFolder, account)
@@ -103,19 +100,19 @@ async function openLocked(
     return launched
   }
   try {
-    const orphan = await findOrphan(places, say)
+    const orphan = await findOrphan(places, tell)
     if (orphan) {
-      say('Se retoma la base de datos que dejó en marcha un proceso anterior.')
+      tell({ code: 'adopted' })
       if (accessChanged) process.kill(orphan.postmaster.pid, 'SIGHUP')
       watcher.guard(orphan.postmaster.pid)
     } else await removeStaleFiles(places)
-    const running = orphan ?? (await connected(start(), places, say))
+    const running = orphan ?? (await connected(start(), places, tell))
     await takeAdvisoryLock(running.guard, dataDir)
-    await ensureDatabase(running.guard)
-    const shutDownAll = keepRunning(running, { dataDir, places, say, launch: start })
+    await ensureDatabase(running.guard, name)
+    const shutDownAll = keepRunning(running, { dataDir, places, tell, launch: start })
     const endLogWatch = keepLogBounded(places.logFile)
     return {
-      connection: { host: runFolder, port: socketPort, user: applicationRole, database: applicationDatabase },
+      connection: { host: runFolder, port: socketPort, user: name, database: name },
       adopted: orphan !== undefined,
       stop: once(async () => {
         endLogWatch()
@@ -138,14 +135,11 @@ function isMissing(dataFolder: string): boolean {
   return !existsSync(dataFolder) || readdirSync(dataFolder).length === 0
 }
 
-async function connected(
-  postmaster: Postmaster,
-  places: Places,
-  say: (line: string) => void,
-): Promise<Running> {
-  const guard = await connectGuard(postmaster, places.runFolder, say)
+async function connected(postmaster: Postmaster, places: Places, tell: Tell): Promise<Running> {
+  const guard = await connectGuard(postmaster, places.runFolder, tell)
   if (guard !== 'down') return { postmaster, guard }
-  throw new EmbeddedPostgresError(`PostgreSQL no arrancó (${places.logFile}): ${postmaster.reason()}`)
+  const { logFile } = places
+  throw new EmbeddedPostgresError({ code: 'not_started', logFile, reason: postmaster.reason() })
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

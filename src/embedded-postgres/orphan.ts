@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { EmbeddedPostgresError } from './error.ts'
+import { EmbeddedPostgresError, type Tell } from './error.ts'
 import { connectGuard, readPid, servesFolder } from './guard.ts'
 import { processesIn } from './in-use.ts'
 import { foreign, type Places, type Postmaster, pidFilePath, shutDown } from './postmaster.ts'
@@ -22,16 +22,14 @@ export interface Adopted {
  * children whose postmaster was killed, are waited for. Undefined means that nobody uses the folder any more.
  * The caller has already put its own mark in the run folder, so that an older watcher lets go of what we adopt.
  */
-export async function findOrphan(places: Places, say: (line: string) => void): Promise<Adopted | undefined> {
+export async function findOrphan(places: Places, tell: Tell): Promise<Adopted | undefined> {
   const begun = Date.now()
   for (;;) {
     const users = processesIn(places.dataFolder)
     if (users.length === 0) return undefined
     const elapsed = Date.now() - begun
     if (elapsed > endingMs) {
-      throw new EmbeddedPostgresError(
-        `Los procesos ${users.join(', ')} de PostgreSQL siguen usando ${places.dataFolder}: deténgalos y vuelva a arrancar.`,
-      )
+      throw new EmbeddedPostgresError({ code: 'still_in_use', folder: places.dataFolder, pids: users })
     }
     const pid = readPid(pidFilePath(places.dataFolder))
     if (pid === undefined || !users.includes(pid)) {
@@ -41,19 +39,15 @@ export async function findOrphan(places: Places, say: (line: string) => void): P
       // Started by another account, or the folder was moved meanwhile: its socket is not where we could keep it.
       await shutDown(foreign(pid, places.logFile))
     } else if (elapsed > watcherTimeMs) {
-      const adopted = await adopt(places, foreign(pid, places.logFile), say)
+      const adopted = await adopt(places, foreign(pid, places.logFile), tell)
       if (adopted) return adopted
     }
     await pause(20)
   }
 }
 
-async function adopt(
-  places: Places,
-  postmaster: Postmaster,
-  say: (line: string) => void,
-): Promise<Adopted | undefined> {
-  const guard = await connectGuard(postmaster, places.runFolder, say)
+async function adopt(places: Places, postmaster: Postmaster, tell: Tell): Promise<Adopted | undefined> {
+  const guard = await connectGuard(postmaster, places.runFolder, tell)
   if (guard === 'down') return undefined
   try {
     if (await servesFolder(guard, postmaster.pid, places.dataFolder)) return { postmaster, guard }

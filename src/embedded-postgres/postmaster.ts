@@ -19,7 +19,7 @@ export interface Postmaster {
   reason(): string
 }
 
-/** What a small product on one machine needs; fsync and full_page_writes stay at their safe defaults. */
+/** For a small product on one machine; fsync and full_page_writes stay at their safe defaults. */
 const baseSettings: Record<string, string> = {
   listen_addresses: '',
   port: String(socketPort),
@@ -33,7 +33,7 @@ const baseSettings: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
-  // Details and statements carry personal data (who, which container): the log keeps neither.
+  // Details and statements may carry personal data: the log keeps neither.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -101,7 +101,7 @@ export async function shutDown(postmaster: Postmaster, patienceMs = 20_000): Pro
     while (!postmaster.isDown() && Date.now() < deadline) await pause(10)
   }
   if (!postmaster.isDown()) {
-    throw new EmbeddedPostgresError(`PostgreSQL (proceso ${postmaster.pid}) no se deja detener.`)
+    throw new EmbeddedPostgresError({ code: 'not_stopped', pid: postmaster.pid })
   }
 }
 

@@ -29,32 +29,30 @@ export function socketLockPath(runFolder: string): string {
  * Makes the folder for socket, library links and the watcher's mark: short path, entered by the database's account
  * alone (and root), the same at every start of the same data so that a postmaster left behind is found by it.
  */
-export async function prepareRunFolder(dataDir: string, account: Account): Promise<string> {
+export async function prepareRunFolder(dataDir: string, account: Account, name: string): Promise<string> {
   // Not the session's XDG_RUNTIME_DIR or TMPDIR: they vanish at log-out or differ from one terminal to the next.
   const bases = account.ids ? ['/run', '/tmp'] : ['/tmp', '/var/tmp', homedir()]
   const uid = account.ids?.uid ?? process.geteuid?.() ?? 0
   const failures: string[] = []
   for (const base of bases) {
-    const folder = join(base, `acarreo-${uid}-${folderHash(dataDir)}`)
+    const folder = join(base, `${name}-${uid}-${folderHash(dataDir)}`)
     if (Buffer.byteLength(socketPath(folder)) > longestSocketPath || !existsSync(base)) continue
     try {
       await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting)
       const made = lstatSync(folder)
       // A shared /tmp lets anybody make this folder first and wait for us in it.
       if (!made.isDirectory() || ![uid, process.geteuid?.()].includes(made.uid)) {
-        throw new Error(`${folder} es de otra cuenta`)
+        throw new Error(`${folder} belongs to another account`)
       }
       if (account.ids) await chown(folder, account.ids.uid, account.ids.gid)
       await chmod(folder, 0o700)
       if (canEnter(account, folder)) return folder
-      failures.push(`${folder} no es accesible`)
+      failures.push(`${folder} is not accessible`)
     } catch (error) {
       failures.push((error as Error).message)
     }
   }
-  throw new EmbeddedPostgresError(
-    `No fue posible preparar la carpeta del socket de PostgreSQL (${failures.join('; ')}).`,
-  )
+  throw new EmbeddedPostgresError({ code: 'no_socket_folder', reason: failures.join('; ') })
 }
 
 function ignoreExisting(error: NodeJS.ErrnoException): void {

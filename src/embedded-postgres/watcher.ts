@@ -10,7 +10,7 @@ import { socketLockPath } from './run-folder.ts'
  * Stands in the socket folder and waits for its pipe to close, which the system does however the server dies.
  * Then it stops the postmaster named in the socket's lock file: fast after that moment, at once after 20 seconds.
  * The server also tells the number through the pipe, for the case that somebody swept the socket folder away.
- * A last word 'listo' means that the server has stopped the database itself.
+ * A last word 'done' means that the server has stopped the database itself.
  * It lets go when the mark in `owner` is no longer its own: a newer server has taken the postmaster over.
  * Shell rather than Node: 1 MB instead of 40, and the account may be unable to reach our programs.
  */
@@ -18,7 +18,7 @@ const script = `
 trap '' HUP INT QUIT TERM
 known=
 while read -r line; do known=$line; done
-[ "$known" = listo ] && exit 0
+[ "$known" = done ] && exit 0
 mine() { owner=; { read -r owner < owner; } 2>/dev/null; [ -z "$owner" ] || [ "$owner" = "$1" ]; }
 postmaster() { pid=$known; { read -r pid < "$1"; } 2>/dev/null || pid=$known; [ -n "$pid" ]; }
 is_postgres() {
@@ -60,7 +60,7 @@ export async function startWatcher(runFolder: string, account: Account): Promise
 
   function watch(): ChildProcess {
     const lockFile = basename(socketLockPath(runFolder))
-    const started = spawn('/bin/sh', ['-c', script, 'acarreo-watcher', mark, lockFile], {
+    const started = spawn('/bin/sh', ['-c', script, 'postgres-watcher', mark, lockFile], {
       ...programPlace(account, runFolder, {}),
       // A session of its own: Ctrl-C in the terminal must reach the server alone, which stops the database in order.
       detached: true,
@@ -91,7 +91,7 @@ export async function startWatcher(runFolder: string, account: Account): Promise
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.ref()
-      child.stdin?.end('listo\n')
+      child.stdin?.end('done\n')
       await ended
     },
   }

@@ -1,11 +1,10 @@
-import { EmbeddedPostgresError } from '#embedded-postgres/error'
 import { systemClock } from './adapters/clock.ts'
 import { configuredMailer } from './adapters/mailer.ts'
 import { argon2Passwords } from './adapters/passwords.ts'
 import { keptSecret } from './adapters/secrets.ts'
 import { buildApp } from './app.ts'
 import { ConfigError, configFromProcess } from './config.ts'
-import { openDatabase } from './db/open.ts'
+import { DatabaseStartError, openDatabase } from './db/open.ts'
 import type { AppDeps } from './deps.ts'
 import { productJobs } from './jobs/product-jobs.ts'
 import { startSchedule } from './jobs/schedule.ts'
@@ -88,7 +87,7 @@ main().catch((error: unknown) => {
 })
 
 function startFailure(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) return error.message
+  if (error instanceof ConfigError || error instanceof DatabaseStartError) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'El puerto ya está en uso: detenga el otro proceso o elija otro con PORT.'
   }

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { EmbeddedPostgresError } from '#embedded-postgres/error'
 import { ConfigError, configFromProcess } from './config.ts'
 import { DumpError, readDump } from './db/backup/read.ts'
 import { RestoreRefused, restoreBackup } from './db/backup/restore.ts'
-import { openDatabase } from './db/open.ts'
+import { DatabaseStartError, openDatabase } from './db/open.ts'
 
 // `npm run restore -- FILE`: the same database that `npm start` would open, filled from a backup.
 
@@ -40,4 +39,4 @@ main().catch((error: unknown) => {
 })
 
 const isSentence = (error: unknown): error is Error =>
-  [RestoreRefused, DumpError, ConfigError, EmbeddedPostgresError].some((known) => error instanceof known)
+  [RestoreRefused, DumpError, ConfigError, DatabaseStartError].some((known) => error instanceof known)

@@ -31,7 +31,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-test-'))
   const postgres: EmbeddedPostgres = await openEmbedded({
     dataDir,
-    say: () => {},
+    name: 'acarreo',
+    tell: () => {},
     settings: { max_connections: '200' },
   })
   const { host, port, user, database } = postgres.connection

@@ -14,6 +14,7 @@ export const GAP = '\u0000'
 const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
   [/^src\/server\/(main|restore|config)\.ts$/, 'told to whoever starts the process, in its terminal'],
   [/^src\/server\/db\/backup\//, 'told to whoever starts or restores the product, in its terminal'],
+  [/^src\/server\/text\/embedded-postgres\.ts$/, 'told to whoever starts the product, in its terminal'],
   [/^src\/server\/db\/migrate\.ts$/, 'told to whoever starts the product, in its terminal'],
   [/^src\/server\/http\/openapi/, 'the document for programmers'],
   [/^src\/server\/features\/recovery\/mail\.ts$/, 'a mail; it is written in Spanish whoever reads it'],

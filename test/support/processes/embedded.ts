@@ -8,16 +8,18 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import type { Failure } from '#embedded-postgres/error'
 import { isAlive, processesIn } from '#embedded-postgres/in-use'
 import { type EmbeddedPostgres, openEmbedded } from '#embedded-postgres/open'
 import { folderHash } from '#embedded-postgres/run-folder'
 
+const ERROR = new URL('../../../src/embedded-postgres/error.ts', import.meta.url).href
 const OPEN = new URL('../../../src/embedded-postgres/open.ts', import.meta.url).href
 
 export interface Answer {
   connection?: EmbeddedPostgres['connection']
   adopted?: boolean
-  refused?: string
+  refused?: Failure
 }
 
 /** What a test of the embedded database works with; everything it opens and starts is gone after each test. */
@@ -49,7 +51,7 @@ export function embeddedTest(): EmbeddedTest {
       execFileSync('cp', ['-a', join(prepared, 'data'), f.dataDir])
     },
     async open() {
-      const database = await openEmbedded({ dataDir: f.dataDir, say: () => {} })
+      const database = await openEmbedded({ dataDir: f.dataDir, name: 'acarreo', tell: () => {} })
       f.opened.push(database)
       return database
     },
@@ -62,15 +64,16 @@ export function embeddedTest(): EmbeddedTest {
     },
     startProcess(whenInterrupted = 'process.exit(1)') {
       const program = `
-    import { openEmbedded, EmbeddedPostgresError } from ${JSON.stringify(OPEN)}
+    import { EmbeddedPostgresError } from ${JSON.stringify(ERROR)}
+    import { openEmbedded } from ${JSON.stringify(OPEN)}
     const tell = (answer) => console.log('ANSWER' + JSON.stringify(answer))
     setInterval(() => {}, 1000)
     try {
-      const database = await openEmbedded({ dataDir: ${JSON.stringify(f.dataDir)}, say: (line) => console.log(line) })
+      const database = await openEmbedded({ dataDir: ${JSON.stringify(f.dataDir)}, name: 'acarreo', tell: (notice) => console.log('NOTICE' + notice.code) })
       process.on('SIGINT', async () => { ${whenInterrupted} })
       tell({ connection: database.connection, adopted: database.adopted })
     } catch (error) {
-      tell({ refused: error instanceof EmbeddedPostgresError ? error.message : 'unexpected: ' + error.stack })
+      tell({ refused: error instanceof EmbeddedPostgresError ? error.failure : { code: 'unexpected', stack: error.stack } })
       process.exit(1)
     }`
       const child = spawn(
@@ -95,7 +98,7 @@ export function embeddedTest(): EmbeddedTest {
   beforeAll(async () => {
     prepared = mkdtempSync(join(tmpdir(), 'acarreo-pg-prepared-'))
     chmodSync(prepared, 0o755)
-    await (await openEmbedded({ dataDir: join(prepared, 'data'), say: () => {} })).stop()
+    await (await openEmbedded({ dataDir: join(prepared, 'data'), name: 'acarreo', tell: () => {} })).stop()
   })
 
   afterAll(() => rm(prepared, { recursive: true, force: true }))

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { applicationDatabase, applicationRole } from '#embedded-postgres/guard'
 import { processesIn } from '#embedded-postgres/in-use'
 import { connect, type Database } from '#server/db/connect'
+import { EMBEDDED_NAME } from '#server/db/open'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -127,7 +127,7 @@ export function connectBeside(dataDir: string): Database {
   const lines = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : []
   const [port, host] = [Number(lines[3]), lines[4]]
   if (!host || !port) throw new Error(`no database runs on ${dataDir}`)
-  return connect({ host, port, user: applicationRole, database: applicationDatabase }, { max: 4 })
+  return connect({ host, port, user: EMBEDDED_NAME, database: EMBEDDED_NAME }, { max: 4 })
 }
 
 /** Resolves when the server can serve again. */
