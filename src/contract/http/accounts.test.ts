@@ -58,7 +58,7 @@ it.each<[Violation | null, Violation['code'], object]>([
   [usernameViolation('ab'), 'username_too_short', { min: 3 }],
   [usernameViolation('a'.repeat(61)), 'username_too_long', { max: 60 }],
   [usernameViolation('juan perez'), 'username_characters', {}],
-  [displayNameViolation('Jo', 3), 'display_name_too_short', { min: 3 }],
+  [displayNameViolation('Jo', 3), 'display_name_required', {}],
   [phoneViolation('123456'), 'phone_invalid', {}],
   [emailViolation('juan@parque'), 'email_invalid', {}],
   [passwordViolation('12345', PASSWORD.min), 'password_too_short', { min: 6 }],

@@ -18,7 +18,7 @@ export type ViolationCode =
   | 'username_too_short'
   | 'username_too_long'
   | 'username_characters'
-  | 'display_name_too_short'
+  | 'display_name_required'
   | 'display_name_too_long'
   | 'phone_invalid'
   | 'email_invalid'
@@ -42,7 +42,7 @@ export function usernameViolation(username: string): Violation | null {
 
 export function displayNameViolation(name: string, min = 1): Violation | null {
   const { max } = DISPLAY_NAME
-  if (name.length < min) return violation('display_name_too_short', { min })
+  if (name.length < min) return violation('display_name_required')
   return name.length > max ? violation('display_name_too_long', { max }) : null
 }
 

@@ -70,7 +70,7 @@ const VIOLATIONS: Readonly<Record<ViolationCode, string | undefined>> = {
   username_too_short: text.usernameShort,
   username_too_long: undefined,
   username_characters: text.usernameCharacters,
-  display_name_too_short: text.displayNameRequired,
+  display_name_required: text.displayNameRequired,
   display_name_too_long: undefined,
   phone_invalid: text.phoneInvalid,
   email_invalid: text.emailInvalid,
