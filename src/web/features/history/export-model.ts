@@ -6,7 +6,7 @@ export const DEFAULT_EXPORT_PERIOD: ExportPeriod = 7
 const QUOTE = 0x22
 const LINE_FEED = 0x0a
 
-/** Counts the records of a CSV file (RFC 4180) piece by piece; a line break between quotes ends nothing. */
+/** Counts the records of a CSV stream (RFC 4180); a quoted line break ends none. */
 export function createRecordCounter(): { push(bytes: Uint8Array): void; records(): number } {
   let quoted = false
   let records = 0
@@ -14,7 +14,7 @@ export function createRecordCounter(): { push(bytes: Uint8Array): void; records(
   return {
     push(bytes) {
       for (const byte of bytes) {
-        // A doubled quote switches twice, which is as good as not at all.
+        // An escaped (doubled) quote toggles twice.
         if (byte === QUOTE) quoted = !quoted
         if (byte === LINE_FEED && !quoted) {
           records += 1
@@ -24,7 +24,7 @@ export function createRecordCounter(): { push(bytes: Uint8Array): void; records(
         }
       }
     },
-    /** Without the header row. */
+    /** The header row does not count. */
     records: () => Math.max(0, records + (open ? 1 : 0) - 1),
   }
 }

@@ -7,17 +7,17 @@ import { historyText as text } from '../../text/history.ts'
 import { toast, toastFailure } from '../../ui/toast/toast.ts'
 import { createRecordCounter, type ExportPeriod, fallbackName } from './export-model.ts'
 
-/** An export under way. */
+/** A running export. */
 export interface ExportProgress {
   records: number
-  /** Null: the server did not say. */
+  /** Null: unknown. */
   total: number | null
 }
 
 const progress = createStore<ExportProgress | null>(null)
 let abort: AbortController | null = null
 
-/** The one export of this page. It lives outside the tab, so that looking at another one does not break it off. */
+/** The one export of this page. Outside the components, so that it survives a change of tab. */
 export const exportStore = {
   /** Null while there is none. */
   progress,
@@ -55,7 +55,7 @@ function reasonOf(error: unknown): string {
   return error instanceof IncompleteExport ? text.exportIncomplete : text.exportLost
 }
 
-/** A repaint for every piece of a large file would take longer than the file. */
+/** Repainting for every chunk of a large file would take longer than the download. */
 const REPAINT_MS = 100
 
 async function readAll(response: Response): Promise<{ blob: Blob; records: number }> {
@@ -76,7 +76,7 @@ async function readAll(response: Response): Promise<{ blob: Blob; records: numbe
     progress.set({ records: counter.records(), total })
   }
   const records = counter.records()
-  // A connection that is cut in the middle can look like an end.
+  // A cut connection can look like the end of the file.
   if (total !== null && records < total) throw new IncompleteExport()
   const type = response.headers.get('content-type') ?? 'text/csv'
   return { blob: new Blob(pieces, { type }), records }

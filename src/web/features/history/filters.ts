@@ -3,7 +3,7 @@ import { type EventType, isEventType } from '#domain/operation/steps'
 import { eventSearch } from '../../api/events.ts'
 import { dayStart } from '../../lib/day-start.ts'
 
-/** What the person narrows the history with. All of it combines with AND, several values of one list with OR. */
+/** The filters of the history. They combine with AND, several values of one list with OR. */
 export interface Filters {
   operator: number | null
   /** Container number, or operation key. */
@@ -30,7 +30,7 @@ export const NO_FILTERS: Filters = {
 
 const TEXT_MAX = 100
 
-/** Of a parameter's name in the address; other tabs keep theirs beside them. */
+/** Names of the parameters in the address, beside those of other tabs. */
 const NAMES = {
   operator: 'log.operador',
   container: 'log.contenedor',
@@ -51,10 +51,10 @@ const idsOf = (values: readonly string[]): number[] =>
 const textsOf = (values: readonly string[]): string[] =>
   values.filter((value) => value !== '' && value.length <= 80)
 
-/** Tabs and line breaks come along when text is pasted; the server refuses them. */
+/** Pasted text brings tabs and line breaks, which the server rejects. */
 const searchable = (value: string): string => value.replace(/\p{Cc}+/gu, ' ').slice(0, TEXT_MAX)
 
-/** The filters in an address; what is no valid value is as if it were not there. */
+/** The filters in an address; invalid values are ignored. */
 export function readFilters(search: string): Filters {
   const params = new URLSearchParams(search)
   const one = (name: string): string[] => params.getAll(name).slice(0, 1)
@@ -71,7 +71,7 @@ export function readFilters(search: string): Filters {
   }
 }
 
-/** The address's query with these filters; parameters that are not ours stay. Without a leading '?'. */
+/** The query string of the address with these filters; other parameters stay. Without a leading '?'. */
 export function writeFilters(search: string, filters: Filters): string {
   const params = new URLSearchParams(search)
   for (const name of Object.values(NAMES)) params.delete(name)
@@ -84,7 +84,7 @@ export function writeFilters(search: string, filters: Filters): string {
   return params.toString()
 }
 
-/** How many filters are set; a list counts once. */
+/** How many filters are set; a list counts as one. */
 export function countFilters(filters: Filters): number {
   const { operator, container, from, to, text, operators, containers, eventTypes } = filters
   return [
@@ -100,16 +100,19 @@ export function countFilters(filters: Filters): number {
 
 const numberOf = (container: string): string => container.split('_')[0] ?? container
 
-/** What both ways of naming one container have in common; null: they name different ones. */
+/** What a filter by `a` and by `b` selects; null: nothing. Each is a container number or an operation key. */
 function sameContainer(a: string, b: string): string | null {
   if (a === b) return a
   if (numberOf(a) !== numberOf(b)) return null
-  // A number stands for all its operations, a key for one of them; two keys are two operations.
+  // A number stands for all its operations, a key for one; two keys are two operations.
   if (a === numberOf(a)) return b
   return b === numberOf(b) ? a : null
 }
 
-/** One list of each kind, and instants instead of days; `zone`: whose days count. Null: the filters contradict each other, nothing can match. */
+/**
+ * The filters as one list of each kind, with instants instead of days. `zone`: time zone of the days. Null: they
+ * contradict each other, and nothing can match.
+ */
 export function narrow(filters: Filters, zone: string): EventFilter | null {
   const { operator, container, operators, containers } = filters
   const operatorIds =

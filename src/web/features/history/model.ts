@@ -5,7 +5,7 @@ import type { OperationEvent } from '../../api/operation.ts'
 /** A page of the list. */
 export interface HistoryPage extends EventPage {
   total: number
-  /** How many live events had been heard when it was requested: these are surely in the answer. */
+  /** How many live events had come when it was requested: those are in the answer. */
   heard: number
 }
 
@@ -27,7 +27,7 @@ function newestFirst(a: OperationEvent, b: OperationEvent): number {
   return Date.parse(b.timestamp) - Date.parse(a.timestamp) || b.id - a.id
 }
 
-/** The pages and what has come live since they were asked for, as one list. `narrowing` null: nothing can match. */
+/** The pages and the live events since their request, as one list. `narrowing` null: nothing can match. */
 export function mergeHistory(
   pages: readonly HistoryPage[],
   live: readonly LiveEvent[],
@@ -45,7 +45,7 @@ export function mergeHistory(
     if (order < heard || known.has(event.id) || narrowing === null) continue
     if (!matchesFilter({ ...event, occurredAt: Date.parse(event.timestamp) }, narrowing)) continue
     total += 1
-    // A phone that was offline delivers late: what belongs below the loaded part comes with its page.
+    // A phone that was offline delivers late events: those below the loaded part come with their page.
     if (tail && newestFirst(event, tail) > 0) continue
     known.set(event.id, event)
     added = true
@@ -54,7 +54,7 @@ export function mergeHistory(
   return { rows: closeIntervals(added ? rows.sort(newestFirst) : rows, live), total }
 }
 
-/** Fills the open durations whose operation has gone on since; the same array when there are none. */
+/** Closes open durations by the operation's next live event; the same array without live events. */
 function closeIntervals(
   rows: readonly OperationEvent[],
   live: readonly LiveEvent[],
@@ -78,14 +78,14 @@ function closeIntervals(
   })
 }
 
-/** The highest number in the list: what comes later has a higher one, whenever it happened. -1: none. */
+/** The highest `seq` in the list; -1 without rows. Later arrivals have a higher one, whenever they happened. */
 export function newestSeq(rows: readonly OperationEvent[]): number {
   return rows.reduce((highest, { seq }) => Math.max(highest, seq), -1)
 }
 
 /**
- * What is shown while the person reads further down: nothing that came after `heldAt` (a `seq`) moves the list; it is
- * counted instead. Null: nothing is held back.
+ * The rows while the person reads further down: later arrivals than `heldAt` (a `seq`) are counted instead of shown.
+ * `heldAt` null: nothing is held back.
  */
 export function holdBack(
   rows: readonly OperationEvent[],
@@ -98,7 +98,7 @@ export function holdBack(
     : { shown, waiting: rows.length - shown.length }
 }
 
-/** Container numbers with the newest first, each once. */
+/** Distinct container numbers, newest first. */
 export function distinctContainers(list: readonly { containerNumber: string }[]): string[] {
   return [...new Set(list.map(({ containerNumber }) => containerNumber))]
 }

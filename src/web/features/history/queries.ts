@@ -17,8 +17,7 @@ const PAGE = 200
 const EMPTY_PAGE: HistoryPage = { events: [], total: 0, next: null, heard: 0 }
 
 /**
- * The events that match, page by page, with those that come live among them. Asks once for each set of filters;
- * while the next answer is on its way the list before stays.
+ * The matching events, page by page, merged with live events. While other filters load, the list before stays.
  */
 export function useHistory(filters: Filters, zone: string) {
   const client = useQueryClient()
@@ -42,7 +41,7 @@ export function useHistory(filters: Filters, zone: string) {
     initialPageParam: null as string | null,
     getNextPageParam: (last: HistoryPage) => last.next,
     placeholderData: keepPreviousData,
-    // What comes live is not in the cache: a tab that is opened again asks again.
+    // Live events are not in the cache, so a tab that is opened again refetches.
     gcTime: 0,
     staleTime: STALE_MS,
     refetchOnWindowFocus: false,
@@ -52,7 +51,7 @@ export function useHistory(filters: Filters, zone: string) {
   useEffect(
     () =>
       subscribeLive((change) => {
-        // An answer that is under way may be older than the message: it is dropped and asked for anew.
+        // A pending answer may be older than the message: cancelled and refetched.
         if (change.type === 'resync') void refetch({ cancelRefetch: true })
         else if (change.type === 'event' && recent.hear(change.event)) void refetch({ cancelRefetch: false })
       }),

@@ -2,18 +2,18 @@ import type { OperationEvent } from '../../api/operation.ts'
 import { createStore, type Readable } from '../../lib/store.ts'
 import type { LiveEvent } from './model.ts'
 
-/** From here on the list is asked for again, so that what has been heard need not be kept. */
+/** After so many live events the list is refetched, so that they need not all be kept. */
 const MANY = 500
-/** For how long a row that has just come is marked. */
+/** How long a new row is marked. */
 const FRESH_MS = 1500
 
-/** What came live since the tab was opened, as far as a list may not have it yet. */
+/** Live events since the tab was opened, as far as a list may lack them. */
 export interface RecentEvents {
-  /** Whether so many have come that the list should be asked for again. */
+  /** Whether the list should be refetched now. */
   hear(event: OperationEvent): boolean
-  /** How many were heard in all. */
+  /** How many came in all. */
   heard(): number
-  /** Whether this event came a moment ago. */
+  /** Whether this event is new. */
   isFresh(eventId: number): boolean
   events: Readable<readonly LiveEvent[]>
 }
@@ -24,7 +24,7 @@ export function createRecentEvents(now: () => number = () => performance.now()):
   const heardAt = new Map<number, number>()
   return {
     hear(event) {
-      // Twice as many as bring about a new list: an answer that is long under way still finds what it lacks.
+      // Twice as many as cause a refetch: a slow answer still finds the events that it lacks.
       const heard = { event, order: count }
       count += 1
       heardAt.set(event.id, now())

@@ -42,16 +42,16 @@ export interface KpiCard {
   /** The calculation failed on the server; `figure` says so. */
   failed: boolean
   comparison: Comparison | null
-  /** How much the figure rests on. */
+  /** How many trips, events or visits the figure counts. */
   sample: string | null
-  /** What was left out of it, and why; pressing it opens the very visits or trips. */
+  /** What the figure leaves out, and why; pressing it opens those visits or trips. */
   excluded: { words: string; behind: Behind } | null
   behind: Behind
 }
 
 type Wanted = 'less' | 'more' | 'neither'
 
-/** `now` against `then`; null while there is nothing to compare with. `wanted`: which way is good. */
+/** `now` against `then`; null without either. `wanted`: which direction is good. */
 export function compare(
   now: number | null,
   then: number | null,
@@ -60,7 +60,7 @@ export function compare(
   wanted: Wanted,
 ): Comparison | null {
   if (now === null || then === null) return null
-  // One decimal, as the figures have it: 0.1 + 0.2 is no difference to 0.3.
+  // Rounded to one decimal like the figures: 0.1 + 0.2 equals 0.3.
   const difference = Math.round((now - then) * 10) / 10
   if (difference === 0) return { direction: 'same', tone: 'plain', words: text.same(than) }
   const up = difference > 0
@@ -74,7 +74,7 @@ export function compare(
 const share = (part: { count: number; events: number } | null): number | null =>
   part === null || part.events === 0 ? null : (part.count / part.events) * 100
 
-/** Why visits were left out of a timing. */
+/** Why a timing leaves visits out. */
 export function exclusionWords({
   excluded,
   excludedLong,
@@ -122,7 +122,7 @@ export const behindTiming = (timing: ParkTimingName, excluded = false): Behind =
   excluded,
 })
 
-/** Those without a position; the start of a trip needs none. */
+/** Events without a position; the start of a trip needs none. */
 export const behindGps = (kpis: KpisResponse): Behind => ({
   kind: 'events',
   title: text.cards.gps,
@@ -133,8 +133,8 @@ export const behindGps = (kpis: KpisResponse): Behind => ({
 })
 
 /**
- * The seven cards. `before`: the figures of the month before, for what has no other comparison; `isCurrent`: whether
- * the month is still going on, so that its sums are compared with a longer stretch.
+ * The seven cards. `before`: the figures of the month before, for figures without a comparison from the server.
+ * `isCurrent`: the month is not over, so its sums are compared with a longer period.
  */
 export function kpiCards(
   kpis: KpisResponse,
@@ -209,7 +209,7 @@ export function kpiCards(
     card('distance', distanceKm === null ? null : text.km(distanceKm), {
       comparison: compare(
         distanceKm,
-        // A month in which nothing was recorded is no measure.
+        // A month without records is nothing to compare with.
         before?.gpsInconsistencies?.events ? before.distanceKm : null,
         text.km,
         isCurrent ? text.inWholeMonth(monthName(monthBefore(kpis.month))) : month,
@@ -247,5 +247,5 @@ export function kpiCards(
   ]
 }
 
-/** Width of the unproductive bar in percent: it stops at 100. */
+/** Width of the unproductive bar in percent, at most 100. */
 export const barWidth = (sharePercent: number): number => Math.min(100, Math.max(0, sharePercent))

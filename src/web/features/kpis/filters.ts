@@ -4,7 +4,7 @@ import { eventSearch } from '../../api/events.ts'
 import { kpiSearch as criteriaSearch } from '../../api/kpis.ts'
 import { kpisText as text } from '../../text/kpis.ts'
 
-/** What narrows the figures. `month` null: the current one, whichever that is. */
+/** The filters of the figures. `month` null: the current month. */
 export interface KpiFilters {
   month: string | null
   /** The one operator of the main filter; null: 'todos'. */
@@ -24,12 +24,12 @@ export const NO_FILTERS: KpiFilters = {
   eventTypes: [],
 }
 
-/** The event types of the filter, with the names that it gives them. */
+/** The options of the filter by event type. */
 export const EVENT_FILTER: readonly { value: string; label: string }[] = Object.entries(text.eventWords).map(
   ([value, label]) => ({ value, label }),
 )
 
-/** One operator and a list of several would contradict each other: choosing either lets go of the other. */
+/** Choosing one operator clears the list of several, and the other way round: both would contradict each other. */
 export const withOperator = (filters: KpiFilters, operator: number | null): KpiFilters => ({
   ...filters,
   operator,
@@ -58,7 +58,7 @@ export function kpiSearch(filters: KpiFilters): string {
   })
 }
 
-/** What a figure rests on: events of these types (null: of any) in this stretch of time. */
+/** The events behind a figure: of these types (null: any), in this period. */
 export interface EventsWanted {
   types: readonly EventType[] | null
   from: string
@@ -66,7 +66,7 @@ export interface EventsWanted {
   lacks?: 'position'
 }
 
-/** The events that both the figure and the filter select; null: any. */
+/** Selects the events of both the figure and the filter; null: any. */
 export function selectorsFor(
   filters: KpiFilters,
   types: EventsWanted['types'],
@@ -91,7 +91,7 @@ export function eventsSearch(filters: KpiFilters, wanted: EventsWanted): string 
   })
 }
 
-/** Whether an active operation counts under these filters. Event types choose events, not operations. */
+/** Whether an active operation matches these filters. Event types select events, not operations. */
 export function includesOperation(
   filters: KpiFilters,
   operation: { userId: number; containerNumber: string },

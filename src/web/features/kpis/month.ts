@@ -15,8 +15,8 @@ export interface InstantRange {
 }
 
 /**
- * The part of `today` in which clocks of the zone show this hour, 0 to 23. An hour that they show twice is both; one
- * that they skip is empty.
+ * The part of `today` in which clocks of the zone show this hour, 0 to 23. When the clocks change, a repeated hour is both
+ * parts, a skipped hour is empty.
  */
 export function hourRange(hour: number, today: InstantRange, timezone: string): InstantRange {
   const shown = new Intl.DateTimeFormat('en-US', { timeZone: timezone, hourCycle: 'h23', hour: 'numeric' })

@@ -20,17 +20,17 @@ import { exportFailure, saveFailure } from './reports/report.ts'
 const STALE_MS = 10_000
 const FIVE_MINUTES_MS = 5 * 60 * 1000
 const RECOMPUTE_MS = 300
-/** Active operations and 'today' move with the clock, even when nobody presses anything. */
+/** Active operations and 'today' change with the clock, without any event. */
 const CLOCK_MS = 60_000
 const POLL_MS = 15_000
 const PAGE_ROWS = 100
 
-/** The figures by these filters (`kpiSearch`), calculated again within a second after a live event. */
+/** The figures by these filters (`kpiSearch`), refetched within a second after a live event. */
 export function useKpis(search: string) {
   const { connected } = useLive()
   const query = useQuery({
     ...kpisQuery(search),
-    // The old figures stay on the screen until the new ones are there.
+    // The old figures stay on the screen until the new ones arrive.
     placeholderData: keepPreviousData,
     refetchInterval: connected ? CLOCK_MS : POLL_MS,
   })
@@ -48,7 +48,7 @@ export function useKpis(search: string) {
   return query
 }
 
-/** The figures of a month that is over, for comparison: they hardly change, and nobody waits for them. */
+/** The figures of a past month, for comparison: they hardly change. */
 export function usePastKpis(search: string, enabled: boolean) {
   return useQuery({ ...kpisQuery(search), staleTime: FIVE_MINUTES_MS, enabled })
 }
@@ -85,7 +85,7 @@ export function useExportReport() {
   })
 }
 
-/** A failure is for the row to tell: a toast would lie behind the open drawer. */
+/** The row shows a failure: a toast would be behind the open drawer. */
 export function useDeleteReport() {
   const client = useQueryClient()
   return useMutation({

@@ -1,12 +1,12 @@
-/** Something to be called at every live event, which runs seldom, never twice at once, and never misses the last. */
+/** Throttles work on live events: never two runs at once, and one after the last event. */
 export interface Recompute {
   hear(): void
   stop(): void
 }
 
 /**
- * `run` starts `delayMs` after the first of a burst (so that a yard that never rests is still served), and not before
- * the previous run has ended. What is heard during a run causes one more.
+ * `run` starts `delayMs` after the first event of a burst (a debounce would starve in a busy yard), and not before the
+ * previous run has ended. Events during a run cause one more.
  */
 export function createRecompute(delayMs: number, run: () => Promise<unknown>): Recompute {
   let timer: ReturnType<typeof setTimeout> | null = null

@@ -2,7 +2,7 @@ import { type EventType, type StepType, stepsOf } from '#domain/operation/steps'
 import type { TrackedContainer, TrackedEvent } from '../../api/tracking.ts'
 import { COMPLETED_LABEL, eventLabel } from '../../text/labels.ts'
 
-/** 'next' is the step that the operation waits for; nothing is next once it has ended. */
+/** 'next': the step that the operation waits for; an ended operation has none. */
 export type TrackerState = 'done' | 'next' | 'pending'
 
 export interface TrackerStep {
@@ -19,8 +19,8 @@ export type Tracked = Pick<
 >
 
 /**
- * The nine places of the tracker in order. `events` in any order; null while they are not known: then everything up
- * to the last completed step counts as done, so that the answer does not wait for the history.
+ * The nine places of the tracker in order. `events` in any order; null while they load: then every step up to the newest
+ * counts as done.
  */
 export function trackerSteps(
   container: Tracked,
@@ -51,7 +51,7 @@ export function trackerSteps(
 
 const LEAST_PROGRESS = 5
 
-/** Width of the bar in percent: places reached of all nine, never less than 5. Stops are no progress. */
+/** Width of the bar in percent: reached places of all nine, at least 5. Stops do not count. */
 export function progressPercent(steps: readonly TrackerStep[]): number {
   const done = steps.filter(({ state }) => state === 'done').length
   return Math.min(100, Math.max(LEAST_PROGRESS, Math.round((done / steps.length) * 100)))

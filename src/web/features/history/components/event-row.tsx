@@ -41,9 +41,9 @@ export function EventHead() {
 
 export interface EventRowProps {
   row: OperationEvent
-  /** From 1, the head included. */
+  /** `aria-rowindex`: from 1, the header included. */
   position: number
-  /** It has just come. */
+  /** It has just arrived. */
   fresh: boolean
 }
 

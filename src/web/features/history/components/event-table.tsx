@@ -13,22 +13,22 @@ import { COLUMNS, EventHead, EventRow } from './event-row.tsx'
 import classes from './table.module.css'
 
 const ROW = 40
-/** A card on a phone, as high as the style sheet makes it. */
+/** Height of a card on a phone, as in the style sheet. */
 const NARROW_ROW = 124
-/** Rows before the end at which the next page is asked for. */
+/** So many rows before the end the next page is fetched. */
 const AHEAD = 40
 
 export interface EventTableProps {
   history: History
   isFresh: (eventId: number) => boolean
-  /** These are the rows of the filters before; the new ones are on their way. */
+  /** The rows belong to the filters before; the new ones are loading. */
   stale: boolean
-  /** How many rows wait above, not shown. */
+  /** How many new rows are held back above. */
   onHeld: (count: number) => void
   more: { exists: boolean; loading: boolean; failed: boolean; load: () => void }
 }
 
-/** The endless list. Only the rows in sight are in the page; spacers stand for the others. */
+/** The virtual list: only visible rows are in the DOM, spacers replace the others. */
 export function EventTable({ history, isFresh, stale, onHeld, more }: EventTableProps) {
   const frame = useRef<HTMLElement>(null)
   const narrow = useMediaQuery('(width < 62em)', undefined, { getInitialValueInEffect: false })
@@ -139,7 +139,7 @@ function Spacer({ height }: { height: number }) {
 
 const BONES = Array.from({ length: 12 }, (_, index) => index)
 
-/** The table's frame while the first page is on its way. */
+/** The table's skeleton. */
 export function TableSkeleton() {
   return (
     <div className={classes.holder} role="status" aria-label={text.loading}>

@@ -9,7 +9,7 @@ import { type ExportProgress, exportStore } from '../export-store.ts'
 import { toSearch } from '../filters.ts'
 import classes from './history.module.css'
 
-/** 'Exportar': the period, then how far the file has come. */
+/** 'Exportar': the period, then the progress. */
 export function ExportPopover({ narrowing }: { narrowing: EventFilter | null }) {
   const [opened, setOpened] = useState(false)
   const [period, setPeriod] = useState<ExportPeriod>(DEFAULT_EXPORT_PERIOD)

@@ -15,7 +15,7 @@ import classes from './history.module.css'
 
 export interface FilterBarProps {
   filters: Filters
-  /** Whose days the dates mean. */
+  /** Time zone of the days. */
   zone: string
   onChange: (filters: Filters) => void
 }
@@ -30,14 +30,14 @@ const clearButton = (name: string) => ({
   tabIndex: 0,
 })
 
-/** The filters of the history; on a phone all but the text lie behind one button. */
+/** The filters of the history; on a phone all but the text open with a button. */
 export function FilterBar({ filters, zone, onChange }: FilterBarProps) {
   const [open, setOpen] = useState(
     () => filters.operators.length + filters.containers.length + filters.eventTypes.length > 0,
   )
   const change = (part: Partial<Filters>) => onChange({ ...filters, ...part })
   const operators = useQuery(operatorsQuery)
-  // Every operation in the history: not before somebody opens the list.
+  // The list holds every operation of the history, so it loads when it is first opened.
   const [wanted, setWanted] = useState(false)
   const containers = useQuery({ ...containersQuery, enabled: wanted })
   const active = countFilters(filters)
@@ -187,7 +187,7 @@ interface Option {
   label: string
 }
 
-/** A chosen value stays nameable when the list does not have it: not loaded yet, or its operator is gone. */
+/** Adds chosen values that the list lacks, because it is loading or the operator was deleted. */
 function withChosen(
   options: readonly Option[],
   chosen: readonly string[],
@@ -198,13 +198,13 @@ function withChosen(
   return [...missing.map((value) => ({ value, label: nameOf(value) })), ...options]
 }
 
-/** Long enough for the next letter, short enough not to be noticed. */
+/** Debounce of typing. */
 const DEBOUNCE_MS = 300
 
 function TextFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [draft, setDraft] = useState(value)
   const [before, setBefore] = useState(value)
-  // Cleared, or changed with the address: what was typed gives way.
+  // The filter was cleared, or the address changed: it replaces what was typed.
   if (before !== value) {
     setBefore(value)
     if (draft.trim() !== value.trim()) setDraft(value)

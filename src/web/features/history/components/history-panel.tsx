@@ -74,7 +74,7 @@ export function HistoryPanel() {
       )}
       {history !== null && history.rows.length > 0 && (
         <EventTable
-          // Another list begins at its top, whatever was held back of the one before.
+          // New filters: the list starts at its top and holds nothing back.
           key={JSON.stringify(narrowing)}
           history={history}
           isFresh={recent.isFresh}
@@ -92,7 +92,7 @@ export function HistoryPanel() {
   )
 }
 
-/** The filters live in the address: another tab, a reload or a shared address keeps them. */
+/** The filters are in the address: they survive another tab, a reload and sharing. */
 function useFilters(): [Filters, (filters: Filters) => void] {
   const [params, setParams] = useSearchParams()
   const search = params.toString()

@@ -12,7 +12,7 @@ export interface BehindDrawerProps {
   onClose: () => void
 }
 
-/** What a figure rests on: the very events, visits or operations. */
+/** The events, visits or operations behind a figure. */
 export function BehindDrawer({ behind, filters, month, onClose }: BehindDrawerProps) {
   return (
     <Drawer title={behind.title} onClose={onClose}>

@@ -5,7 +5,7 @@ import { Bone } from '../../../ui/loading/bone.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import classes from './behind.module.css'
 
-/** The events belong to another premium feature, which is off. */
+/** The events belong to another premium feature, which is closed. */
 export function PremiumNote() {
   return (
     <Empty small Icon={Lock} title={liveOperationsText.locked}>
@@ -16,7 +16,7 @@ export function PremiumNote() {
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** Rows on their way. */
+/** Skeleton of the rows. */
 export function Rows() {
   return (
     <div className={classes.list} role="status" aria-label={text.loadingRows}>

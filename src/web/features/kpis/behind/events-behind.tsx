@@ -35,7 +35,7 @@ export function EventsBehind({
   }
   if (query.data === undefined) return <Rows />
 
-  // The list knows no 'vehicle_parked of a load': what it brings too much is left out here.
+  // The server's list cannot filter by event type and operation type together: the surplus is filtered here.
   const selectors = selectorsFor(filters, behind.types)
   const all = query.data.pages.flatMap(({ events }) => events)
   const events = all.filter((event) => isSelected(selectors, event))

@@ -16,7 +16,7 @@ import { type KpiFilters, kpiSearch } from '../filters.ts'
 import classes from './behind.module.css'
 import { Rows } from './behind-parts.tsx'
 
-/** The visits of a park timing, longest first; one of them opens its events. A single excluded one is open at once. */
+/** The visits of a park timing, longest first; each opens its events. A single excluded visit is open at once. */
 export function VisitsBehind({
   behind,
   filters,

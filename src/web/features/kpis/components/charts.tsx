@@ -10,17 +10,17 @@ import { FigurePanel } from './panel.tsx'
 import classes from './panels.module.css'
 
 export interface ChartRow {
-  /** What the axis and the table say. */
+  /** Label on the axis and in the table. */
   name: string
   value: number
-  /** Opens the events behind this bar; without it the bar opens nothing. */
+  /** Opens the events behind this bar. */
   onOpen?: () => void
 }
 
 export interface ChartPanelProps {
   title: string
   rows: readonly ChartRow[]
-  /** Head of the names' column, and of their axis. */
+  /** Header of the column of names, and their axis. */
   nameTitle: string
   nameAxis: string
   valueAxis: string
@@ -32,7 +32,7 @@ const HEIGHT = 280
 const ROW_HEIGHT = 30
 const SERIES = [{ name: 'value', label: text.count, color: 'var(--phase-working-ink)' }]
 
-/** A bar chart with its numbers as a table one press away; bars and rows open what they count. */
+/** A bar chart, or its numbers as a table; bars and rows open the events that they count. */
 export function ChartPanel({
   title,
   rows,

@@ -5,8 +5,8 @@ import { bringToasts } from '../../../ui/toast/toast-host.ts'
 import classes from './drawer.module.css'
 
 /**
- * A sheet at the right edge on the browser's own <dialog>: focus, Escape and the inert page are the browser's. Mounted
- * while it is open.
+ * A drawer at the right edge, on the native <dialog>: the browser handles focus, Escape and the inert page. Mounted while
+ * it is open.
  */
 export function Drawer({
   title,

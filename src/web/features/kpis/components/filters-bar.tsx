@@ -20,7 +20,7 @@ import classes from './filters-bar.module.css'
 export interface FiltersBarProps {
   filters: KpiFilters
   onChange: (filters: KpiFilters) => void
-  /** The month of the figures on the screen, and the newest one there is. */
+  /** The month of the figures on the screen, and the newest month. */
   month: string | null
   newest: string | null
   onSave: (() => void) | null
@@ -32,7 +32,7 @@ export interface FiltersBarProps {
 
 const EVERYONE = text.everyone
 const MONTH_ID = 'kpis-month'
-/** More would only slow the list down: whoever looks for one of thousands types. */
+/** A longer list is slow: people type to find one of thousands. */
 const SHOWN_CONTAINERS = 100
 
 export function FiltersBar({ filters, onChange, month, newest, ...actions }: FiltersBarProps) {
@@ -61,7 +61,7 @@ export function FiltersBar({ filters, onChange, month, newest, ...actions }: Fil
           label={text.month}
           className={classes.month ?? ''}
           size="md"
-          // The calendar that opens is named after this button.
+          // Names the calendar that opens.
           id={MONTH_ID}
           popoverProps={{ id: MONTH_ID, transitionProps: { duration: 0 } }}
           ariaLabels={{ previousYear: text.previousYear, nextYear: text.nextYear }}
@@ -71,7 +71,7 @@ export function FiltersBar({ filters, onChange, month, newest, ...actions }: Fil
           minDate="2000-01-01"
           onChange={(value) => {
             const next = value?.slice(0, 7) ?? null
-            // The current month stays 'the current one': at midnight of the last day the next one is shown.
+            // The current month is stored as null: at midnight of its last day the next month is shown.
             onChange({ ...filters, month: next === newest ? null : next })
           }}
         />

@@ -32,10 +32,10 @@ const ARROWS: Readonly<Record<Comparison['direction'], LucideIcon>> = {
   same: Equal,
 }
 
-/** Longer ones get smaller letters: the card is an eighth of the screen. */
+/** Longer figures get a smaller font. */
 const LONG_FIGURE = 9
 
-/** The seven figures. Each opens what it rests on. */
+/** The seven figures. Each opens the events behind it. */
 export function KpiCards({ cards, onOpen }: { cards: readonly KpiCard[]; onOpen: (behind: Behind) => void }) {
   return (
     <ul className={classes.cards}>
@@ -85,7 +85,7 @@ function ComparisonWords({ comparison }: { comparison: Comparison | null }) {
   )
 }
 
-/** '1 excluida: más de 240 min', which opens the very visit. */
+/** '1 excluida: más de 240 min', which opens that visit. */
 export function Excluded({
   excluded,
   onOpen,

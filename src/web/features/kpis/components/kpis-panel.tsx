@@ -49,7 +49,7 @@ export function KpisPanel() {
   const save = useSaveReport()
   const exported = useExportReport()
   const newest = useNewestMonth(kpis, filters.month)
-  // Nothing is saved under filters that the figures on the screen do not belong to yet.
+  // Nothing is saved while the figures on the screen belong to other filters.
   const settled = kpis !== undefined && !query.isPlaceholderData ? kpis : null
 
   return (
@@ -124,7 +124,7 @@ export function KpisPanel() {
   )
 }
 
-/** The newest month that figures came for without asking for one: later ones cannot have any. */
+/** The current month by the server, from figures that were requested without a month: later months have no figures. */
 function useNewestMonth(kpis: KpisResponse | undefined, asked: string | null): string | null {
   const [newest, setNewest] = useState<string | null>(null)
   const found =

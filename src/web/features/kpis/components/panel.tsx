@@ -4,7 +4,7 @@ import { kpisText as text } from '../../../text/kpis.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import classes from './panels.module.css'
 
-/** A titled box. `tool` stands at the right of the title. */
+/** A titled box. `tool` is right of the title. */
 export function FigurePanel({
   title,
   hint,
@@ -29,7 +29,7 @@ export function FigurePanel({
   )
 }
 
-/** One figure's calculation failed: said in its place; the others stand. */
+/** In place of a figure whose calculation failed. */
 export function PanelFailed({ title }: { title: string }) {
   return (
     <FigurePanel title={title}>

@@ -15,7 +15,7 @@ const COLOURS: Readonly<Record<Kind, PhaseColour>> = {
 const RADIUS = 42
 const ROUND = 2 * Math.PI * RADIUS
 
-/** How the closed time divides; the legend says in words what the ring says in colours. */
+/** Shares of the closed time; the legend repeats the ring's colours in words. */
 export function RatioRing({
   percent,
   parts,

@@ -7,7 +7,7 @@ import { Table } from '../../../ui/data/table.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import classes from '../components/panels.module.css'
 
-/** A saved report as a sheet of paper would show it. */
+/** A saved report, laid out like a sheet of paper. */
 export function ReportSheet({ report: { reportData: data } }: { report: ReportResponse }) {
   return (
     <>

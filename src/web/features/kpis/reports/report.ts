@@ -7,28 +7,28 @@ import { fromServer } from '../../../text/wire.ts'
 import { advancedCount, type KpiFilters } from '../filters.ts'
 
 /**
- * The report of what is on the screen. A report knows a month and an operator, but none of the advanced filters: with
- * those, the figures are left to the server, or they would pass for the whole month's.
+ * The report of the figures on the screen. A report stores a month and an operator, but no advanced filters: with those,
+ * the server calculates the figures, so that filtered ones are not saved as the whole month's.
  */
 export function reportRequest(kpis: KpisResponse, filters: KpiFilters): SaveReportRequest {
   const report = { month: kpis.month, operatorId: filters.operator }
   return advancedCount(filters) > 0 ? report : { ...report, reportData: reportTexts(kpis) }
 }
 
-/** Why a call failed, in words for people; null: there are none, as in a proxy's own page. */
+/** The reason of a failed call in words for people; null: none, as in a proxy's page. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof NetworkError) return error.message
   const said = error instanceof HttpError && (error.body.message || error.body.error)
   return said ? fromServer(said) : null
 }
 
-/** What is said when a report could not be saved: with the reason where there is one. */
+/** The sentence for a report that was not saved, with the reason if there is one. */
 export function saveFailure(error: unknown): string {
   const reason = reasonOf(error)
   return reason === null ? text.saveFailed : text.saveFailedBecause(reason)
 }
 
-/** The same when it could not be exported. */
+/** The sentence for a report that was not exported. */
 export function exportFailure(error: unknown): string {
   const reason = reasonOf(error)
   return reason === null ? text.exportFailed : text.exportFailedBecause(reason)

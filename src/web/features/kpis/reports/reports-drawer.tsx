@@ -15,7 +15,7 @@ import { monthTitle } from '../month.ts'
 import { useDeleteReport } from '../queries.ts'
 import { ReportSheet } from './report-sheet.tsx'
 
-/** What has been saved: a list, one report of it, and the way to let go of one. */
+/** The saved reports: the list, one of them opened, and their deletion. */
 export function ReportsDrawer({ onClose }: { onClose: () => void }) {
   const query = useQuery(reportsQuery)
   const [openId, setOpenId] = useState<number | null>(null)

@@ -16,7 +16,7 @@ import { nextLabel, type TrackerStep, tripSeconds } from '../model.ts'
 import { Timeline } from './timeline.tsx'
 import classes from './tracking.module.css'
 
-/** 'Estado Actual': first where it is, what is next and since when; then the steps; then the rest. */
+/** 'Estado Actual': the status, since when and what is next; then the steps; then the details. */
 export function CurrentState({
   container,
   steps,

@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<TrackerState, string>> = {
   pending: text.pending,
 }
 
-/** The nine places as a vertical line, with the bar of the progress above. */
+/** The nine places of the tracker as a vertical line, below the progress bar. */
 export function Timeline({ steps }: { steps: readonly TrackerStep[] }) {
   const percent = progressPercent(steps)
   return (

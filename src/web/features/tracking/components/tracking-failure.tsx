@@ -15,7 +15,7 @@ export interface TrackingFailureProps {
   retrying?: boolean
 }
 
-/** Nothing can be shown: what happened, what to do, and the way home. */
+/** What happened, what to do, and a link home. */
 export function TrackingFailure({ title, hint, onRetry, retrying = false }: TrackingFailureProps) {
   return (
     <MessagePage>

@@ -116,7 +116,7 @@ function OfflineNote({ failing, updatedAt }: { failing: boolean; updatedAt: numb
   )
 }
 
-/** The container's number in the tab and in the bookmark; who follows three of them can tell them apart. */
+/** The container's number in the title, so that several tabs or bookmarks differ. */
 function Title({ container }: { container: TrackedContainer | undefined }) {
   const number = container?.containerNumber
   return <PageTitle>{number ? `${groupedText(number)} · ${text.title}` : text.title}</PageTitle>
