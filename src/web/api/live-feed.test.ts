@@ -46,7 +46,7 @@ afterEach(() => {
 })
 
 describe('the live feed', () => {
-  it('asks for the lists at the first hello and for no events: those are in the lists', async () => {
+  it('resyncs at the first hello and fetches no events: the lists hold them', async () => {
     const { feed, asked, resyncs } = setUp(() => 40)
     feed.hear(hello(40))
     await vi.runAllTimersAsync()
@@ -54,7 +54,7 @@ describe('the live feed', () => {
     expect(asked).toEqual([])
   })
 
-  it('fetches what a reconnection missed, once, oldest first', async () => {
+  it('fetches once what a reconnection missed, oldest first', async () => {
     let stored = 3
     const { feed, asked, seqs, resyncs } = setUp(() => stored)
     feed.hear(hello(3))
@@ -67,7 +67,7 @@ describe('the live feed', () => {
     expect(resyncs()).toBe(2)
   })
 
-  it('pages through more than one answer holds', async () => {
+  it('pages when one answer does not hold everything', async () => {
     const stored = CATCH_UP_LIMIT * 2 + 1
     const { feed, asked, seqs } = setUp(() => stored)
     feed.hear(hello(0))
@@ -77,7 +77,7 @@ describe('the live feed', () => {
     expect(asked).toEqual([0, CATCH_UP_LIMIT, CATCH_UP_LIMIT * 2])
   })
 
-  it('fetches nothing when two neighbours only overtook each other', async () => {
+  it('fetches nothing when two messages only overtook each other', async () => {
     const { feed, asked, seqs, resyncs } = setUp(() => 2)
     feed.hear(hello(0))
     for (const seq of [2, 1]) {
@@ -90,7 +90,7 @@ describe('the live feed', () => {
     expect(resyncs()).toBe(1)
   })
 
-  it('fetches nothing on a busy day, when some pair of messages is half here at every moment', async () => {
+  it('fetches nothing on a busy day, when some number is always under way', async () => {
     const { feed, asked, resyncs } = setUp(() => 1000)
     feed.hear(hello(0))
     for (let seq = 1; seq <= 60; seq++) {
@@ -106,7 +106,7 @@ describe('the live feed', () => {
     expect(resyncs()).toBe(1)
   })
 
-  it('notices an event whose operation alone came, and the other way round', async () => {
+  it('fetches an event whose operation alone came, and the other way round', async () => {
     const one = setUp(() => 1)
     one.feed.hear(hello(0))
     one.feed.hear(operationUpdate(1))
@@ -122,7 +122,7 @@ describe('the live feed', () => {
     expect(two.resyncs()).toBe(2)
   })
 
-  it('tries again after a failure, and not at all where events are not allowed', async () => {
+  it('retries after a failure, but not after 403', async () => {
     const failing = setUp(() => 5)
     failing.failures.push(new TypeError('network'))
     failing.feed.hear(hello(0))
@@ -140,7 +140,7 @@ describe('the live feed', () => {
     expect(denied.asked).toEqual([0])
   })
 
-  it('does not hammer a server that fails', async () => {
+  it('waits between retries', async () => {
     const { feed, asked, failures } = setUp(() => 5)
     for (let i = 0; i < 50; i++) failures.push(new TypeError('network'))
     feed.hear(hello(0))
@@ -151,7 +151,7 @@ describe('the live feed', () => {
     feed.pause()
   })
 
-  it('shows nothing of what was asked for the user before', async () => {
+  it('ignores an answer to the user before', async () => {
     const shown: LiveChange[] = []
     const answers: ((page: OperationEvent[]) => void)[] = []
     const feed = createLiveFeed({
@@ -169,7 +169,7 @@ describe('the live feed', () => {
     expect(shown.filter(({ type }) => type === 'event')).toEqual([])
   })
 
-  it('comes to rest when the server announced more than it gives', async () => {
+  it('stops when the server announced more than it has', async () => {
     const { feed, asked } = setUp(() => 4)
     feed.hear(hello(0))
     feed.hear(hello(9))
@@ -177,7 +177,7 @@ describe('the live feed', () => {
     expect(asked).toEqual([0])
   })
 
-  it('shows every event exactly once, whatever is lost, doubled or overtaken', async () => {
+  it('emits every event exactly once, though messages are lost, doubled or reordered', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 10 }),

@@ -10,20 +10,20 @@ interface Form {
 
 const EMPTY: Form = { username: '', password: '', confirmPassword: '' }
 
-it('has no keys when all is right', () => {
+it('has no keys for a valid form', () => {
   expect(Object.keys(found<Form>({ username: undefined, password: undefined }))).toEqual([])
   expect(found<Form>({ username: 'a', password: undefined })).toEqual({ username: 'a' })
 })
 
 describe('while a field is being corrected', () => {
-  it('its error goes, and no other', () => {
+  it('its error goes, no other', () => {
     const errors = { username: 'a', password: 'b' }
     expect(errorsWithout<Form>(errors, 'password')).toEqual({ username: 'a' })
     expect(errorsWithout<Form>(errors, 'confirmPassword')).toEqual(errors)
     expect(errors).toEqual({ username: 'a', password: 'b' })
   })
 
-  it('what it answers at another field goes too', () => {
+  it('an error of two fields goes at both', () => {
     const differ = { username: 'a', confirmPassword: 'differ' }
     expect(errorsWithout<Form>(differ, 'password', 'differ')).toEqual({ username: 'a' })
     expect(errorsWithout<Form>({ confirmPassword: 'short' }, 'password', 'differ')).toEqual({
@@ -33,7 +33,7 @@ describe('while a field is being corrected', () => {
 })
 
 describe('what the server found', () => {
-  it('stands at the fields of the form, the first word on each', () => {
+  it('is shown at the fields of the form, the first error of each', () => {
     const details = [
       { path: 'username', message: 'short' },
       { path: 'username', message: 'second' },
@@ -44,13 +44,13 @@ describe('what the server found', () => {
     })
   })
 
-  it('puts a taken name at its field, where the form has one', () => {
+  it('shows a taken name at its field, where the form has one', () => {
     const error = new HttpError(409, 'x', { code: 'username_taken', error: 'x', message: 'taken' })
     expect(serverErrors(error, EMPTY)).toEqual({ username: 'taken' })
     expect(serverErrors(error, { password: '' })).toEqual({})
   })
 
-  it('is nothing when no answer came', () => {
+  it('is empty without an answer', () => {
     expect(serverErrors(new NetworkError('x'), EMPTY)).toEqual({})
     expect(serverErrors(new RangeError('x'), EMPTY)).toEqual({})
   })

@@ -17,7 +17,7 @@ describe('httpError', () => {
     expect(httpError(401, 'Unauthorized', '').message).toBe('No autorizado')
   })
 
-  it('prefers the sentence for people', () => {
+  it('prefers `message` as the sentence for people', () => {
     expect(httpError(403, '', '{"error":"usuario_desactivado","message":"b"}').sentence).toBe('b')
     expect(httpError(403, '', '{"error":"a"}').sentence).toBe('a')
   })
@@ -53,7 +53,7 @@ describe('request', () => {
     expect(error).toMatchObject({ status: 409, code: 'not_next' })
   })
 
-  it('says when to come back, if the server does', async () => {
+  it('reads Retry-After', async () => {
     answering('{"error":"No"}', { status: 429, statusText: 'Too Many', headers: { 'retry-after': '42' } })
     const wait = await request('POST', '/x').catch((caught: unknown) => caught)
     expect(wait).toMatchObject({ retryAfterSeconds: 42, statusText: 'Too Many' })
@@ -63,7 +63,7 @@ describe('request', () => {
     })
   })
 
-  it('tells no answer from a bad one', async () => {
+  it('tells a missing answer from an error status', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch')
     })
@@ -72,7 +72,7 @@ describe('request', () => {
     expect(error).not.toBeInstanceOf(TimeoutError)
   })
 
-  it('gives up after its time', async () => {
+  it('times out', async () => {
     vi.stubGlobal(
       'fetch',
       (_path: string, { signal }: RequestInit) =>
@@ -85,7 +85,7 @@ describe('request', () => {
     expect(error).toBeInstanceOf(NetworkError)
   })
 
-  it('an abort that was asked for is not a network failure', async () => {
+  it('an abort by the caller is no network failure', async () => {
     const abort = new AbortController()
     abort.abort()
     vi.stubGlobal('fetch', async () => {

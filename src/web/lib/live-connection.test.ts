@@ -63,7 +63,7 @@ describe('after a close', () => {
     expect(afterClose(code)).toBe(next)
   })
 
-  it('waits five seconds and a bit', () => {
+  it('waits five seconds and a jitter', () => {
     expect(reconnectDelay(0)).toBe(RECONNECT_DELAY_MS)
     expect(reconnectDelay(0.999)).toBeLessThan(RECONNECT_DELAY_MS + RECONNECT_JITTER_MS)
   })
@@ -84,7 +84,7 @@ describe('the live connection', () => {
     expect(log).toHaveLength(4)
   })
 
-  it('comes back again and again, each time with a new token', async () => {
+  it('reconnects after each close, with a new token', async () => {
     const { connection, sockets, log, last, settle } = setUp()
     connection.start()
     await settle()
@@ -100,7 +100,7 @@ describe('the live connection', () => {
     expect(log.at(-1)).toBe('ws://here/ws?token=t4')
   })
 
-  it('stays closed after 1000 and 1001, also when the person comes back', async () => {
+  it('stays closed after 1000 and 1001, also when it is woken', async () => {
     const { connection, sockets, last, settle } = setUp()
     connection.start()
     await settle()
@@ -111,7 +111,7 @@ describe('the live connection', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  it('does not wait when woken, and opens one socket however often it is woken', async () => {
+  it('reconnects at once when woken, with one socket', async () => {
     const { connection, sockets, last, settle } = setUp()
     connection.start()
     await settle()
@@ -127,7 +127,7 @@ describe('the live connection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it('gives up a handshake that hangs', async () => {
+  it('times out a handshake', async () => {
     const { connection, sockets, settle } = setUp()
     connection.start()
     await settle()
@@ -136,7 +136,7 @@ describe('the live connection', () => {
     expect(sockets[0]?.closedWith).toBe(1000)
   })
 
-  it('asks who the user is after 4401 and stops when there is nobody', async () => {
+  it('asks for the user after 4401 and stops without one', async () => {
     let there = true
     const { connection, sockets, last, settle } = setUp({ checkUser: async () => there })
     connection.start()
@@ -150,7 +150,7 @@ describe('the live connection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it('stops when no token is given to nobody, and keeps trying when the network fails', async () => {
+  it('stops without a session (401 for the token), retries without a network', async () => {
     const asked: string[] = []
     const unauthorized = setUp({
       fetchToken: async () => {
@@ -175,7 +175,7 @@ describe('the live connection', () => {
     offline.connection.stop()
   })
 
-  it('says once that no socket can be made', async () => {
+  it('reports once that no socket can be made', async () => {
     const { connection, log, settle } = setUp({
       openSocket: () => {
         throw new Error('blocked')
@@ -188,7 +188,7 @@ describe('the live connection', () => {
     connection.stop()
   })
 
-  it('ignores an answer that comes after the teardown', async () => {
+  it('ignores an answer after it was stopped', async () => {
     let give: (token: string) => void = () => {}
     const { connection, sockets, settle } = setUp({
       fetchToken: () => new Promise((resolve) => (give = resolve)),

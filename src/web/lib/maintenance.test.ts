@@ -23,7 +23,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('the answer', () => {
-  it('takes only the maintenance answer for one', () => {
+  it('recognizes only the maintenance answer', () => {
     expect(saysMaintenance(503, { code: 'maintenance' })).toBe(true)
     expect(saysMaintenance(503, { error: 'maintenance' })).toBe(true)
     expect(saysMaintenance(503, { code: 'unavailable' })).toBe(false)
@@ -32,20 +32,20 @@ describe('the answer', () => {
 })
 
 describe('the door', () => {
-  it.each(['GET', 'POST'] as const)('any call finds out that it has begun: %s', async (method) => {
+  it.each(['GET', 'POST'] as const)('every call notices that it has begun: %s', async (method) => {
     answering(BODY, 503)
     const error = await failure(request(method, '/api/x'))
     expect(error).toMatchObject({ status: 503, code: 'maintenance', sentence: 'Volvemos pronto.' })
     expect(maintenance.get()).toBe(true)
   })
 
-  it('a busy database is no maintenance', async () => {
+  it('503 of a busy database is no maintenance', async () => {
     answering('{"error":"Intente de nuevo","code":"unavailable"}', 503)
     await failure(request('GET', '/api/x'))
     expect(maintenance.get()).toBe(false)
   })
 
-  it('reads rest meanwhile without a call; writes, the console and what the server answers go on', async () => {
+  it('reads fail without a call; writes, the console and what the server answers go out', async () => {
     maintenance.set(true)
     const fetch = answering('{}', 200)
     const error = await failure(request('GET', '/api/containers/active'))
@@ -66,7 +66,7 @@ describe('the door', () => {
     expect(fetch).toHaveBeenCalledTimes(4)
   })
 
-  it('whoever asks for the end gets through, and a download finds out too', async () => {
+  it('a question for its end goes out, and a download notices it too', async () => {
     const signal = new AbortController().signal
     answering(BODY, 503)
     await failure(respond('/api/events/export', { signal }))

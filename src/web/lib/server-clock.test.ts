@@ -12,24 +12,24 @@ afterEach(() => {
 })
 
 describe('server clock', () => {
-  it('follows a server that is minutes away from the phone', () => {
+  it('follows a server whose clock differs by minutes', () => {
     observeServerDate('Mon, 31 Mar 2025 12:04:00 GMT', NOW - 100, NOW)
     expect(Math.abs(serverNow() - (NOW + 240_000))).toBeLessThan(1000)
   })
 
-  it('does not let the counters jump for a second or two', () => {
+  it('keeps counters steady over a second or two', () => {
     observeServerDate('Mon, 31 Mar 2025 12:00:01 GMT', NOW, NOW)
     expect(serverNow()).toBe(NOW)
   })
 
-  it('ignores an answer that was long on its way, and a header that is no date', () => {
+  it('ignores a slow answer, and an invalid header', () => {
     observeServerDate('Mon, 31 Mar 2025 12:04:00 GMT', NOW - 20_000, NOW)
     observeServerDate('gestern', NOW, NOW)
     observeServerDate(null, NOW, NOW)
     expect(serverNow()).toBe(NOW)
   })
 
-  it('narrows the offset with every answer: headers have whole seconds', () => {
+  it('narrows the offset with every answer, because headers have whole seconds', () => {
     const wrong = 37 * 60_000
     for (const ms of [0, 130, 420, 610, 990]) {
       const there = NOW + wrong + ms
@@ -38,7 +38,7 @@ describe('server clock', () => {
     expect(Math.abs((clockOffset() ?? 0) - wrong)).toBeLessThan(120)
   })
 
-  it('knows by how much a clock was set back, and not whether it was set forward or slept', () => {
+  it('measures a clock that was set back; forward it may have slept', () => {
     observeServerDate(new Date(NOW).toUTCString(), NOW, NOW)
     const before = clockOffset() ?? Number.NaN
     vi.setSystemTime(NOW - 600_000)
@@ -50,7 +50,7 @@ describe('server clock', () => {
     expect(Math.abs((clockOffset() ?? 0) + 600_000)).toBeLessThan(1100)
   })
 
-  it('is measured anew when the server did not believe it', () => {
+  it('measures again when the server did not believe it', () => {
     observeServerDate(new Date(NOW + 60_000).toUTCString(), NOW, NOW)
     distrustClock()
     expect(clockOffset()).toBeNull()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { httpError, NetworkError, TimeoutError } from '../../lib/http.ts'
 import { AdminFailure, adminFailure, loginSentence, NotJsonError } from './failure.ts'
 
-it('says each way of getting no answer in the words of the specification', () => {
+it('words each missing answer as the specification does', () => {
   expect(adminFailure(new NetworkError('x')).message).toBe(
     'Error de red: No se pudo conectar con el servidor',
   )
@@ -18,7 +18,7 @@ it("takes the server's message, else its error, else status and reason", () => {
   expect(message('<html>nginx</html>')).toBe('Error 502: Bad Gateway')
 })
 
-it('keeps what stands at the fields, the first word on each', () => {
+it('keeps the first error of each field', () => {
   const body = {
     error: 'Datos no válidos',
     code: 'validation',
@@ -34,23 +34,23 @@ it('keeps what stands at the fields, the first word on each', () => {
   })
 })
 
-it('puts a taken name at its field and offers others', () => {
+it('shows a taken name at its field and offers others', () => {
   const body = { error: 'Ya existe', code: 'username_taken', suggestions: ['ana26'] }
   const failure = adminFailure(httpError(409, '', JSON.stringify(body)))
   expect(failure.fields).toEqual({ username: 'Ya existe' })
   expect(failure.suggestions).toEqual(['ana26'])
 })
 
-it('knows when to try again', () => {
+it('knows when to retry', () => {
   expect(adminFailure(httpError(429, '', '{"error":"a"}', '42')).retryAfterSeconds).toBe(42)
 })
 
-it('is itself when it is one already', () => {
+it('keeps a failure that is one already', () => {
   const failure = new AdminFailure('timeout', 'x')
   expect(adminFailure(failure)).toBe(failure)
 })
 
-it('words a refused login: the server first, then the sentence for it, then the unknown', () => {
+it("words a refused login: the server's sentence, else the specification's, else the unknown error", () => {
   expect(loginSentence(adminFailure(httpError(401, '', '{"error":"No es la clave"}')))).toBe('No es la clave')
   expect(loginSentence(adminFailure(httpError(401, 'Unauthorized', '')))).toBe('Error en la autenticación')
   expect(loginSentence(adminFailure(new NetworkError('x')))).toBe(

@@ -35,7 +35,7 @@ const json =
 const failure = (call: Promise<unknown>) => call.catch((error: unknown) => error)
 
 describe('a call of the administrator', () => {
-  it('carries the cookie and neither a key nor a place for one', async () => {
+  it('sends the cookie and no key', async () => {
     answers = [json({ ok: true })]
     await adminRequest('GET', '/api/admin/users')
     expect(calls[0]?.path).toBe('/api/admin/users')
@@ -43,7 +43,7 @@ describe('a call of the administrator', () => {
     expect(calls[0]?.init.headers).toEqual({ accept: 'application/json' })
   })
 
-  it('fails on what is no JSON, and without a network, in the words of the specification', async () => {
+  it('words an answer that is not JSON, and a missing network, as the specification does', async () => {
     answers = [() => new Response('<html></html>')]
     expect(await failure(adminRequest('GET', '/x'))).toMatchObject({
       message: 'Respuesta no válida: No es un JSON',
@@ -56,7 +56,7 @@ describe('a call of the administrator', () => {
   it.each([
     ['30 s', () => adminRequest('GET', '/x'), 30_000],
     ['10 s for features', () => changeFeatures(7, { linkSharing: true }), 10_000],
-  ])('gives up after %s', async (_name, call, ms) => {
+  ])('times out after %s', async (_name, call, ms) => {
     vi.useFakeTimers()
     try {
       vi.stubGlobal(
@@ -81,7 +81,7 @@ describe('a call of the administrator', () => {
 })
 
 describe('a 401', () => {
-  it('ends the session in the page: flag and data go, the login says why', async () => {
+  it('ends the session in the page: clears flag and data, the login says why', async () => {
     beginAdminSession()
     queryClient.setQueryData(['/api/admin/users'], { total: 3 })
     expect(readStored('admin.loggedIn')).toBe(true)
@@ -92,7 +92,7 @@ describe('a 401', () => {
     expect(queryClient.getQueryData(sessionKey)).toEqual({ authenticated: false, ended: true })
   })
 
-  it('to a call from before the login says nothing about the session after it', async () => {
+  it('to a call from before the login keeps the new session', async () => {
     let release: (response: Response) => void = () => undefined
     answers = [() => new Promise<Response>((resolve) => (release = resolve))]
     const old = failure(adminRequest('GET', '/api/admin/settings'))
@@ -104,7 +104,7 @@ describe('a 401', () => {
 })
 
 describe('the login', () => {
-  it('sends the key once, in the body, and leaves it nowhere', async () => {
+  it('sends the key once, in the body, and keeps it nowhere', async () => {
     answers = [
       json({ success: true, sessionEstablished: true }),
       json({ authenticated: true, sessionInfo: null }),
@@ -127,7 +127,7 @@ describe('the login', () => {
     expect(elsewhere).not.toContain('la-clave-secreta')
   })
 
-  it('says so when the browser keeps no session', async () => {
+  it('fails when the browser keeps no session', async () => {
     answers = [
       json({ success: true, sessionEstablished: true }),
       json({ authenticated: false, sessionInfo: null }),
@@ -142,7 +142,7 @@ describe('the login', () => {
     expect(readStored('admin.loggedIn')).toBeNull()
   })
 
-  it('that is refused does not end a session, nor begin one', async () => {
+  it('that is refused neither ends nor begins a session', async () => {
     writeStored('admin.loggedIn', true)
     answers = [json({ error: 'Clave de administrador incorrecta' }, 401)]
     expect(await failure(logInAsAdmin('x'))).toMatchObject({ message: 'Clave de administrador incorrecta' })

@@ -26,7 +26,7 @@ const filters = fc.record<Filters>({
 })
 
 describe('filters in the address', () => {
-  it('come back as they were, beside what is not theirs', () => {
+  it('are read back as written, beside other parameters', () => {
     fc.assert(
       fc.property(filters, (chosen) => {
         const search = writeFilters('otra=1', chosen)
@@ -36,7 +36,7 @@ describe('filters in the address', () => {
     )
   })
 
-  it('leave nothing behind when they are cleared', () => {
+  it('leave no parameters when cleared', () => {
     const search = writeFilters('a=b', { ...NO_FILTERS, operator: 3, eventTypes: ['en_route', 'end_trip'] })
     expect(writeFilters(search, NO_FILTERS)).toBe('a=b')
   })
@@ -49,15 +49,15 @@ describe('filters in the address', () => {
     'log.eventos=delete_all',
     'log.contenedor=',
     `log.contenedores=${'A'.repeat(200)}`,
-  ])('are ignored where they make no sense: %s', (search) => {
+  ])('are ignored when invalid: %s', (search) => {
     expect(readFilters(search)).toEqual(NO_FILTERS)
   })
 
-  it('keep no line breaks of a pasted text', () => {
+  it('drop line breaks of pasted text', () => {
     expect(readFilters('log.texto=MSKU%0A%0D12').text).toBe('MSKU 12')
   })
 
-  it('are counted once each', () => {
+  it('count as one each', () => {
     expect(countFilters(NO_FILTERS)).toBe(0)
     expect(countFilters({ ...NO_FILTERS, text: '  ' })).toBe(0)
     expect(
@@ -71,7 +71,7 @@ describe('what is asked of the server', () => {
     expect(toSearch(narrowed({}))).toBe('')
   })
 
-  it('repeats a parameter for each value and speaks in moments', () => {
+  it('repeats a parameter for each value and sends instants', () => {
     const query = new URLSearchParams(
       toSearch(
         narrowed({

@@ -66,7 +66,7 @@ describe('the history', () => {
     expect(total).toBe(2)
   })
 
-  it('leaves what was heard before it was asked for to the answer, which has it on a later page', () => {
+  it('ignores live events from before the request: a later page has them', () => {
     const pages = [page([event(3)], { total: 2, next: 'c', heard: 1 })]
     expect(mergeHistory(pages, live(event(2)), ALL).total).toBe(2)
   })

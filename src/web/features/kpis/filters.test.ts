@@ -21,7 +21,7 @@ describe('the filters of the figures', () => {
     expect(kpiSearch(filters({ month: '2026-10', operator: 7 }))).toBe('month=2026-10&operatorId=7')
   })
 
-  it('read the same whatever the order in which they were chosen', () => {
+  it('give equal strings in any order of selection', () => {
     const one = filters({ operators: [9, 10], containers: ['B', 'A'], eventTypes: ['stop_rest', 'end_trip'] })
     const two = filters({ operators: [10, 9], containers: ['A', 'B'], eventTypes: ['end_trip', 'stop_rest'] })
     expect(kpiSearch(one)).toBe(kpiSearch(two))

@@ -79,7 +79,7 @@ describe('the tracker', () => {
 })
 
 describe('the history', () => {
-  it('is newest first, whatever the order of the answer', () => {
+  it('is newest first in any order of the answer', () => {
     const list = [1, 3, 2].map((id) => ({ id, timestamp: `2026-11-20T1${id}:00:00.000Z` }) as TrackedEvent)
     expect(newestFirst(list).map(({ id }) => id)).toEqual([3, 2, 1])
   })
