@@ -1,12 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { EventFilter } from '#domain/history/event-filter'
 import { refreshFeaturesAfter } from '../../api/entitlements.ts'
 import { eventsKey, fetchEventPage } from '../../api/events.ts'
 import { subscribeLive } from '../../api/live.ts'
 import { useStore } from '../../lib/store.ts'
-import { historyText as text } from '../../text/history.ts'
-import { toast } from '../../ui/toast/toast.ts'
 import { type Filters, narrow, toSearch } from './filters.ts'
 import { type History, type HistoryPage, mergeHistory } from './model.ts'
 import { createRecentEvents, type RecentEvents } from './recent-events.ts'
@@ -71,16 +69,4 @@ function useMerged(
     () => (pages === undefined ? null : mergeHistory(pages, live, narrowing)),
     [pages, live, narrowing],
   )
-}
-
-/** The manual refresh of this tab; says whether it worked. */
-export function useRefreshHistory(refetch: () => Promise<{ isError: boolean }>) {
-  return useMutation({
-    mutationFn: async () => {
-      const { isError } = await refetch()
-      if (isError) throw new Error('refetch failed')
-    },
-    onSuccess: () => toast({ title: text.refreshed, id: 'logs-refreshed' }),
-    onError: () => toast({ ...text.refreshFailed, variant: 'destructive', id: 'logs-refreshed' }),
-  })
 }

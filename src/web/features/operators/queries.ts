@@ -13,17 +13,6 @@ export function useOperatorLimit(): number | null {
   return data ? limitOf(data.features.operatorLimit) : null
 }
 
-export function useRefreshOperators(refetch: () => Promise<{ isError: boolean }>) {
-  return useMutation({
-    mutationFn: async () => {
-      const { isError } = await refetch()
-      if (isError) throw new Error('refetch failed')
-    },
-    onSuccess: () => toast({ title: text.refreshed, id: 'operators-refreshed' }),
-    onError: () => toast({ ...text.refreshFailed, variant: 'destructive', id: 'operators-refreshed' }),
-  })
-}
-
 interface Words {
   done: string
   doneHint?: (operator: OperatorResponse | null) => string

@@ -1,11 +1,12 @@
-import { ActionIcon, Button, CloseButton, Select, TextInput } from '@mantine/core'
+import { Button, CloseButton, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { FilterX, RefreshCw, Search } from 'lucide-react'
+import { FilterX, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { deviceZone } from '../../../lib/day-start.ts'
 import { adminAuditText as text } from '../../../text/admin-audit.ts'
 import { commonText } from '../../../text/common.ts'
 import { DayRange } from '../../../ui/data/day-range.tsx'
+import { RefreshButton } from '../../../ui/data/refresh-button.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { useSettings } from '../settings/queries.ts'
 import table from '../table/table.module.css'
@@ -46,16 +47,11 @@ export function AuditLog() {
       <header className={classes.heading}>
         <h2 id="admin-audit">{text.heading}</h2>
         <p>{text.hint}</p>
-        <ActionIcon
-          variant="default"
-          size={44}
-          aria-label={text.refresh}
-          title={text.refresh}
-          loading={query.isFetching && !query.isFetchingNextPage && entries !== undefined}
-          onClick={() => void query.refetch()}
-        >
-          <RefreshCw size={18} aria-hidden="true" />
-        </ActionIcon>
+        <RefreshButton
+          label={text.refresh}
+          refreshing={query.isFetching && !query.isFetchingNextPage && entries !== undefined}
+          onRefresh={() => void query.refetch()}
+        />
       </header>
       <Filters filters={filters} zone={zone} onChange={setFilters} />
       {query.isError && !query.isFetchNextPageError && <LoadFailure title={text.loadFailed} {...retry} />}

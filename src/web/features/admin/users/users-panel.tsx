@@ -1,7 +1,8 @@
-import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core'
-import { RefreshCw, Search, UserPlus } from 'lucide-react'
+import { Button, CloseButton, TextInput } from '@mantine/core'
+import { Search, UserPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
+import { RefreshButton } from '../../../ui/data/refresh-button.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { searchRows } from '../table/rows.ts'
 import { TableBones } from '../table/table-parts.tsx'
@@ -66,17 +67,12 @@ export function UsersPanel({ lists, onLists, onPermissions }: UsersPanelProps) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <ActionIcon
-          className={classes.refresh ?? ''}
-          variant="default"
-          size={44}
-          aria-label={text.refresh}
-          title={text.refresh}
-          loading={query.isFetching && users !== undefined}
-          onClick={() => void query.refetch()}
-        >
-          <RefreshCw size={18} aria-hidden="true" />
-        </ActionIcon>
+        <RefreshButton
+          className={classes.refresh}
+          label={text.refresh}
+          refreshing={query.isFetching && users !== undefined}
+          onRefresh={() => void query.refetch()}
+        />
         <Button
           className={classes.create ?? ''}
           px={14}

@@ -5,16 +5,15 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/dates/styles.layer.css'
-import { ActionIcon } from '@mantine/core'
-import { RefreshCw } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useProductZone } from '../../../api/product-config.ts'
 import { eventLogText } from '../../../text/event-log.ts'
 import { historyText as text } from '../../../text/history.ts'
+import { ReportedRefresh } from '../../../ui/data/refresh-button.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { countFilters, type Filters, NO_FILTERS, readFilters, writeFilters } from '../filters.ts'
-import { useHistory, useRefreshHistory } from '../queries.ts'
+import { useHistory } from '../queries.ts'
 import { EmptyHistory } from './empty-history.tsx'
 import { EventTable, TableSkeleton } from './event-table.tsx'
 import { ExportPopover } from './export-popover.tsx'
@@ -26,7 +25,6 @@ export function HistoryPanel() {
   const [filters, setFilters] = useFilters()
   const zone = useProductZone()
   const { query, recent, narrowing, history } = useHistory(filters, zone)
-  const refresh = useRefreshHistory(() => query.refetch())
   const [held, setHeld] = useState(0)
   const shown = history && history.rows.length - held
 
@@ -38,16 +36,7 @@ export function HistoryPanel() {
           {history && shown !== null ? text.showing(shown, history.total) : ' '}
         </p>
         <div className={classes.actions}>
-          <ActionIcon
-            variant="default"
-            size={44}
-            aria-label={text.refresh}
-            title={text.refresh}
-            loading={refresh.isPending}
-            onClick={() => refresh.mutate()}
-          >
-            <RefreshCw size={18} aria-hidden="true" />
-          </ActionIcon>
+          <ReportedRefresh id="logs-refreshed" words={text} refetch={() => query.refetch()} />
           <ExportPopover narrowing={narrowing} />
         </div>
       </header>

@@ -1,12 +1,13 @@
-import { ActionIcon, Alert, Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { CloudOff, Map as MapIcon, PackageCheck, RefreshCw } from 'lucide-react'
+import { CloudOff, Map as MapIcon, PackageCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLive } from '../../../api/live.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
 import { useStore } from '../../../lib/store.ts'
 import { commonText } from '../../../text/common.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import { RefreshButton } from '../../../ui/data/refresh-button.tsx'
 import { Pill } from '../../../ui/haulage/phase.tsx'
 import { Bone } from '../../../ui/loading/bone.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
@@ -50,16 +51,11 @@ export function OperationsPanel({ board: { store, query }, mayView, mayShare }: 
         >
           {text.showMap}
         </Button>
-        <ActionIcon
-          variant="default"
-          size={44}
-          aria-label={text.refreshOperations}
-          title={text.refreshOperations}
-          loading={query.isFetching && known}
-          onClick={() => void query.refetch()}
-        >
-          <RefreshCw size={18} aria-hidden="true" />
-        </ActionIcon>
+        <RefreshButton
+          label={text.refreshOperations}
+          refreshing={query.isFetching && known}
+          onRefresh={() => void query.refetch()}
+        />
       </header>
       {known && offline && <StaleStrip Icon={CloudOff}>{text.offlineNote}</StaleStrip>}
       {known && query.isError && (

@@ -1,8 +1,7 @@
-import { ActionIcon } from '@mantine/core'
-import { RefreshCw } from 'lucide-react'
 import { formatDateTime, formatTime } from '../../../lib/date-time.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import { RefreshButton } from '../../../ui/data/refresh-button.tsx'
 import { freshness } from '../model.ts'
 import { type Source, useUpdatedAt } from '../use-updated-at.ts'
 import classes from './desk.module.css'
@@ -27,16 +26,7 @@ export function UpdatedAt({
       >
         {text.updated} <span className={classes.age}>{at === null ? text.never : ageText(at, now)}</span>
       </span>
-      <ActionIcon
-        variant="default"
-        size={44}
-        aria-label={text.refresh}
-        title={text.refresh}
-        loading={refreshing}
-        onClick={onRefresh}
-      >
-        <RefreshCw size={18} aria-hidden="true" />
-      </ActionIcon>
+      <RefreshButton label={text.refresh} refreshing={refreshing} onRefresh={onRefresh} />
     </span>
   )
 }

@@ -1,16 +1,17 @@
 import '../../../styles/styles-form.ts'
 import '../../../styles/styles-tabs.ts'
-import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core'
+import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { QrCode, RefreshCw, Search, TriangleAlert, UserPlus, UsersRound } from 'lucide-react'
+import { QrCode, Search, TriangleAlert, UserPlus, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsQuery } from '../../../api/operators.ts'
 import { operatorsText as text } from '../../../text/operators.ts'
+import { ReportedRefresh } from '../../../ui/data/refresh-button.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import { EMPTY_OPERATOR, searchOperators } from '../model.ts'
-import { useOperatorLimit, useRefreshOperators } from '../queries.ts'
+import { useOperatorLimit } from '../queries.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -25,7 +26,6 @@ type Open = { kind: 'add' | 'invite' } | { kind: OperatorAction; operator: Opera
 export function OperatorsPanel() {
   const query = useQuery(operatorsQuery)
   const limit = useOperatorLimit()
-  const refresh = useRefreshOperators(() => query.refetch())
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState<Open>(null)
   // State of the panel and not of the dialog, so that closing by mistake loses no input.
@@ -39,16 +39,7 @@ export function OperatorsPanel() {
       <header className={classes.heading}>
         <h2 id="operators-heading">{text.heading}</h2>
         <div className={classes.tools}>
-          <ActionIcon
-            variant="default"
-            size={44}
-            aria-label={text.refresh}
-            title={text.refresh}
-            loading={refresh.isPending}
-            onClick={() => refresh.mutate()}
-          >
-            <RefreshCw size={18} aria-hidden="true" />
-          </ActionIcon>
+          <ReportedRefresh id="operators-refreshed" words={text} refetch={() => query.refetch()} />
           <Button
             variant="default"
             px={14}
