@@ -377,10 +377,14 @@ describe('a record of three drivers', () => {
     const answer = await supervisor.get('/api/events/export')
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.headers['content-disposition']).toBe('attachment; filename="logs_filtrados_2026-03-10.csv"')
-    t.clock.advance(12 * 3600_000)
-    // Midnight has passed in Greenwich, and it is half past midnight in Mexico as well.
-    const later = await supervisor.get('/api/events/export')
-    expect(later.headers['content-disposition']).toContain('logs_filtrados_2026-03-11.csv')
+    const nameAfter = async (hours: number) => {
+      t.clock.advance(hours * 3600_000)
+      return (await supervisor.get('/api/events/export')).headers['content-disposition']
+    }
+    // Midnight has passed in Greenwich, and it is evening in Mexico. Six hours later it has passed there as well.
+    expect(await nameAfter(6)).toContain('logs_filtrados_2026-03-10.csv')
+    expect(new Date(t.clock.now()).toISOString()).toContain('2026-03-11')
+    expect(await nameAfter(6)).toContain('logs_filtrados_2026-03-11.csv')
   })
 
   it('cuts the file to the last days', async () => {
