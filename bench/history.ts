@@ -63,6 +63,7 @@ async function asker(app: FastifyInstance, username: string, password: string): 
       'two operators': `operatorId=${one.userId}&operatorId=${two.userId}`,
       'container number': `containerId=${one.displayContainerId}`,
       'operation key, old': `containerId=${old.containerId}`,
+      'without a position': 'position=missing',
       'event type': 'eventType=stop_rest',
       'three event types': 'eventType=start_trip&eventType=exit_park&eventType=end_trip',
       'a week': week,

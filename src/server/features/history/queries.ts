@@ -32,8 +32,8 @@ function contains(column: SQL, text: string): SQL {
 }
 
 /**
- * All conditions, on columns of the index `events_history` alone: whatever else they asked for would be fetched from
- * the table, for every row that is looked at.
+ * All conditions. Their columns are in the index `events_history`, so filtering and counting read no table row. The one
+ * exception is a missing position: `lat` is not in the index, so that filter fetches each of the supervisor's rows.
  */
 function matching(scope: SupervisorScope, match: EventMatch): SQL | undefined {
   const { operatorIds, containers: wanted, eventTypes, from, to, withoutPosition, text } = match
