@@ -4,10 +4,10 @@ import type { OperationEvent } from '#domain/operation/state'
 import type { EventType, OperationType } from '#domain/operation/steps'
 import { replay } from './replay.ts'
 
-/** When the operations of these tests begin, epoch milliseconds. */
+/** Start of the operations in these tests, epoch milliseconds. */
 export const START = 1_773_165_600_000
 
-/** So many minutes after the start. */
+/** Epoch milliseconds, so many minutes after the start. */
 export const minute = (minutes: number): number => START + minutes * 60_000
 
 /** Events of one operation, a minute apart from the start on. */
@@ -15,7 +15,7 @@ export function history(operationType: OperationType, ...types: EventType[]): Op
   return types.map((type, index) => ({ type, operationType, occurredAt: minute(index) }))
 }
 
-/** `now` is the server's clock; `occurredAt` what the phone's says, if anything; `clockOffsetMs` how wrong it knows to be. */
+/** `now`: the server's clock; `occurredAt`: the phone's; `clockOffsetMs`: the phone's offset as it was measured. */
 interface Clock {
   now: number
   occurredAt?: number

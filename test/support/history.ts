@@ -17,7 +17,7 @@ export interface TripEvent {
   location?: string | null
 }
 
-/** One operation with all its events, oldest first. `operatorId` may be anybody's: history outlives accounts. */
+/** One operation with its events, oldest first. `operatorId` needs no account: history outlives accounts. */
 export interface Trip {
   supervisorId: number | null
   operatorId: number
@@ -34,7 +34,7 @@ export type StoredTrip = Trip & { operationKey: string }
 let tokens = 0
 let boxes = 1_000_000
 
-/** A container number that no other trip of this file bears. */
+/** A container number that no other trip of the test file has. */
 export const nextContainerNumber = (): string => `MSKU${boxes++}`
 
 /**

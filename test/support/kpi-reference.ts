@@ -3,8 +3,8 @@ import type { EventType, OperationType, ParkInterval, UnproductiveActivity } fro
 import type { StoredTrip, TripEvent } from './history.ts'
 
 /**
- * Every KPI once more, over lists of events, from its definition in words. Slow and plain on purpose: it shares no
- * arithmetic with src/domain/kpi nor with the SQL, and finds out what month an event is in by asking the calendar.
+ * The reference calculation: every KPI from its definition in words, over lists of events. Slow and simple on purpose.
+ * It shares no arithmetic with src/domain/kpi or the SQL, and finds the month of an event by formatting its date.
  */
 
 export interface Question {
@@ -52,7 +52,7 @@ function wall(at: number, zone: string): Wall {
   }
 }
 
-/** 'yyyy-MM-dd' so many days earlier. */
+/** The day so many days earlier, 'yyyy-MM-dd'. */
 function daysEarlier(day: string, days: number): string {
   const date = new Date(`${day}T12:00:00Z`)
   date.setUTCDate(date.getUTCDate() - days)
@@ -69,7 +69,7 @@ interface Definition {
   words: (type: OperationType) => string[]
 }
 
-/** The definitions as docs/kpis.md and the workflow of the description give them, copied by hand. */
+/** The definitions of the specification, written by hand and not derived from the workflow table. */
 export const DEFINITIONS: Record<EventType, Definition> = {
   start_trip: { kind: 'neutral', standing: null, part: null, words: () => [] },
   en_route: { kind: 'productive', standing: null, part: null, words: () => ['driving_to_park'] },
@@ -119,7 +119,7 @@ const sum = (numbers: number[]): number => numbers.reduce((a, b) => a + b, 0)
 
 function greatCircle(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
   const rad = Math.PI / 180
-  // By the chord between two points of the sphere: another road to the same distance.
+  // By the chord between two points, not by the haversine of the product.
   const point = ({ lat, lng }: { lat: number; lng: number }) => [
     Math.cos(lat * rad) * Math.cos(lng * rad),
     Math.cos(lat * rad) * Math.sin(lng * rad),
@@ -173,7 +173,7 @@ export function referenceKpis(
     }
   }
 
-  /** `events` of some stretch; stops that pass the filter, and how long all of its intervals ran. */
+  /** Dead time of the `events` of a period: stops that pass the filter, and the running time of all operations. */
   const dead = (events: Event[]) => {
     const stops = events.filter((e) => passing(e) && e.type.startsWith('stop_'))
     const stopped = sum(stops.map((e) => seconds(e.at, nextOf(e)?.at ?? now)))
@@ -311,7 +311,7 @@ export function referenceKpis(
   }
 }
 
-/** Tried out minute by minute: the instant nearest to 24 hours ago at which the clock showed the same yesterday. */
+/** The instant yesterday with the same local time, found by trying minute by minute. */
 function yesterdayAtThisTime(now: number, zone: string): number {
   const here = wall(now, zone)
   const yesterday = daysEarlier(here.day, 1)
@@ -319,6 +319,6 @@ function yesterdayAtThisTime(now: number, zone: string): number {
     const then = wall(now - minutes * 60_000, zone)
     if (then.day === yesterday && then.clock === here.clock) return now - minutes * 60_000
   }
-  // Clocks were set forward over it: as much later counts as was skipped.
+  // Clocks were set forward over it: an hour later counts.
   return now - 23 * 60 * 60_000
 }

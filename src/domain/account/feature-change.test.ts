@@ -27,7 +27,7 @@ const running: StoredPremium = { flags: ALL, activated: true, expiresAt: NOW + 1
 const expired: StoredPremium = { flags: ALL, activated: true, expiresAt: NOW - DAY }
 const off: StoredPremium = { flags: NO_ENTITLEMENTS, activated: false, expiresAt: NOW + 10 * DAY }
 
-/** This is stored, the administrator asks for that, and this comes of it. */
+/** Given what is stored, when the administrator asks for a change, then this is stored or in force. */
 const given = (stored: StoredPremium) => ({
   when: (change: FeatureChange) => ({
     thenStored(expected: Partial<StoredPremium>) {

@@ -6,7 +6,7 @@ it.each<[Role | null | undefined, string]>([
   ['supervisor', '/supervisor'],
   [null, '/auth'],
   [undefined, '/auth'],
-  // A role that an older or newer server may send.
+  // A role of an older or newer server.
   ['administrator' as Role, '/auth'],
 ])('%s belongs on %s', (role, path) => {
   expect(homePath(role)).toBe(path)

@@ -55,7 +55,7 @@ describe('a wrong check digit', () => {
 describe('a category that the standard does not know', () => {
   it('becomes the one letter that leaves the check digit right', () => {
     expect(suggestCorrection(UNKNOWN_CATEGORY_NUMBER)).toBe('TBJU7176445')
-    // One misread letter spoils category and digit at once: V counts 34, U counts 32.
+    // One misread letter breaks category and check digit: V counts 34, U counts 32.
     expect(containerNumberWarnings('TEXV3070079')).toEqual(['check_digit', 'category'])
     expect(suggestCorrection('TEXV3070079')).toBe('TEXU3070079')
   })
@@ -65,7 +65,7 @@ describe('a category that the standard does not know', () => {
   })
 
   it('has no suggestion where two of them do', () => {
-    // The remainders 10 and 0 are both written 0: U and Z, or another pair, may compete.
+    // The remainders 10 and 0 are both written 0, so two letters may fit.
     const ambiguous = fc.stringMatching(/^[A-Z]{3}[0-9]{6}$/).filter((nine) => fitting(nine, '0').length > 1)
     fc.assert(
       fc.property(ambiguous, (nine) => {

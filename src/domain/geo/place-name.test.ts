@@ -7,9 +7,9 @@ import { type Coordinates, distanceKm } from './position.ts'
 const COLIMA = { lat: 19.243, lng: -103.725 }
 const KM_PER_DEGREE = (Math.PI * 6371) / 180
 
-/** So many kilometres from there, due north or (negative) south. */
+/** Kilometres due north, or (negative) south, of a position. */
 const north = ({ lat, lng }: Coordinates, km: number): Coordinates => ({ lat: lat + km / KM_PER_DEGREE, lng })
-/** So many kilometres from there, due east or (negative) west; good enough for tens of kilometres. */
+/** Kilometres due east, or (negative) west, of a position; exact enough for tens of kilometres. */
 const east = ({ lat, lng }: Coordinates, km: number): Coordinates => ({
   lat,
   lng: lng + km / (KM_PER_DEGREE * Math.cos((lat * Math.PI) / 180)),
@@ -98,7 +98,7 @@ describe('the table', () => {
   })
 
   it.each<[string, string, number]>([
-    // As the crow flies, between the centres, from other tables than this one.
+    // Straight-line distances between the centres, from other sources.
     ['Ciudad de México', 'Puebla', 107],
     ['Ciudad de México', 'Querétaro', 185],
     ['Guadalajara', 'El Salto', 24],

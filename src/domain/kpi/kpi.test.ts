@@ -62,7 +62,7 @@ describe('park timings', () => {
 
 describe('average trip duration', () => {
   it('is the rounded mean of rounded-down minutes', () => {
-    // 90 min 59 s and 61 min 59 s: 90 and 61, in the mean 75.5.
+    // 90 min 59 s and 61 min 59 s count as 90 and 61; their mean is 75.5.
     expect(averageTripMinutes({ trips: 2, minutes: 151, excluded: 0 })).toBe(76)
     expect(averageTripMinutes({ trips: 0, minutes: 0, excluded: 3 })).toBeNull()
   })

@@ -62,7 +62,7 @@ describe('numbers in any order', () => {
   const start = fc.nat(50)
   const numbers = fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 60, size: 'max' })
 
-  /** What a cursor means, said with sets: everything to the start, and the numbers taken. */
+  /** The same as a set: everything up to the start, and the applied numbers. */
   const meaning = (from: number, taken: readonly number[]) => {
     const have = new Set(taken)
     let upTo = from

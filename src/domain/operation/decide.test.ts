@@ -92,7 +92,7 @@ describe('the next event', () => {
   })
 })
 
-/** Only the newest event counts for what may follow. */
+/** What may follow depends on the newest event alone. */
 const endingWith = (type: OperationType, newest: EventType) => history(type, 'start_trip', newest)
 
 describe('stops', () => {

@@ -6,9 +6,9 @@ import { decide, decideStart, FUTURE_TOLERANCE_MS, intervalSeconds, type RecordC
 import { evolve, isActive, type OperationEvent, type OperationState } from './state.ts'
 import { EVENT_TYPES, isStep, isStop, OPERATION_TYPES, type OperationType, workflowRow } from './steps.ts'
 
-/** A driver who mostly reports what is next, and sometimes anything, at times that mostly go forward. */
+/** Reports: mostly the next event, sometimes any event, at times that mostly increase. */
 const report = fc.record({
-  // Half of the reports pick among the allowed events, else few histories would leave the road.
+  // Half of the reports pick an allowed event; otherwise few histories would reach the park.
   sensible: fc.boolean(),
   pick: fc.nat(1000),
   elapsed: fc.integer({ min: -180_000, max: 7_200_000 }),
@@ -18,7 +18,7 @@ type Report = typeof report extends fc.Arbitrary<infer T> ? T : never
 
 interface Trip {
   events: OperationEvent[]
-  /** The state as it was carried on from event to event. */
+  /** The state after evolving event by event. */
   state: OperationState
   /** The server's clock when each event was recorded. */
   clocks: number[]
@@ -53,14 +53,14 @@ const trip = fc
   .map(([type, reports]) => drive(type, reports))
 
 const holds = (check: (trip: Trip) => void): void => {
-  // In braces: a property that returns something other than undefined counts as failed.
+  // In braces: a property that returns a value counts as failed.
   const property = fc.property(trip, (each) => {
     check(each)
   })
   fc.assert(property, { numRuns: 300 })
 }
 
-/** The workflow once more, as one expression over the words of a history: any beginning of a whole trip. */
+/** The workflow as a regular expression: matches any prefix of a whole trip. */
 const beginningOfATrip = (type: OperationType): RegExp => {
   const inThePark = [
     'arrived_at_park',

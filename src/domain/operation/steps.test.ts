@@ -19,7 +19,7 @@ import {
 
 type Row = [EventType, string, Activity | null, ActivityKind, Phase, EventType[]]
 
-/** What both types of operation share, row by row. */
+/** The rows that both types of operation share. */
 const SHARED: Row[] = [
   ['start_trip', 'Iniciando viaje', 'starting', 'neutral', 'driving', ['en_route']],
   [

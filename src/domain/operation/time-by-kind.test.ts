@@ -23,13 +23,13 @@ it('adds up one trip: the box being loaded is productive, a stop is not, the sta
       load('vehicle_parked', 5100),
       load('load_complete', 1020),
       load('exit_park', 900),
-      // The trip's length: the twelve thousand seconds above once more.
+      // The length of the whole trip, which must not count again.
       load('end_trip', 12_480),
     ]),
   ).toEqual({ productive: 1200 + 600 + 5100 + 900, unproductive: 300 + 2460 + 840 + 1020, neutral: 60 })
 })
 
-/** The kinds as the workflow table of the product's description lists them. */
+/** The kinds of the workflow table in the specification. */
 const PRODUCTIVE = new Set<EventType>(['en_route', 'resume_route', 'vehicle_parked', 'exit_park'])
 const NEUTRAL = new Set<EventType>(['start_trip'])
 const NOTHING = new Set<EventType>(['end_trip'])

@@ -11,7 +11,7 @@ import {
 import { isStart, refused, waiting } from './entry.ts'
 import { standing } from './standing.ts'
 
-// Whatever happens in whichever order, the record must be the presses.
+// For any events in any order, the record must equal the presses.
 
 const command = (phones: number): fc.Arbitrary<Command> =>
   fc.record({
@@ -36,11 +36,11 @@ describe('one phone, any fate of requests, answers, tabs and server', () => {
         for (const each of commands) {
           world.run(each)
           const ids = world.presses.map(({ eventId }) => eventId)
-          // What the server has is a beginning of what was pressed.
+          // The server's record is a prefix of the presses.
           expect(world.server.events.map(({ eventId }) => eventId)).toEqual(
             ids.slice(0, world.server.events.length),
           )
-          // Whatever no longer counts as to be sent is with the server.
+          // A press that no longer waits is on the server.
           const unsent = new Set(waiting(phone.box).map(({ eventId }) => eventId))
           const onServer = new Set(world.server.events.map(({ eventId }) => eventId))
           for (const id of ids) if (!unsent.has(id)) expect(onServer).toContain(id)
@@ -60,7 +60,7 @@ describe('one phone, any fate of requests, answers, tabs and server', () => {
   })
 })
 
-/** No answer, however late, takes the screen back behind the newest press. */
+/** No late answer sets the screen back behind the newest press. */
 function expectLastPressShown(world: World, phone: Phone): void {
   const last = world.presses.at(-1)
   const current = standing(phone.box, phone.offset)
@@ -107,7 +107,7 @@ describe('two phones of one driver', () => {
             )
             expect(ids.includes(eventId) || told).toBe(true)
           }
-          // Never two operations at once, never an event that does not follow.
+          // Never two active operations, never an event that is not next.
           for (const operation of world.server.operations.values()) {
             const events = world.server.events.filter(({ key }) => key === operation.key)
             expect(events.filter((event) => event.eventType === 'start_trip')).toHaveLength(1)

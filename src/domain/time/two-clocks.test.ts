@@ -7,7 +7,7 @@ import { OPERATION_TYPES, workflowRow } from '../operation/steps.ts'
 import { lateSeconds, settle } from './two-clocks.ts'
 
 const FAST = 37 * 60_000
-/** What a phone that is `FAST` ahead shows when it is really so many minutes after the start. */
+/** The time on a phone that is `FAST` ahead, so many minutes after the start. */
 const shown = (minutes: number) => ({ occurredAt: minute(minutes) + FAST, clockOffsetMs: -FAST })
 
 describe('a phone that knows how wrong it is', () => {
@@ -131,7 +131,7 @@ describe('recorded late', () => {
   })
 })
 
-/** A press: how long after the one before, how wrong the offset is that goes with it, and how long it waits for a signal. */
+/** A press: the gap to the one before, the error of its offset, and how long it waits for a network. */
 const press = fc.record({
   gap: fc.integer({ min: 0, max: 4 * 3_600_000 }),
   error: fc.integer({ min: -1000, max: 1000 }),
@@ -149,7 +149,7 @@ describe('a phone that is wrong by any constant, measured to the second', () => 
         fc.array(press, { minLength: 2, maxLength: 20 }),
         (operationType, wrongBy, presses) => {
           let really = START
-          // Delivery is in order, so no press arrives before one that was made earlier.
+          // Delivery is in order: no press arrives before an earlier one.
           let server = START
           let state: OperationState | null = null
           let before: number | null = null

@@ -32,7 +32,7 @@ describe('a month', () => {
     expect(iso(monthPeriod(month, zone))).toEqual([from, to])
   })
 
-  it('belongs to an instant by the clock on the wall', () => {
+  it('of an instant goes by local time', () => {
     expect(monthOf(at('2026-04-01T06:59:59.999Z'), TIJUANA)).toBe('2026-03')
     expect(monthOf(at('2026-04-01T07:00:00.000Z'), TIJUANA)).toBe('2026-04')
     expect(dayOf(at('2026-01-01T05:00:00Z'), 'America/Mexico_City')).toEqual({
@@ -103,7 +103,7 @@ describe('the last time it was so many o’clock', () => {
     expect(new Date(lastTimeAt(1, at('2026-11-01T23:00:00Z'), 'America/Tijuana')).toISOString()).toBe(
       '2026-11-01T08:00:00.000Z',
     )
-    // Madrid springs over 2 o'clock: the job of that hour comes an hour later by the wall, but it comes.
+    // Madrid skips 2 o'clock: the job of that hour runs an hour later by local time.
     const springs = lastTimeAt(2, at('2026-03-29T12:00:00Z'), 'Europe/Madrid')
     expect(new Date(springs).toISOString()).toBe('2026-03-29T01:00:00.000Z')
   })

@@ -4,13 +4,13 @@ import { type Entry, emptyOutbox, type KnownOperation, type Outbox, refused } fr
 import { type Moment, pressEvent, pressStart } from '#domain/outbox/press'
 import { standing } from '#domain/outbox/standing'
 
-/** When the server last heard of the driver, epoch milliseconds. */
+/** Time of the server's newest event, epoch milliseconds. */
 export const T0 = Date.UTC(2026, 0, 5, 12)
 export const MINUTE = 60_000
-/** What a start asks for. */
+/** The trip that a start asks for. */
 export const BOX = { containerNumber: 'MSKU1234565', operationType: 'load' as const }
 
-/** What the server said last: a minute after the start, on the road, unless `over` says otherwise. */
+/** The server's last known state: a minute after the start, unless `over` says otherwise. */
 export const known = (eventType: EventType, over: Partial<KnownOperation> = {}): KnownOperation => ({
   key: 'MSKU1234565_abcdefghijklmnop',
   containerNumber: 'MSKU1234565',
@@ -24,7 +24,7 @@ export const known = (eventType: EventType, over: Partial<KnownOperation> = {}):
   ...over,
 })
 
-/** A press as the phone notes it, its clock measured and right. */
+/** A press on a phone whose clock is right and measured. */
 export const moment = (eventId: string, pressedAt: number, over: Partial<Moment> = {}): Moment => ({
   eventId,
   pressedAt,
@@ -33,7 +33,7 @@ export const moment = (eventId: string, pressedAt: number, over: Partial<Moment>
   ...over,
 })
 
-/** An outbox with nothing in it, of a driver on the road to the park. */
+/** An empty outbox of a driver on the road to the park. */
 export const onTheRoad = (): Outbox => learn(emptyOutbox(7), known('en_route'), 0)
 
 /** `box` after a press that must not be refused. */
@@ -61,7 +61,7 @@ export const conflict = (truth: Truth) => ({
   truth,
 })
 
-/** What was refused, and why. */
+/** The refused presses with their codes. */
 export const codes = (box: Outbox) => refused(box).map((entry) => `${entry.eventType} ${entry.refusal?.code}`)
-/** What is sent next. */
+/** The entry to send next. */
 export const head = (box: Outbox): Entry => nextToSend(box) as Entry

@@ -20,13 +20,13 @@ export class Phone {
   states: SenderState[] = []
   locked = false
   offset: number | null = 0
-  /** What the next measure of the clock brings. */
+  /** Result of the next measurement of the clock. */
   measure: number | null = 250
   positioned: (entry: Entry) => Promise<void> = () => Promise.resolve()
-  /** Between the moment at which the disk is read and the one at which it is known what stands there. */
+  /** Delay of a read of the disk. */
   reading: () => Promise<void> = () => Promise.resolve()
   tabs = 0
-  /** How the server answers; the fate of each request. */
+  /** How the server answers each request. */
   serve: (entry: Entry) => Promise<Heard> = async (entry) => ({
     kind: 'recorded',
     at: entry.pressedAt,
@@ -49,7 +49,7 @@ export class Phone {
 
   tab(): Sender & { kill(): void } {
     let dead = false
-    /** What a killed tab waits for never comes. */
+    /** A killed tab gets no answer. */
     const alive = () => (dead ? new Promise<void>(() => undefined) : Promise.resolve())
     const sender = createSender({
       read: async () => {

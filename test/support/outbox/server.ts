@@ -21,11 +21,11 @@ export interface Sent {
   at: number
 }
 
-/** Decides and stores as the product does: replay by eventId first, then the one workflow. */
+/** Decides and stores as the product does: idempotent by eventId first, then by the workflow. */
 export class Server {
   events: Stored[] = []
   operations = new Map<string, KnownOperation>()
-  /** As active operations stood after each event: what a process that has not heard of the newest may still say. */
+  /** Active operations after each event: what a process that is behind may still answer. */
   past: KnownOperation[] = []
 
   truth = (key: string): Truth | null => {
@@ -88,7 +88,7 @@ export class Server {
     if (isActive(operation)) this.past.push(operation)
   }
 
-  /** By a process that is a few messages behind; 'none' is never said from memory. */
+  /** The answer of a process that is a few messages behind; it never answers 'none' from memory. */
   lagging(by: number): KnownOperation | null {
     return this.past.at(-1 - by) ?? this.active()
   }

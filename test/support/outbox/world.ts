@@ -8,7 +8,7 @@ import { type Sent, Server } from './server.ts'
 const T0 = Date.UTC(2026, 0, 5, 12)
 const NUMBERS = ['MSKU1234565', 'CSQU3054383', 'TCNU7200794']
 
-/** A tab is what a kill takes away: the answer it waits for. */
+/** A tab; a kill loses the answer that it waits for. */
 interface Tab {
   waitsFor: number | null
   poll: { revision: number; known: KnownOperation | null | undefined } | null
@@ -29,14 +29,14 @@ export class Phone {
     { waitsFor: null, poll: null },
   ]
   measured = false
-  /** To be added to this phone's clock for the true time. */
+  /** Milliseconds to add to this phone's clock for the true time. */
   readonly offset: number
   constructor(offset: number) {
     this.offset = offset
   }
 }
 
-/** What was pressed, on which phone and really when; `from`: what its screen showed before. */
+/** A press, its phone and its true time; `from`: what the screen showed before. */
 export interface Press {
   eventId: string
   phone: Phone
@@ -45,7 +45,7 @@ export interface Press {
   from: EventType | null
 }
 
-/** What may happen next; what is listed twice happens more often. */
+/** The possible actions; listed twice, one happens more often. */
 export const COMMANDS = [
   'press',
   'press',
@@ -73,12 +73,12 @@ export interface Command {
   passes: number
 }
 
-/** An offset is known to within this, as from a header in whole seconds. */
+/** Error of a measured offset, as from a header in whole seconds. */
 export const ERROR_MS = 600
 
 /**
- * The whole world of one driver: phones (what is written down, and tabs that can be killed), a wire that loses, delays and
- * keeps requests of dead tabs, and a server with the product's rules.
+ * The whole world of one driver: phones (what is written down, and tabs that can be killed), a wire that loses, delays
+ * and keeps requests of dead tabs, and a server with the product's rules.
  */
 export class World {
   now = T0
@@ -122,7 +122,7 @@ export class World {
         this.settle(phone, tab, { kind: 'later' })
         break
       case 'fail': {
-        // 5xx before anything was done: the request is gone.
+        // 5xx before anything was written: the request is lost.
         this.wire = this.wire.filter(({ id, answer }) => id !== tab.waitsFor || answer !== null)
         this.settle(phone, tab, { kind: 'later' })
         break
@@ -135,7 +135,7 @@ export class World {
         }
         break
       case 'restart':
-        // What it had not answered yet, written or not, nobody will ever hear of.
+        // Pending answers are lost, for written presses too.
         this.wire = []
         break
       case 'pollAsk':
@@ -217,7 +217,7 @@ export class World {
     tab.waitsFor = null
   }
 
-  /** The network is whole again, and stays so. Answers how many requests it took. */
+  /** Restores the network for good. Returns how many requests it took. */
   drain(phone: Phone): number {
     let requests = 0
     for (let entry = nextToSend(phone.box); entry !== null; entry = nextToSend(phone.box)) {
