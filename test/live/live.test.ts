@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { featureFlags } from '#server/db/schema'
+import { say } from '#server/text/messages'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { putOut } from '../support/put-out.ts'
@@ -181,8 +182,10 @@ describe('the way out', () => {
   it('ending the sessions of an account says why, closes its sockets and forgets its cookie', async () => {
     const boss = await register(t.app, 'supervisor')
     const client = await goLive(port, boss)
-    await putOut(t.deps, boss, 'Su cuenta fue desactivada.')
-    expect((await client.heard('session_ended')).payload.message).toBe('Su cuenta fue desactivada.')
+    await putOut(t.deps, boss)
+    expect((await client.heard('session_ended')).payload.message).toBe(
+      say('deactivated_by_administrator').message,
+    )
     expect(await client.closed).toBe(1000)
     expect((await boss.get('/api/user')).status).toBe(401)
   })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import type { LiveMessage } from '#contract/live/messages'
 import { featureFlags } from '#server/db/schema'
+import { say } from '#server/text/messages'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { atTheConsole } from '../support/administrator.ts'
 import { at, type Installation, startInstallation } from '../support/processes/processes.ts'
@@ -94,8 +95,10 @@ describe('two processes over one database and one Redis', () => {
     const startedAt = performance.now()
     expect((await boss.delete(`/api/users/operators/${driver.id}`)).status).toBeLessThan(300)
     expect(await phone.closed).toBe(1000)
-    await putOut(t.one.deps, boss, 'Su cuenta fue desactivada.')
-    expect((await desk.heard('session_ended')).payload.message).toBe('Su cuenta fue desactivada.')
+    await putOut(t.one.deps, boss)
+    expect((await desk.heard('session_ended')).payload.message).toBe(
+      say('deactivated_by_administrator').message,
+    )
     expect(await desk.closed).toBe(1000)
     expect(otherDesk.socket.readyState).toBe(otherDesk.socket.OPEN)
     await other.post('/api/logout')
@@ -166,7 +169,7 @@ it('while Redis is away both go on and look for themselves; afterwards every soc
   // Four writes were published into nothing at each process: none of them waited.
   expect(performance.now() - startedAt).toBeLessThan(2_000)
   expect(seqs(near.messages).length).toBeGreaterThan(0)
-  await putOut(t.one.deps, ended, 'Su cuenta fue desactivada.')
+  await putOut(t.one.deps, ended)
   const { orm } = t.one.deps.database
   await orm.update(featureFlags).set({ linkSharing: false }).where(eq(featureFlags.userId, boss.id))
   // Nothing tells this process; it looks for itself.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DISPLAY_NAME, EMAIL, PASSWORD, PHONE, USERNAME } from '#domain/account/fields'
 import { ROLES } from '#domain/account/role'
+import { coded } from './messages.ts'
 import { isPrintable } from './text.ts'
 
 export const userResponse = z.object({
@@ -16,32 +17,29 @@ export const userResponse = z.object({
 })
 export type UserResponse = z.infer<typeof userResponse>
 
-const PASSWORD_TOO_LONG = 'La contraseña es demasiado larga'
+const PASSWORD_TOO_LONG = coded('password_too_long')
 
 export const newPassword = (min: number) =>
-  z
-    .string()
-    .min(min, `La contraseña debe tener al menos ${min} caracteres`)
-    .max(PASSWORD.max, PASSWORD_TOO_LONG)
+  z.string().min(min, coded('password_too_short')).max(PASSWORD.max, PASSWORD_TOO_LONG)
 
 export const emailAddress = z
-  .email({ pattern: EMAIL.pattern, error: 'Por favor ingrese un correo electrónico válido' })
-  .max(EMAIL.max, 'Por favor ingrese un correo electrónico válido')
+  .email({ pattern: EMAIL.pattern, error: coded('email_invalid') })
+  .max(EMAIL.max, coded('email_invalid'))
 
 export const loginRequest = z.object({
   username: z
     .string()
     .trim()
-    .min(1, 'Username is required')
-    .max(USERNAME.max, 'Username is required')
-    .refine(isPrintable, 'Username is required'),
-  password: z.string().min(1, 'Password is required').max(PASSWORD.max, PASSWORD_TOO_LONG),
+    .min(1, coded('username_required'))
+    .max(USERNAME.max, coded('username_required'))
+    .refine(isPrintable, coded('username_required')),
+  password: z.string().min(1, coded('password_required')).max(PASSWORD.max, PASSWORD_TOO_LONG),
 })
 export type LoginRequest = z.infer<typeof loginRequest>
 
 const emptyAsAbsent = (value: unknown): unknown => (value === '' || value === null ? undefined : value)
 
-const PHONE_INVALID = 'Por favor ingrese un número de teléfono válido'
+const PHONE_INVALID = coded('phone_invalid')
 
 export const phone = z.preprocess(
   emptyAsAbsent,
@@ -57,17 +55,17 @@ export const phone = z.preprocess(
 export const username = z
   .string()
   .trim()
-  .min(USERNAME.min, `El nombre de usuario debe tener al menos ${USERNAME.min} caracteres`)
-  .max(USERNAME.max, `El nombre de usuario debe tener como máximo ${USERNAME.max} caracteres`)
-  .regex(USERNAME.pattern, 'Use solo letras, números, punto, guion o guion bajo')
+  .min(USERNAME.min, coded('username_too_short'))
+  .max(USERNAME.max, coded('username_too_long'))
+  .regex(USERNAME.pattern, coded('username_characters'))
 
 export const displayName = (min: number) =>
   z
-    .string({ error: 'El nombre completo es obligatorio' })
+    .string({ error: coded('display_name_required') })
     .trim()
-    .min(min, 'El nombre completo es obligatorio')
-    .max(DISPLAY_NAME.max, `El nombre debe tener como máximo ${DISPLAY_NAME.max} caracteres`)
-    .refine(isPrintable, 'El nombre no puede llevar saltos de línea')
+    .min(min, coded('display_name_required'))
+    .max(DISPLAY_NAME.max, coded('display_name_too_long'))
+    .refine(isPrintable, coded('display_name_characters'))
 
 export const registerRequest = z.object({
   username,
@@ -75,12 +73,12 @@ export const registerRequest = z.object({
   role: z.enum(ROLES).default('supervisor'),
   displayName: displayName(1),
   email: z
-    .string({ error: 'El correo electrónico es obligatorio para recuperar su contraseña' })
+    .string({ error: coded('email_required') })
     .trim()
-    .min(1, 'El correo electrónico es obligatorio para recuperar su contraseña')
+    .min(1, coded('email_required'))
     .pipe(emailAddress),
   phone,
-  acceptedTerms: z.literal(true, { error: 'You must accept the terms and conditions' }),
+  acceptedTerms: z.literal(true, { error: coded('terms_required') }),
   /** Token of an invitation link: the account becomes an operator of the supervisor who made it; `role` is ignored. */
   invitation: z.string().max(100).optional(),
 })

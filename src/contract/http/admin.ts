@@ -2,22 +2,24 @@ import { z } from 'zod'
 import type { FEATURES } from '#domain/account/entitlements'
 import { PASSWORD } from '#domain/account/fields'
 import { displayName, newPassword, username } from './accounts.ts'
+import { coded, messageFields } from './messages.ts'
 
 /** For scripts; people log in with the key once and then have a session. */
 export const ADMIN_KEY_HEADER = 'x-admin-key'
 
 export const adminLoginRequest = z.object({
   adminKey: z
-    .string({ error: 'La clave de administrador es obligatoria' })
-    .min(1, 'La clave de administrador es obligatoria')
-    .max(500, 'Clave de administrador incorrecta'),
+    .string({ error: coded('admin_key_required') })
+    .min(1, coded('admin_key_required'))
+    .max(500, coded('invalid_admin_key')),
 })
 export type AdminLoginRequest = z.input<typeof adminLoginRequest>
 
 export const adminLoginResponse = z.object({
   success: z.boolean(),
   sessionEstablished: z.boolean(),
-  message: z.string().optional(),
+  ...messageFields,
+  message: messageFields.message.optional(),
 })
 export type AdminLoginResponse = z.infer<typeof adminLoginResponse>
 
@@ -161,7 +163,7 @@ export type BoardDifference = z.infer<typeof boardDifference>
 /** Answer of the three actions on the board. `containers` and `events` are the database's; `board` is the memory's. */
 export const memoryActionResponse = z.object({
   success: z.boolean(),
-  message: z.string(),
+  ...messageFields,
   details: z.object({
     currentCounts: counts,
     /** Active operations in memory. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messageFields } from './messages.ts'
 
 /** The closed list of what can go wrong on the wire. The page decides by `code`; people read the sentence. */
 export const ERROR_CODES = [
@@ -31,20 +32,16 @@ export const ERROR_CODES = [
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** `error` is what a client shows when there is no `message`. */
+/** `error` is what a client shows when there is no `message`; `messageCode` and `params` belong to what is shown. */
 export const errorBody = z.object({
   error: z.string(),
   code: z.enum(ERROR_CODES),
-  message: z.string().optional(),
-  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  ...messageFields,
+  message: messageFields.message.optional(),
+  /** `path`: dotted path of the field in the body or query; empty for the whole. */
+  details: z.array(z.object({ path: z.string(), ...messageFields })).optional(),
   suggestions: z.array(z.string()).optional(),
   operation: z.unknown().optional(),
   requestId: z.string().optional(),
 })
 export type ErrorBody = z.infer<typeof errorBody>
-
-export interface ValidationIssue {
-  /** Dotted path of the field in the body or query; empty for the whole. */
-  path: string
-  message: string
-}

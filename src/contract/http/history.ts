@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EVENT_TYPES } from '#domain/operation/steps'
-import { eventResponse, instant } from './operations.ts'
+import { coded } from './messages.ts'
+import { eventResponse, instant, place } from './operations.ts'
 import { isPrintable } from './text.ts'
 
 export const HISTORY_LIMIT_DEFAULT = 200
@@ -10,7 +11,7 @@ export const HISTORY_LIMIT_MAX = 1000
 const repeated = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
     (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
-    z.array(schema).max(200, 'Demasiados valores en un filtro'),
+    z.array(schema).max(200, coded('filter_too_long')),
   )
 
 const id = z.coerce.number().int().positive()
@@ -19,7 +20,7 @@ const id = z.coerce.number().int().positive()
 export const eventFilters = z.object({
   operatorId: repeated(id),
   /** Operation keys or container numbers. */
-  containerId: repeated(z.string().min(1).max(80).refine(isPrintable, 'El texto no es válido')),
+  containerId: repeated(z.string().min(1).max(80).refine(isPrintable, coded('text_invalid'))),
   eventType: repeated(z.enum(EVENT_TYPES)),
   /** Events that happened at or after this instant. */
   from: instant.optional(),
@@ -28,7 +29,7 @@ export const eventFilters = z.object({
   /** Only events that were recorded without a position. */
   position: z.literal('missing').optional(),
   /** Case-insensitive search in container number, username, place, event type and label. */
-  q: z.string().trim().max(100).refine(isPrintable, 'El texto no es válido').optional(),
+  q: z.string().trim().max(100).refine(isPrintable, coded('text_invalid')).optional(),
 })
 export type EventFilters = z.output<typeof eventFilters>
 
@@ -44,7 +45,7 @@ export const eventsQuery = eventFilters.extend({
 export const EXPORT_DAYS = ['7', '14', '30', '90', '0'] as const
 
 export const exportQuery = eventFilters.extend({
-  days: z.enum(EXPORT_DAYS, 'El periodo no es válido').transform(Number).optional(),
+  days: z.enum(EXPORT_DAYS, coded('period_invalid')).transform(Number).optional(),
 })
 
 /** Header row of the file. */
@@ -78,6 +79,7 @@ export const operatorLogsResponse = z.array(
     eventType: z.string(),
     duration: z.number().int().nullable(),
     location: z.string().nullable(),
+    place,
     googleMapsLink: z.string().nullable(),
   }),
 )

@@ -3,9 +3,10 @@ import { isKpiEventWord } from '#domain/kpi/event-words'
 import { PARK_TIMINGS, type ParkTimingName } from '#domain/kpi/park-timings'
 import { EVENT_TYPES, UNPRODUCTIVE_ACTIVITIES } from '#domain/operation/steps'
 import { eventFilters } from './history.ts'
+import { coded } from './messages.ts'
 
 /** `yyyy-MM`, a month of APP_TIMEZONE. */
-export const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Se espera un mes yyyy-MM')
+export const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, coded('month_expected'))
 
 /** The words of the KPI filter: recorded types and their old names (domain/kpi/event-words). */
 export const kpiQuery = eventFilters.pick({ operatorId: true, containerId: true }).extend({
@@ -13,8 +14,8 @@ export const kpiQuery = eventFilters.pick({ operatorId: true, containerId: true 
   eventType: z.preprocess(
     (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
     z
-      .array(z.string().max(40).refine(isKpiEventWord, 'Tipo de evento desconocido'))
-      .max(40, 'Demasiados valores en un filtro'),
+      .array(z.string().max(40).refine(isKpiEventWord, coded('event_type_unknown')))
+      .max(40, coded('filter_too_long')),
   ),
 })
 

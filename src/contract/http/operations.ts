@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { CONTAINER_NUMBER_PATTERN } from '#domain/container/number'
 import { POSITION_GRADES } from '#domain/geo/position-grade'
 import { EVENT_TYPES, OPERATION_TYPES } from '#domain/operation/steps'
+import { coded } from './messages.ts'
+
+/** `location` as data: `km` to the named place, null in it. Answers of an older server go without. */
+export const place = z.object({ name: z.string(), km: z.number().int().nullable() }).nullish()
 
 export const coordinates = z.object({
   lat: z.number().min(-90).max(90),
@@ -11,18 +15,18 @@ export const coordinates = z.object({
 /** ISO 8601 with a zone. */
 export const instant = z.iso.datetime({
   offset: true,
-  message: 'Se espera una fecha ISO 8601 con zona horaria',
+  message: coded('instant_expected'),
 })
 
 export const containerNumber = z
-  .string({ error: 'Container ID is required' })
-  .min(1, 'Container ID is required')
-  .regex(CONTAINER_NUMBER_PATTERN, 'Container ID must be in format AAAA1234567')
+  .string({ error: coded('container_required') })
+  .min(1, coded('container_required'))
+  .regex(CONTAINER_NUMBER_PATTERN, coded('container_format'))
 
 /** Sixty years: the clock of a phone without battery restarts in 1970 or 2016. */
 const MAX_OFFSET_MS = 60 * 366 * 24 * 60 * 60 * 1000
 
-const eventId = z.uuid('Se espera un UUID')
+const eventId = z.uuid(coded('uuid_expected'))
 
 /** Metres; the radius of 68% confidence that the browser reports. */
 const accuracy = z.number().min(0).max(10_000_000)
@@ -79,6 +83,7 @@ export const operationResponse = z.object({
   username: z.string(),
   displayName: z.string(),
   location: z.string().nullable(),
+  place,
   googleMapsLink: z.string().nullable(),
   coordinates: coordinates.nullable(),
   // Only the server knows these; an operation that began offline has none.
@@ -116,6 +121,7 @@ export const eventResponse = z.object({
   /** Whole seconds of the interval that it opened; null while that is open. `end_trip`: of the whole trip. */
   duration: z.number().int().nullable(),
   location: z.string().nullable(),
+  place,
   coordinates: coordinates.nullable(),
   accuracy: z.number().nullable(),
   /** Seconds between the fix and the press; null: not reported. */

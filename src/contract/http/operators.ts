@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { OPERATOR_DISPLAY_NAME_MIN, PASSWORD } from '#domain/account/fields'
 import { displayName, newPassword, phone, username } from './accounts.ts'
+import { coded } from './messages.ts'
 
 export const operatorResponse = z.object({
   id: z.number().int(),
@@ -19,18 +20,16 @@ export const createOperatorRequest = z.object({
 })
 export type CreateOperatorRequest = z.input<typeof createOperatorRequest>
 
-const ONE_OF_TWO = 'Indique el nombre completo y el teléfono, o solo una contraseña nueva'
-
 /**
  * Either the driver's data (both fields are replaced; without `phone` it is removed) or a new password, never both.
  */
 export const updateOperatorRequest = z.union(
   [
-    z.strictObject({ password: newPassword(PASSWORD.min) }, { error: ONE_OF_TWO }),
+    z.strictObject({ password: newPassword(PASSWORD.min) }, { error: coded('name_and_phone_or_password') }),
     // Declared, because Zod would silently drop an unknown `password`.
     z.object({ displayName: displayName(OPERATOR_DISPLAY_NAME_MIN), phone, password: z.never().optional() }),
   ],
-  { error: ONE_OF_TWO },
+  { error: coded('name_and_phone_or_password') },
 )
 export type UpdateOperatorRequest = z.input<typeof updateOperatorRequest>
 

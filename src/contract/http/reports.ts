@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { ParkTimingName } from '#domain/kpi/park-timings'
 import { kpisResponse, month } from './kpis.ts'
+import { coded } from './messages.ts'
 import { instant } from './operations.ts'
 import { isPrintable } from './text.ts'
 
 /** Stored as JSON: text that PostgreSQL could not read back must be refused here. */
-const shown = (max: number) => z.string().max(max).refine(isPrintable, 'El texto no es válido')
+const shown = (max: number) => z.string().max(max).refine(isPrintable, coded('text_invalid'))
 
 const named = z.object({ name: shown(100), value: z.number() })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { REGISTRATION_MODES } from '#domain/account/registration'
 import { TRACKING_VISIBILITIES } from '#domain/container/tracking-visibility'
 import { OPERATOR_LIMITS } from './admin.ts'
+import { coded } from './messages.ts'
 
 /** What the administrator can set; every value is sent and stored as text. */
 export const SETTING_VALUES = {
@@ -20,7 +21,7 @@ export const settingRequest = z.discriminatedUnion(
     z.object({ key: z.literal('public_tracking'), value: SETTING_VALUES.public_tracking }),
     z.object({ key: z.literal('registration'), value: SETTING_VALUES.registration }),
   ],
-  { error: 'Ese ajuste no existe' },
+  { error: coded('setting_unknown') },
 )
 export type SettingRequest = z.input<typeof settingRequest>
 

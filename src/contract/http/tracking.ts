@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EVENT_TYPES, OPERATION_TYPES } from '#domain/operation/steps'
-import { coordinates } from './operations.ts'
+import { coordinates, place } from './operations.ts'
 
 /**
  * What anyone with a link sees. For a bare container number driver and position are null: the number can be read
@@ -23,6 +23,7 @@ export const publicContainerResponse = z.object({
   totalDuration: z.number().int(),
   username: z.string().nullable(),
   location: z.string().nullable(),
+  place,
   googleMapsLink: z.string().nullable(),
   coordinates: coordinates.nullable(),
 })
@@ -34,6 +35,7 @@ export const publicEventResponse = z.object({
   timestamp: z.string(),
   duration: z.number().int().nullable(),
   location: z.string().nullable(),
+  place,
   coordinates: coordinates.nullable(),
   googleMapsLink: z.string().nullable(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { featuresResponse } from '../http/entitlements.ts'
+import { messageFields } from '../http/messages.ts'
 import { eventResponse, operationResponse } from '../http/operations.ts'
 
 /**
@@ -16,8 +17,8 @@ export const liveMessage = z.discriminatedUnion('type', [
   /** `seq` is the number of the event that brought the operation to this state. */
   z.object({ type: z.literal('operation_update'), payload: operationResponse, seq: z.number().int() }),
   z.object({ type: z.literal('entitlements_update'), payload: featuresResponse }),
-  z.object({ type: z.literal('session_ended'), payload: z.object({ message: z.string() }) }),
-  z.object({ type: z.literal('error'), payload: z.object({ message: z.string() }) }),
+  z.object({ type: z.literal('session_ended'), payload: z.object(messageFields) }),
+  z.object({ type: z.literal('error'), payload: z.object(messageFields) }),
 ])
 export type LiveMessage = z.infer<typeof liveMessage>
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AT_PLACE_KM, NEAR_PLACE_KM, placeName } from './place-name.ts'
+import { AT_PLACE_KM, NEAR_PLACE_KM, placeName, placeNamed, placeOf } from './place-name.ts'
 import { PLACES } from './places.ts'
 import { type Coordinates, distanceKm } from './position.ts'
 
@@ -128,6 +128,16 @@ describe('the table', () => {
       }),
       { numRuns: 500 },
     )
+  })
+
+  it('reads the place back from the stored words', () => {
+    for (const [, lat, lng] of PLACES) {
+      for (const km of [0, 4, 7, 30]) {
+        const there = north({ lat, lng }, km)
+        expect(placeNamed(placeName(there))).toEqual(placeOf(there))
+      }
+    }
+    expect(placeNamed(null)).toBeNull()
   })
 })
 

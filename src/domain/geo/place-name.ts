@@ -6,11 +6,17 @@ export const AT_PLACE_KM = 5
 /** Beyond this distance the nearest place of the table is no help. */
 export const NEAR_PLACE_KM = 60
 
+/** The nearest place of the table: `km` is the distance in whole kilometres, null within the place. */
+export interface Place {
+  name: string
+  km: number | null
+}
+
 /**
- * Where `position` is, in words: 'Colima' within 5 km of the nearest place of the table, 'a 12 km de Colima' (whole
- * kilometres, straight line) up to 60 km, null beyond. The nearest place may be across water or a border.
+ * Where `position` is: within 5 km of the nearest place of the table, at a distance (straight line) up to 60 km, null
+ * beyond. The nearest place may be across water or a border.
  */
-export function placeName(position: Coordinates): string | null {
+export function placeOf(position: Coordinates): Place | null {
   let nearest: string | null = null
   let nearestKm = Number.POSITIVE_INFINITY
   for (const [name, lat, lng] of PLACES) {
@@ -21,5 +27,18 @@ export function placeName(position: Coordinates): string | null {
     }
   }
   if (nearest === null || nearestKm > NEAR_PLACE_KM) return null
-  return nearestKm <= AT_PLACE_KM ? nearest : `a ${Math.round(nearestKm)} km de ${nearest}`
+  return { name: nearest, km: nearestKm <= AT_PLACE_KM ? null : Math.round(nearestKm) }
+}
+
+/** The same in Spanish, as it is stored, searched and exported: 'Colima', 'a 12 km de Colima'. */
+export function placeName(position: Coordinates): string | null {
+  const place = placeOf(position)
+  return place && (place.km === null ? place.name : `a ${place.km} km de ${place.name}`)
+}
+
+/** The place that `placeName` worded. */
+export function placeNamed(words: string | null): Place | null {
+  if (words === null) return null
+  const [, km, name] = /^a (\d+) km de (.+)$/.exec(words) ?? []
+  return km === undefined || name === undefined ? { name: words, km: null } : { name, km: Number(km) }
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ADMIN_KEY_HEADER } from '#contract/http/admin'
 import type { Clock } from '../adapters/clock.ts'
+import { say } from '../text/messages.ts'
 import type { AdminKey } from './admin-key.ts'
 import { adminSessionOf } from './admin-session.ts'
 import { Problem, unauthorized } from './problem.ts'
@@ -33,8 +34,7 @@ export function adminTries(failures: Limit, key: AdminKey): AdminTries {
   }
 }
 
-export const wrongAdminKey = (): Problem =>
-  new Problem(401, 'invalid_admin_key', 'Clave de administrador incorrecta')
+export const wrongAdminKey = (): Problem => new Problem(401, 'invalid_admin_key', say('invalid_admin_key'))
 
 /** Lets the administrator in: with a session, or with the key in a header. Throws 401 or 429. */
 export function adminGuard({

@@ -1,6 +1,13 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+} from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isUnavailable, wasEnded } from '../db/errors.ts'
+import { isMessageCode, type Said, say, sayCoded } from '../text/messages.ts'
 import { invalid, Problem } from './problem.ts'
 
 /** The error handler: the one place where an error becomes an answer. An unexpected error is a 500 that tells only its request id. */
@@ -13,7 +20,7 @@ export function installErrorHandler(app: FastifyInstance): void {
       request.log.warn({ err: error }, 'database unavailable')
       return answer(
         reply,
-        new Problem(503, 'unavailable', 'El servicio no está disponible por el momento. Intente de nuevo.', {
+        new Problem(503, 'unavailable', say('unavailable'), {
           retryAfterSeconds: 2,
         }),
       )
@@ -21,7 +28,7 @@ export function installErrorHandler(app: FastifyInstance): void {
     request.log.error({ err: error }, 'request failed')
     return answer(
       reply,
-      new Problem(500, 'internal', 'Ocurrió un error en el servidor. Intente de nuevo.', {
+      new Problem(500, 'internal', say('internal'), {
         requestId: request.id,
       }),
     )
@@ -30,7 +37,7 @@ export function installErrorHandler(app: FastifyInstance): void {
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
-export const apiNotFound = (): Problem => new Problem(404, 'not_found', 'No se encontró lo que busca.')
+export const apiNotFound = (): Problem => new Problem(404, 'not_found', say('not_found'))
 
 /** Fastify's codes for a body that could not be read; a plain SyntaxError of the JSON parser has none. */
 const BODY_ERROR = /^(FST_ERR_CTP_.*|undefined)$/
@@ -41,19 +48,26 @@ function asProblem(error: FastifyError): Problem | null {
     return invalid(
       error.validation.map((issue) => ({
         path: issue.instancePath.split('/').filter(Boolean).join('.'),
-        message: issue.message ?? '',
+        ...brokenRule(issue),
       })),
     )
   }
   const status = error.statusCode ?? 500
-  if (status === 413) return new Problem(413, 'too_large', 'Los datos enviados son demasiado grandes.')
-  if (status === 415) return new Problem(415, 'unsupported_media', 'Se espera un cuerpo JSON.')
+  if (status === 413) return new Problem(413, 'too_large', say('too_large'))
+  if (status === 415) return new Problem(415, 'unsupported_media', say('json_expected'))
   if (status === 404) return apiNotFound()
   if (status === 400 && BODY_ERROR.test(String(error.code))) {
-    return new Problem(400, 'bad_json', 'El cuerpo de la solicitud no es JSON válido.')
+    return new Problem(400, 'bad_json', say('json_invalid'))
   }
-  if (status >= 400 && status < 500) return new Problem(status, 'validation', 'La solicitud no es válida.')
+  if (status >= 400 && status < 500) return new Problem(status, 'validation', say('request_invalid'))
   return null
+}
+
+/** The schemas name a code of ours. Where Zod itself worded the rule, its Spanish sentence stays. */
+function brokenRule({ message = '', params }: FastifySchemaValidationError): Said {
+  if (!isMessageCode(message)) return { message, messageCode: 'value_invalid' }
+  const { minimum, maximum } = params as { minimum?: number; maximum?: number }
+  return sayCoded(message, { min: minimum, max: maximum, ...(params.params as object) })
 }
 
 export function answer(reply: FastifyReply, problem: Problem): FastifyReply {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { say } from '../text/messages.ts'
 import { Problem } from './problem.ts'
 
 /** `/healthz` says that the process runs, `/readyz` that it can serve. It can without Redis, so `redis` is only reported. */
@@ -13,7 +14,7 @@ export function installHealth(
       await pool.query('select 1')
       return { status: 'ok', redis: redis() }
     } catch {
-      throw new Problem(503, 'unavailable', 'La base de datos no responde.')
+      throw new Problem(503, 'unavailable', say('database_silent'))
     }
   })
 }

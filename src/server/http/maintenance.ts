@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { say } from '../text/messages.ts'
 import { Problem } from './problem.ts'
 
 /** Long enough for a fleet of pages not to be a burden, short enough to be back at once. */
@@ -6,7 +7,7 @@ const RETRY_AFTER_SECONDS = 5
 
 export const underMaintenance = (): Problem =>
   new Problem(503, 'maintenance', 'maintenance', {
-    message: 'Estamos dando mantenimiento a Acarreo. Volvemos en unos minutos; lo registrado está a salvo.',
+    more: say('maintenance'),
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   })
 

@@ -1,5 +1,6 @@
 import { hostname, networkInterfaces } from 'node:os'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { say } from '../text/messages.ts'
 import { Problem } from './problem.ts'
 
 /**
@@ -29,7 +30,7 @@ export function installOriginCheck(app: FastifyInstance, publicOrigin: string | 
       origin === undefined
         ? request.headers['sec-fetch-site'] === 'cross-site'
         : !isOwnOrigin(origin, host, publicOrigin)
-    if (foreign) throw new Problem(403, 'foreign_origin', 'La solicitud viene de otro sitio y fue rechazada.')
+    if (foreign) throw new Problem(403, 'foreign_origin', say('foreign_origin'))
   })
 }
 

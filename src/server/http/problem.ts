@@ -1,6 +1,9 @@
-import type { ErrorBody, ErrorCode, ValidationIssue } from '#contract/http/errors'
+import type { ErrorBody, ErrorCode } from '#contract/http/errors'
+import { type Said, say } from '../text/messages.ts'
 
-type Extra = Partial<Omit<ErrorBody, 'error' | 'code' | 'operation'>> & {
+type Extra = Partial<Omit<ErrorBody, 'error' | 'code' | 'operation' | keyof Said>> & {
+  /** What clients show instead of `error`: it tells more, such as the way out. */
+  more?: Said
   operation?: object
   supportEmail?: string
   retryAfterSeconds?: number
@@ -12,35 +15,39 @@ export class Problem extends Error {
   readonly code: ErrorCode
   readonly extra: Extra
 
-  /** `error` is the sentence (or the spec's code word) that clients show when there is no `message`. */
-  constructor(status: number, code: ErrorCode, error: string, extra: Extra = {}) {
-    super(error)
+  readonly said: Said | ErrorCode
+
+  /** `said`: what people read; where the specification quotes a code word for `error`, that word and `more`. */
+  constructor(status: number, code: ErrorCode, said: Said | ErrorCode, extra: Extra = {}) {
+    super(typeof said === 'string' ? said : said.message)
     this.status = status
     this.code = code
+    this.said = said
     this.extra = extra
   }
 
   body(): Record<string, unknown> {
-    const { retryAfterSeconds: _, ...rest } = this.extra
-    return { error: this.message, code: this.code, ...rest }
+    const { retryAfterSeconds: _, more, ...rest } = this.extra
+    const { message: _own, ...own } = typeof this.said === 'string' ? { message: '' } : this.said
+    return { error: this.message, code: this.code, ...(more ?? own), ...rest }
   }
 }
 
-export const unauthorized = (): Problem => new Problem(401, 'unauthorized', 'No autorizado')
+export const unauthorized = (): Problem => new Problem(401, 'unauthorized', say('unauthorized'))
 
-export const forbidden = (message: string): Problem => new Problem(403, 'forbidden', message)
+export const forbidden = (said: Said): Problem => new Problem(403, 'forbidden', said)
 
-export const notFound = (message: string): Problem => new Problem(404, 'not_found', message)
+export const notFound = (said: Said): Problem => new Problem(404, 'not_found', said)
 
-export const premiumRequired = (): Problem => new Problem(403, 'premium', 'Función premium no disponible')
+export const premiumRequired = (): Problem => new Problem(403, 'premium', say('premium_required'))
 
 export const rateLimited = (retryAfterSeconds: number): Problem =>
-  new Problem(429, 'rate_limited', 'Demasiados intentos. Espere un momento y vuelva a intentarlo.', {
+  new Problem(429, 'rate_limited', say('rate_limited'), {
     retryAfterSeconds,
   })
 
-export const invalid = (details: ValidationIssue[]): Problem =>
-  new Problem(400, 'validation', 'Datos no válidos', {
-    ...(details[0] ? { message: details[0].message } : {}),
-    details,
-  })
+/** The first detail says what is wrong; `path`: dotted path of the field, empty for the whole. */
+export function invalid(details: (Said & { path: string })[]): Problem {
+  const { path: _, ...more } = details[0] ?? { path: '', ...say('data_invalid') }
+  return new Problem(400, 'validation', say('data_invalid'), { more, details })
+}

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Entitlements, Feature } from '#domain/account/entitlements'
 import type { Caller } from '../identity/caller.ts'
 import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
+import { say } from '../text/messages.ts'
 import { forbidden, premiumRequired, unauthorized } from './problem.ts'
 
 /** Who may call a route. 'signed-in' is every account. */
@@ -63,8 +64,8 @@ export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
 }
 
 const WRONG_ROLE = {
-  operator: 'Esta función es para operadores.',
-  supervisor: 'Esta función es para supervisores.',
+  operator: say('operators_only'),
+  supervisor: say('supervisors_only'),
 }
 
 function accountGuard(

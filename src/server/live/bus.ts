@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messageFields } from '#contract/http/messages'
 import { eventResponse, operationResponse } from '#contract/http/operations'
 
 /**
@@ -16,7 +17,7 @@ export const busMessage = z.discriminatedUnion('kind', [
     operation: operationResponse,
   }),
   z.object({ kind: z.literal('entitlements_changed'), supervisorId: z.number().int() }),
-  z.object({ kind: z.literal('session_ended'), userIds: z.array(z.number().int()), message: z.string() }),
+  z.object({ kind: z.literal('session_ended'), userIds: z.array(z.number().int()), ...messageFields }),
   z.object({ kind: z.literal('logged_out'), sessionId: z.string() }),
   /** Somebody set a setting: every process reads them anew. */
   z.object({ kind: z.literal('settings_changed') }),

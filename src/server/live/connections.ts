@@ -76,8 +76,9 @@ export function createConnections(deps: {
         if (byUser.has(message.supervisorId)) deps.onEntitlementsChanged(message.supervisorId)
         return
       case 'session_ended': {
-        const text = JSON.stringify({ type: 'session_ended', payload: { message: message.message } })
-        for (const connection of message.userIds.flatMap(of)) {
+        const { kind: type, userIds, ...payload } = message
+        const text = JSON.stringify({ type, payload })
+        for (const connection of userIds.flatMap(of)) {
           sendText(connection, text)
           connection.socket.close(CLOSE_NORMAL, 'session ended')
         }

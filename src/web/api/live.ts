@@ -16,7 +16,7 @@ import {
 import { maintenance } from '../lib/maintenance.ts'
 import { createStore, useStore } from '../lib/store.ts'
 import { liveText } from '../text/live.ts'
-import { fromServer } from '../text/wire.ts'
+import { worded } from '../text/messages.ts'
 import { hideToast, toast, toastFailure } from '../ui/toast/toast.ts'
 import { activeOperationKey } from './driver-operations.ts'
 import { featuresQuery } from './entitlements.ts'
@@ -104,11 +104,11 @@ function openFor(role: Role, client: QueryClient): { connection: LiveConnection;
 
   function hear(message: LiveMessage): void {
     if (message.type === 'error') {
-      toastFailure('live-error', liveText.serverError, fromServer(message.payload.message))
+      toastFailure('live-error', liveText.serverError, worded(message.payload))
     } else if (message.type === 'session_ended') {
       // The route guard leads to /auth; the toast says why.
       forgetUser(client)
-      toastFailure('live-ended', liveText.sessionEnded, fromServer(message.payload.message))
+      toastFailure('live-ended', liveText.sessionEnded, worded(message.payload))
     } else if (role === 'supervisor') {
       feed.hear(message)
     } else {

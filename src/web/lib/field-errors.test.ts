@@ -63,7 +63,9 @@ describe('what the server found', () => {
         import('./field-errors.ts'),
         import('./http.ts'),
       ])
-      const details = [{ path: 'password', message: 'La contraseña debe tener al menos 8 caracteres' }]
+      const details = [
+        { path: 'password', message: 'x', messageCode: 'password_too_short', params: { min: 8 } },
+      ]
       expect(errors(answer(400, '', JSON.stringify({ details })), EMPTY)).toEqual({
         password: 'The password must have at least 8 characters',
       })

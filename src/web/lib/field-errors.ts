@@ -1,4 +1,4 @@
-import { fromServer } from '../text/wire.ts'
+import { worded } from '../text/messages.ts'
 import { HttpError } from './http.ts'
 
 /** The first error of each field; a field without an entry is valid. */
@@ -29,8 +29,8 @@ export function errorsWithout<Form>(
 export function serverErrors<Form extends object>(error: unknown, form: Form): FieldErrors<Form> {
   const errors: Record<string, string> = {}
   if (error instanceof HttpError) {
-    for (const { path, message } of error.body.details ?? []) {
-      if (path in form) errors[path] ??= fromServer(message)
+    for (const detail of error.body.details ?? []) {
+      if (detail.path in form) errors[detail.path] ??= worded(detail)
     }
     if (error.code === 'username_taken' && 'username' in form) errors.username ??= error.sentence
   }

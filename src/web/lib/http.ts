@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '#contract/http/errors'
 import { commonText } from '../text/common.ts'
-import { fromServer } from '../text/wire.ts'
+import { worded } from '../text/messages.ts'
 import { isAdminArea } from './admin-area.ts'
 import { maintenance, saysMaintenance } from './maintenance.ts'
 import { observeServerDate } from './server-clock.ts'
@@ -36,14 +36,14 @@ export class HttpError extends Error {
     this.retryAfterSeconds = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null
   }
 
-  /** What to show to a person: the server's sentence where it gives one. */
-  get sentence(): string {
-    return fromServer(this.wire)
+  /** The server's sentence in the language of the page; null: it gave none. */
+  get said(): string | null {
+    return worded({ ...this.body, message: this.body.message || this.body.error }) || null
   }
 
-  /** The same as the server wrote it, in Spanish: for what is kept and shown later. */
-  get wire(): string {
-    return this.body.message || this.message
+  /** What to show to a person: the server's sentence where it gives one. */
+  get sentence(): string {
+    return this.said ?? this.message
   }
 }
 

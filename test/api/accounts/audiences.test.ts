@@ -154,7 +154,12 @@ describe('every route', () => {
         // No report has that number.
         if (wanted === 'open')
           expect(route.path.includes('{id}') ? [404] : [200, 201]).toContain(answer.status)
-        else expect(answer.body).toEqual({ error: 'Función premium no disponible', code: 'premium' })
+        else
+          expect(answer.body).toEqual({
+            error: 'Función premium no disponible',
+            code: 'premium',
+            messageCode: 'premium_required',
+          })
       }
     }
   })

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { INVALID_TOKEN, RESET_REQUESTED } from '#contract/http/recovery'
 import { smtpMailer } from '#server/adapters/mailer'
 import { readConfig } from '#server/config'
 import { auditLog, recoveryTokens, session, users } from '#server/db/schema'
 import { createRateLimits } from '#server/http/rate-limits'
+import { say } from '#server/text/messages'
 import {
   type Actor,
   type Answer,
@@ -59,14 +59,18 @@ async function tokenOf(actor: Actor): Promise<string> {
 
 function expectInvalid(answer: Answer): void {
   expect(answer.status).toBe(400)
-  expect(answer.body).toEqual({ error: INVALID_TOKEN, code: 'invalid_token' })
+  expect(answer.body).toEqual({
+    error: 'El token no es válido o ha expirado. Solicita uno nuevo.',
+    code: 'invalid_token',
+    messageCode: 'reset_token_invalid',
+  })
 }
 
 describe('asking for a link', () => {
   it('sends one that says for whom, how long, and what to do if nobody asked', async () => {
     const rosa = await register(t.app, 'supervisor')
     const answer = await ask({ username: ` ${rosa.username.toUpperCase()} ` })
-    expect(answer).toMatchObject({ status: 200, body: { message: RESET_REQUESTED } })
+    expect(answer).toMatchObject({ status: 200, body: say('reset_requested') })
     expect(answer.headers['cache-control']).toBe('no-store')
     const mail = await smtp.next(mailOf(rosa))
     expect(mail.subject).toBe('Restablecer su contraseña de Acarreo')
@@ -195,7 +199,7 @@ describe('who gets none', () => {
     ]) {
       expect(await ask(body, anonymous(own.app))).toMatchObject({
         status: 200,
-        body: { message: RESET_REQUESTED },
+        body: say('reset_requested'),
       })
     }
     await own.close()
@@ -395,7 +399,7 @@ describe('a mail server that does not do its part', () => {
     const logged = vi.spyOn(own.app.log, 'error')
     expect(await ask({ username: rosa.username }, anonymous(own.app))).toMatchObject({
       status: 200,
-      body: { message: RESET_REQUESTED },
+      body: say('reset_requested'),
     })
     await own.close()
     await bad.close()

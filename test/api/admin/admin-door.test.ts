@@ -4,6 +4,7 @@ import { readConfig } from '#server/config'
 import { ADMIN_COOKIE } from '#server/http/admin-session'
 import { createRateLimits } from '#server/http/rate-limits'
 import { SESSION_COOKIE } from '#server/http/session'
+import { say } from '#server/text/messages'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { type Administrator, administrator, atTheConsole } from '../../support/administrator.ts'
 import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
@@ -102,7 +103,11 @@ describe.each([
         })
         expect([route, answer.statusCode]).toEqual([route, 401])
         if (method !== 'HEAD') {
-          expect(answer.json()).toEqual({ error: 'No autorizado', code: 'unauthorized' })
+          expect(answer.json()).toEqual({
+            error: 'No autorizado',
+            code: 'unauthorized',
+            messageCode: 'unauthorized',
+          })
         }
       }
       expect(await everything()).toBe(before)
@@ -175,6 +180,7 @@ describe('the login', () => {
         expect(answer.body).toEqual({
           error: 'Clave de administrador incorrecta',
           code: 'invalid_admin_key',
+          messageCode: 'invalid_admin_key',
         })
       }
       expect(person.cookie).toBeNull()
@@ -230,7 +236,7 @@ describe('a session of the console', () => {
   it('ends with the logout, also for whoever copied the cookie', async () => {
     const person = await administrator(t.app)
     const copy = Object.assign(atTheConsole(t.app), { cookie: person.cookie })
-    expect((await person.post('/api/admin/logout')).body).toEqual({ message: 'Sesión cerrada' })
+    expect((await person.post('/api/admin/logout')).body).toEqual(say('logged_out'))
     expect((await copy.get('/api/admin/users')).status).toBe(401)
     expect((await copy.get('/api/admin/session')).body).toEqual({ authenticated: false, sessionInfo: null })
   })

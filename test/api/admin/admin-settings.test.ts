@@ -124,6 +124,7 @@ describe('registration by the administrator alone', () => {
         error: 'El registro está cerrado.',
         code: 'registration_closed',
         message: expect.stringContaining('enlace de invitación'),
+        messageCode: 'registration_closed_ways',
       })
     }
     const invited = await anonymous(t.app).post('/api/register', body('invitado', { invitation }))
@@ -161,6 +162,7 @@ describe('maintenance', () => {
         error: 'maintenance',
         code: 'maintenance',
         message: expect.stringContaining('mantenimiento'),
+        messageCode: 'maintenance',
       })
     }
     // Signed in or not, and however the path is spelt.

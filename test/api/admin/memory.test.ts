@@ -49,6 +49,8 @@ describe('while memory and database agree', () => {
       {
         success: true,
         message: 'La memoria y la base de datos coinciden: 2 operaciones en curso.',
+        messageCode: 'memory_equal',
+        params: { count: 2 },
         details: { currentCounts: counts, board: 2, differences: [], backup: null },
       },
     ])
@@ -65,6 +67,8 @@ describe('while memory and database agree', () => {
       {
         success: true,
         message: `Todo está en la base de datos. Respaldo escrito: ${file}`,
+        messageCode: 'backup_written',
+        params: { file },
         details: {
           currentCounts: counts,
           board: 2,

@@ -340,6 +340,7 @@ describe('a record of three drivers', () => {
         eventType: e.eventType,
         duration: e.duration,
         location: e.location,
+        place: e.place,
         googleMapsLink: e.googleMapsLink,
       })),
     )

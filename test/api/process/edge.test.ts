@@ -112,6 +112,7 @@ describe('what goes out', () => {
     expect(answer.body).toEqual({
       error: 'Ocurrió un error en el servidor. Intente de nuevo.',
       code: 'internal',
+      messageCode: 'internal',
       requestId: expect.any(String),
     })
   })

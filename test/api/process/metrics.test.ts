@@ -147,7 +147,11 @@ describe('who may read', () => {
 
   it('answers a refusal with nothing', async () => {
     const { body } = await ask({ remoteAddress: '203.0.113.5' })
-    expect(JSON.parse(body)).toEqual({ error: 'No autorizado', code: 'unauthorized' })
+    expect(JSON.parse(body)).toEqual({
+      error: 'No autorizado',
+      code: 'unauthorized',
+      messageCode: 'unauthorized',
+    })
   })
 })
 

@@ -2,10 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { loginRequest, registerRequest, userResponse } from '#contract/http/accounts'
 import { errorBody } from '#contract/http/errors'
+import { messageFields } from '#contract/http/messages'
 import type { AppDeps } from '../../deps.ts'
 import { unauthorized } from '../../http/problem.ts'
 import { callerOf } from '../../http/route-audience.ts'
 import { beginSession } from '../../http/session.ts'
+import { say } from '../../text/messages.ts'
 import { presentUser } from './present.ts'
 import { findUserById, type UserRow } from './queries.ts'
 import { authenticate, register } from './service.ts'
@@ -88,13 +90,13 @@ export const accountRoutes = (deps: AppDeps, registerInvited: RegisterInvited): 
       '/api/logout',
       {
         config: { audience: 'anyone' },
-        schema: { tags, summary: 'Cerrar sesión', response: { 200: z.object({ message: z.string() }) } },
+        schema: { tags, summary: 'Cerrar sesión', response: { 200: z.object(messageFields) } },
       },
       async (request) => {
         const sessionId = request.session.sessionId
         await request.session.destroy()
         deps.bus.publish({ kind: 'logged_out', sessionId })
-        return { message: 'Sesión cerrada' }
+        return say('logged_out')
       },
     )
   }

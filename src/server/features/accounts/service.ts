@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { brokenUnique } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
 import { Problem, unauthorized } from '../../http/problem.ts'
+import { type Said, say } from '../../text/messages.ts'
 import { grantTrial } from '../entitlements/service.ts'
 import { readSettings } from '../settings/service.ts'
 import {
@@ -17,10 +18,7 @@ import {
   usernamesLike,
 } from './queries.ts'
 
-const DEACTIVATED_MESSAGE =
-  'Su perfil fue desactivado. Contacte con soporte; sus datos se conservan durante 30 días.'
-
-const invalidCredentials = (): Problem => new Problem(401, 'invalid_credentials', 'Credenciales inválidas')
+const invalidCredentials = (): Problem => new Problem(401, 'invalid_credentials', say('invalid_credentials'))
 
 /** The account of these credentials. Throws 401, 403 (deactivated) or 429. */
 export async function authenticate(
@@ -42,7 +40,7 @@ export async function authenticate(
   // After the password check: only its owner learns that the account is deactivated.
   if (!user.isActive) {
     throw new Problem(403, 'usuario_desactivado', 'usuario_desactivado', {
-      message: DEACTIVATED_MESSAGE,
+      more: say('account_deactivated'),
       supportEmail: deps.config.supportEmail,
     })
   }
@@ -50,10 +48,8 @@ export async function authenticate(
 }
 
 const registrationClosed = (): Problem =>
-  new Problem(403, 'registration_closed', 'El registro está cerrado.', {
-    message:
-      'El registro está cerrado. Si es operador, pida a su supervisor un enlace de invitación; si es supervisor, ' +
-      'pida su cuenta al administrador.',
+  new Problem(403, 'registration_closed', say('registration_closed'), {
+    more: say('registration_closed_ways'),
   })
 
 /**
@@ -94,8 +90,8 @@ export async function createAccount(tx: Queryable, deps: AppDeps, values: NewUse
 
 async function usernameTaken(deps: AppDeps, wanted: string): Promise<Problem> {
   const taken = await usernamesLike(deps.database.orm, suggestionStem(wanted))
-  return new Problem(409, 'username_taken', 'El nombre de usuario ya existe', {
-    message: 'Por favor, intente con otro nombre de usuario',
+  return new Problem(409, 'username_taken', say('username_taken'), {
+    more: say('username_try_another'),
     suggestions: suggestUsernames(wanted, new Set(taken), {
       year: new Date(deps.clock.now()).getUTCFullYear(),
     }),
@@ -118,7 +114,7 @@ export async function endSessions(tx: Queryable, userIds: readonly number[]): Pr
   if (userIds.length > 0) await deleteSessionsOf(tx, userIds)
 }
 
-/** Closes the live connections of these accounts on every process; the page shows `message`. */
-export function tellEnded(deps: Pick<AppDeps, 'bus'>, userIds: readonly number[], message: string): void {
-  if (userIds.length > 0) deps.bus.publish({ kind: 'session_ended', userIds: [...userIds], message })
+/** Closes the live connections of these accounts on every process; the page shows `said`. */
+export function tellEnded(deps: Pick<AppDeps, 'bus'>, userIds: readonly number[], said: Said): void {
+  if (userIds.length > 0) deps.bus.publish({ kind: 'session_ended', userIds: [...userIds], ...said })
 }

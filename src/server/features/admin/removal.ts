@@ -2,6 +2,7 @@ import type { DeleteSupervisorResponse } from '#contract/http/admin'
 import { isDeadlock } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Trace } from '../../identity/trace.ts'
+import { say } from '../../text/messages.ts'
 import { endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { archiveSupervisor } from '../memory/archive.ts'
@@ -22,7 +23,7 @@ export async function deleteSupervisor(
 ): Promise<DeleteSupervisorResponse> {
   refuseProtected(id)
   const { userIds, ...answer } = await retryOnDeadlock(() => removeAll(deps, trace, id))
-  tellEnded(deps, userIds, 'Su cuenta fue eliminada por el administrador.')
+  tellEnded(deps, userIds, say('deleted_by_administrator'))
   deps.bus.publish({ kind: 'record_removed', supervisorId: id })
   return answer
 }

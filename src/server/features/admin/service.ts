@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { AdminSupervisorRow, createSupervisorRequest, StatusResponse } from '#contract/http/admin'
 import type { AppDeps } from '../../deps.ts'
 import type { Trace } from '../../identity/trace.ts'
+import { say } from '../../text/messages.ts'
 import { findUserById } from '../accounts/queries.ts'
 import { createAccount, endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -47,7 +48,7 @@ export async function setActive(
     )
   })
   // Also when nothing changed: the process that changed it may have stopped before this line.
-  if (!active) tellEnded(deps, [id], 'Su cuenta fue desactivada por el administrador.')
+  if (!active) tellEnded(deps, [id], say('deactivated_by_administrator'))
   return { id, isActive: active }
 }
 

@@ -7,6 +7,7 @@ import { type AdminTries, wrongAdminKey } from '../../http/admin-guard.ts'
 import type { AdminKey } from '../../http/admin-key.ts'
 import { adminSessionOf, beginAdminSession } from '../../http/admin-session.ts'
 import { adminTrace } from '../../http/request-trace.ts'
+import { say } from '../../text/messages.ts'
 import { recordAudit } from '../audit/service.ts'
 
 const tags = ['Administración']
@@ -82,7 +83,7 @@ export const adminSessionRoutes = (deps: AppDeps, { key, tries }: AdminLogin): F
           { action: 'admin_logout' },
           deps.clock.now(),
         )
-        return { message: 'Sesión cerrada' }
+        return { ...say('logged_out') }
       },
     )
   }

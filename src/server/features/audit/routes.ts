@@ -5,6 +5,7 @@ import { possibleInstant } from '../../db/limits.ts'
 import type { AppDeps } from '../../deps.ts'
 import { decodeCursor } from '../../http/cursor.ts'
 import { invalid } from '../../http/problem.ts'
+import { say } from '../../text/messages.ts'
 import { presentEntry } from './present.ts'
 import { readAudit } from './service.ts'
 
@@ -25,7 +26,7 @@ export const auditRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         const { actor, action, q, from, to, cursor, limit } = request.query
         const place = cursor === undefined ? null : decodeCursor(cursor)
         if (cursor !== undefined && place === null) {
-          throw invalid([{ path: 'cursor', message: 'El cursor no es válido' }])
+          throw invalid([{ path: 'cursor', ...say('cursor_invalid') }])
         }
         const match = {
           actor: actor ?? null,

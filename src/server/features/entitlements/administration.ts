@@ -5,6 +5,7 @@ import { changeFeatures, type FeatureChange } from '#domain/account/feature-chan
 import type { AppDeps } from '../../deps.ts'
 import { notFound } from '../../http/problem.ts'
 import type { Trace } from '../../identity/trace.ts'
+import { say } from '../../text/messages.ts'
 import { recordAudit } from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { storedPremium } from './policy.ts'
@@ -28,7 +29,7 @@ export async function administerFeatures(
   const answer = await deps.database.orm.transaction(async (tx) => {
     // Locked: two concurrent changes would overwrite each other.
     const row = await lockFlags(tx, supervisor.id)
-    if (!row) throw notFound('No se encontró el supervisor.')
+    if (!row) throw notFound(say('supervisor_not_found'))
     const before = storedPremium(row)
     const after = changeFeatures(before, change, now)
     const isBegun = after.activated && !(before.activated && isRunning(before.expiresAt, now))

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ContainerIdsResponse, exportQuery, operatorLogsResponse } from '#contract/http/history'
 import { type CsvCell, csvRecord } from '#domain/csv/csv'
+import { placeNamed } from '#domain/geo/place-name'
 import { mapsLink } from '#domain/geo/position'
 import { eventLabel } from '#domain/operation/labels'
 import type { OperationType } from '#domain/operation/steps'
@@ -17,6 +18,7 @@ export function presentLog(row: EventRow): z.infer<typeof operatorLogsResponse>[
     eventType: row.eventType,
     duration: row.duration,
     location: row.location,
+    place: placeNamed(row.location),
     googleMapsLink: row.lat === null || row.lng === null ? null : mapsLink({ lat: row.lat, lng: row.lng }),
   }
 }

@@ -16,6 +16,7 @@ import { decodeCursor } from '../../http/cursor.ts'
 import { invalid } from '../../http/problem.ts'
 import { callerTrace } from '../../http/request-trace.ts'
 import { requireFeature, supervisorOf } from '../../http/route-audience.ts'
+import { say } from '../../text/messages.ts'
 import { recordAudit } from '../audit/service.ts'
 import { presentEvent } from '../operations/present.ts'
 import { EVERYTHING, matchOf, within } from './matching.ts'
@@ -29,7 +30,7 @@ const LOG_ROWS = 200
 function placeIn(cursor: string | undefined): Place | null {
   if (cursor === undefined) return null
   const place = decodeCursor(cursor)
-  if (!place) throw invalid([{ path: 'cursor', message: 'El cursor no es válido' }])
+  if (!place) throw invalid([{ path: 'cursor', ...say('cursor_invalid') }])
   return place
 }
 

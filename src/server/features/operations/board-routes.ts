@@ -10,6 +10,7 @@ import { notFound } from '../../http/problem.ts'
 import { callerTrace } from '../../http/request-trace.ts'
 import { supervisorOf } from '../../http/route-audience.ts'
 import type { Board } from '../../live/board.ts'
+import { say } from '../../text/messages.ts'
 import { presentStepPercentile } from './present.ts'
 import { findOperationInScope, stepPercentiles } from './queries.ts'
 import { shareOperation } from './sharing.ts'
@@ -68,7 +69,7 @@ export const boardRoutes = (deps: AppDeps, board: Pick<Board, 'ofSupervisor'>): 
         const scope = supervisorOf(request)
         const key = request.params.containerId
         const operation = isOperationKey(key) && (await findOperationInScope(orm, scope, key))
-        if (!operation) throw notFound('No se encontró la operación.')
+        if (!operation) throw notFound(say('operation_not_found'))
         await shareOperation(deps, scope, operation, callerTrace(request))
         const origin = ownOrigin(request, deps.config.publicOrigin)
         return reply.code(201).send({ url: `${origin}/container/${operation.operationKey}` })

@@ -1,5 +1,6 @@
 import type { EventResponse, OperationResponse } from '#contract/http/operations'
 import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
+import { placeNamed } from '#domain/geo/place-name'
 import { type Coordinates, mapsLink } from '#domain/geo/position'
 import { type Exactness, type PositionGrade, positionGrade } from '#domain/geo/position-grade'
 import { intervalSeconds } from '#domain/operation/decide'
@@ -38,6 +39,7 @@ export function presentOperation(row: OperationRow, now: number): OperationRespo
     username: row.username,
     displayName: row.displayName,
     location: row.location,
+    place: placeNamed(row.location),
     googleMapsLink: coordinates && mapsLink(coordinates),
     coordinates,
     lastCompletedRecordedAt: row.newestStepRecordedAt?.toISOString() ?? null,
@@ -64,6 +66,7 @@ export function presentEvent(row: EventRow): EventResponse {
     recordedAt: row.recordedAt.toISOString(),
     duration: row.duration,
     location: row.location,
+    place: placeNamed(row.location),
     coordinates,
     accuracy: row.accuracy,
     fixAgeSeconds: row.fixAgeSeconds,

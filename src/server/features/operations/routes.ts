@@ -15,13 +15,14 @@ import { sendTagged } from '../../http/etag.ts'
 import { forbidden, notFound, Problem } from '../../http/problem.ts'
 import { callerOf } from '../../http/route-audience.ts'
 import type { Board } from '../../live/board.ts'
+import { say } from '../../text/messages.ts'
 import { refusalProblem } from './policy.ts'
 import { presentEvent, presentOperation } from './present.ts'
 import { findOperationInScope, findOperationOf, listEvents, type OperationRow } from './queries.ts'
 import { recordEvent, startOperation } from './service.ts'
 
 const tags = ['Operación']
-const unknownOperation = () => notFound('No se encontró la operación.')
+const unknownOperation = () => notFound(say('operation_not_found'))
 
 /** What a driver does. */
 export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>): FastifyPluginAsyncZod => {
@@ -49,7 +50,7 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
         const operator = callerOf(request)
         const { userId, containerId: containerNumber, ...rest } = request.body
         if (userId !== undefined && userId !== operator.id) {
-          throw forbidden('Solo puede iniciar operaciones propias.')
+          throw forbidden(say('own_operations_only'))
         }
         const outcome = await startOperation(deps, operator, { ...rest, containerNumber })
         switch (outcome.kind) {
@@ -63,15 +64,11 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
             throw new Problem(
               409,
               'active_operation',
-              'Ya tiene una operación activa. Termínela antes de iniciar otra.',
+              say('already_active'),
               outcome.operation ? { operation: present(outcome.operation) } : {},
             )
           case 'busy_container':
-            throw new Problem(
-              409,
-              'container_busy',
-              `El contenedor ${containerNumber} ya tiene una operación activa. Revise el número.`,
-            )
+            throw new Problem(409, 'container_busy', say('container_busy', { containerNumber }))
           case 'refused':
             throw refusalProblem(outcome.refusal)
         }
@@ -114,7 +111,7 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
         const operator = callerOf(request)
         const { userId, containerId: operationKey, ...report } = request.body
         if (userId !== undefined && userId !== operator.id) {
-          throw forbidden('Solo puede registrar pasos de su propia operación.')
+          throw forbidden(say('own_steps_only'))
         }
         if (!isOperationKey(operationKey)) throw unknownOperation()
         const outcome = await recordEvent(deps, operator, { ...report, operationKey })
@@ -125,7 +122,7 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
           case 'unknown_operation':
             throw unknownOperation()
           case 'wrong_type':
-            throw new Problem(409, 'not_next', 'El tipo de operación no corresponde a la operación.', {
+            throw new Problem(409, 'not_next', say('operation_type_differs'), {
               operation: present(outcome.operation),
             })
           case 'refused':

@@ -3,6 +3,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { Problem } from '../../http/problem.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { Trace } from '../../identity/trace.ts'
+import { type Said, say } from '../../text/messages.ts'
 import { endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { hasActiveOperation, hasActiveOperationForAdministrator, unknownOperator } from './policy.ts'
@@ -28,7 +29,7 @@ export const deleteOperator = (
   remove(deps, trace, {
     hold: (tx) => lockOperator(tx, scope, id),
     busy: hasActiveOperation,
-    message: 'Su cuenta fue eliminada por su supervisor.',
+    said: say('deleted_by_supervisor'),
   })
 
 /** The same for any operator, also those without a supervisor. Only for the administrator. */
@@ -36,7 +37,7 @@ export const deleteAnyOperator = (deps: AppDeps, id: number, trace: Trace): Prom
   remove(deps, trace, {
     hold: (tx) => lockAnyOperator(tx, id),
     busy: hasActiveOperationForAdministrator,
-    message: 'Su cuenta fue eliminada por el administrador.',
+    said: say('deleted_by_administrator'),
   })
 
 async function remove(
@@ -47,7 +48,7 @@ async function remove(
     hold: (tx: Tx) => Promise<OperatorRow | null>
     busy: (displayName: string, containerNumber: string) => Problem
     /** Shown to the driver. */
-    message: string
+    said: Said
   },
 ): Promise<void> {
   const id = await deps.database.orm.transaction(async (tx) => {
@@ -72,5 +73,5 @@ async function remove(
     )
     return operator.id
   })
-  tellEnded(deps, [id], how.message)
+  tellEnded(deps, [id], how.said)
 }

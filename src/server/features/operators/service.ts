@@ -3,6 +3,7 @@ import type { createOperatorRequest, updateOperatorRequest } from '#contract/htt
 import type { AppDeps } from '../../deps.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { Trace } from '../../identity/trace.ts'
+import { say } from '../../text/messages.ts'
 import type { UserRow } from '../accounts/queries.ts'
 import { endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -85,7 +86,7 @@ async function changePassword(
     await recordAudit(tx, trace, { action: 'operator_password_changed', ...named(row) }, deps.clock.now())
     return row
   })
-  tellEnded(deps, [id], 'Su contraseña fue cambiada. Inicie sesión con la nueva.')
+  tellEnded(deps, [id], say('password_changed'))
   return changed
 }
 

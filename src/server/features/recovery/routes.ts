@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errorBody } from '#contract/http/errors'
 import {
-  RESET_REQUESTED,
   recoveryMessage,
   resetPasswordRequest,
   resetRequestRequest,
@@ -10,6 +9,7 @@ import {
 } from '#contract/http/recovery'
 import type { AppDeps } from '../../deps.ts'
 import { provenOrigin } from '../../http/origin.ts'
+import { say } from '../../text/messages.ts'
 import { createAfterAnswer } from './after-answer.ts'
 import { typedKeys } from './policy.ts'
 import { checkToken, resetPassword, sendRecovery } from './service.ts'
@@ -56,7 +56,7 @@ export const recoveryRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         const { body } = request
         const origin = provenOrigin(request, deps.config.publicOrigin)
         later.add(() => sendRecovery(deps, body, origin, onFailed))
-        return { message: RESET_REQUESTED }
+        return say('reset_requested')
       },
     )
 
@@ -92,7 +92,7 @@ export const recoveryRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       async (request) => {
         await recoveryOfAddress.spend(request.ip)
         await resetPassword(deps, request.body, request.ip)
-        return { message: 'Su contraseña fue restablecida. Inicie sesión con la nueva.' }
+        return say('password_reset')
       },
     )
   }

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import { INVALID_TOKEN, type resetRequestRequest } from '#contract/http/recovery'
+import type { resetRequestRequest } from '#contract/http/recovery'
 import { randomSecret, sha256 } from '../../adapters/ids.ts'
 import type { AppDeps } from '../../deps.ts'
 import { Problem } from '../../http/problem.ts'
+import { say } from '../../text/messages.ts'
 import { endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { recoveryMail } from './mail.ts'
@@ -20,7 +21,7 @@ import {
 
 export type ResetRequest = z.output<typeof resetRequestRequest>
 
-const invalidToken = (): Problem => new Problem(400, 'invalid_token', INVALID_TOKEN)
+const invalidToken = (): Problem => new Problem(400, 'invalid_token', say('reset_token_invalid'))
 
 /**
  * Sends a link to every matching account. Runs after the answer, so that its timing reveals nothing. `origin` is where
@@ -97,5 +98,5 @@ export async function resetPassword(
       now,
     )
   })
-  tellEnded(deps, [holder], 'Su contraseña fue restablecida. Inicie sesión con la nueva.')
+  tellEnded(deps, [holder], say('password_reset'))
 }

@@ -6,6 +6,7 @@ import type { AppDeps } from '../../deps.ts'
 import { notFound } from '../../http/problem.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { Trace } from '../../identity/trace.ts'
+import { say } from '../../text/messages.ts'
 import { holdAccount } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { kpisOf } from '../kpis/service.ts'
@@ -21,8 +22,8 @@ export interface ReportInput {
   reportData?: ReportData | undefined
 }
 
-const unknownOperator = () => notFound('No se encontró el operador.')
-export const unknownReport = () => notFound('No se encontró el reporte.')
+const unknownOperator = () => notFound(say('operator_not_found'))
+export const unknownReport = () => notFound(say('report_not_found'))
 
 /** Throws 404 for an operator of another supervisor. */
 async function operatorName(

@@ -29,6 +29,7 @@ export function presentPublicContainer(
     totalDuration: operation.totalDuration,
     username: full ? operation.username : null,
     location: full ? operation.location : null,
+    place: full ? operation.place : null,
     googleMapsLink: full ? operation.googleMapsLink : null,
     coordinates: full ? operation.coordinates : null,
   }
@@ -43,6 +44,7 @@ export function presentPublicEvent(row: EventRow, visibility: Visibility): Publi
     timestamp: event.timestamp,
     duration: event.duration,
     location: full ? event.location : null,
+    place: full ? event.place : null,
     coordinates: full ? event.coordinates : null,
     googleMapsLink: full ? event.googleMapsLink : null,
   }

@@ -6,6 +6,7 @@ import { trackingReference } from '#domain/container/operation-key'
 import type { AppDeps } from '../../deps.ts'
 import { sendTagged } from '../../http/etag.ts'
 import { notFound } from '../../http/problem.ts'
+import { say } from '../../text/messages.ts'
 import { readSettings } from '../settings/service.ts'
 import { presentPublicContainer, presentPublicEvent, type Visibility } from './present.ts'
 import { findByKey, findNewestOfNumber, listEventsOf, type OperationRow } from './queries.ts'
@@ -19,7 +20,7 @@ export const trackingRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
   const { orm } = deps.database
 
   async function find(text: string): Promise<{ operation: OperationRow; visibility: Visibility }> {
-    const missing = notFound('No se encontró información para este contenedor')
+    const missing = notFound(say('container_not_found'))
     const reference = trackingReference(text)
     if (!reference) throw missing
     if (reference.kind === 'operation') {

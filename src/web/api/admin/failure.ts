@@ -2,7 +2,6 @@ import type { CreateSupervisorRequest } from '#contract/http/admin'
 import { type FieldErrors, serverErrors } from '../../lib/field-errors.ts'
 import { HttpError, NetworkError, TimeoutError } from '../../lib/http.ts'
 import { adminText as text } from '../../text/admin.ts'
-import { fromServer } from '../../text/wire.ts'
 
 /** A 2xx answer that is not JSON: it came from a proxy. */
 export class NotJsonError extends Error {
@@ -57,9 +56,7 @@ export function adminFailure(error: unknown): AdminFailure {
 const JUDGED: CreateSupervisorRequest = { username: '', password: '', displayName: '' }
 
 function refusal(error: HttpError): AdminFailure {
-  const { status, statusText, body, retryAfterSeconds } = error
-  const words = body.message || body.error
-  const said = words ? fromServer(words) : null
+  const { status, statusText, body, said, retryAfterSeconds } = error
   return new AdminFailure('refused', said ?? text.http(status, statusText), {
     status,
     said,

@@ -12,7 +12,6 @@ import type { Role } from '#domain/account/role'
 import { errorsWithout, type FieldErrors, found, serverErrors } from '../../lib/field-errors.ts'
 import { HttpError, NetworkError } from '../../lib/http.ts'
 import { accountsText as text } from '../../text/accounts.ts'
-import { fromServer } from '../../text/wire.ts'
 
 export interface LoginForm {
   username: string
@@ -139,25 +138,18 @@ export class UserDeactivatedError extends SignInFailure {
 const nonEmpty = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 
-/** A sentence of the server's, in the language of the page. */
-function sentence(value: unknown): string | null {
-  const words = nonEmpty(value)
-  return words === null ? null : fromServer(words)
-}
-
 export function loginFailure(error: unknown): SignInFailure {
   if (error instanceof NetworkError) return new SignInFailure(text.noConnection)
   if (!(error instanceof HttpError)) return new SignInFailure(text.authFailure)
   const { body } = error
   if (error.status === 403 && [body.code, body.error].includes('usuario_desactivado')) {
     return new UserDeactivatedError(
-      sentence(body.message) ?? text.deactivatedDefault,
+      (body.message ? error.said : null) ?? text.deactivatedDefault,
       nonEmpty(body.supportEmail),
     )
   }
-  const said = sentence(body.message) ?? sentence(body.error)
-  if (said !== null) return new SignInFailure(said)
-  return new SignInFailure(error.status === 401 ? text.invalidCredentials : text.authFailure)
+  const otherwise = error.status === 401 ? text.invalidCredentials : text.authFailure
+  return new SignInFailure(error.said ?? otherwise)
 }
 
 export class RegisterFailure extends Error {
@@ -184,10 +176,10 @@ export function registerFailure(error: unknown): RegisterFailure {
   const { body } = error
   if (body.code === 'username_taken' || Array.isArray(body.suggestions)) {
     const names = (body.suggestions ?? []).filter((name) => typeof name === 'string')
-    return new RegisterFailure(sentence(body.message) ?? sentence(body.error) ?? text.usernameTaken, names)
+    return new RegisterFailure(error.said ?? text.usernameTaken, names)
   }
   return new RegisterFailure(
-    sentence(body.message) ?? sentence(body.error) ?? text.registerFailure,
+    error.said ?? text.registerFailure,
     null,
     serverErrors(error, EMPTY_REGISTRATION),
   )

@@ -18,7 +18,6 @@ import { type FieldErrors, found, serverErrors } from '../../lib/field-errors.ts
 import { HttpError, NetworkError } from '../../lib/http.ts'
 import { commonText } from '../../text/common.ts'
 import { operatorsText as text } from '../../text/operators.ts'
-import { fromServer } from '../../text/wire.ts'
 
 export interface NewOperator {
   username: string
@@ -100,9 +99,8 @@ export class OperatorFailure extends Error {
 export function operatorFailure(error: unknown, fallback: string): OperatorFailure {
   if (error instanceof NetworkError) return new OperatorFailure(commonText.noConnection)
   if (!(error instanceof HttpError)) return new OperatorFailure(fallback)
-  const said = error.body.message || error.body.error
   return new OperatorFailure(
-    said ? fromServer(said) : fallback,
+    error.said ?? fallback,
     serverErrors(error, EMPTY_OPERATOR),
     error.body.suggestions ?? [],
   )

@@ -77,8 +77,8 @@ describe('a failure', () => {
         import('../../lib/http.ts'),
       ])
       const said = (body: object) => model.failureSentence(answer(400, '', JSON.stringify(body)), 'x')
-      expect(said({ error: 'Datos no válidos' })).toBe('Invalid data')
-      expect(said({ error: 'a', message: 'La contraseña es demasiado larga' })).toBe(
+      expect(said({ error: 'Datos no válidos', messageCode: 'data_invalid' })).toBe('Invalid data')
+      expect(said({ error: 'a', message: 'b', messageCode: 'password_too_long' })).toBe(
         'The password is too long',
       )
     } finally {

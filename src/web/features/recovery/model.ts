@@ -3,7 +3,6 @@ import { emailViolation, PASSWORD, passwordViolation } from '#domain/account/fie
 import { errorsWithout, type FieldErrors } from '../../lib/field-errors.ts'
 import { HttpError, NetworkError } from '../../lib/http.ts'
 import { recoveryText as text } from '../../text/recovery.ts'
-import { fromServer } from '../../text/wire.ts'
 
 export interface RequestForm {
   username: string
@@ -58,8 +57,7 @@ export const isInvalidToken = (error: unknown): boolean =>
 export function failureSentence(error: unknown, otherwise: string): string | null {
   if (error instanceof NetworkError) return null
   if (!(error instanceof HttpError)) return otherwise
-  const said = error.body.message || error.body.error
-  return said ? fromServer(said) : otherwise
+  return error.said ?? otherwise
 }
 
 /** Under this name the token outlives the address bar: a reload keeps it, and nobody reads it over a shoulder. */

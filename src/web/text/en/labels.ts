@@ -42,6 +42,7 @@ export const labels: LabelWords = {
     return operationType === 'load' ? 'Loading' : 'Unloading'
   },
   completed: 'Completed',
+  place: ({ name, km }) => (km === null ? name : `${km} km from ${name}`),
   phases: {
     driving: 'On the way',
     waiting: 'Waiting',

@@ -1,3 +1,4 @@
+import type { Place } from '#domain/geo/place-name'
 import { COMPLETED_LABEL, eventLabel, statusLabel } from '#domain/operation/labels'
 import type { Phase } from '#domain/operation/steps'
 import type { Words } from '../words.ts'
@@ -10,6 +11,7 @@ export const labels = {
   statusLabel,
   /** The last place of the tracker. */
   completed: COMPLETED_LABEL,
+  place: ({ name, km }: Place) => (km === null ? name : `a ${km} km de ${name}`),
   phases: {
     driving: 'En camino',
     waiting: 'En espera',

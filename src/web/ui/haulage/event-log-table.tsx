@@ -2,8 +2,7 @@ import { type Coordinates, formatCoordinates, mapsLink } from '#domain/geo/posit
 import type { EventType } from '#domain/operation/steps'
 import { formatDateTime } from '../../lib/date-time.ts'
 import { eventLogText as text } from '../../text/event-log.ts'
-import { eventLabel } from '../../text/labels.ts'
-import { fromServer } from '../../text/wire.ts'
+import { eventLabel, placeText } from '../../text/labels.ts'
 import { ExternalLink } from '../data/external-link.tsx'
 import { Table } from '../data/table.tsx'
 import { Empty } from '../panel/empty.tsx'
@@ -83,9 +82,10 @@ export function EventLogTable({ rows }: { rows: readonly EventLogRow[] }) {
   )
 }
 
-function Place({ row: { location, coordinates, googleMapsLink } }: { row: EventLogRow }) {
+function Place({ row }: { row: EventLogRow }) {
+  const { coordinates, googleMapsLink } = row
   const href = googleMapsLink ?? (coordinates && mapsLink(coordinates))
-  const words = (location && fromServer(location)) ?? (coordinates && formatCoordinates(coordinates))
+  const words = placeText(row) ?? (coordinates && formatCoordinates(coordinates))
   if (href === null) return words ?? <span className={classes.none}>{text.noLocation}</span>
   return (
     <ExternalLink href={href} className={classes.link}>

@@ -3,7 +3,7 @@ import { CircleCheckBig, DatabaseBackup, DatabaseZap, ScanSearch, TriangleAlert 
 import type { BoardDifference, MemoryAction } from '../../../api/admin/system.ts'
 import { formatExact } from '../../../lib/date-time.ts'
 import { adminSystemText as text } from '../../../text/admin-system.ts'
-import { fromServer } from '../../../text/wire.ts'
+import { worded } from '../../../text/messages.ts'
 import { Table } from '../../../ui/data/table.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
@@ -51,7 +51,8 @@ export function MemoryActions() {
   )
 }
 
-function Result({ action, at, answer: { success, message, details } }: MemoryResult) {
+function Result({ action, at, answer }: MemoryResult) {
+  const { success, details } = answer
   const { currentCounts: counts, board, backup, differences } = details
   const facts: readonly [string, string | number][] = [
     [text.users, counts.users],
@@ -68,7 +69,7 @@ function Result({ action, at, answer: { success, message, details } }: MemoryRes
       </h3>
       <p className={classes.verdict} data-good={success || undefined}>
         <Icon size={18} aria-hidden="true" />
-        {fromServer(message)}
+        {worded(answer)}
       </p>
       <dl className={classes.facts}>
         {facts.map(([term, value]) => (

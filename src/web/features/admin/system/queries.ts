@@ -2,7 +2,7 @@ import { type MutationState, useMutation, useMutationState, useQueryClient } fro
 import type { AdminFailure } from '../../../api/admin/failure.ts'
 import { auditKey, type MemoryAction, type MemoryAnswer, runMemoryAction } from '../../../api/admin/system.ts'
 import { adminSystemText as text } from '../../../text/admin-system.ts'
-import { fromServer } from '../../../text/wire.ts'
+import { worded } from '../../../text/messages.ts'
 import { toast, toastFailure } from '../../../ui/toast/toast.ts'
 
 export interface MemoryResult {
@@ -31,9 +31,9 @@ export function useMemoryAction() {
       const answer = await runMemoryAction(action)
       return { action, at: new Date().toISOString(), answer }
     },
-    onSuccess: ({ action, answer: { success, message } }) => {
-      const words = fromServer(message)
-      if (success) toast({ title: words, id: `admin-${action}` })
+    onSuccess: ({ action, answer }) => {
+      const words = worded(answer)
+      if (answer.success) toast({ title: words, id: `admin-${action}` })
       else sayFailed(action, words)
     },
     onError: ({ message }, action) => sayFailed(action, message),

@@ -3,8 +3,7 @@ import { formatCoordinates, mapsLink } from '#domain/geo/position'
 import type { OperationEvent } from '../../../api/operation.ts'
 import { formatDateTime } from '../../../lib/date-time.ts'
 import { eventLogText as text } from '../../../text/event-log.ts'
-import { eventLabel } from '../../../text/labels.ts'
-import { fromServer } from '../../../text/wire.ts'
+import { eventLabel, placeText } from '../../../text/labels.ts'
 import { ExternalLink } from '../../../ui/data/external-link.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { LateNote, PoorPositionNote } from '../../../ui/haulage/event-notes.tsx'
@@ -75,9 +74,10 @@ export const EventRow = memo(function EventRow({ row, position, fresh }: EventRo
   )
 })
 
-function Place({ row: { location, coordinates, googleMapsLink } }: { row: OperationEvent }) {
+function Place({ row }: { row: OperationEvent }) {
+  const { coordinates, googleMapsLink } = row
   const href = googleMapsLink ?? (coordinates && mapsLink(coordinates))
-  const words = (location && fromServer(location)) ?? (coordinates && formatCoordinates(coordinates))
+  const words = placeText(row) ?? (coordinates && formatCoordinates(coordinates))
   if (href === null) {
     return <span className={words ? classes.place : classes.none}>{words ?? text.noLocation}</span>
   }

@@ -1,6 +1,6 @@
 import type { KpisResponse } from '#contract/http/kpis'
 import { kpisText as text } from '../../../text/kpis.ts'
-import { fromServer } from '../../../text/wire.ts'
+import { namedLabel } from '../../../text/labels.ts'
 import { type Behind, behindTypes } from '../cards.ts'
 import { hourRange } from '../month.ts'
 import { ChartPanel } from './charts.tsx'
@@ -44,9 +44,9 @@ export function KpiCharts({ kpis, onOpen }: { kpis: KpisResponse; onOpen: (behin
           valueAxis={text.eventsAxis}
           sideways
           rows={eventTypes.map(({ name, value, eventTypes: types }) => ({
-            name: fromServer(name),
+            name: namedLabel(name),
             value,
-            onOpen: () => onOpen(behindTypes(kpis, fromServer(name), types)),
+            onOpen: () => onOpen(behindTypes(kpis, namedLabel(name), types)),
           }))}
         />
       )}
@@ -60,9 +60,9 @@ export function KpiCharts({ kpis, onOpen }: { kpis: KpisResponse; onOpen: (behin
           valueAxis={text.operationsAxis}
           sideways
           rows={operationStatuses.map(({ name, value, eventTypes: types }) => ({
-            name: fromServer(name),
+            name: namedLabel(name),
             value,
-            onOpen: () => onOpen(behindTypes(kpis, fromServer(name), types)),
+            onOpen: () => onOpen(behindTypes(kpis, namedLabel(name), types)),
           }))}
         />
       )}

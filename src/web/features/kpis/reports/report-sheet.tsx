@@ -2,7 +2,7 @@ import type { ReportResponse } from '#contract/http/reports'
 import { PARK_TIMINGS } from '#domain/kpi/park-timings'
 import { LOCALE } from '../../../text/common.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
-import { fromServer } from '../../../text/wire.ts'
+import { namedLabel } from '../../../text/labels.ts'
 import { Table } from '../../../ui/data/table.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import classes from '../components/panels.module.css'
@@ -26,11 +26,11 @@ export function ReportSheet({ report: { reportData: data } }: { report: ReportRe
       />
       <Rows
         title={text.typesTitle}
-        rows={data.eventTypes.map(({ name, value }) => [fromServer(name), count(value)])}
+        rows={data.eventTypes.map(({ name, value }) => [namedLabel(name), count(value)])}
       />
       <Rows
         title={text.statusesTitle}
-        rows={data.operationStatuses.map(({ name, value }) => [fromServer(name), count(value)])}
+        rows={data.operationStatuses.map(({ name, value }) => [namedLabel(name), count(value)])}
       />
     </>
   )

@@ -3,7 +3,6 @@ import type { SaveReportRequest } from '#contract/http/reports'
 import { reportTexts } from '#domain/kpi/report-texts'
 import { HttpError, NetworkError } from '../../../lib/http.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
-import { fromServer } from '../../../text/wire.ts'
 import { advancedCount, type KpiFilters } from '../filters.ts'
 
 /**
@@ -18,8 +17,7 @@ export function reportRequest(kpis: KpisResponse, filters: KpiFilters): SaveRepo
 /** The reason of a failed call in words for people; null: none, as in a proxy's page. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof NetworkError) return error.message
-  const said = error instanceof HttpError && (error.body.message || error.body.error)
-  return said ? fromServer(said) : null
+  return error instanceof HttpError ? error.said : null
 }
 
 /** The sentence for a report that was not saved, with the reason if there is one. */

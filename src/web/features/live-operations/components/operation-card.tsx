@@ -4,9 +4,8 @@ import { formatCoordinates, mapsLink } from '#domain/geo/position'
 import { workflowRow } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { useStore } from '../../../lib/store.ts'
-import { eventLabel, statusLabel } from '../../../text/labels.ts'
+import { eventLabel, placeText, statusLabel } from '../../../text/labels.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
-import { fromServer } from '../../../text/wire.ts'
 import { ExternalLink } from '../../../ui/data/external-link.tsx'
 import { Elapsed, RelativeTime } from '../../../ui/data/relative-time.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
@@ -139,7 +138,7 @@ export const OperationCard = memo(function OperationCard(props: OperationCardPro
 /** Place and coordinates, each with its way to a map; the same two lines when neither is known. */
 function Place({ operation }: { operation: Card['operation'] }) {
   const { googleMapsLink, coordinates } = operation
-  const location = operation.location && fromServer(operation.location)
+  const location = placeText(operation)
   const link = googleMapsLink ?? (coordinates ? mapsLink(coordinates) : null)
   return (
     <div className={classes.place}>

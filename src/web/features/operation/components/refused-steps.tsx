@@ -5,7 +5,6 @@ import { formatTime } from '../../../lib/date-time.ts'
 import { shownOffset } from '../../../lib/server-clock.ts'
 import { eventLabel } from '../../../text/labels.ts'
 import { outboxText as text } from '../../../text/outbox.ts'
-import { fromServer } from '../../../text/wire.ts'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import classes from './refused-steps.module.css'
 
@@ -51,5 +50,5 @@ export function RefusedSteps({ box, onDismiss }: RefusedStepsProps) {
 function sentence({ refusal }: Entry): string {
   if (refusal === null) return ''
   const own = ['container_busy', 'rejected', 'active_operation'].includes(refusal.code)
-  return own && refusal.sentence ? fromServer(refusal.sentence) : text.refusals[refusal.code]
+  return own && refusal.sentence ? refusal.sentence : text.refusals[refusal.code]
 }

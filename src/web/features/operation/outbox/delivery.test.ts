@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Entry } from '#domain/outbox/entry'
 import { sendEntry } from './delivery.ts'
 
-vi.mock('../../../text/wire.ts', () => ({ fromServer: (words: string) => `in English: ${words}` }))
+vi.mock('../../../text/language.ts', () => ({ language: 'en' }))
 
 const ENTRY: Entry = {
   eventId: 'e',
@@ -43,9 +43,9 @@ describe('what the server says of a press', () => {
     [409, 'not_next', 'conflict'],
     [422, 'impossible_time', 'impossible_time'],
     [503, 'unavailable', 'later'],
-  ])('%i is kept in its own words, to be read in any language', async (status, code, kind) => {
-    answering(status, { error: 'No se pudo.', code })
+  ])('%i is kept in the language of the page', async (status, code, kind) => {
+    answering(status, { error: 'Datos no válidos', code, messageCode: 'data_invalid' })
     const heard = await sendEntry(ENTRY, { occurredAt: 0, clockOffsetMs: 0 })
-    expect(heard).toMatchObject({ kind, sentence: 'No se pudo.' })
+    expect(heard).toMatchObject({ kind, sentence: 'Invalid data' })
   })
 })

@@ -68,11 +68,11 @@ export async function sendEntry(entry: Entry, time: SentTime): Promise<Heard> {
 
 const SILENT: Heard = { kind: 'later', why: 'silent', retryAfterMs: null, sentence: null }
 
-const busy = ({ retryAfterSeconds, body }: HttpError): Heard => ({
+const busy = ({ retryAfterSeconds, said }: HttpError): Heard => ({
   kind: 'later',
   why: 'busy',
   retryAfterMs: retryAfterSeconds === null ? null : retryAfterSeconds * 1000,
-  sentence: body.message || body.error || '',
+  sentence: said ?? '',
 })
 
 const CONFLICTS: Readonly<Record<string, RefusalCode>> = {
@@ -84,8 +84,7 @@ const CONFLICTS: Readonly<Record<string, RefusalCode>> = {
 const FINAL = [400, 405, 413, 414, 415]
 
 async function heardOf(entry: Entry, error: HttpError): Promise<Heard> {
-  // Stored as the server wrote it, and translated when it is shown.
-  const { status, code, wire: sentence } = error
+  const { status, code, sentence } = error
   // Without one of the product's own codes the answer comes from a proxy, and decides nothing.
   if (code === null) return status === 401 ? { kind: 'signed_out' } : busy(error)
   if (status === 401) return { kind: 'signed_out' }
@@ -112,7 +111,7 @@ async function forbidden({ userId }: Entry, error: HttpError): Promise<Heard> {
   try {
     const user = await fetchUser(OPTIONS)
     if (user.id !== userId) return { kind: 'signed_out' }
-    return { kind: 'refused', code: 'rejected', sentence: error.wire }
+    return { kind: 'refused', code: 'rejected', sentence: error.sentence }
   } catch (error) {
     return error instanceof HttpError && error.status === 401 ? { kind: 'signed_out' } : SILENT
   }

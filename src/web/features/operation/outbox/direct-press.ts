@@ -20,7 +20,7 @@ export type PressOutcome =
   | { kind: 'sent' }
   /** The workflow does not allow it from where the operation stands; the screen shows that. */
   | { kind: 'not_possible' }
-  /** Neither kept nor sent. `sentence`: the server's own, in Spanish; '': it gave none; null: no answer. */
+  /** Neither kept nor sent. `sentence`: the server's; '': it gave none; null: no answer. */
   | { kind: 'failed'; sentence: string | null }
 
 /** How often a press that cannot be kept is sent before the driver is told that it failed. */

@@ -1,7 +1,6 @@
 import type { Entry, Refusal } from '#domain/outbox/entry'
 import { operationText as text } from '../../../text/operation.ts'
 import { outboxText } from '../../../text/outbox.ts'
-import { fromServer } from '../../../text/wire.ts'
 import { hideToast, type Toast, toast } from '../../../ui/toast/toast.ts'
 
 /** Toasts about presses that may still be shown. Each has the id of its press. */
@@ -37,4 +36,4 @@ function refusedWords({ eventType, refusal }: Entry): Omit<Toast, 'id'> {
 
 /** `sentence`: the server's own, in Spanish; '': it gave none; null: there was no answer. */
 export const startFailure = (sentence: Refusal['sentence']): string =>
-  sentence === null ? text.startFailed : fromServer(sentence) || text.startFailedUnknown
+  sentence === null ? text.startFailed : sentence || text.startFailedUnknown

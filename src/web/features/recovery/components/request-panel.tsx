@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { serverErrors } from '../../../lib/field-errors.ts'
+import { worded } from '../../../text/messages.ts'
 import { recoveryText as text } from '../../../text/recovery.ts'
-import { fromServer } from '../../../text/wire.ts'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
 import { useFields } from '../../../ui/form/use-fields.ts'
 import entry from '../../../ui/page/entry-page.module.css'
@@ -40,7 +40,7 @@ export function RequestPanel({ invalidLink, onSent }: { invalidLink: boolean; on
   if (times > 0) {
     return (
       <SentConfirmation
-        message={link.data ? fromServer(link.data.message) : text.sent}
+        message={link.data ? worded(link.data) : text.sent}
         again={times > 1}
         pending={link.isPending}
         failure={failure}

@@ -5,9 +5,8 @@ import { formatDuration } from '#domain/time/duration'
 import type { TrackedContainer } from '../../../api/tracking.ts'
 import { formatDateTime } from '../../../lib/date-time.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { eventLabel, statusLabel } from '../../../text/labels.ts'
+import { eventLabel, placeText, statusLabel } from '../../../text/labels.ts'
 import { trackingText as text } from '../../../text/tracking.ts'
-import { fromServer } from '../../../text/wire.ts'
 import { ExternalLink } from '../../../ui/data/external-link.tsx'
 import { Elapsed, RelativeTime } from '../../../ui/data/relative-time.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
@@ -109,7 +108,7 @@ function Details({ container }: { container: TrackedContainer }) {
 
 function Whereabouts({ container }: { container: TrackedContainer }) {
   const { username, googleMapsLink, coordinates } = container
-  const location = container.location && fromServer(container.location)
+  const location = placeText(container)
   const link = googleMapsLink ?? (coordinates ? mapsLink(coordinates) : null)
   return (
     <>

@@ -4,9 +4,8 @@ import { formatDuration } from '#domain/time/duration'
 import type { TrackedEvent } from '../../../api/tracking.ts'
 import { formatDateTime } from '../../../lib/date-time.ts'
 import { commonText } from '../../../text/common.ts'
-import { eventLabel } from '../../../text/labels.ts'
+import { eventLabel, placeText } from '../../../text/labels.ts'
 import { trackingText as text } from '../../../text/tracking.ts'
-import { fromServer } from '../../../text/wire.ts'
 import { ExternalLink } from '../../../ui/data/external-link.tsx'
 import { newestFirst } from '../model.ts'
 import classes from './event-history.module.css'
@@ -61,7 +60,7 @@ function EventRow({ event }: { event: TrackedEvent }) {
         </span>
         {link !== null && (
           <ExternalLink href={link} className={tracking.link}>
-            {event.location ? fromServer(event.location) : text.openMap}
+            {placeText(event) ?? text.openMap}
           </ExternalLink>
         )}
       </div>

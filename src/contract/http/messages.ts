@@ -1,0 +1,125 @@
+import { z } from 'zod'
+
+/**
+ * What the server says to people: a code, and what fills the gaps of its sentence. Both travel beside the Spanish
+ * sentence; a page words the code in its own language, and shows the sentence where it does not know the code.
+ */
+export interface MessageParams {
+  // Whole answers
+  unauthorized: null
+  operators_only: null
+  supervisors_only: null
+  own_operations_only: null
+  own_steps_only: null
+  premium_required: null
+  foreign_origin: null
+  rate_limited: null
+  data_invalid: null
+  request_invalid: null
+  too_large: null
+  json_expected: null
+  json_invalid: null
+  not_found: null
+  operation_not_found: null
+  operator_not_found: null
+  supervisor_not_found: null
+  user_not_found: null
+  report_not_found: null
+  container_not_found: null
+  invitation_not_found: null
+  database_silent: null
+  unavailable: null
+  internal: null
+  maintenance: null
+
+  // Accounts
+  invalid_credentials: null
+  invalid_admin_key: null
+  account_deactivated: null
+  registration_closed: null
+  registration_closed_ways: null
+  username_taken: null
+  username_try_another: null
+  reset_token_invalid: null
+  reset_requested: null
+  password_reset: null
+  password_changed: null
+  logged_out: null
+  deactivated_by_administrator: null
+  deleted_by_administrator: null
+  deleted_by_supervisor: null
+  supervisor_protected: null
+  operator_features_to_come: null
+  operator_limit: { limit: number }
+  operator_limit_of_inviter: { limit: number }
+  operator_limit_of_inviter_way_out: { limit: number }
+  operator_active: { displayName: string; containerNumber: string }
+  operator_active_to_supervisor: { displayName: string; containerNumber: string }
+  operator_active_to_administrator: { displayName: string; containerNumber: string }
+
+  // Operations
+  already_active: null
+  container_busy: { containerNumber: string }
+  operation_ended: null
+  step_not_next: null
+  operation_type_differs: null
+  time_in_future: null
+  time_before_newest: null
+
+  // Memory of the server
+  backup_running: null
+  backup_written: { file: string }
+  memory_ahead: { count: number }
+  memory_loaded: { count: number }
+  memory_equal: { count: number }
+  memory_differs: { count: number }
+
+  // Fields of a request
+  value_invalid: null
+  text_invalid: null
+  filter_too_long: null
+  period_invalid: null
+  month_expected: null
+  event_type_unknown: null
+  instant_expected: null
+  uuid_expected: null
+  cursor_invalid: null
+  setting_unknown: null
+  container_required: null
+  container_format: null
+  username_required: null
+  username_too_short: { min: number }
+  username_too_long: { max: number }
+  username_characters: null
+  display_name_required: null
+  display_name_too_long: { max: number }
+  display_name_characters: null
+  email_required: null
+  email_invalid: null
+  phone_invalid: null
+  password_required: null
+  password_too_short: { min: number }
+  password_too_long: null
+  terms_required: null
+  admin_key_required: null
+  name_and_phone_or_password: null
+  reset_identity_required: null
+}
+export type MessageCode = keyof MessageParams
+
+/** A sentence for each code: the words of one language. */
+export type MessageWords = {
+  readonly [Code in MessageCode]: MessageParams[Code] extends null
+    ? string
+    : (params: MessageParams[Code]) => string
+}
+
+/** For the schemas: a rule that is broken names its code, and the server adds the sentence. */
+export const coded = (code: MessageCode): MessageCode => code
+
+/** As it travels. A client may hear a code of a newer server. */
+export const messageFields = {
+  message: z.string(),
+  messageCode: z.string().optional(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+}

@@ -1,0 +1,139 @@
+import type { MessageCode, MessageParams, MessageWords } from '#contract/http/messages'
+
+const operations = (n: number): string =>
+  `${n.toLocaleString('es-MX')} ${n === 1 ? 'operación' : 'operaciones'}`
+
+/** The Spanish sentence for each code. What the specification quotes is exact. */
+const SPANISH: MessageWords = {
+  // Whole answers
+  unauthorized: 'No autorizado',
+  operators_only: 'Esta función es para operadores.',
+  supervisors_only: 'Esta función es para supervisores.',
+  own_operations_only: 'Solo puede iniciar operaciones propias.',
+  own_steps_only: 'Solo puede registrar pasos de su propia operación.',
+  premium_required: 'Función premium no disponible',
+  foreign_origin: 'La solicitud viene de otro sitio y fue rechazada.',
+  rate_limited: 'Demasiados intentos. Espere un momento y vuelva a intentarlo.',
+  data_invalid: 'Datos no válidos',
+  request_invalid: 'La solicitud no es válida.',
+  too_large: 'Los datos enviados son demasiado grandes.',
+  json_expected: 'Se espera un cuerpo JSON.',
+  json_invalid: 'El cuerpo de la solicitud no es JSON válido.',
+  not_found: 'No se encontró lo que busca.',
+  operation_not_found: 'No se encontró la operación.',
+  operator_not_found: 'No se encontró el operador.',
+  supervisor_not_found: 'No se encontró el supervisor.',
+  user_not_found: 'No se encontró el usuario.',
+  report_not_found: 'No se encontró el reporte.',
+  container_not_found: 'No se encontró información para este contenedor',
+  invitation_not_found: 'La invitación no es válida o ya venció. Pida a su supervisor un enlace nuevo.',
+  database_silent: 'La base de datos no responde.',
+  unavailable: 'El servicio no está disponible por el momento. Intente de nuevo.',
+  internal: 'Ocurrió un error en el servidor. Intente de nuevo.',
+  maintenance: 'Estamos dando mantenimiento a Acarreo. Volvemos en unos minutos; lo registrado está a salvo.',
+
+  // Accounts
+  invalid_credentials: 'Credenciales inválidas',
+  invalid_admin_key: 'Clave de administrador incorrecta',
+  account_deactivated:
+    'Su perfil fue desactivado. Contacte con soporte; sus datos se conservan durante 30 días.',
+  registration_closed: 'El registro está cerrado.',
+  registration_closed_ways:
+    'El registro está cerrado. Si es operador, pida a su supervisor un enlace de invitación; si es supervisor, pida su cuenta al administrador.',
+  username_taken: 'El nombre de usuario ya existe',
+  username_try_another: 'Por favor, intente con otro nombre de usuario',
+  reset_token_invalid: 'El token no es válido o ha expirado. Solicita uno nuevo.',
+  reset_requested: 'Si existe una cuenta con esos datos, recibirá un correo con instrucciones.',
+  password_reset: 'Su contraseña fue restablecida. Inicie sesión con la nueva.',
+  password_changed: 'Su contraseña fue cambiada. Inicie sesión con la nueva.',
+  logged_out: 'Sesión cerrada',
+  deactivated_by_administrator: 'Su cuenta fue desactivada por el administrador.',
+  deleted_by_administrator: 'Su cuenta fue eliminada por el administrador.',
+  deleted_by_supervisor: 'Su cuenta fue eliminada por su supervisor.',
+  supervisor_protected: 'El supervisor 1 no se puede eliminar.',
+  operator_features_to_come: 'Las funciones para operadores estarán disponibles próximamente.',
+  operator_limit: ({ limit }) => `Has alcanzado el límite de ${limit} operadores. No puedes crear más.`,
+  operator_limit_of_inviter: ({ limit }) => `Su supervisor ya tiene el máximo de ${limit} operadores.`,
+  operator_limit_of_inviter_way_out: ({ limit }) =>
+    `Su supervisor ya tiene el máximo de ${limit} operadores. Pídale que libere un lugar y vuelva a intentarlo.`,
+  operator_active: ({ displayName, containerNumber }) =>
+    `${displayName} tiene una operación activa (${containerNumber}).`,
+  operator_active_to_supervisor: ({ displayName, containerNumber }) =>
+    `${displayName} tiene una operación activa (${containerNumber}). Podrá eliminarlo cuando termine. Si ya no va a terminarla, cambie su contraseña, entre con su usuario y concluya el viaje.`,
+  operator_active_to_administrator: ({ displayName, containerNumber }) =>
+    `${displayName} tiene una operación activa (${containerNumber}). Podrá eliminarlo cuando termine. Mientras tanto puede desactivarlo.`,
+
+  // Operations
+  already_active: 'Ya tiene una operación activa. Termínela antes de iniciar otra.',
+  container_busy: ({ containerNumber }) =>
+    `El contenedor ${containerNumber} ya tiene una operación activa. Revise el número.`,
+  operation_ended: 'La operación ya terminó.',
+  step_not_next: 'Ese paso no es el siguiente. Se muestra el estado actual de la operación.',
+  operation_type_differs: 'El tipo de operación no corresponde a la operación.',
+  time_in_future: 'La hora indicada está en el futuro. Revise el reloj del teléfono.',
+  time_before_newest: 'La hora indicada es anterior al último paso registrado.',
+
+  // Memory of the server
+  backup_running: 'Ya se está escribiendo un respaldo. Espere a que termine.',
+  backup_written: ({ file }) => `Todo está en la base de datos. Respaldo escrito: ${file}`,
+  memory_ahead: ({ count }) =>
+    `La memoria va adelante de la base de datos en ${operations(count)}: la base fue regresada a un estado anterior. No se escribió nada ni se hizo respaldo. Si la base es la correcta, use «Base de datos a memoria».`,
+  memory_loaded: ({ count }) => `Memoria cargada desde la base de datos: ${operations(count)} en curso.`,
+  memory_equal: ({ count }) => `La memoria y la base de datos coinciden: ${operations(count)} en curso.`,
+  memory_differs: ({ count }) => `La memoria y la base de datos difieren en ${operations(count)}.`,
+
+  // Fields of a request
+  value_invalid: 'El valor no es válido',
+  text_invalid: 'El texto no es válido',
+  filter_too_long: 'Demasiados valores en un filtro',
+  period_invalid: 'El periodo no es válido',
+  month_expected: 'Se espera un mes yyyy-MM',
+  event_type_unknown: 'Tipo de evento desconocido',
+  instant_expected: 'Se espera una fecha ISO 8601 con zona horaria',
+  uuid_expected: 'Se espera un UUID',
+  cursor_invalid: 'El cursor no es válido',
+  setting_unknown: 'Ese ajuste no existe',
+  container_required: 'Container ID is required',
+  container_format: 'Container ID must be in format AAAA1234567',
+  username_required: 'Username is required',
+  username_too_short: ({ min }) => `El nombre de usuario debe tener al menos ${min} caracteres`,
+  username_too_long: ({ max }) => `El nombre de usuario debe tener como máximo ${max} caracteres`,
+  username_characters: 'Use solo letras, números, punto, guion o guion bajo',
+  display_name_required: 'El nombre completo es obligatorio',
+  display_name_too_long: ({ max }) => `El nombre debe tener como máximo ${max} caracteres`,
+  display_name_characters: 'El nombre no puede llevar saltos de línea',
+  email_required: 'El correo electrónico es obligatorio para recuperar su contraseña',
+  email_invalid: 'Por favor ingrese un correo electrónico válido',
+  phone_invalid: 'Por favor ingrese un número de teléfono válido',
+  password_required: 'Password is required',
+  password_too_short: ({ min }) => `La contraseña debe tener al menos ${min} caracteres`,
+  password_too_long: 'La contraseña es demasiado larga',
+  terms_required: 'You must accept the terms and conditions',
+  admin_key_required: 'La clave de administrador es obligatoria',
+  name_and_phone_or_password: 'Indique el nombre completo y el teléfono, o solo una contraseña nueva',
+  reset_identity_required: 'Debe proporcionar al menos un nombre de usuario o correo electrónico',
+}
+
+/** A message as it travels: the sentence, its code, and what fills its gaps. */
+export interface Said {
+  message: string
+  messageCode: MessageCode
+  params?: Record<string, string | number>
+}
+
+/** What `code` says to people, in Spanish. */
+export function say<Code extends MessageCode>(
+  code: Code,
+  ...[params]: MessageParams[Code] extends null ? [] : [params: MessageParams[Code]]
+): Said {
+  return sayCoded(code, params ?? {})
+}
+
+export const isMessageCode = (code: string): code is MessageCode => Object.hasOwn(SPANISH, code)
+
+/** The same where the code is known at run time only. `params` may hold more than the sentence has gaps. */
+export function sayCoded(code: MessageCode, params: object): Said {
+  const words = SPANISH[code] as string | ((params: object) => string)
+  if (typeof words === 'string') return { message: words, messageCode: code }
+  return { message: words(params), messageCode: code, params: { ...params } }
+}

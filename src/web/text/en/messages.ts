@@ -1,0 +1,113 @@
+import type { MessageWords } from '#contract/http/messages'
+
+const operations = (n: number): string => `${n.toLocaleString('en')} ${n === 1 ? 'operation' : 'operations'}`
+
+/** What the server says. In Spanish its own sentence is shown. */
+export const messages: MessageWords = {
+  // Whole answers
+  unauthorized: 'Not authorized',
+  operators_only: 'This function is for operators.',
+  supervisors_only: 'This function is for supervisors.',
+  own_operations_only: 'You can only start your own operations.',
+  own_steps_only: 'You can only record steps of your own operation.',
+  premium_required: 'Premium feature not available',
+  foreign_origin: 'The request comes from another site and was refused.',
+  rate_limited: 'Too many attempts. Wait a moment and try again.',
+  data_invalid: 'Invalid data',
+  request_invalid: 'The request is not valid.',
+  too_large: 'The data sent is too large.',
+  json_expected: 'A JSON body is expected.',
+  json_invalid: 'The body of the request is not valid JSON.',
+  not_found: 'What you are looking for was not found.',
+  operation_not_found: 'The operation was not found.',
+  operator_not_found: 'The operator was not found.',
+  supervisor_not_found: 'The supervisor was not found.',
+  user_not_found: 'The user was not found.',
+  report_not_found: 'The report was not found.',
+  container_not_found: 'No information was found for this container',
+  invitation_not_found: 'The invitation is not valid or has expired. Ask your supervisor for a new link.',
+  database_silent: 'The database does not answer.',
+  unavailable: 'The service is not available at the moment. Try again.',
+  internal: 'There was an error on the server. Try again.',
+  maintenance: 'Acarreo is under maintenance. We will be back in a few minutes; what was recorded is safe.',
+
+  // Accounts
+  invalid_credentials: 'Wrong username or password',
+  invalid_admin_key: 'Wrong administrator key',
+  account_deactivated: 'Your profile was deactivated. Contact support; your data is kept for 30 days.',
+  registration_closed: 'Registration is closed.',
+  registration_closed_ways:
+    'Registration is closed. If you are an operator, ask your supervisor for an invitation link; if you are a supervisor, ask the administrator for an account.',
+  username_taken: 'The username already exists',
+  username_try_another: 'Please try another username',
+  reset_token_invalid: 'The token is not valid or has expired. Request a new one.',
+  reset_requested: 'If there is an account with that data, you will receive an e-mail with instructions.',
+  password_reset: 'Your password was reset. Log in with the new one.',
+  password_changed: 'Your password was changed. Log in with the new one.',
+  logged_out: 'Logged out',
+  deactivated_by_administrator: 'Your account was deactivated by the administrator.',
+  deleted_by_administrator: 'Your account was deleted by the administrator.',
+  deleted_by_supervisor: 'Your account was deleted by your supervisor.',
+  supervisor_protected: 'Supervisor 1 cannot be deleted.',
+  operator_features_to_come: 'Features for operators will be available soon.',
+  operator_limit: ({ limit }) => `You have reached the limit of ${limit} operators. You cannot add more.`,
+  operator_limit_of_inviter: ({ limit }) => `Your supervisor already has the maximum of ${limit} operators.`,
+  operator_limit_of_inviter_way_out: ({ limit }) =>
+    `Your supervisor already has the maximum of ${limit} operators. Ask them to free a place and try again.`,
+  operator_active: ({ displayName, containerNumber }) =>
+    `${displayName} has an active operation (${containerNumber}).`,
+  operator_active_to_supervisor: ({ displayName, containerNumber }) =>
+    `${displayName} has an active operation (${containerNumber}). You can delete them when it ends. If they will not finish it, change their password, log in as them and end the trip.`,
+  operator_active_to_administrator: ({ displayName, containerNumber }) =>
+    `${displayName} has an active operation (${containerNumber}). You can delete them when it ends. In the meantime you can deactivate them.`,
+
+  // Operations
+  already_active: 'You already have an active operation. Finish it before you start another one.',
+  container_busy: ({ containerNumber }) =>
+    `Container ${containerNumber} already has an active operation. Check the number.`,
+  operation_ended: 'The operation has ended.',
+  step_not_next: 'That step is not the next one. The current state of the operation is shown.',
+  operation_type_differs: 'The type of operation is not that of the operation.',
+  time_in_future: "The time given is in the future. Check the phone's clock.",
+  time_before_newest: 'The time given is before the last recorded step.',
+
+  // Memory of the server
+  backup_running: 'A backup is being written already. Wait until it has finished.',
+  backup_written: ({ file }) => `Everything is in the database. Backup written: ${file}`,
+  memory_ahead: ({ count }) =>
+    `The memory is ahead of the database by ${operations(count)}: the database was put back to an earlier state. Nothing was written and no backup was made. If the database is right, use “Database to memory”.`,
+  memory_loaded: ({ count }) => `Memory loaded from the database: ${operations(count)} under way.`,
+  memory_equal: ({ count }) => `The memory and the database agree: ${operations(count)} under way.`,
+  memory_differs: ({ count }) => `The memory and the database differ in ${operations(count)}.`,
+
+  // Fields of a request
+  value_invalid: 'The value is not valid',
+  text_invalid: 'The text is not valid',
+  filter_too_long: 'Too many values in a filter',
+  period_invalid: 'The period is not valid',
+  month_expected: 'A month yyyy-MM is expected',
+  event_type_unknown: 'Unknown event type',
+  instant_expected: 'An ISO 8601 date with a time zone is expected',
+  uuid_expected: 'A UUID is expected',
+  cursor_invalid: 'The cursor is not valid',
+  setting_unknown: 'There is no such setting',
+  container_required: 'Container ID is required',
+  container_format: 'Container ID must be in format AAAA1234567',
+  username_required: 'Username is required',
+  username_too_short: ({ min }) => `The username must have at least ${min} characters`,
+  username_too_long: ({ max }) => `The username must have at most ${max} characters`,
+  username_characters: 'Use only letters, numbers, dots, hyphens or underscores',
+  display_name_required: 'The full name is required',
+  display_name_too_long: ({ max }) => `The name must have at most ${max} characters`,
+  display_name_characters: 'The name cannot have line breaks',
+  email_required: 'The e-mail address is required to recover your password',
+  email_invalid: 'Please enter a valid e-mail address',
+  phone_invalid: 'Please enter a valid phone number',
+  password_required: 'Password is required',
+  password_too_short: ({ min }) => `The password must have at least ${min} characters`,
+  password_too_long: 'The password is too long',
+  terms_required: 'You must accept the terms and conditions',
+  admin_key_required: 'The administrator key is required',
+  name_and_phone_or_password: 'Give the full name and the phone, or a new password alone',
+  reset_identity_required: 'You must give at least a username or an e-mail address',
+}

@@ -1,2 +1,0 @@
-/** The server speaks Spanish. */
-export const fromServer = (words: string): string | null => words
