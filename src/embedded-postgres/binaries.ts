@@ -164,7 +164,7 @@ function listContents(native: string): string[] {
 function isSame(copy: string, found: Package, contents: string[]): boolean {
   const folder = lstatSync(copy, { throwIfNoEntry: false })
   if (!folder) return false
-  // Programs that we start must not be somebody else's: a shared /tmp lets anybody make this folder first.
+  // Programs that we start must not be somebody else's: a shared /tmp lets anyone create this folder first.
   if (!folder.isDirectory() || folder.uid !== process.geteuid?.() || (folder.mode & 0o022) !== 0) {
     throw new Error(`${copy} belongs to another account`)
   }

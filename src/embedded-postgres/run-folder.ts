@@ -40,7 +40,7 @@ export async function prepareRunFolder(dataDir: string, account: Account, name: 
     try {
       await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting)
       const made = lstatSync(folder)
-      // A shared /tmp lets anybody make this folder first and wait for us in it.
+      // A shared /tmp lets anyone create this folder first and wait for us in it.
       if (!made.isDirectory() || ![uid, process.geteuid?.()].includes(made.uid)) {
         throw new Error(`${folder} belongs to another account`)
       }
