@@ -57,7 +57,7 @@ const numbers = (one: Process): number[] =>
 const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1)
 
-describe('over a Redis that is there', () => {
+describe('while Redis is up', () => {
   it('carries every message once to every process, in the order of its sender', async () => {
     const { url } = inject('redis')
     const [a, b, c] = [await aProcess(url), await aProcess(url), await aProcess(url)]
@@ -74,7 +74,7 @@ describe('over a Redis that is there', () => {
     )
   })
 
-  it('lets its own process hear before publish returns, and not again by the network', async () => {
+  it('delivers to its own process before publish returns, and drops the echo', async () => {
     const { url } = inject('redis')
     const [a, b] = [await aProcess(url), await aProcess(url)]
     a.bus.publish(entitlements(1))
@@ -85,7 +85,7 @@ describe('over a Redis that is there', () => {
     await until(() => expect(numbers(a)).toEqual([1, 2]))
   })
 
-  it('brings every kind as it was sent', async () => {
+  it('delivers every kind unchanged', async () => {
     const { url } = inject('redis')
     const [a, b] = [await aProcess(url), await aProcess(url)]
     const sent: BusMessage[] = [
@@ -98,7 +98,7 @@ describe('over a Redis that is there', () => {
     await until(() => expect(b.heard).toEqual(sent))
   })
 
-  it('drops what is broken or foreign, says so without repeating it, and goes on', async () => {
+  it('drops invalid messages, logs that without their content, and continues', async () => {
     const { url } = inject('redis')
     const [a, b] = [await aProcess(url), await aProcess(url)]
     const channel = `${prefix}bus`
@@ -118,7 +118,7 @@ describe('over a Redis that is there', () => {
     expect(b.gaps).toBe(0)
   })
 
-  it('keeps a listener that throws from the others and from the sender', async () => {
+  it('isolates a listener that throws from the others and from the sender', async () => {
     const { url } = inject('redis')
     const [a, b] = [await aProcess(url), await aProcess(url)]
     for (const { bus } of [a, b]) {
@@ -132,7 +132,7 @@ describe('over a Redis that is there', () => {
     expect([a.errors.length, b.errors.length]).toEqual([2, 2])
   })
 
-  it('tells a gap instead of keeping more than Redis has yet answered', async () => {
+  it('reports a gap instead of buffering beyond its limit', async () => {
     const { url } = inject('redis')
     const [a, b] = [await aProcess(url), await aProcess(url)]
     for (const n of upTo(5_000)) a.bus.publish(entitlements(n))
@@ -143,7 +143,7 @@ describe('over a Redis that is there', () => {
     await until(() => expect(numbers(b).at(-1)).toBe(0))
   })
 
-  it('says no word to an installation on another database of the same Redis', async () => {
+  it('does not reach an installation on another database of the same Redis', async () => {
     const { url } = inject('redis')
     const [here, there] = [
       await aProcess(url, { ownPrefix: true }),
@@ -159,14 +159,14 @@ describe('over a Redis that is there', () => {
   })
 })
 
-describe('over a Redis that goes away', () => {
+describe('when Redis goes away', () => {
   let own: TestRedis
   beforeEach(async () => {
     own = await startRedis(inject('redis').program)
   })
   afterEach(() => own.stop())
 
-  it('publishes without waiting or throwing, and tells the gap once Redis is back', async () => {
+  it('publishes without waiting or throwing, and reports the gap once Redis is back', async () => {
     const [a, b] = [await aProcess(own.url), await aProcess(own.url)]
     await own.kill()
     await until(() => expect([a, b].map(({ bus }) => bus.healthy())).toEqual([false, false]))
@@ -179,7 +179,7 @@ describe('over a Redis that goes away', () => {
     await own.restart()
     await until(() => expect([a, b].map(({ bus }) => bus.healthy())).toEqual([true, true]))
     await until(() => expect([a.gaps > 0, b.gaps > 0]).toEqual([true, true]))
-    // What was not heard stays unheard; from here on everything comes.
+    // Missed messages stay missed; from here on every message arrives.
     expect(numbers(b)).toEqual([])
     a.bus.publish(entitlements(3_000))
     await until(() => expect(numbers(b)).toEqual([3_000]))
@@ -190,7 +190,7 @@ describe('over a Redis that goes away', () => {
     }
   })
 
-  it('tells the others when only the sender was cut off', async () => {
+  it('reports the gap to the others when only the sender was disconnected', async () => {
     const [a, b] = [await aProcess(own.url), await aProcess(own.url)]
     const id = await a.redis.commands.client('ID')
     await b.redis.commands.client('KILL', 'ID', id)
@@ -201,7 +201,7 @@ describe('over a Redis that goes away', () => {
     expect([a.gaps, b.bus.healthy()]).toEqual([0, true])
   })
 
-  it('tells the gap when only the subscription was cut off', async () => {
+  it('reports the gap when only the subscription was disconnected', async () => {
     const [a, b] = [await aProcess(own.url), await aProcess(own.url)]
     const id = await b.redis.subscription.client('ID')
     await a.redis.commands.client('KILL', 'ID', id)
@@ -211,7 +211,7 @@ describe('over a Redis that goes away', () => {
     expect(a.gaps).toBe(0)
   })
 
-  it('notices a Redis that is connected and silent', async () => {
+  it('detects a Redis that is connected but does not answer', async () => {
     const [a, b] = [await aProcess(own.url), await aProcess(own.url)]
     own.freeze()
     a.bus.publish(entitlements(1))
@@ -222,7 +222,7 @@ describe('over a Redis that goes away', () => {
     await until(() => expect(b.gaps).toBeGreaterThan(0))
   }, 30_000)
 
-  it('begins without Redis, and hears once there is one', async () => {
+  it('starts without Redis, and connects when it is up', async () => {
     await own.kill()
     const a = await aProcess(own.url, { wait: false })
     a.bus.publish(entitlements(1))

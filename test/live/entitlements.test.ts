@@ -41,7 +41,7 @@ const startTrip = async (boss: Actor) =>
   })
 
 describe('the end of premium', () => {
-  it('is told within two seconds to every socket of that supervisor, once, and to nobody else', async () => {
+  it('is sent within two seconds to every socket of that supervisor, once, and to no other', async () => {
     const boss = await supervisorForAnHour()
     const endsLater = await register(t.app, 'supervisor')
     const [desk, phone, other] = [
@@ -76,7 +76,7 @@ describe('the end of premium', () => {
     for (const client of [desk, phone, other, driver]) client.close()
   })
 
-  it('is told to whoever connects after it: the page may have asked before', async () => {
+  it('is sent to sockets that connect later: the page may have asked before', async () => {
     const boss = await supervisorForAnHour()
     t.clock.advance(HOUR_MS)
     const client = await goLive(port, boss)
@@ -84,7 +84,7 @@ describe('the end of premium', () => {
     client.close()
   })
 
-  it('comes a second time when premium was given anew', async () => {
+  it('is sent again when renewed premium ends', async () => {
     const boss = await supervisorForAnHour()
     const client = await goLive(port, boss)
     t.clock.advance(HOUR_MS)
@@ -107,8 +107,8 @@ describe('the end of premium', () => {
   })
 })
 
-describe('looking for what has run out', () => {
-  /** The teller over connections that keep what is sent to them. `isAway`: whether the database is. */
+describe('looking for expired premium', () => {
+  /** The sender over connections that record their messages. `isAway`: whether the database is away. */
   function given(listeners: Listener[], isAway: () => boolean = () => false) {
     const sent: number[] = []
     const errors: unknown[] = []
@@ -141,7 +141,7 @@ describe('looking for what has run out', () => {
     toldExpiry: null,
   })
 
-  it('tells who is due, once, and asks the database what is true by now', async () => {
+  it('sends once to those who are due, after reading the database', async () => {
     const [boss, renewed] = [await supervisorForAnHour(), await supervisorForAnHour()]
     const expiry = t.clock.now() + HOUR_MS
     await setFlags(renewed, { premiumExpirationDate: new Date(expiry + HOUR_MS) })
@@ -162,7 +162,7 @@ describe('looking for what has run out', () => {
     expect(await teller.announceExpired(t.clock.now())).toEqual([renewed.id])
   })
 
-  it('does not tell twice while the database is slow', async () => {
+  it('does not send twice while the database is slow', async () => {
     const boss = await supervisorForAnHour()
     const { teller, sent } = given([listening(boss, t.clock.now())])
     const scans = await Promise.all([1, 2, 3].map(() => teller.announceExpired(t.clock.now())))
@@ -170,7 +170,7 @@ describe('looking for what has run out', () => {
     expect(sent).toEqual([boss.id])
   })
 
-  it('tries again when the database was away', async () => {
+  it('retries when the database was away', async () => {
     const boss = await supervisorForAnHour()
     t.clock.advance(HOUR_MS)
     let away = true

@@ -36,8 +36,8 @@ async function startTrip(boss: Actor = supervisor) {
 
 const quiet = (milliseconds = 150) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-describe('the way in', () => {
-  it('greets with the newest number', async () => {
+describe('connecting', () => {
+  it('sends the newest seq in hello', async () => {
     await startTrip()
     const client = await goLive(port, supervisor)
     const { seq } = (await supervisor.get('/api/supervisor/operations')).body
@@ -46,7 +46,7 @@ describe('the way in', () => {
     client.close()
   })
 
-  it('takes a token once', async () => {
+  it('accepts a token once', async () => {
     const token = await ticket(supervisor)
     const first = openSocket(port, { token, cookie: supervisor.cookie })
     await first.heard('hello')
@@ -78,8 +78,8 @@ describe('the way in', () => {
   })
 })
 
-describe('who hears what', () => {
-  it('the supervisor hears each step, as event and as operation, with the same number', async () => {
+describe('who receives what', () => {
+  it('the supervisor receives each step as event and as operation, with the same seq', async () => {
     const client = await goLive(port, supervisor)
     const trip = await startTrip()
     const { body } = await trip.step('en_route')
@@ -90,7 +90,7 @@ describe('who hears what', () => {
     client.close()
   })
 
-  it('hears the end of an operation as ended', async () => {
+  it('receives the end of an operation as ended', async () => {
     const client = await goLive(port, supervisor)
     const trip = await startTrip()
     for (const type of REST_OF_TRIP) {
@@ -101,7 +101,7 @@ describe('who hears what', () => {
     client.close()
   })
 
-  it('another supervisor hears nothing, nor does another operator', async () => {
+  it('another supervisor or operator receives nothing', async () => {
     const stranger = await goLive(port, await register(t.app, 'supervisor'))
     const colleague = await goLive(port, (await startTrip()).operator)
     const client = await goLive(port, supervisor)
@@ -114,7 +114,7 @@ describe('who hears what', () => {
     for (const c of [stranger, colleague, client]) c.close()
   })
 
-  it('a second phone of the operator hears their own operation', async () => {
+  it('a second phone of the operator receives their own operation', async () => {
     const trip = await startTrip()
     const phone = await goLive(port, trip.operator)
     await trip.step('en_route')
@@ -122,7 +122,7 @@ describe('who hears what', () => {
     phone.close()
   })
 
-  it('a refused or replayed step is told to nobody', async () => {
+  it('a refused or replayed step sends no message', async () => {
     const trip = await startTrip()
     const client = await goLive(port, supervisor)
     const eventId = crypto.randomUUID()
@@ -136,7 +136,7 @@ describe('who hears what', () => {
     client.close()
   })
 
-  it('stays silent without real-time information, and from its expiry on', async () => {
+  it('sends nothing without real-time information, or after its expiry', async () => {
     const boss = await register(t.app, 'supervisor')
     const { orm } = t.deps.database
     await orm
@@ -153,7 +153,7 @@ describe('who hears what', () => {
     client.close()
   })
 
-  it('tells changed entitlements, and goes by them', async () => {
+  it('sends changed entitlements, and enforces them', async () => {
     const boss = await register(t.app, 'supervisor')
     const client = await goLive(port, boss)
     const { orm } = t.deps.database
@@ -168,8 +168,8 @@ describe('who hears what', () => {
   })
 })
 
-describe('the way out', () => {
-  it('logging out closes the sockets of that session alone', async () => {
+describe('disconnecting', () => {
+  it('logging out closes the sockets of that session only', async () => {
     const boss = await register(t.app, 'supervisor')
     const client = await goLive(port, boss)
     const other = await goLive(port, supervisor)
@@ -179,7 +179,7 @@ describe('the way out', () => {
     other.close()
   })
 
-  it('ending the sessions of an account says why, closes its sockets and forgets its cookie', async () => {
+  it('ending the sessions of an account sends the reason, closes its sockets and clears its cookie', async () => {
     const boss = await register(t.app, 'supervisor')
     const client = await goLive(port, boss)
     await putOut(t.deps, boss)
@@ -190,7 +190,7 @@ describe('the way out', () => {
     expect((await boss.get('/api/user')).status).toBe(401)
   })
 
-  it('a client that does not read is let go with 1013 and finds all it missed by number', async () => {
+  it('a client that does not read is closed with 1013 and catches up by number', async () => {
     const boss = await register(t.app, 'supervisor')
     const client = await goLive(port, boss)
     const { seq } = (await client.heard('hello')).payload
@@ -216,7 +216,7 @@ describe('the way out', () => {
     expect(missed.body.map((e: { eventType: string }) => e.eventType)).toEqual(['start_trip', 'en_route'])
   })
 
-  it('a product that stops sends its clients away to come back', async () => {
+  it('a stopping process closes its sockets so that clients reconnect', async () => {
     const own = await createTestApp()
     const { port: ownPort } = await listen(own.app)
     const client = await goLive(ownPort, await register(own.app, 'supervisor'))

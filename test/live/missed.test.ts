@@ -25,7 +25,7 @@ const startTrip = async (driver: Actor): Promise<void> => {
   expect(status).toBe(201)
 }
 
-it('says nothing to whoever knows all, nor to whoever may not see events', async () => {
+it('sends nothing to a socket that is up to date, or may not see events', async () => {
   const boss = await register(t.app, 'supervisor')
   const without = await register(t.app, 'supervisor')
   const drivers = [await operatorOf(t.app, boss), await operatorOf(t.app, without)]

@@ -46,7 +46,7 @@ it.each([
   }
 })
 
-it('a name that changes closes nothing', async () => {
+it('a changed name closes no socket', async () => {
   const operator = await operatorOf(t.app, boss)
   const phone = await goLive(port, operator)
   await boss.put(`/api/users/operators/${operator.id}`, { displayName: 'Otro Nombre' })
@@ -56,7 +56,7 @@ it('a name that changes closes nothing', async () => {
   phone.close()
 })
 
-it('a socket that was on its way in when its session ended is not left open', async () => {
+it('a socket that opens while its session ends is closed', async () => {
   const operator = await operatorOf(t.app, boss)
   const token = await ticket(operator)
   const { orm } = t.deps.database

@@ -14,7 +14,7 @@ import { REST_OF_TRIP } from '../support/whole-trip.ts'
 let boxes = 3000000
 const container = (): string => `MSKU${boxes++}`
 
-/** A whole trip, each step through the next of these ways in. Gives back the numbers of its steps. */
+/** A whole trip, alternating between these processes. Returns the `seq` of its steps. */
 async function drive(ways: readonly Actor[]): Promise<number[]> {
   const way = (i: number): Actor => ways[i % ways.length] as Actor
   const started = await way(0).post('/api/containers', { containerId: container(), operationType: 'load' })
@@ -42,10 +42,10 @@ describe('two processes over one database and one Redis', () => {
   })
   afterAll(() => t.close())
 
-  it('a step recorded by one is heard at a desk of the other within a second, as it was answered', async () => {
+  it('a step recorded by one reaches a desk of the other within a second, unchanged', async () => {
     const boss = await register(t.one.app, 'supervisor')
     const driver = await operatorOf(t.one.app, boss)
-    // Signed in and given its ticket by one, connected to the other: no proxy has to keep them together.
+    // Session and token from one, socket at the other: no sticky sessions needed.
     const desk = openSocket(t.ports.two, { token: await ticket(boss), cookie: boss.cookie })
     await desk.heard('hello')
     const { body: operation } = await driver.post('/api/containers', {
@@ -65,7 +65,7 @@ describe('two processes over one database and one Redis', () => {
     desk.close()
   })
 
-  it('numbers without holes when both write at once, and every desk hears each number once', async () => {
+  it('numbers without gaps under concurrent writes, each delivered once to every desk', async () => {
     const boss = await register(t.one.app, 'supervisor')
     const drivers = await Promise.all(upTo(6).map(() => operatorOf(t.one.app, boss)))
     const desks = [await goLive(t.ports.one, boss), await goLive(t.ports.two, at(t.two, boss))]
@@ -83,7 +83,7 @@ describe('two processes over one database and one Redis', () => {
     for (const desk of desks) desk.close()
   })
 
-  it('ended sessions, a logout and a removed driver close their sockets at the other process', async () => {
+  it('ended sessions, a logout and a deleted driver close their sockets at the other process', async () => {
     const boss = await register(t.one.app, 'supervisor')
     const other = await register(t.one.app, 'supervisor')
     const driver = await operatorOf(t.one.app, boss)
@@ -107,7 +107,7 @@ describe('two processes over one database and one Redis', () => {
     expect((await at(t.two, boss).get('/api/user')).status).toBe(401)
   })
 
-  it('entitlements changed at one are told and gone by at the other', async () => {
+  it('entitlements changed at one are sent and enforced at the other', async () => {
     const boss = await register(t.one.app, 'supervisor')
     const driver = await operatorOf(t.one.app, boss)
     const desk = await goLive(t.ports.two, at(t.two, boss))
@@ -124,7 +124,7 @@ describe('two processes over one database and one Redis', () => {
     for (const socket of [desk, listening]) socket.close()
   })
 
-  it('maintenance set at one rests the other within a second, and both are back as quickly', async () => {
+  it('maintenance set at one applies at the other within a second, on and off', async () => {
     const boss = await register(t.one.app, 'supervisor')
     const console = atTheConsole(t.one.app)
     await console.login()
@@ -146,7 +146,7 @@ describe('two processes over one database and one Redis', () => {
   })
 })
 
-it('while Redis is away both go on and look for themselves; afterwards every socket comes in anew', async () => {
+it('while Redis is away both work and poll the database; afterwards every socket reconnects', async () => {
   const redis = await startRedis(inject('redis').program)
   // Also when the time is up, which a `finally` would not hear of.
   onTestFinished(() => redis.stop())
@@ -166,13 +166,13 @@ it('while Redis is away both go on and look for themselves; afterwards every soc
   const startedAt = performance.now()
   // The last one at the first process: no number that the second hears of shows what it missed.
   await drive([at(t.two, driver), driver])
-  // Four writes were published into nothing at each process: none of them waited.
+  // Each process has published four messages into nothing; none of them waited.
   expect(performance.now() - startedAt).toBeLessThan(2_000)
   expect(seqs(near.messages).length).toBeGreaterThan(0)
   await putOut(t.one.deps, ended)
   const { orm } = t.one.deps.database
   await orm.update(featureFlags).set({ linkSharing: false }).where(eq(featureFlags.userId, boss.id))
-  // Nothing tells this process; it looks for itself.
+  // No message reaches this process; it polls.
   await vi.waitFor(
     () => {
       const hellos = far.messages.flatMap((m) => (m.type === 'hello' ? [m.payload.seq] : []))

@@ -49,7 +49,7 @@ describe('registering', () => {
     expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
   })
 
-  it('offers free names when the name is taken, whatever its capitals', async () => {
+  it('suggests free names when the name is taken, case-insensitively', async () => {
     await register(t.app, 'operator', 'repetido')
     await register(t.app, 'operator', 'repetido26')
     const answer = await anonymous(t.app).post('/api/register', registration({ username: 'Repetido' }))
@@ -66,7 +66,7 @@ describe('registering', () => {
     }
   })
 
-  it('of ten that take one name at once one gets it', async () => {
+  it('of ten concurrent registrations with one name one succeeds', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
         anonymous(t.app).post('/api/register', registration({ username: 'carrera' })),
@@ -106,7 +106,7 @@ describe('signing in', () => {
     expect((await first.get('/api/user')).status).toBe(200)
   })
 
-  it('sets a cookie that scripts and other sites cannot use', async () => {
+  it('sets an HttpOnly, SameSite cookie', async () => {
     await register(t.app, 'operator', 'galleta')
     const response = await t.app.inject({
       method: 'POST',
@@ -126,7 +126,7 @@ describe('signing in', () => {
     expect(wrong.body.error).toBe('Credenciales inválidas')
   })
 
-  it('tells a deactivated account so, but only to whoever knows the password', async () => {
+  it('says that an account is deactivated only with the right password', async () => {
     const actor = await register(t.app, 'supervisor', 'inactivo')
     await t.deps.database.orm.update(users).set({ isActive: false }).where(eq(users.id, actor.id))
     const right = await anonymous(t.app).post('/api/login', { username: 'inactivo', password: PASSWORD })
@@ -135,11 +135,11 @@ describe('signing in', () => {
     expect(right.body.message).toContain('30 días')
     const wrong = await anonymous(t.app).post('/api/login', { username: 'inactivo', password: 'otra' })
     expect(wrong.status).toBe(401)
-    // The session that was open is worth nothing from the next request on.
+    // The open session is invalid from the next request on.
     expect((await actor.get('/api/user')).status).toBe(401)
   })
 
-  it('counts failures alone: ten for an account, and no success', async () => {
+  it('limits failures only: ten a minute for an account', async () => {
     const limited = await createTestApp()
     await register(limited.app, 'operator', 'probado')
     for (let i = 0; i < 30; i++) await login(limited.app, 'probado')
@@ -152,7 +152,7 @@ describe('signing in', () => {
     expect(Number(tries[10]?.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  it('twenty registrations a minute come from one address, and no more', async () => {
+  it('limits registrations to twenty a minute for an address', async () => {
     const limited = await createTestApp({ rateLimits: createRateLimits() })
     const statuses = []
     for (let i = 0; i < 21; i++) {
@@ -177,7 +177,7 @@ describe('signing in', () => {
 })
 
 describe('operators of a supervisor', () => {
-  it('belong to that supervisor and are seen by no other', async () => {
+  it('belong to that supervisor and are invisible to others', async () => {
     const [one, two] = [await register(t.app, 'supervisor'), await register(t.app, 'supervisor')]
     const operator = await operatorOf(t.app, one)
     expect((await operator.get('/api/user')).body.supervisorId).toBe(one.id)
@@ -186,7 +186,7 @@ describe('operators of a supervisor', () => {
     expect((await operator.get('/api/users/operators')).status).toBe(403)
   })
 
-  it('the limit holds when fifty are created at once', async () => {
+  it('the limit holds for fifty concurrent requests', async () => {
     const boss = await register(t.app, 'supervisor')
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>

@@ -211,7 +211,7 @@ describe('a new supervisor', () => {
       userId: fresh.id,
       ...Object.fromEntries(FEATURES.map((f) => [f, false])),
       premiumActivated: false,
-      // Still said, so that the page can say since when.
+      // Still present, so that the page can show since when.
       premiumExpirationDate: new Date(end).toISOString(),
       operatorLimit: '20',
     })

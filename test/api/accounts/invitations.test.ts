@@ -67,7 +67,7 @@ describe('an invitation', () => {
     expect(answer.headers['cache-control']).toBe('private, no-cache')
   })
 
-  it('makes drivers operators of that supervisor, as many as come, whatever role they ask for', async () => {
+  it('makes any number of drivers operators of that supervisor, whatever role they request', async () => {
     const token = await invite()
     for (const role of ['operator', 'supervisor', undefined]) {
       const driver = anonymous(t.app)
@@ -144,7 +144,7 @@ describe('an invitation', () => {
 })
 
 describe('revoking', () => {
-  it('ends all invitations of that supervisor, and nobody else’s', async () => {
+  it('revokes all invitations of that supervisor only', async () => {
     const other = await register(t.app, 'supervisor')
     const [mine, alsoMine, theirs] = [await invite(), await invite(), await invite(other)]
     expect((await boss.delete('/api/users/invitations')).status).toBe(204)
@@ -153,7 +153,7 @@ describe('revoking', () => {
     expect((await accept(theirs)).body.supervisorId).toBe(other.id)
   })
 
-  it('waits for a registration that is under way, and lets none in after it', async () => {
+  it('waits for a registration in progress, and allows none after it', async () => {
     const token = await invite()
     const { orm } = t.deps.database
     let revoked = false
@@ -172,7 +172,7 @@ describe('revoking', () => {
 })
 
 describe('the limit', () => {
-  it('is told to the driver as the supervisor’s', async () => {
+  it('is explained to the driver as the supervisor’s limit', async () => {
     const full = await register(t.app, 'supervisor')
     await limitTo(full, 1)
     const token = await invite(full)
@@ -185,7 +185,7 @@ describe('the limit', () => {
     })
   })
 
-  it('holds when fifty register at once', async () => {
+  it('holds for fifty concurrent registrations', async () => {
     const full = await register(t.app, 'supervisor')
     await limitTo(full, 5)
     const token = await invite(full)
@@ -195,7 +195,7 @@ describe('the limit', () => {
     expect((await full.get('/api/users/operators')).body).toHaveLength(5)
   })
 
-  it('holds when fifty come both ways, and a place that is freed can be taken', async () => {
+  it('holds for concurrent registrations and creations, and a freed place can be taken', async () => {
     const full = await register(t.app, 'supervisor')
     await limitTo(full, 7)
     const [token, second] = [await invite(full), await invite(full)]
@@ -220,7 +220,7 @@ describe('the limit', () => {
 })
 
 describe('who may invite', () => {
-  it('supervisors alone', async () => {
+  it('supervisors only', async () => {
     const operator = await operatorOf(t.app, await register(t.app, 'supervisor'))
     for (const [who, status] of [
       [operator, 403],

@@ -13,7 +13,7 @@ beforeAll(async () => {
   t = await createTestApp()
   one = await register(t.app, 'supervisor')
   two = await register(t.app, 'supervisor')
-  // Every example takes an operator of its own.
+  // Each example uses another operator.
   await t.deps.database.orm.update(featureFlags).set({ operatorLimit: 1000 })
 })
 afterAll(() => t.close())
@@ -199,7 +199,7 @@ describe('deleting an operator', () => {
       expect.objectContaining({ id: operator.id }),
     )
     expect((await one.delete(path(operator))).status).toBe(404)
-    // The name is free again, and whoever takes it inherits nothing.
+    // The name is free again, and its next owner inherits nothing.
     const namesake = await operatorOf(t.app, one, operator.username)
     expect((await one.get(path(namesake, '/metrics'))).body.totalEvents).toBe(0)
     expect((await namesake.get(`/api/events/${trip.containerId}`)).status).toBe(404)

@@ -80,7 +80,7 @@ describe('asking for a link', () => {
       expect(part).toContain('Si usted no lo pidió, no haga nada')
       expect(part).toContain(linkIn(mail).href)
       expect(part).toContain('soporte@acarreo.mx')
-      // Free text of whoever registered with this address must not travel under our name.
+      // The display name is free text of an unproven person: it must not be mailed under our name.
       expect(part).not.toContain('Nombre de')
     }
     expect(tokenIn(mail)).toMatch(/^[\w-]{43}$/)
@@ -92,7 +92,7 @@ describe('asking for a link', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('finds by address too, one mail for each account that shares it and five at most', async () => {
+  it('finds by e-mail too: one mail for each account that shares it, at most five', async () => {
     const shared = 'familia@example.com'
     const family: Actor[] = []
     for (let i = 0; i < 6; i++) family.push(await register(t.app, 'supervisor'))
@@ -124,7 +124,7 @@ describe('asking for a link', () => {
     expect((await ask({ username: ['a'] })).status).toBe(400)
   })
 
-  it('answers everybody alike, and does nothing before the answer that depends on an account', async () => {
+  it('gives the same answer for every account, and reads none before the answer', async () => {
     const known = await register(t.app, 'supervisor')
     const calls: string[] = []
     const { pool } = t.deps.database
@@ -158,7 +158,7 @@ describe('asking for a link', () => {
     expect(calls).toEqual(expect.arrayContaining(['database', 'mail']))
   })
 
-  it('leads to this very machine, whatever the Host header says', async () => {
+  it('leads to this machine and ignores the Host header', async () => {
     const rosa = await register(t.app, 'supervisor')
     const send = async (host: string) => {
       const mail = smtp.next(mailOf(rosa))
@@ -361,7 +361,7 @@ describe('after a reset', () => {
 })
 
 describe('limits', () => {
-  it('five a minute for what was typed, by name and by address, thirty for whoever types', async () => {
+  it('five a minute for a typed name and a typed e-mail, thirty for an IP address', async () => {
     const own = await createTestApp()
     const who = anonymous(own.app)
     for (let i = 0; i < 5; i++) expect((await ask({ username: 'rosa' }, who)).status).toBe(200)
@@ -411,7 +411,7 @@ describe('a mail server that does not do its part', () => {
   })
 })
 
-it('PUBLIC_URL leads every link, whatever the request says', async () => {
+it('PUBLIC_URL is the origin of every link, for any request', async () => {
   const own = await createTestApp({
     config: readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://acarreo.example/app' }),
     mailer: smtpMailer({ url: smtp.url, from: FROM }),

@@ -121,7 +121,7 @@ describe('premium flags', () => {
 describe('the tracking page', () => {
   const nobody = () => anonymous(t.app)
 
-  it('shows everything to whoever has the link', async () => {
+  it('shows everything with the link', async () => {
     const { status, body } = await nobody().get(`/api/public/containers/${containerId}`)
     expect(status).toBe(200)
     expect(body).toMatchObject({

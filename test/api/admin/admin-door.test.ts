@@ -20,7 +20,7 @@ beforeAll(async () => {
   t = await createTestApp({
     rateLimits: createRateLimits({ registrationOfAddress: 10_000, failedAdminLoginOfAddress: 10_000 }),
   })
-  // Not number 1, which nothing deletes.
+  // Not account 1, which cannot be deleted.
   await register(t.app, 'supervisor')
   boss = await register(t.app, 'supervisor')
   driver = await operatorOf(t.app, boss)
@@ -28,10 +28,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** The only two that answer to a stranger. */
+/** Open without a session. */
 const DOOR = ['POST /api/admin/login', 'GET /api/admin/session', 'HEAD /api/admin/session']
 
-/** Bodies with which a route that somebody forgot to guard would do something. */
+/** Bodies with which an unguarded route would change something. */
 const BODIES: Record<string, object> = {
   'POST /api/admin/settings': { key: 'maintenance_mode', value: 'true' },
   'POST /api/admin/users/:id/status': { active: false },
@@ -115,7 +115,7 @@ describe.each([
   },
 )
 
-it('a stranger does not even learn what is wrong with a request', async () => {
+it('a stranger gets 401 before validation', async () => {
   const broken = await t.app.inject({
     method: 'POST',
     url: '/api/admin/create-supervisor',
@@ -132,7 +132,7 @@ it('the key in a header opens every route to a script, without a session', async
 })
 
 describe('the login', () => {
-  it('lets the key in, with a cookie that no script and no other site’s request has', async () => {
+  it('accepts the key and sets a cookie that is HttpOnly and SameSite=Strict', async () => {
     const person = atTheConsole(t.app)
     expect((await person.get('/api/admin/session')).body).toEqual({ authenticated: false, sessionInfo: null })
     const answer = await person.login()
@@ -187,7 +187,7 @@ describe('the login', () => {
     },
   )
 
-  it('takes a new id each time, and the old one is worth nothing', async () => {
+  it('gets a new session id each time, and the old one is invalid', async () => {
     const person = await administrator(t.app)
     const first = person.cookie
     await person.login()
@@ -196,7 +196,7 @@ describe('the login', () => {
     expect((await old.get('/api/admin/users')).status).toBe(401)
   })
 
-  it('from another site’s page is refused, as every write of the console', async () => {
+  it('from another origin is refused, as every write of the console', async () => {
     const foreign = { origin: 'https://otro.example' }
     const person = atTheConsole(t.app)
     expect((await person.post('/api/admin/login', { adminKey: ADMIN_KEY }, foreign)).status).toBe(403)
@@ -207,7 +207,7 @@ describe('the login', () => {
 })
 
 describe('a session of the console', () => {
-  it('is nobody’s account, and an account’s is no session of the console', async () => {
+  it('does not work for accounts, and an account’s session does not work for the console', async () => {
     const asUser = await t.app.inject({
       url: '/api/user',
       headers: { cookie: `${SESSION_COOKIE}=${admin.cookie}` },
@@ -218,7 +218,7 @@ describe('a session of the console', () => {
       headers: { cookie: `${ADMIN_COOKIE}=${boss.cookie}` },
     })
     expect(asAdmin.json()).toEqual({ authenticated: false, sessionInfo: null })
-    // And neither was ended by having been tried.
+    // Trying them has ended neither.
     expect((await boss.get('/api/user')).status).toBe(200)
     expect((await admin.get('/api/admin/users')).status).toBe(200)
   })
@@ -233,7 +233,7 @@ describe('a session of the console', () => {
     admin = await administrator(t.app)
   })
 
-  it('ends with the logout, also for whoever copied the cookie', async () => {
+  it('ends with the logout, also for a copied cookie', async () => {
     const person = await administrator(t.app)
     const copy = Object.assign(atTheConsole(t.app), { cookie: person.cookie })
     expect((await person.post('/api/admin/logout')).body).toEqual(say('logged_out'))
@@ -247,12 +247,12 @@ describe('a session of the console', () => {
     expect((await before.get('/api/admin/users')).status).toBe(401)
     expect((await before.login()).status).toBe(401)
     expect((await atTheConsole(rekeyed.app).login('another administrator key')).status).toBe(200)
-    // The old product, of the old key, still knows its own.
+    // The process with the old key still accepts its session.
     expect((await admin.get('/api/admin/users')).status).toBe(200)
     await rekeyed.close()
   })
 
-  it('leaves a trace of its beginning and end, without the key', async () => {
+  it('leaves audit lines for login and logout, without the key', async () => {
     const before = (await lines(t)).length
     const person = atTheConsole(t.app, '203.0.113.7')
     await person.login('wrong')
@@ -299,7 +299,7 @@ describe('failed tries', () => {
     expect((await person.login()).status).toBe(429)
   })
 
-  it('all at once are five all the same: the right key among them comes too late', async () => {
+  it('are limited to five also when they are concurrent', async () => {
     const person = atTheConsole(strict.app, '203.0.113.4')
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, (_, i) => person.login(`wrong ${i}`)),
@@ -318,7 +318,7 @@ describe('failed tries', () => {
     }
   })
 
-  it('do not stop somebody who is in already', async () => {
+  it('do not affect an open session', async () => {
     const inside = atTheConsole(strict.app, '203.0.113.6')
     await inside.login()
     const outside = atTheConsole(strict.app, '203.0.113.6')
@@ -327,7 +327,7 @@ describe('failed tries', () => {
   })
 })
 
-it('no log line holds the key, wherever it was put', async () => {
+it('no log line contains the key, wherever the request had it', async () => {
   const loud = await createTestApp({
     config: readConfig({ LOG_LEVEL: 'trace' }),
     database: t.deps.database,

@@ -40,7 +40,7 @@ const traces = () =>
     .orderBy(auditLog.id)
 
 describe('premium', () => {
-  it('goes off and on as a whole; on is thirty days from now, and the limit stays', async () => {
+  it('is switched off and on as a whole; on lasts thirty days, and the limit stays', async () => {
     await fresh()
     await change({ operatorLimit: '40' })
     const off = await change({ premiumActivated: false })
@@ -76,7 +76,7 @@ describe('premium', () => {
     expect((await change({ linkSharing: true })).body.features.premiumActivated).toBe(true)
   })
 
-  it('that has run out: a feature switched on works, alone, for thirty days', async () => {
+  it('after the expiry: a feature that is switched on works for thirty days, the others stay off', async () => {
     await fresh()
     t.clock.advance(30 * DAY)
     admin = await administrator(t.app)
@@ -103,7 +103,7 @@ describe('premium', () => {
     desk.close()
   })
 
-  it('changed twice at once keeps both changes', async () => {
+  it('keeps both of two concurrent changes', async () => {
     await fresh()
     for (let i = 0; i < 5; i++) {
       await change({ premiumActivated: true })
@@ -114,7 +114,7 @@ describe('premium', () => {
 })
 
 describe('the operator limit', () => {
-  it('is the supervisor’s own from then on', async () => {
+  it('is set for that supervisor and overrides the global one', async () => {
     await fresh()
     expect((await admin.get(path)).body.features.operatorLimit).toBe('20')
     expect((await change({ operatorLimit: '5' })).body.features).toMatchObject({
@@ -138,7 +138,7 @@ describe('the operator limit', () => {
 })
 
 describe('the trace', () => {
-  it('tells what was and what is, of what changed alone; nothing changed, nothing told', async () => {
+  it('has the changed fields before and after; without a change there is no line', async () => {
     await fresh()
     await change({ linkSharing: false, operatorLimit: '30' })
     await change({ linkSharing: false })
@@ -155,7 +155,7 @@ describe('the trace', () => {
 })
 
 describe('what is not there', () => {
-  it('a driver’s features are all off and to come', async () => {
+  it('a driver’s features are all off', async () => {
     await fresh()
     const driver = await operatorOf(t.app, boss)
     const of = `/api/admin/users/${driver.id}/features`
@@ -170,7 +170,7 @@ describe('what is not there', () => {
     expect(answer.body.error).toContain('próximamente')
   })
 
-  it('nobody’s are 404, and words for switches 400', async () => {
+  it('an unknown account is 404, a text for a switch 400', async () => {
     expect((await admin.get('/api/admin/users/999999/features')).status).toBe(404)
     expect((await admin.post('/api/admin/users/999999/features', { features: {} })).status).toBe(404)
     expect((await change({ linkSharing: 'true' })).status).toBe(400)

@@ -56,7 +56,7 @@ afterAll(() => t.close())
 
 const metrics = (id: number | string) => admin.get(`/api/admin/supervisor/${id}/metrics`)
 
-it('counts what the supervisor’s drivers have recorded, those who are gone in the totals alone', async () => {
+it('counts what the supervisor’s drivers have recorded; deleted drivers count only in the totals', async () => {
   const { status, body } = await metrics(boss.id)
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -112,7 +112,7 @@ it('counts what the supervisor’s drivers have recorded, those who are gone in 
   })
 })
 
-it('of somebody without drivers are all nought', async () => {
+it('are all zero for a supervisor without drivers', async () => {
   const lone = await register(t.app, 'supervisor')
   expect((await metrics(lone.id)).body.metrics).toEqual({
     totalTrips: 0,
@@ -124,6 +124,6 @@ it('of somebody without drivers are all nought', async () => {
   })
 })
 
-it('are a supervisor’s alone', async () => {
+it('exist for supervisors only', async () => {
   for (const id of [one.id, 999_999, 'x']) expect((await metrics(id)).status).toBe(404)
 })

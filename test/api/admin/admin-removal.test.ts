@@ -41,7 +41,7 @@ const remove = (id: number | string) => admin.delete(`/api/admin/supervisors/${i
 const start = (driver: Actor, eventId?: string) =>
   driver.post('/api/containers', { containerId: `MSKU${boxes++}`, operationType: 'load', eventId })
 
-/** Where something of a tenant could be left behind: by column. */
+/** Columns that could still refer to a deleted tenant. */
 const PLACES = [
   'users.id',
   'users.supervisor_id',
@@ -92,13 +92,13 @@ async function archived(file: string): Promise<Record<string, Record<string, unk
 }
 
 describe('deleting a supervisor', () => {
-  it('takes everything of theirs, after it has been written down, and nothing of anybody else', async () => {
+  it('deletes everything of theirs after archiving it, and nothing of other tenants', async () => {
     const boss = await register(t.app, 'supervisor')
     const drivers = [await operatorOf(t.app, boss), await operatorOf(t.app, boss)]
     const bystander = await operatorOf(t.app, first)
     await start(bystander)
     for (const driver of drivers) await start(driver)
-    // An account that is gone already, whose record is not.
+    // A deleted account whose records still exist.
     const gone = await operatorOf(t.app, boss)
     const { containerId } = (await start(gone)).body
     const { orm } = t.deps.database
@@ -149,7 +149,7 @@ describe('deleting a supervisor', () => {
     expect((await remove(boss.id)).status).toBe(404)
   })
 
-  it('never takes the first one', async () => {
+  it('never deletes the first one', async () => {
     expect(first.id).toBe(1)
     const before = existsSync(join(dataDir, 'archive')) ? await readdir(join(dataDir, 'archive')) : []
     const answer = await remove(1)
@@ -161,17 +161,17 @@ describe('deleting a supervisor', () => {
     )
   })
 
-  it('is not for drivers, nor for whoever is not there', async () => {
+  it('is 404 for drivers and unknown accounts', async () => {
     const driver = await operatorOf(t.app, first)
     for (const id of [driver.id, 999_999, '2147483648', 'x']) expect((await remove(id)).status).toBe(404)
     expect((await driver.get('/api/user')).status).toBe(200)
   })
 
-  it('happens not at all when the archive cannot be written', async () => {
+  it('deletes nothing when the archive cannot be written', async () => {
     const boss = await register(t.app, 'supervisor')
     const driver = await operatorOf(t.app, boss)
     await start(driver)
-    // A folder below a file is one that nobody can make.
+    // A folder below a file cannot be created.
     const blocked = await createTestApp({
       config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: '/dev/null/nowhere' }),
       database: t.deps.database,
@@ -185,7 +185,7 @@ describe('deleting a supervisor', () => {
     expect(trace.map(({ action }) => action)).not.toContain('supervisor_deleted')
   })
 
-  it('while drivers record: every step that was answered is in the archive, and none comes after', async () => {
+  it('while drivers record: every acknowledged step is in the archive, and none is recorded later', async () => {
     for (let round = 0; round < 4; round++) {
       const boss = await register(t.app, 'supervisor')
       const drivers = await Promise.all(Array.from({ length: 6 }, () => operatorOf(t.app, boss)))
@@ -246,7 +246,7 @@ describe('deleting a supervisor', () => {
       expect(file.events?.map((row) => Number(row.seq)).sort((a, b) => a - b)).toEqual(
         accepted.map((_, i) => i + 1),
       )
-      // Answered, or refused cleanly; a 500 is neither.
+      // Acknowledged or refused; never a 500.
       for (const status of refused) expect([401, 404]).toContain(status)
       for (const { status } of joined) expect([201, 401, 404]).toContain(status)
       const there = joined.filter(({ status }) => status === 201).map(({ body }) => body.id as number)

@@ -47,11 +47,11 @@ const DEFAULTS = {
 }
 
 describe('settings', () => {
-  it('are the defaults before anybody sets one, and say the version and the zone', async () => {
+  it('are the defaults before one is set, and contain version and time zone', async () => {
     expect((await admin.get('/api/admin/settings')).body).toEqual({ settings: DEFAULTS })
   })
 
-  it('are set one at a time, answered all, and traced once', async () => {
+  it('are set one at a time; the answer has all, the audit log one line', async () => {
     const answer = await set('operator_limit', '30')
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ settings: { ...DEFAULTS, operator_limit: '30' } })
@@ -64,7 +64,7 @@ describe('settings', () => {
     ])
   })
 
-  it('set at once leave a trace in which each begins where the one before ended', async () => {
+  it('set concurrently leave audit lines that follow from each other', async () => {
     const before = (await traces()).length
     await Promise.all(['5', '10', '40', '100', '5', '10'].map((value) => set('operator_limit', value)))
     const own = (await traces()).slice(before)
@@ -92,7 +92,7 @@ describe('settings', () => {
     expect((await admin.get('/api/admin/settings')).body).toEqual({ settings: DEFAULTS })
   })
 
-  it('that this version does not know count as the default', async () => {
+  it('with a value unknown to this version count as the default', async () => {
     const { orm } = t.deps.database
     await orm.update(systemSettings).set({ settingValue: 'of a later version' })
     expect((await admin.get('/api/admin/settings')).body).toEqual({ settings: DEFAULTS })
@@ -111,7 +111,7 @@ describe('registration by the administrator alone', () => {
   })
   const toRegister = async () => (await anonymous(t.app).get('/api/config')).body.registration
 
-  it('turns away whoever comes by themselves, and takes invited drivers', async () => {
+  it('refuses registrations, except with an invitation', async () => {
     const { url } = (await boss.post('/api/users/invitations')).body
     const invitation = new URL(url).searchParams.get('invitation') ?? new URL(url).pathname.split('/').pop()
     expect(await toRegister()).toBe('open')
@@ -148,7 +148,7 @@ describe('maintenance', () => {
   }
   afterEach(end)
 
-  it('answers every call but the administrator’s and the watchers’ with 503', async () => {
+  it('answers every call with 503, except the administrator’s and the health checks', async () => {
     await begin()
     for (const route of routesOf(t.app)) {
       const [method, path = ''] = route.split(' ')
@@ -176,7 +176,7 @@ describe('maintenance', () => {
     expect((await late.get('/api/admin/settings')).body.settings.maintenance_mode).toBe('true')
   })
 
-  it('records nothing while it is on, and goes on afterwards where it was', async () => {
+  it('records nothing while it is on, and continues afterwards', async () => {
     const trip = { containerId: 'MSKU7000001', operationType: 'load', eventId: crypto.randomUUID() }
     await begin()
     expect((await driver.post('/api/containers', trip)).status).toBe(503)
@@ -185,7 +185,7 @@ describe('maintenance', () => {
     expect((await driver.post('/api/containers', trip)).status).toBe(201)
   })
 
-  it('closes the live channel so that its pages try again, and lets nobody on it', async () => {
+  it('closes the live channel with a code that makes pages reconnect, and accepts no sockets', async () => {
     const sockets = [await goLive(port, boss), await goLive(port, driver)]
     const token = await ticket(boss)
     await begin()
@@ -198,8 +198,8 @@ describe('maintenance', () => {
     back.close()
   })
 
-  it('reaches a process that learns of it by the bus alone, and one that starts meanwhile', async () => {
-    // As another process does it: written to the database, then told.
+  it('reaches another process over the bus, and one that starts meanwhile', async () => {
+    // As another process does it: commit, then publish.
     await t.deps.database.orm
       .insert(systemSettings)
       .values({ settingKey: 'maintenance_mode', settingValue: 'true' })

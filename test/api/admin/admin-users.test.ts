@@ -29,7 +29,7 @@ const status = (id: number | string, active: unknown) =>
   admin.post(`/api/admin/users/${id}/status`, { active })
 
 describe('the list of accounts', () => {
-  it('holds every account with what stands beside it, in three statements however many there are', async () => {
+  it('has every account with its flags and counts, in a constant number of statements', async () => {
     const other = await register(t.app, 'supervisor')
     const [one, two] = [await operatorOf(t.app, other), await operatorOf(t.app, other)]
     const alone = await register(t.app, 'operator')
@@ -92,7 +92,7 @@ describe('the list of accounts', () => {
     expect(body.total).toBe(body.supervisors.length + body.operators.length)
   })
 
-  it('shows premium that has run out as off', async () => {
+  it('shows expired premium as off', async () => {
     const late = await register(t.app, 'supervisor')
     await t.deps.database.orm
       .update(featureFlags)
@@ -104,7 +104,7 @@ describe('the list of accounts', () => {
 })
 
 describe('deactivating', () => {
-  it('puts an account out at once, sessions and sockets, and keeps it out', async () => {
+  it('ends sessions and sockets at once, and refuses further logins', async () => {
     const driver = await operatorOf(t.app, boss)
     const phone = await goLive(port, driver)
     const desk = await goLive(port, boss)
@@ -131,7 +131,7 @@ describe('deactivating', () => {
     expect((await login(t.app, driver.username)).id).toBe(driver.id)
   })
 
-  it('is the same the second time, and leaves one trace', async () => {
+  it('is idempotent, and leaves one line', async () => {
     const driver = await operatorOf(t.app, boss)
     for (let i = 0; i < 2; i++) expect((await status(driver.id, false)).status).toBe(200)
     for (let i = 0; i < 2; i++) expect((await status(driver.id, true)).status).toBe(200)
@@ -152,7 +152,7 @@ describe('deactivating', () => {
     ])
   })
 
-  it('reaches a supervisor too, and leaves their drivers at work', async () => {
+  it('works for a supervisor too, and leaves their drivers active', async () => {
     const other = await register(t.app, 'supervisor')
     const driver = await operatorOf(t.app, other)
     await status(other.id, false)
@@ -204,7 +204,7 @@ describe('a new supervisor', () => {
     expect(JSON.stringify(line)).not.toContain('secreta')
   })
 
-  it('whose name is taken is told of free ones', async () => {
+  it('whose name is taken gets suggestions', async () => {
     const answer = await create({
       username: boss.username.toUpperCase(),
       password: 'secreta',
@@ -235,7 +235,7 @@ describe('a new supervisor', () => {
 describe('deleting an operator', () => {
   const remove = (id: number | string) => admin.delete(`/api/admin/operators/${id}`)
 
-  it('takes the account and its sessions, and keeps what it recorded', async () => {
+  it('deletes the account and its sessions, and keeps its records', async () => {
     const driver = await operatorOf(t.app, boss)
     const { body } = await driver.post('/api/containers', {
       containerId: 'MSKU5000001',
@@ -271,7 +271,7 @@ describe('deleting an operator', () => {
     expect((await boss.get('/api/user')).status).toBe(200)
   })
 
-  it('and a trip that begins at the same moment: one of the two happens', async () => {
+  it('and a concurrent start of a trip: exactly one succeeds', async () => {
     const { orm } = t.deps.database
     for (let i = 0; i < 10; i++) {
       const driver = await operatorOf(t.app, await register(t.app, 'supervisor'))

@@ -50,7 +50,7 @@ const newReport = async (): Promise<number> =>
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 interface Write {
   action: AuditAction
-  /** What has to be there before, and the request that is made then. */
+  /** Prepares the data, and returns the request. */
   prepare(): Promise<{ url: string; body?: object }>
 }
 const plain = (action: AuditAction, url: string, body?: object): Write => ({
@@ -58,7 +58,7 @@ const plain = (action: AuditAction, url: string, body?: object): Write => ({
   prepare: async () => ({ url, ...(body === undefined ? {} : { body }) }),
 })
 
-/** Every write of a supervisor, and what else hands out what the record holds. */
+/** Every write of a supervisor, and every export of the record. */
 const SUPERVISOR: Record<string, Write> = {
   'POST /api/users/operators': {
     action: 'operator_created',
@@ -141,7 +141,7 @@ const ADMIN: Record<string, Write> = {
   },
 }
 
-/** Every other write, and why it leaves no line, or where its line is proven. */
+/** Every other write, and why it leaves no line, or which test proves its line. */
 const WITHOUT_LINE: Record<string, string> = {
   'POST /api/login': 'a session is not a change; who signs in when is nobody else’s business',
   'POST /api/logout': 'a session is not a change',
@@ -156,7 +156,7 @@ const WITHOUT_LINE: Record<string, string> = {
 
 const WRITES = { ...SUPERVISOR, ...ADMIN }
 
-it('every route that writes is known here: whoever adds one says what line it leaves, or why none', async () => {
+it('every route that writes is listed here, with its audit line or the reason for none', async () => {
   const { body } = await anonymous(t.app).get('/api/openapi.json')
   const paths: Record<string, Record<string, unknown>> = body.paths
   const there = Object.entries(paths).flatMap(([path, methods]) =>
@@ -194,7 +194,7 @@ describe.each(Object.entries(WRITES))('%s', (route, { action, prepare }) => {
   })
 })
 
-it('nothing in the log opens anything: no password, no hash, no token, no operation key', async () => {
+it('the log contains no password, hash, token or operation key', async () => {
   const invited = await boss.post('/api/users/invitations')
   await boss.put(`/api/users/operators/${await newOperator()}`, { password: 'una clave muy secreta' })
   const written = JSON.stringify(await lines(t))
@@ -205,7 +205,7 @@ it('nothing in the log opens anything: no password, no hash, no token, no operat
   const secrets = [
     ...rows.map((row) => row.secret),
     ...keys,
-    // Without its number, an operation key still opens what it opened.
+    // The token of an operation key, without its number, is a secret too.
     ...keys.map((key) => key.split('_')[1] ?? ''),
     new URL(invited.body.url).searchParams.get('invitation') ?? '',
     boss.cookie ?? '',

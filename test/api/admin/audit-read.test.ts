@@ -7,7 +7,7 @@ import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
 let t: TestApp
 
 const ROWS = 100_000
-/** Four lines share each instant: pages must not lose or repeat any of them. */
+/** Four lines share each instant: pages must neither skip nor repeat one. */
 const SHARING = 4
 const FIRST = Date.parse('2026-01-01T00:00:00Z')
 
@@ -40,7 +40,7 @@ async function entries(query: string): Promise<AuditEntryResponse[]> {
 }
 
 describe('the log', () => {
-  it('is the administrator’s alone', async () => {
+  it('is for the administrator only', async () => {
     expect((await read('', {})).status).toBe(401)
     expect((await read('', { 'x-admin-key': 'wrong' })).status).toBe(401)
     expect((await read(`?adminKey=${ADMIN_KEY}`, {})).status).toBe(401)
@@ -65,7 +65,7 @@ describe('the log', () => {
     expect((await entries('')).length).toBe(50)
   })
 
-  it('is paged without a gap or a repetition, also while lines are added', async () => {
+  it('is paged without gaps or repeated rows, also while lines are added', async () => {
     const seen: number[] = []
     let query = '?limit=7'
     for (let page = 0; page < 6; page++) {
@@ -171,7 +171,7 @@ describe('with a hundred thousand lines', () => {
     expect(looked).toBeLessThan(1_000)
   })
 
-  it('a rare action from long ago is not looked for among all the others', async () => {
+  it('a rare old action is found by index, without a scan of the others', async () => {
     const { index, looked } = await plan({ action: 'supervisor_deleted' } as never, null)
     expect(index).toBe('audit_log_action')
     expect(looked).toBeLessThanOrEqual(20)

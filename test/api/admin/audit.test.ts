@@ -22,7 +22,7 @@ const create = (username: string, extra: object = {}) =>
   boss.post('/api/users/operators', { username, displayName: 'Juan Pérez', password: PASSWORD, ...extra })
 
 describe('what a line tells', () => {
-  it('of a created operator: who, from where, when, and what came to be', async () => {
+  it('of a created operator: who, from where, when, and the new values', async () => {
     const { body } = await create('auditado', { phone: '3312345678' })
     expect(await newest()).toMatchObject({
       at: new Date(t.clock.now()),
@@ -51,7 +51,7 @@ describe('what a line tells', () => {
     })
   })
 
-  it('of two changes at once: each begins where the other ended', async () => {
+  it('of two concurrent changes: the second starts from the result of the first', async () => {
     const { body } = await create('disputado')
     const names = ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis']
     await Promise.all(
@@ -65,7 +65,7 @@ describe('what a line tells', () => {
     ])
   })
 
-  it('of a new password: that there is one', async () => {
+  it('of a new password: only that it changed', async () => {
     const { body } = await create('reclave')
     await boss.put(`/api/users/operators/${body.id}`, { password: 'otra clave secreta' })
     expect(await newest()).toMatchObject({
@@ -77,7 +77,7 @@ describe('what a line tells', () => {
     })
   })
 
-  it('of a deleted operator: what went', async () => {
+  it('of a deleted operator: what was deleted', async () => {
     const { body } = await create('despedido')
     await boss.post('/api/reports', { month: '2026-03', operatorId: body.id })
     await boss.post('/api/reports', { month: '2026-03' })
@@ -86,13 +86,13 @@ describe('what a line tells', () => {
       action: 'operator_deleted',
       target: 'despedido',
       targetId: body.id,
-      // The report about him goes with him.
+      // The report about him is deleted with him.
       before: { displayName: 'Juan Pérez', phone: null, reports: 1 },
       after: null,
     })
   })
 
-  it('of an invited driver: the driver themselves, and who had invited them', async () => {
+  it('of an invited driver: the driver, and who invited them', async () => {
     const { body } = await boss.post('/api/users/invitations')
     expect(await newest()).toMatchObject({
       action: 'invitation_created',
@@ -123,7 +123,7 @@ describe('what a line tells', () => {
     })
   })
 
-  it('of revoked invitations: how many were still good', async () => {
+  it('of revoked invitations: how many were still valid', async () => {
     await boss.delete('/api/users/invitations')
     await boss.post('/api/users/invitations')
     t.clock.advance(8 * 86_400_000)
@@ -154,7 +154,7 @@ describe('what a line tells', () => {
     })
   })
 
-  it('of an export of the history: filters and rows, and of operation keys the number alone', async () => {
+  it('of an export of the history: filters and row count, operation keys without their token', async () => {
     const operator = await operatorOf(t.app, boss, 'exportado')
     const started = await operator.post('/api/containers', {
       containerId: 'CSQU3054383',
@@ -195,13 +195,13 @@ describe('what a line tells', () => {
 })
 
 describe('the address', () => {
-  it('is the one that a trusted proxy names', async () => {
+  it('is the one that a trusted proxy reports', async () => {
     await boss.post('/api/users/invitations', undefined, { 'x-forwarded-for': '198.51.100.7, 203.0.113.5' })
-    // One hop is trusted: what the client itself claimed before it is not.
+    // One hop is trusted; what the client itself claims is not.
     expect((await newest())?.address).toBe('203.0.113.5')
   })
 
-  it('is the peer’s where no proxy is trusted, whatever a header says', async () => {
+  it('is the peer’s where no proxy is trusted; headers are ignored', async () => {
     const own = await createTestApp()
     const other = await register(own.app, 'supervisor')
     await other.post('/api/users/invitations', undefined, { 'x-forwarded-for': '203.0.113.5' })
@@ -214,7 +214,7 @@ describe('a change and its line', () => {
   const count = () => t.deps.database.orm.$count(auditLog)
   const run = (text: string) => t.deps.database.pool.query(text)
 
-  it('fail together: what is refused leaves no line', async () => {
+  it('roll back together: a refused change leaves no line', async () => {
     const operator = await operatorOf(t.app, boss, 'ocupado')
     await operator.post('/api/containers', { containerId: 'TGHU7654329', operationType: 'load' })
     const before = await count()
@@ -238,7 +238,7 @@ describe('a change and its line', () => {
     expect(await count()).toBe(before)
   })
 
-  it('fail together: what the database refuses at the commit leaves no line', async () => {
+  it('roll back together: a commit that fails leaves no line', async () => {
     await run(`create function refuse_late() returns trigger language plpgsql as
       $$ begin raise exception 'too late' using errcode = 'check_violation'; end $$`)
     await run(`create constraint trigger refuse_late after insert on users deferrable initially deferred
@@ -249,7 +249,7 @@ describe('a change and its line', () => {
     await run('drop trigger refuse_late on users')
   })
 
-  it('fail together: what leaves no line is not done', async () => {
+  it('roll back together: without its line there is no change', async () => {
     const free = (await create('libre')).body
     await run(`create function refuse_line() returns trigger language plpgsql as
       $$ begin raise exception 'no paper' using errcode = 'check_violation'; end $$`)
@@ -263,7 +263,7 @@ describe('a change and its line', () => {
     expect((await boss.put(`/api/users/operators/${free.id}`, { password: 'otra clave' })).status).toBe(500)
     expect((await boss.delete(`/api/users/operators/${free.id}`)).status).toBe(500)
     expect((await boss.post('/api/users/invitations')).status).toBe(500)
-    // Nor does an export go out.
+    // No export is sent either.
     expect((await boss.get('/api/events/export')).status).toBe(500)
     expect(await operators()).toEqual(before)
     expect(
@@ -286,7 +286,7 @@ describe('a change and its line', () => {
     expect(await lines(t)).toEqual(before)
   })
 
-  it('stand for good: no route of the product takes anything to them but GET', async () => {
+  it('are permanent: the log has no route but GET', async () => {
     const send = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string) =>
       t.app.inject({ method, url, headers: { 'x-admin-key': ADMIN_KEY }, payload: {} })
     const { id } = (await newest()) ?? { id: 0 }
@@ -299,7 +299,7 @@ describe('a change and its line', () => {
     expect(await lines(t)).toEqual(before)
   })
 
-  it('are not left by a driver’s steps, a login or a look', async () => {
+  it('are not written for a driver’s steps, a login or a read', async () => {
     const operator = await operatorOf(t.app, boss, 'callado')
     const before = await count()
     const { body } = await operator.post('/api/containers', {
@@ -316,7 +316,7 @@ describe('a change and its line', () => {
 })
 
 describe('a name', () => {
-  it('outlives whom it is about', async () => {
+  it('stays when the account is deleted', async () => {
     const { body } = await create('efímero')
     await boss.delete(`/api/users/operators/${body.id}`)
     const own = (await lines(t)).filter((line) => line.targetId === body.id)

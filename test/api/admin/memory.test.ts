@@ -80,7 +80,7 @@ describe('while memory and database agree', () => {
     expect(await traces('backup_written')).toMatchObject([{ actorKind: 'admin', after: { file, ...counts } }])
   })
 
-  it('of two backups at once one is told to wait', async () => {
+  it('of two concurrent backups one is 409', async () => {
     const answers = await Promise.all([admin('force-backup'), admin('force-backup')])
     expect(answers.map((a) => a.status).sort()).toEqual([200, 409])
     expect(answers.find((a) => a.status === 409)?.body).toMatchObject({
@@ -89,7 +89,7 @@ describe('while memory and database agree', () => {
     })
   })
 
-  it('database to memory builds the board anew', async () => {
+  it('database to memory rebuilds the board', async () => {
     const { status, body } = await admin('force-load')
     expect([status, body.success, body.details]).toEqual([
       200,
@@ -125,7 +125,7 @@ describe('while memory and database agree', () => {
     }
   })
 
-  it('nobody else may', async () => {
+  it('only the administrator may', async () => {
     for (const action of ['force-backup', 'force-load', 'verify-memory']) {
       for (const who of [anonymous(t.app), boss, driver]) {
         expect((await who.post(`/api/admin/${action}`)).status).toBe(401)
@@ -134,10 +134,10 @@ describe('while memory and database agree', () => {
   })
 })
 
-it('a trip that another process has ended, and nobody told of, is no reason to refuse a backup', async () => {
+it('a missed message about the end of a trip does not refuse a backup', async () => {
   const late = await operatorOf(t.app, boss)
   const { body } = await late.post('/api/containers', { containerId: 'MSKU7000001', operationType: 'load' })
-  // Each with a bus of its own: neither hears the other.
+  // Separate buses: neither receives the other's messages.
   const other = await createTestApp({ database: t.deps.database, clock: t.clock })
   onTestFinished(() => other.close())
   const there = Object.assign(anonymous(other.app), { cookie: late.cookie })
@@ -157,14 +157,14 @@ it('a trip that another process has ended, and nobody told of, is no reason to r
   const answer = await admin('force-backup')
   expect(answer.body).toMatchObject({ success: true, details: { differences: [] } })
   expect(await backups()).toContain(answer.body.details.backup.file)
-  // What was missed has been read.
+  // The missed state has been reread.
   expect((await admin('verify-memory')).body.success).toBe(true)
 })
 
-it('a supervisor whose removal nobody was told of does not look like a database that was set back', async () => {
+it('a missed message about a deleted supervisor does not look like an older database', async () => {
   const chief = await register(t.app, 'supervisor')
   const worker = await operatorOf(t.app, chief)
-  // As a process leaves it that died between the commit and the message.
+  // As after a process died between the commit and the message.
   const deaf = await createTestApp({
     database: t.deps.database,
     clock: t.clock,
@@ -182,10 +182,10 @@ it('a supervisor whose removal nobody was told of does not look like a database 
   expect((await admin('force-backup')).body).toMatchObject({ success: true, details: { differences: [] } })
 })
 
-describe('when the database was set back under the running product', () => {
+describe('when an older database was restored under the running product', () => {
   beforeAll(async () => {
     await driver.post('/api/events', { containerId: key, eventType: 'en_route' })
-    // As an older backup would leave it: the step is gone, and so is its number.
+    // As an older backup leaves it: without the step and its seq.
     const { orm } = t.deps.database
     await orm.execute(sql`delete from events where container_id = ${key} and position = 2`)
     await orm
@@ -209,7 +209,7 @@ describe('when the database was set back under the running product', () => {
     })
   })
 
-  it('nothing is invented, nothing written, and no backup pushes out an older one', async () => {
+  it('nothing is written, and no backup replaces an older one', async () => {
     const before = await backups()
     const { status, body } = await admin('force-backup')
     expect(status).toBe(200)
@@ -228,7 +228,7 @@ describe('when the database was set back under the running product', () => {
   })
 })
 
-it('what the database holds as ended and the memory does not is said as well', async () => {
+it('also reports operations that ended only in the database', async () => {
   const { orm } = t.deps.database
   await orm.execute(sql`update containers set is_active = false where supervisor_id is null`)
   const { body } = await admin('verify-memory')

@@ -72,7 +72,7 @@ const ALWAYS: readonly Plan[] = [
   },
 ]
 
-/** Drivers share what has ended; whoever is under way has one operation, in the whole database. */
+/** Drivers share ended operations; an active operation is unique for its driver in the whole database. */
 function tripOf(plan: Plan, supervisorId: number, firstDriver: number, index: number): Trip {
   const events = eventsOf(plan)
   const ended = events.at(-1)?.type === 'end_trip'
@@ -116,7 +116,7 @@ async function list(
   return answer.body
 }
 
-/** So that nothing agrees merely because nothing was there. */
+/** Guards against comparing only empty lists. */
 const seen = {
   missing: 0,
   trips: 0,
@@ -201,7 +201,7 @@ async function compare(who: Actor, month: string, operators: Query): Promise<Kpi
 
 let firstDriver = 10_000
 
-it('every figure is as many as the list that it opens', async () => {
+it('every figure equals the length of the list that it opens', async () => {
   const stranger = await register(t.app, 'supervisor')
   await fc.assert(
     fc.asyncProperty(
@@ -214,7 +214,7 @@ it('every figure is as many as the list that it opens', async () => {
         firstDriver += 100
         await insertTrips(t.deps.database, [
           ...[...ALWAYS, ...own].map((p, i) => tripOf(p, who.id, driver, i)),
-          // Somebody else's, some of them with the same drivers.
+          // Another tenant, partly with the same drivers.
           ...others.map((p, i) => tripOf(p, stranger.id, driver, 50 + i)),
         ])
         const whole = await compare(who, month, [])

@@ -72,7 +72,7 @@ function tripOf(plan: Plan, anchor: number, now: number, supervisorId: number, i
   const ended = events.at(-1)?.type === 'end_trip'
   return {
     supervisorId,
-    // Whoever is under way is so once; what has ended may share driver and box.
+    // An active operation is unique; ended ones may share driver and container.
     operatorId: ended ? 1 + (index % 2) : 100 + index,
     containerNumber: ended ? `TCNU000000${index % 2}` : `TCNU11111${10 + index}`,
     operationType: plan.operationType,
@@ -127,10 +127,10 @@ it('SQL and reference agree on every figure of every history', async () => {
         const foreign = tenants++
         const trips = [
           ...own.map((p, i) => tripOf(p, anchor, now, supervisorId, i)),
-          // Somebody else's, with the same drivers and boxes.
+          // Another tenant, with the same drivers and containers.
           ...others.map((p, i) => tripOf(p, anchor, now, foreign, i)),
         ].filter((trip) => trip !== null)
-        // Drivers are one for the whole database while they are under way.
+        // A driver has one active operation in the whole database.
         const unique = trips.map((trip) =>
           trip.events.at(-1)?.type === 'end_trip'
             ? trip

@@ -134,7 +134,7 @@ describe('visits of 45, 51, 90, 157 and 300 minutes', () => {
     })
   })
 
-  it('opens to the very visits, longest first, and to the excluded one alone', async () => {
+  it('lists its visits, longest first, and the excluded one separately', async () => {
     const url = '/api/supervisor/kpis/visits?month=2026-03&timing=totalTime'
     const all = (await supervisor.get(url)).body
     expect(all.map((v: { minutes: number }) => v.minutes)).toEqual([300, 157, 90, 51, 45])
@@ -154,7 +154,7 @@ describe('visits of 45, 51, 90, 157 and 300 minutes', () => {
     expect((await supervisor.get(`${url}&month=2026-02`)).status).toBe(400)
   })
 
-  it('shows nobody else the visits', async () => {
+  it('shows no other tenant the visits', async () => {
     const stranger = await register(t.app, 'supervisor')
     const query = `?month=2026-03&containerId=${long}&operatorId=72`
     expect((await stranger.get(`/api/supervisor/kpis/visits${query}&timing=totalTime`)).body).toEqual([])
@@ -186,7 +186,7 @@ describe('a month', () => {
     })
   })
 
-  it('takes an interval whole from the event that opens it, across its border', async () => {
+  it('counts an interval in the month of the event that opens it, also across the border', async () => {
     const supervisor = await register(t.app, 'supervisor')
     await insertTrips(t.deps.database, [
       {
@@ -263,7 +263,7 @@ describe('filters', () => {
     expect((await kpis(supervisor, '?operatorId=9999')).activeOperations.count).toBe(0)
   })
 
-  it('by event type, in the old words too; the time that operations ran stays whole', async () => {
+  it('by event type, old words included; running time is not filtered', async () => {
     const fuel = await kpis(supervisor, '?eventType=stop_fuel')
     // The stop is open: it lasts since 11:00. Two trips ran 160 minutes... 07:00 to 09:10 each, the third from 09:00.
     expect(fuel.deadTime).toMatchObject({ seconds: 3600, stops: 1, runningSeconds: (130 + 130 + 180) * 60 })
@@ -309,7 +309,7 @@ describe('comparisons', () => {
 })
 
 describe('one failed figure', () => {
-  it('is null and named; the others stand', async () => {
+  it('is null and named; the others are unaffected', async () => {
     const supervisor = await register(t.app, 'supervisor')
     const [stored] = await insertTrips(t.deps.database, [
       visit(supervisor, 95, [at('08:00'), at('08:41'), at('08:55'), at('10:20'), at('10:37')]),
@@ -350,7 +350,7 @@ describe('who may ask', () => {
   })
 })
 
-it('a press of the driver is in the figures at once', async () => {
+it('a driver’s event is in the figures at once', async () => {
   const supervisor = await register(t.app, 'supervisor')
   const operator = await operatorOf(t.app, supervisor)
   const started = await operator.post('/api/containers', { containerId: 'CSQU3054383' })

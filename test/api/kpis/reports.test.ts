@@ -71,7 +71,7 @@ const SENT = {
 }
 
 describe('saving', () => {
-  it('computes what is left out, and keeps its own figures', async () => {
+  it('computes missing data, and stores its own figures', async () => {
     const answer = await supervisor.post('/api/reports', { month: '2026-03', operatorId: null })
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
@@ -90,7 +90,7 @@ describe('saving', () => {
     expect((await supervisor.get(`/api/reports/${answer.body.id}`)).body).toEqual(answer.body)
   })
 
-  it('keeps what was sent as it was sent, beside the own figures of that operator', async () => {
+  it('stores the sent data unchanged, beside its own figures of that operator', async () => {
     const answer = await supervisor.post('/api/reports', {
       month: '2026-03',
       operatorId: operator.id,
@@ -149,7 +149,7 @@ describe('saving', () => {
     expect((await supervisor.get('/api/reports')).body).toEqual(before)
   })
 
-  it('knows only own operators', async () => {
+  it('accepts own operators only', async () => {
     const theirs = await operatorOf(t.app, stranger)
     for (const operatorId of [theirs.id, stranger.id, 999_999, 3_000_000_000]) {
       for (const url of ['/api/reports', '/api/reports/export']) {
@@ -161,7 +161,7 @@ describe('saving', () => {
 })
 
 describe("another's report", () => {
-  it('is not seen, not deleted, not confirmed to exist', async () => {
+  it('is 404 for reading and deleting', async () => {
     const { id } = (await supervisor.post('/api/reports', { month: '2026-02' })).body
     const before = (await stranger.get('/api/reports')).body
     expect(before.map((r: { id: number }) => r.id)).not.toContain(id)
@@ -197,7 +197,7 @@ describe('the CSV', () => {
     expect(rows).toContainEqual(['Estados de operación', 'Operación completada', '1'])
   })
 
-  it('tells what was sent, and no cell computes', async () => {
+  it('contains the sent data, and no cell is a formula', async () => {
     const answer = await supervisor.post('/api/reports/export', { month: '2026-03', reportData: SENT })
     expect(answer.headers['content-disposition']).toBe('attachment; filename="reporte_2026_03.csv"')
     const rows = parseCsv(answer.body.slice(1))

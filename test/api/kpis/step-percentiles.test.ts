@@ -58,7 +58,7 @@ describe('how long a step usually lasts', () => {
     expect(of('end_trip')).toBeUndefined()
   })
 
-  it("leaves out what is still going on and what is another's", async () => {
+  it('leaves out open intervals and other tenants', async () => {
     const started = await operator.post('/api/containers', {
       containerId: 'CSQU3054383',
       operationType: 'unload',
@@ -83,8 +83,8 @@ describe('how long a step usually lasts', () => {
   })
 })
 
-describe('what the page is told of the set-up', () => {
-  it('is public, and the policy allows the tiles and nothing more', async () => {
+describe('the public configuration', () => {
+  it('is public, and the CSP allows the tile server only', async () => {
     const answer = await anonymous(t.app).get('/api/config')
     expect(answer.body).toEqual({
       tileUrl: TILES,

@@ -83,7 +83,7 @@ function csvRowOf(event: EventResponse): string[] {
 const newestFirst = (a: EventResponse, b: EventResponse): number =>
   Date.parse(b.timestamp) - Date.parse(a.timestamp) || b.id - a.id
 
-/** Writes a row of the record as it never comes from the product: any text, any time. */
+/** Inserts an event that the product would never write: any text, any time. */
 async function plant(
   supervisor: { id: number },
   row: {
@@ -289,7 +289,7 @@ describe('a record of three drivers', () => {
     },
   )
 
-  it('bears numbers and times beyond anything that is stored', async () => {
+  it('accepts numbers and times outside every stored range', async () => {
     const far = '99999999999'
     expect(await pagesOf(supervisor, { operatorId: [Number(far)] }, 5)).toEqual([])
     expect(
@@ -299,7 +299,7 @@ describe('a record of three drivers', () => {
     expect((await supervisor.get(`/api/events?after=${far}`)).body).toEqual([])
   })
 
-  it("shows nothing of somebody else's, whatever is asked for", async () => {
+  it('shows nothing of another tenant, for any filter', async () => {
     const keysOfOther = (await other.get('/api/events')).body.map((e: EventResponse) => e.containerId)
     expect(keysOfOther).toHaveLength(1)
     for (const filters of [
@@ -313,14 +313,14 @@ describe('a record of three drivers', () => {
     // The same number is theirs as well: each sees their own trip of it.
     expect(await pagesOf(other, { containerId: [numbers[0] ?? ''] }, 100)).toHaveLength(1)
     expect(await pagesOf(supervisor, { containerId: keysOfOther }, 100)).toEqual([])
-    // A place in another's list is no way in either.
+    // Neither does a cursor of another tenant's list.
     const { headers } = await supervisor.get('/api/events?limit=2')
     const answer = await other.get(`/api/events?cursor=${headers['x-next-cursor']}`)
     expect(answer.body.every((e: EventResponse) => keysOfOther.includes(e.containerId))).toBe(true)
     expect((await other.get('/api/containers/all')).body).toHaveLength(1)
   })
 
-  it('lists the operations, the newest first, each once', async () => {
+  it('lists each operation once, newest first', async () => {
     const expected = record
       .filter((event) => event.eventType === 'start_trip')
       .map(({ containerId, displayContainerId }) => ({ containerId, displayContainerId }))
@@ -346,7 +346,7 @@ describe('a record of three drivers', () => {
     )
   })
 
-  it('belongs to supervisors with the premium functions for it', async () => {
+  it('is for supervisors with the premium functions', async () => {
     const paths = [
       '/api/events',
       '/api/events/export',
@@ -459,7 +459,7 @@ describe('any record', () => {
     limit: fc.integer({ min: 1, max: 7 }),
   })
 
-  it('is told alike by pages, file and a plain filter', async () => {
+  it('gives the same rows by pages, by file and by a plain filter', async () => {
     let serial = 0
     await fc.assert(
       fc.asyncProperty(
@@ -499,7 +499,7 @@ describe('any record', () => {
           }
         },
       ),
-      // Else a failure would shrink until the test's own time is over, and show nothing.
+      // Otherwise shrinking would use up the test's timeout and report nothing.
       { numRuns: 25, interruptAfterTimeLimit: 15_000 },
     )
   })
@@ -564,7 +564,7 @@ describe('while events go on', () => {
       .where(eq(containers.operationKey, containerId))
   }
 
-  it('the file shows one instant, and its first bytes come before the last are read', async () => {
+  it('the file is one snapshot, and is streamed', async () => {
     const { body } = await driver.post('/api/containers', { containerId: newBox() })
     // Near the end of the file stands a step of a trip that has not gone on since.
     const parked = {
@@ -615,13 +615,13 @@ describe('while events go on', () => {
     expect(parseCsv(Buffer.concat(rest).toString('utf8').slice(1)).slice(1)).toEqual(expected)
   })
 
-  it('stops when the reader goes away', async () => {
+  it('stops reading when the client disconnects', async () => {
     const { port } = await reachable()
     const queries = countQueries()
     const response = await download(port, supervisor)
     await once(response, 'data')
     response.pause()
-    // Held back by the reader: nothing more is asked of the database.
+    // Backpressure: no further statement runs.
     await new Promise((resolve) => setTimeout(resolve, 300))
     const held = queries.batches()
     expect(held).toBeLessThan(ALL_BATCHES)
@@ -651,7 +651,7 @@ describe('while events go on', () => {
     return response
   }
 
-  /** Counts what the export asks of the database. */
+  /** Counts the statements of the export. */
   function countQueries(): { batches(): number; stop(): void } {
     const { pool } = t.deps.database
     const original = pool.query

@@ -14,7 +14,7 @@ import { createTestApp, type TestApp } from '../../support/app.ts'
 
 let t: TestApp
 let dataDir: string
-/** Somebody else's connections, none of the product's. */
+/** Connections outside the product. */
 let holder: pg.Client
 let watcher: pg.Client
 let boxes = 6000000
@@ -39,7 +39,7 @@ afterAll(async () => {
 const start = (driver: Actor) =>
   driver.post('/api/containers', { containerId: `MSKU${boxes++}`, operationType: 'load' })
 
-/** Somebody else's transaction that holds the rows of this statement until `act` is done. */
+/** Runs `act` while a transaction outside the product locks the rows of this statement. */
 async function holding<T>(statement: string, values: unknown[], act: () => Promise<T>): Promise<T> {
   await holder.query('begin')
   try {
@@ -50,7 +50,7 @@ async function holding<T>(statement: string, values: unknown[], act: () => Promi
   }
 }
 
-/** How long each statement that waits for a lock has been at it, in milliseconds. */
+/** How long each statement has waited for a lock, milliseconds. */
 async function waits(): Promise<number[]> {
   const { rows } = await watcher.query<{ ms: number }>(
     `select (extract(epoch from clock_timestamp() - query_start) * 1000)::float8 as ms from pg_stat_activity
@@ -59,7 +59,7 @@ async function waits(): Promise<number[]> {
   return rows.map(({ ms }) => ms)
 }
 
-it('a press that waits for a held row is told to come again, and meanwhile nobody else stands still', async () => {
+it('a press that waits for a locked row gets 503 to retry, and blocks no other supervisor', async () => {
   const [boss, other] = [await register(t.app, 'supervisor'), await register(t.app, 'supervisor')]
   const [driver, free] = [await operatorOf(t.app, boss), await operatorOf(t.app, other)]
   const { containerId } = (await start(driver)).body
@@ -68,7 +68,7 @@ it('a press that waits for a held row is told to come again, and meanwhile nobod
   const row = 'select from containers where container_id = $1'
 
   const refused = await holding(row, [containerId], async () => {
-    // Three times as many as the process has connections.
+    // Three times the size of the connection pool.
     const waiting = Array.from({ length: 60 }, press)
     await expect
       .poll(async () => (await waits()).length, { timeout: 10_000, interval: 20 })
@@ -82,11 +82,11 @@ it('a press that waits for a held row is told to come again, and meanwhile nobod
     new Set(['503 unavailable']),
   )
   for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-  // What the phone sends again is recorded, once.
+  // The retry is recorded once.
   expect([(await press()).status, (await press()).status]).toEqual([201, 200])
 }, 40_000)
 
-it('a statement that is ended for taking too long asks a write to come again, and no read', async () => {
+it('a statement timeout is 503 with retry for a write, and 500 for a read', async () => {
   const boss = await register(t.app, 'supervisor')
   const ended = async (ask: () => ReturnType<Actor['get']>) => {
     await holder.query('begin')
@@ -111,7 +111,7 @@ it('a statement that is ended for taking too long asks a write to come again, an
   expect(await ended(() => boss.get('/api/reports'))).toEqual([500, 'internal', false])
 }, 40_000)
 
-it('deleting a supervisor waits for whoever is at work, longer than a press may', async () => {
+it('deleting a supervisor waits for concurrent writers longer than a press may', async () => {
   const boss = await register(t.app, 'supervisor')
   const driver = await operatorOf(t.app, boss)
   const { containerId } = (await start(driver)).body
@@ -124,7 +124,7 @@ it('deleting a supervisor waits for whoever is at work, longer than a press may'
   expect((await removal.answer).status).toBe(200)
 }, 40_000)
 
-it('premium ends for everybody else while one supervisor is held', async () => {
+it('premium expires for the others while one supervisor’s row is locked', async () => {
   const [held, free] = [await register(t.app, 'supervisor'), await register(t.app, 'supervisor')]
   const { orm } = t.deps.database
   const past = new Date(t.clock.now() - 1)
@@ -140,7 +140,7 @@ it('premium ends for everybody else while one supervisor is held', async () => {
   expect(await isOn(held)).toBe(false)
 }, 40_000)
 
-it('expired invitations go while somebody holds one of them', async () => {
+it('expired invitations are deleted while one of them is locked', async () => {
   const boss = await register(t.app, 'supervisor')
   const { orm } = t.deps.database
   const expiresAt = new Date(t.clock.now() - 1)
@@ -161,7 +161,7 @@ it('expired invitations go while somebody holds one of them', async () => {
   expect(await left()).toEqual([])
 }, 40_000)
 
-it('what a supervisor shares, saves, sends or takes back while being deleted is refused, and nothing of it stays', async () => {
+it('writes of a supervisor who is being deleted are refused, and leave nothing', async () => {
   const boss = await register(t.app, 'supervisor')
   const driver = await operatorOf(t.app, boss)
   const { containerId } = (await start(driver)).body
@@ -169,7 +169,7 @@ it('what a supervisor shares, saves, sends or takes back while being deleted is 
   expect(reportId).toBeGreaterThan(0)
   const admin = await administrator(t.app)
   let settled = 0
-  // The last lock that a deletion takes: the account is held by then.
+  // The last lock of a deletion: the account is locked by then.
   const all = await holding('select from event_counters where tenant_id = $1', [boss.id], async () => {
     const removal = admin.delete(`/api/admin/supervisors/${boss.id}`)
     await expect.poll(waits, { timeout: 10_000 }).toHaveLength(1)

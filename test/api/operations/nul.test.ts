@@ -4,7 +4,7 @@ import { type Actor, anonymous, operatorOf, register } from '../../support/actor
 import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
 import { routesOf } from '../../support/routes.ts'
 
-// PostgreSQL knows no text with a zero in it: whatever carries one must be refused before it gets there.
+// PostgreSQL text cannot contain a zero byte: requests with one must be refused before the database.
 
 let t: TestApp
 let people: [string, Actor, Record<string, string>][]
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** What a query must hold before anything else of it counts. */
+/** Parameters that a query needs to pass validation. */
 const NEEDED: Record<string, string> = { '/api/supervisor/kpis/visits': 'timing=totalTime' }
 
 /** Names of the query parameters by path, as the product describes them. */
@@ -39,7 +39,7 @@ async function queries(): Promise<Map<string, string[]>> {
   return found
 }
 
-it('no read of the product falls over a zero byte, wherever it stands', async () => {
+it('no read fails with 500 on a zero byte in path or query', async () => {
   const known = await queries()
   expect([...known.values()].flat().length).toBeGreaterThan(20)
   const paths = routesOf(t.app).flatMap((route) => (route.startsWith('GET ') ? [route.slice(4)] : []))
@@ -65,7 +65,7 @@ it('no read of the product falls over a zero byte, wherever it stands', async ()
   expect(fell).toEqual([])
 }, 60_000)
 
-it('a forgotten password is not looked for under such a name', async () => {
+it('a recovery request for such a name is 400', async () => {
   const answer = await anonymous(t.app).post('/api/password/reset-request', { username: 'a\0' })
   expect([answer.status, answer.body.code]).toEqual([400, 'validation'])
 })

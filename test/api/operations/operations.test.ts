@@ -94,7 +94,7 @@ describe('starting an operation', () => {
     expect((await operator.get('/api/containers/active')).body).toBeNull()
   })
 
-  it('an operator has at most one, also when twenty arrive at once', async () => {
+  it('an operator has at most one, also for twenty concurrent requests', async () => {
     const operator = await operatorOf(t.app, supervisor)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -111,7 +111,7 @@ describe('starting an operation', () => {
     })
   })
 
-  it('a container has at most one per supervisor; another supervisor may have the same box', async () => {
+  it('a container has at most one per supervisor; another supervisor may have the same container', async () => {
     const box = nextBox()
     const [one, two] = [await operatorOf(t.app, supervisor), await operatorOf(t.app, supervisor)]
     const elsewhere = await operatorOf(t.app, await register(t.app, 'supervisor'))
@@ -122,7 +122,7 @@ describe('starting an operation', () => {
     expect((await elsewhere.post('/api/containers', { containerId: box })).status).toBe(201)
   })
 
-  it('the same eventId fifty times at once is one operation and fifty equal answers', async () => {
+  it('fifty concurrent requests with one eventId make one operation and fifty equal answers', async () => {
     const operator = await operatorOf(t.app, supervisor)
     const body = { containerId: nextBox(), operationType: 'load', eventId: crypto.randomUUID() }
     const answers = await Promise.all(
@@ -151,7 +151,7 @@ describe('recording events', () => {
     expect((await step(operator, containerId, 'end_trip')).status).toBe(409)
   })
 
-  it('stops and goes on', async () => {
+  it('stops and resumes', async () => {
     const operator = await operatorOf(t.app, supervisor)
     const { containerId } = await start(operator)
     await step(operator, containerId, 'en_route')
@@ -166,7 +166,7 @@ describe('recording events', () => {
     expect((await step(operator, containerId, 'arrived_at_park')).status).toBe(201)
   })
 
-  it('refuses a step that is not next, and tells what is true', async () => {
+  it('refuses a step that is not next, with the operation as it stands', async () => {
     const operator = await operatorOf(t.app, supervisor)
     const { containerId } = await start(operator)
     for (const eventType of [
@@ -184,7 +184,7 @@ describe('recording events', () => {
     expect((await operator.get(`/api/events/${containerId}`)).body).toHaveLength(1)
   })
 
-  it('replays an eventId with the stored event, even after the operation went on', async () => {
+  it('answers a known eventId with the stored event, also after later events', async () => {
     const operator = await operatorOf(t.app, supervisor)
     const { containerId } = await start(operator)
     const eventId = crypto.randomUUID()
@@ -202,7 +202,7 @@ describe('recording events', () => {
     expect((await operator.get(`/api/events/${containerId}`)).body).toHaveLength(3)
   })
 
-  it('fifty identical posts at once are one row and fifty equal answers', async () => {
+  it('fifty concurrent identical requests make one row and fifty equal answers', async () => {
     const operator = await operatorOf(t.app, supervisor)
     const { containerId } = await start(operator)
     const eventId = crypto.randomUUID()
@@ -214,7 +214,7 @@ describe('recording events', () => {
     expect(new Set(answers.map((a) => a.body.id)).size).toBe(1)
   })
 
-  it('of two phones that advance at once one gets 201 and the other 409 with the operation', async () => {
+  it('of two concurrent phones one gets 201 and the other 409 with the operation', async () => {
     for (let round = 0; round < 5; round++) {
       const operator = await operatorOf(t.app, supervisor)
       const { containerId } = await start(operator)
@@ -224,7 +224,7 @@ describe('recording events', () => {
     }
   })
 
-  it('takes the time of the phone, keeps its own, and refuses times that cannot be', async () => {
+  it('takes the phone’s time, keeps its own, and refuses impossible times', async () => {
     const operator = await operatorOf(t.app, supervisor)
     const startedAt = t.clock.now()
     const { containerId } = await start(operator)
@@ -244,7 +244,7 @@ describe('recording events', () => {
     expect(body[1].duration).toBe(600)
   })
 
-  it('keeps the newest position when a step bears none', async () => {
+  it('keeps the newest position when a step has none', async () => {
     const operator = await operatorOf(t.app, supervisor)
     const { containerId } = await start(operator, { coordinates: { lat: 20.52, lng: -103.179 } })
     const answer = await step(operator, containerId, 'en_route', { coordinates: null })
@@ -273,7 +273,7 @@ describe('recording events', () => {
     expect((await operator.get(`/api/events/${containerId}`)).body).toHaveLength(1)
   })
 
-  it('writes for nobody else', async () => {
+  it('does not write for another operator', async () => {
     const operator = await operatorOf(t.app, supervisor)
     const other = await operatorOf(t.app, supervisor)
     const { containerId } = await start(operator)
@@ -288,13 +288,13 @@ describe('recording events', () => {
     ).toBe(409)
     expect((await other.get(`/api/events/${containerId}`)).status).toBe(404)
     expect((await operator.get(`/api/events/${containerId}`)).body).toHaveLength(1)
-    // A start that another driver's phone had kept does not become this one's.
+    // A start kept on another driver's phone does not become this driver's.
     const kept = { userId: operator.id, containerId: 'CSQU3054383' }
     expect((await other.post('/api/containers', kept)).status).toBe(403)
     expect((await other.get('/api/containers/active')).body).toBeNull()
   })
 
-  it('an eventId of another driver is no secret and no obstacle', async () => {
+  it('an eventId of another driver neither reveals nor blocks anything', async () => {
     const [one, two] = [await operatorOf(t.app, supervisor), await operatorOf(t.app, supervisor)]
     const eventId = crypto.randomUUID()
     const a = await start(one, { eventId })
@@ -321,7 +321,7 @@ describe('the supervisor’s numbers', () => {
 })
 
 describe('the active operation', () => {
-  it('answers 304 while nothing happened and a new tag once something did', async () => {
+  it('answers 304 until something changes, then with a new ETag', async () => {
     const operator = await operatorOf(t.app, supervisor)
     const { containerId } = await start(operator)
     const first = await operator.get('/api/containers/active')

@@ -23,7 +23,7 @@ afterAll(() => t.close())
 
 let boxes = 3000000
 
-/** Presses that reach the server together; from two phones, late, early, wrong or twice. */
+/** Concurrent presses from two phones: late, early, wrong or repeated. */
 const press = fc.record({
   eventType: fc.constantFrom(...EVENT_TYPES),
   eventId: fc.option(fc.uuid({ version: 4 }), { nil: undefined }),
@@ -37,7 +37,7 @@ const batches = fc.array(
   }),
   { minLength: 1, maxLength: 12 },
 )
-/** Mostly the right next step, so that trips get somewhere. */
+/** Mostly the right next step, so that trips progress. */
 const ORDER = [
   'en_route',
   'stop_fuel',
@@ -47,7 +47,7 @@ const ORDER = [
   'vehicle_parked',
 ] as const
 
-it('whatever phones send, the stored operation is what its stored events make of it', async () => {
+it('for any sequence of requests, the stored operation is the replay of its stored events', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...OPERATION_TYPES),
@@ -113,7 +113,7 @@ it('whatever phones send, the stored operation is what its stored events make of
           return isActive(state) ? null : intervalSeconds(state.startedAt, state.newestEventAt)
         })
         expect(stored.map((e) => e.duration)).toEqual(durations)
-        // Acknowledged is stored, and nothing is stored that was not acknowledged (start_trip was, by the start).
+        // Exactly the acknowledged events are stored (the start acknowledges start_trip).
         expect(new Set(stored.slice(1).map((e) => e.id))).toEqual(acknowledged)
       },
     ),

@@ -28,7 +28,7 @@ const iso = (at: number): string => new Date(at).toISOString()
 
 /** A phone whose clock shows `wrongBy` milliseconds too much, and which has measured that. */
 function phone(operator: Actor, wrongBy: number, error = 0) {
-  /** What it reports of a press that was really made at `at`. */
+  /** What it sends for a press that was really made at `at`. */
   const pressed = (at: number) => ({ occurredAt: iso(at + wrongBy), clockOffsetMs: -wrongBy + error })
   return {
     pressed,
@@ -44,7 +44,7 @@ async function newPhone(wrongBy: number, error = 0) {
   return { operator, ...phone(operator, wrongBy, error) }
 }
 
-describe('what a phone reports beside the event', () => {
+describe('what a phone sends with an event', () => {
   const FIX = { coordinates: { lat: 20.52, lng: -103.179 }, accuracy: 820.26, fixAgeSeconds: 75 }
   const REPORT = {
     accuracy: 820.3,
@@ -53,7 +53,7 @@ describe('what a phone reports beside the event', () => {
     clockOffsetMs: -37 * MINUTE,
   }
 
-  it('is stored, and leaves wherever events leave', async () => {
+  it('is stored, and is in every answer with events', async () => {
     const { operator, start, step } = await newPhone(37 * MINUTE)
     const live = openSocket(port, { token: await ticket(supervisor), cookie: supervisor.cookie })
     const { seq } = (await live.heard('hello')).payload
@@ -98,7 +98,7 @@ describe('what a phone reports beside the event', () => {
     live.close()
   })
 
-  it('is nobody else’s business: the public page gets neither clock nor exactness', async () => {
+  it('is not public: the tracking page gets neither clock nor accuracy', async () => {
     const { start, step } = await newPhone(37 * MINUTE)
     const now = t.clock.now()
     const { containerId, displayContainerId } = (await start(now - HOUR, FIX)).body
@@ -122,7 +122,7 @@ describe('what a phone reports beside the event', () => {
     }
   })
 
-  it('grades by what was told; without a position there is nothing to grade', async () => {
+  it('grades the position by age and accuracy; without a position there is no grade', async () => {
     const { operator, start, step } = await newPhone(0)
     const { containerId } = (await start(t.clock.now())).body
     const { coordinates } = FIX
@@ -146,7 +146,7 @@ describe('what a phone reports beside the event', () => {
       if (!('coordinates' in report) || report.coordinates === null) {
         expect(answer.body).toMatchObject({ accuracy: null, fixAgeSeconds: null })
       }
-      // An offset corrects a time; none was told.
+      // An offset without a time corrects nothing.
       expect(answer.body.clockOffsetMs).toBeNull()
     }
     expect(grades).toEqual(['good', 'good', 'poor', 'poor', null, null])
@@ -171,7 +171,7 @@ describe('what a phone reports beside the event', () => {
 describe('the same id', () => {
   const exact = { coordinates: { lat: 20.520123456789, lng: -103.17912345678 }, accuracy: 17.123456789 }
 
-  it('fifty times at once is one row and fifty equal answers', async () => {
+  it('fifty concurrent requests make one row and fifty equal answers', async () => {
     const { operator, start, step } = await newPhone(-9 * HOUR, 400)
     const { containerId } = (await start(t.clock.now() - MINUTE)).body
     const eventId = crypto.randomUUID()
@@ -189,7 +189,7 @@ describe('the same id', () => {
     expect(body[0]).toEqual(answers[0]?.body)
   })
 
-  it('starts one operation, and fifty answers are equal', async () => {
+  it('starts one operation and gets fifty equal answers', async () => {
     const { operator, start } = await newPhone(5 * MINUTE)
     const extra = { containerId: nextContainerNumber(), eventId: crypto.randomUUID(), ...exact }
     const pressedAt = t.clock.now() - MINUTE
@@ -200,7 +200,7 @@ describe('the same id', () => {
     expect((await operator.get(`/api/events/${answers[0]?.body.containerId}`)).body).toHaveLength(1)
   })
 
-  it('is the same event, whatever else is said with it', async () => {
+  it('is the same event, also with another payload', async () => {
     const { operator, start, step } = await newPhone(0)
     const startId = crypto.randomUUID()
     const { containerId } = (await start(t.clock.now() - HOUR, { eventId: startId })).body
@@ -215,7 +215,7 @@ describe('the same id', () => {
     expect((await operator.get(`/api/events/${containerId}`)).body).toHaveLength(2)
   })
 
-  it('is answered as before once the operation has ended', async () => {
+  it('gets the stored answer also after the end of the operation', async () => {
     const { operator, start, step } = await newPhone(0)
     const startExtra = { containerId: nextContainerNumber(), eventId: crypto.randomUUID() }
     const pressedAt = t.clock.now()
@@ -291,7 +291,7 @@ describe('a whole trip without a signal', () => {
     const started = await by(0).start(began, { containerId: containerNumber })
     const { containerId } = started.body
     for (const [i, [type, minutes]] of later.entries()) {
-      // Somebody else writes meanwhile: the record's numbers are everybody's.
+      // Another driver records meanwhile: `seq` is shared.
       if (i === 3) expect((await phone(other, 0).start(t.clock.now())).status).toBe(201)
       expect((await by(i + 1).step(containerId, type, began + minutes * MINUTE)).status).toBe(201)
     }
@@ -333,7 +333,7 @@ describe('a whole trip without a signal', () => {
     expect(answer.body.seq).toBe(11)
   })
 
-  it('is refused from where its clock cannot be right', async () => {
+  it('is refused when its clock cannot be right', async () => {
     const { operator, start, step } = await newPhone(37 * MINUTE)
     const began = t.clock.now()
     t.clock.advance(HOUR)
@@ -347,7 +347,7 @@ describe('a whole trip without a signal', () => {
   })
 })
 
-describe('clocks that are set', () => {
+describe('clock changes', () => {
   it.each([
     ['forward', '2026-03-08T01:59:00-08:00', '2026-03-08T03:01:00-07:00'],
     ['back', '2025-11-02T01:59:00-07:00', '2025-11-02T01:01:00-08:00'],
@@ -380,12 +380,12 @@ describe('the next trip', () => {
     return { ...made, endedAt: began + HOUR }
   }
 
-  it('begins where the previous one ended when corrected clocks cross a little', async () => {
+  it('starts at the end of the previous one when corrected times overlap a little', async () => {
     const { start, endedAt } = await ended()
     expect((await start(endedAt - 1500)).body.startTime).toBe(iso(endedAt))
   })
 
-  it('begins when it was pressed if that is long before the end: a trip is not lost for it', async () => {
+  it('starts at the pressed time when that lies long before the end: no trip is lost', async () => {
     const { start, endedAt } = await ended()
     expect((await start(endedAt - 10 * MINUTE)).body.startTime).toBe(iso(endedAt - 10 * MINUTE))
   })

@@ -30,7 +30,7 @@ async function raw(payload: string, headers: Record<string, string> = {}) {
 
 const START = JSON.stringify({ containerId: 'CSQU3054383', operationType: 'load' })
 
-describe('what comes in at the edge', () => {
+describe('requests', () => {
   it.each([
     ['malformed JSON', '{"containerId": ', 400, 'bad_json'],
     ['no body', '', 400, 'bad_json'],
@@ -83,14 +83,14 @@ describe('what comes in at the edge', () => {
   })
 })
 
-describe('what goes out', () => {
+describe('answers', () => {
   it('an unknown call is 404 in JSON', async () => {
     const response = await t.app.inject('/api/nada')
     expect(response.statusCode).toBe(404)
     expect(response.json().error).toBe('No se encontró lo que busca.')
   })
 
-  it('carries the headers that keep other sites out', async () => {
+  it('has the security headers', async () => {
     const { headers } = await t.app.inject('/api/user')
     expect(headers['content-security-policy']).toContain("default-src 'self'")
     expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
@@ -102,7 +102,7 @@ describe('what goes out', () => {
     expect(headers['permissions-policy']).toContain('geolocation=(self)')
   })
 
-  it('a failure tells its number and nothing else', async () => {
+  it('a 500 has only its request id', async () => {
     const broken = await createTestApp()
     const boss = await register(broken.app, 'supervisor')
     await broken.deps.database.pool.query('alter table event_counters rename to gone')
@@ -131,7 +131,7 @@ describe('what goes out', () => {
     expect((await t.app.inject('/api/docs/')).statusCode).toBe(200)
   })
 
-  it('answers whoever watches it', async () => {
+  it('answers health checks', async () => {
     expect((await t.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
     expect((await t.app.inject('/readyz')).json()).toEqual({ status: 'ok', redis: 'none' })
   })

@@ -14,7 +14,7 @@ const workload = { events: 5003, supervisors: 3, operators: 4, until: NOON }
 
 beforeAll(async () => {
   t = await createTestApp()
-  // Twice, as a benchmark adds other people's events to those that are there.
+  // Twice, as a benchmark adds further tenants.
   await generate(t.deps.database, workload)
   await generate(t.deps.database, { ...workload, seed: 2 })
 }, 60_000)
@@ -30,7 +30,7 @@ it('writes as many events as asked for, numbered without holes', async () => {
     const own = all.filter((event) => event.supervisorId === tenantId)
     expect(own.map((event) => event.seq)).toEqual(own.map((_, i) => i + 1))
     expect(own).toHaveLength(lastSeq)
-    // Numbers were given in the order of recording, which is not quite the order of happening.
+    // Numbers follow the order of recording, which differs a little from the order of `timestamp`.
     const recorded = own.map((event) => event.recordedAt.getTime())
     expect(recorded).toEqual([...recorded].sort((a, b) => a - b))
     const happened = own.map((event) => event.timestamp.getTime())
@@ -83,7 +83,7 @@ it('writes operations that are the replay of their events, step by allowed step'
   }
 })
 
-it('leaves constraints and indexes as the migrations made them', async () => {
+it('leaves constraints and indexes unchanged', async () => {
   const { pool } = t.deps.database
   const list = async () =>
     (

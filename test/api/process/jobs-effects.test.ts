@@ -31,7 +31,7 @@ afterAll(async () => {
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-/** Runs the product's own job of that name as its process would. */
+/** Runs a job of the product as its process would. */
 async function run(name: string): Promise<RunOutcome['kind']> {
   const job = productJobs(t.deps.config).find((candidate) => candidate.name === name)
   if (!job) throw new Error(`no job ${name}`)
@@ -50,7 +50,7 @@ const set = (who: Actor, values: Partial<typeof featureFlags.$inferInsert>) =>
 const OFF = { ...Object.fromEntries(FEATURES.map((feature) => [feature, false])), premiumActivated: false }
 
 describe('premium_expiry', () => {
-  it('writes down that premium has ended: flags, a line of the product’s own, and a message', async () => {
+  it('stores the end of premium: flags, an audit line by the product, and a message', async () => {
     const who = await register(t.app, 'supervisor', 'vencida')
     const end = new Date(t.clock.now() + 5 * MINUTE)
     await set(who, { premiumExpirationDate: end, linkSharing: false, operatorLimit: 7 })
@@ -72,7 +72,7 @@ describe('premium_expiry', () => {
       lastUpdated: new Date(t.clock.now()),
       updatedBy: 'Acarreo',
     })
-    // What counts has not changed by it, and neither has what is answered.
+    // The effective flags and the answer have not changed.
     expect((await who.get('/api/user/features')).body).toEqual(read)
     expect((await lines(t)).slice(before)).toEqual([
       expect.objectContaining({
@@ -97,7 +97,7 @@ describe('premium_expiry', () => {
     ])
     expect(heard).toEqual([{ kind: 'entitlements_changed', supervisorId: who.id }])
 
-    // Once: what is off is not turned off again.
+    // Once: flags that are off are not turned off again.
     t.clock.advance(MINUTE)
     expect(await run('premium_expiry')).toBe('ran')
     expect(await lines(t)).toHaveLength(before + 1)
@@ -105,7 +105,7 @@ describe('premium_expiry', () => {
     stop()
   })
 
-  it('takes nothing from whose premium runs on or has no end', async () => {
+  it('leaves premium that has not expired or has no expiry', async () => {
     const endless = await register(t.app, 'supervisor')
     await set(endless, { premiumExpirationDate: null })
     const later = await register(t.app, 'supervisor')
@@ -118,7 +118,7 @@ describe('premium_expiry', () => {
     expect(await lines(t)).toHaveLength(before)
   })
 
-  it('takes nothing from a supervisor to whom premium is given anew at that very moment', async () => {
+  it('leaves premium that is renewed at the same moment', async () => {
     const who = await register(t.app, 'supervisor')
     await set(who, { premiumExpirationDate: new Date(t.clock.now() - 1) })
     const before = (await lines(t)).length
@@ -146,7 +146,7 @@ describe('premium_expiry', () => {
 })
 
 describe('session_cleanup', () => {
-  it('takes expired sessions and live tokens, and signs nobody out', async () => {
+  it('deletes expired sessions and live tokens only', async () => {
     const { orm } = t.deps.database
     const phone = await login(t.app, 'jefa')
     const now = t.clock.now()
@@ -170,7 +170,7 @@ describe('session_cleanup', () => {
 })
 
 describe('recovery_tokens and invitations', () => {
-  it('take what has expired', async () => {
+  it('delete what has expired', async () => {
     const { orm } = t.deps.database
     const now = t.clock.now()
     const ends = { expired: new Date(now), nearly: new Date(now + 1) }
@@ -189,7 +189,7 @@ describe('recovery_tokens and invitations', () => {
 describe('backups', () => {
   const files = async () => (await readdir(join(dataDir, 'backups')).catch(() => [])).sort()
 
-  it('are written once a day at three o’clock by the product’s zone, and the newest seven kept', async () => {
+  it('are written once a day at 03:00 of APP_TIMEZONE, and the newest seven are kept', async () => {
     // The first start of a product that never had one.
     expect(await run('backups')).toBe('ran')
     expect(await run('backups')).toBe('not_due')
@@ -198,7 +198,7 @@ describe('backups', () => {
       const three = Date.parse('2026-03-19T09:00:00Z') + day * DAY
       t.clock.advance(three - 1 - t.clock.now())
       expect(await run('backups')).toBe(day === 1 ? 'ran' : 'not_due')
-      // A process that looks a little late puts nothing off.
+      // A late check does not move the schedule.
       t.clock.advance(day % 3 === 0 ? 1 : 11 * MINUTE)
       expect(await run('backups')).toBe('ran')
       expect(await run('backups')).toBe('not_due')

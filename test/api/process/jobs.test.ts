@@ -26,7 +26,7 @@ beforeEach(() => t.deps.database.orm.delete(jobRuns))
 
 const MINUTE = 60_000
 
-/** A promise and the way to keep it. */
+/** A promise with its resolve function. */
 function promise<T = void>() {
   let keep: (value: T) => void = () => {}
   const kept = new Promise<T>((resolve) => {
@@ -76,7 +76,7 @@ describe('a job', () => {
     expect(runs()).toBe(1)
   })
 
-  it('does not hold up another one', async () => {
+  it('does not block another one', async () => {
     const { job, begun, end } = heldJob()
     const first = runJob(job, t.deps)
     await begun
@@ -87,7 +87,7 @@ describe('a job', () => {
     await first
   })
 
-  it('runs once when many processes begin at the same moment, round after round', async () => {
+  it('runs once when many processes start at the same moment', async () => {
     const { job, starts } = countingJob()
     for (let round = 1; round <= 5; round++) {
       const outcomes = await Promise.all(
@@ -99,7 +99,7 @@ describe('a job', () => {
     }
   })
 
-  it('comes up on its interval, whichever process asks', async () => {
+  it('is due on its interval, in any process', async () => {
     const { job, starts } = countingJob()
     expect((await runJob(job, t.deps)).kind).toBe('ran')
     t.clock.advance(MINUTE - 1)
@@ -118,14 +118,14 @@ describe('a job', () => {
     })
   })
 
-  it('is not kept from running by a start that a wrong clock wrote into the future', async () => {
+  it('runs although a wrong clock has stored a start in the future', async () => {
     const { job } = countingJob()
     const fast = { ...t.deps, clock: { now: () => t.clock.now() + 86_400_000 } }
     expect((await runJob(job, fast)).kind).toBe('ran')
     expect((await runJob(job, t.deps)).kind).toBe('ran')
   })
 
-  it('that fails says why without what people wrote, and is due again after its interval', async () => {
+  it('that fails logs the error without user data, and is due again after its interval', async () => {
     const { orm } = t.deps.database
     const job: Job = {
       name: 'failing',
@@ -148,12 +148,12 @@ describe('a job', () => {
     t.clock.advance(MINUTE)
     expect((await runJob({ ...job, run: async () => {} }, t.deps)).kind).toBe('ran')
     expect((await row('failing'))?.lastError).toBeNull()
-    // It ended well: now it counts as done until it is due by itself.
+    // It succeeded: done until its next due time.
     t.clock.advance(5 * MINUTE)
     expect((await runJob(job, t.deps)).kind).toBe('not_due')
   })
 
-  it('is free again when the process that held it dies, and made up for', async () => {
+  it('is unlocked when its process dies, and runs again', async () => {
     const { job, begun, end } = heldJob('orphan')
     const orphan = runJob(job, other)
     await begun
@@ -162,20 +162,20 @@ describe('a job', () => {
        where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
     )
     expect(rows).toEqual([{ ended: true }])
-    // It has been begun: whoever comes now waits for its interval, in case it is a crash that comes back.
+    // It counts as started, so it waits for its interval: the crash may repeat.
     const { job: again, starts } = countingJob('orphan')
     expect((await runJob(again, t.deps)).kind).toBe('not_due')
     t.clock.advance(MINUTE)
     expect((await runJob(again, t.deps)).kind).toBe('ran')
     expect(starts).toHaveLength(1)
-    // The other process lives on without its connection, and so does its pool.
+    // The other process survives the lost connection, and so does its pool.
     end()
     expect((await orphan).kind).toBe('ran')
     t.clock.advance(MINUTE)
     expect((await runJob(again, other)).kind).toBe('ran')
   })
 
-  it('leaves no connection behind, whatever became of it', async () => {
+  it('leaves no connection open after success or failure', async () => {
     const { job } = countingJob()
     const failing: Job = { name: 'failing', everyMs: 0, run: () => Promise.reject(new Error('no')) }
     for (let i = 0; i < 30; i++) {
@@ -225,14 +225,14 @@ function scheduled(jobs: Job[], deps: AppDeps = t.deps) {
     const all = told.kept
     timers.fire()
     await all
-    // Whoever is told of the outcome comes before the next timer.
+    // Reporting the outcome comes before the next timer.
     await pause(0)
   }
   return { schedule, timers, outcomes, round }
 }
 
 describe('a schedule', () => {
-  it('begins soon after the start and goes on with the interval and a little more', async () => {
+  it('starts soon after the process, then repeats with its interval plus jitter', async () => {
     const { job: minutely, starts } = countingJob('minutely', MINUTE)
     const { job: often } = countingJob('often', 10_000)
     const { schedule, timers, round } = scheduled([minutely, often])
@@ -260,7 +260,7 @@ describe('a schedule', () => {
     await Promise.all([here.schedule.stop(), there.schedule.stop()])
   })
 
-  it('goes on when a job throws, at once or later', async () => {
+  it('continues when a job throws, synchronously or later', async () => {
     const { job, starts } = countingJob()
     const throws: Job = {
       name: 'throws',
@@ -280,7 +280,7 @@ describe('a schedule', () => {
     await schedule.stop()
   })
 
-  it('goes on when the database cannot be had', async () => {
+  it('works while the database is away', async () => {
     const gone = connect({ host: '127.0.0.1', port: 1, database: 'none', user: 'nobody' })
     const { job, starts } = countingJob()
     const { schedule, outcomes, round, timers } = scheduled([job], { ...t.deps, database: gone })
@@ -296,7 +296,7 @@ describe('a schedule', () => {
     await gone.close()
   })
 
-  it('stops when the running job has ended, and nothing begins after that', async () => {
+  it('stops after the running job, and starts no other', async () => {
     const { job, begun, end, runs } = heldJob()
     const { schedule, timers } = scheduled([job])
     timers.fire()
@@ -305,7 +305,7 @@ describe('a schedule', () => {
     const stopping = schedule.stop().then(() => {
       stopped = true
     })
-    // The job hangs; a stop that did not wait would be through after a statement or two.
+    // The job hangs; a stop that did not wait would return at once.
     await t.deps.database.pool.query('select 1')
     await t.deps.database.pool.query('select 1')
     expect(stopped).toBe(false)

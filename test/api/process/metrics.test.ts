@@ -103,7 +103,7 @@ describe('who may read', () => {
     },
   )
 
-  // Behind a proxy on this machine every request comes from here.
+  // Behind a local proxy every request comes from this machine.
   it.each([
     ['x-forwarded-for', '127.0.0.1'],
     ['x-forwarded-for', ''],
@@ -123,7 +123,7 @@ describe('who may read', () => {
     },
   )
 
-  it('whoever has the administrator’s key, from anywhere', async () => {
+  it('the administrator’s key, from any address', async () => {
     const far = { remoteAddress: '203.0.113.6' }
     expect((await ask({ ...far, headers: { 'x-admin-key': ADMIN_KEY } })).statusCode).toBe(200)
     expect((await ask({ ...far, headers: { 'x-admin-key': `${ADMIN_KEY}x` } })).statusCode).toBe(401)
@@ -136,7 +136,7 @@ describe('who may read', () => {
     expect(inQuery.statusCode).toBe(401)
   })
 
-  it('nobody who tries keys', async () => {
+  it('no address that guesses keys: it is rate limited', async () => {
     const statuses = []
     for (let i = 0; i < 6; i++) {
       const answer = await ask({ remoteAddress: '203.0.113.8', headers: { 'x-admin-key': `guess ${i}` } })
@@ -145,7 +145,7 @@ describe('who may read', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  it('answers a refusal with nothing', async () => {
+  it('answers a refusal without metrics', async () => {
     const { body } = await ask({ remoteAddress: '203.0.113.5' })
     expect(JSON.parse(body)).toEqual({
       error: 'No autorizado',
@@ -167,7 +167,7 @@ describe('what is measured', () => {
     expect(await value(name, { status: '4xx', method: 'GET' })).toBeGreaterThan(0)
   })
 
-  it('events by type, once each, however often they are sent again', async () => {
+  it('events by type; a retry does not count', async () => {
     const recorded = (type: string) => value('acarreo_events_recorded_total', { event_type: type })
     const begin = {
       containerId: 'CSQU3054383',
@@ -185,7 +185,7 @@ describe('what is measured', () => {
     expect(await value('acarreo_bus_messages_total', { direction: 'in', kind: 'recorded' })).toBe(1)
   })
 
-  it('what a job tells the other processes', async () => {
+  it('messages that a job publishes', async () => {
     const told = () => value('acarreo_bus_messages_total', { direction: 'out', kind: 'entitlements_changed' })
     const before = (await told()) ?? 0
     const { orm } = t.deps.database
@@ -222,7 +222,7 @@ describe('what is measured', () => {
     expect(await state('waiting')).toBe(0)
   })
 
-  it('who was told to come back later', async () => {
+  it('rate limited requests', async () => {
     const url = '/api/public/containers/CSQU3054383'
     const refused = { route: '/api/public/containers/:containerId' }
     for (let i = 0; i < 3; i++) expect((await anonymous(t.app).get(url)).status).not.toBe(429)
@@ -232,7 +232,7 @@ describe('what is measured', () => {
     expect(await value('acarreo_rate_limited_total', refused)).toBe(2)
   })
 
-  it('jobs: when each last ended well, and how often one failed', async () => {
+  it('jobs: last success and number of failures', async () => {
     const success = () => value('acarreo_job_last_success_timestamp_seconds', { job: 'invitations' })
     expect(await success()).toBeUndefined()
     const job = productJobs(t.deps.config).find(({ name }) => name === 'invitations')
@@ -261,7 +261,7 @@ describe('what is measured', () => {
     expect(await value('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0)
   })
 
-  it('goes on when the database cannot be had', async () => {
+  it('works while the database is away', async () => {
     const own = await createTestApp()
     await own.deps.database.pool.query('drop table job_runs')
     const answer = await own.app.inject({ url: '/metrics' })
@@ -272,7 +272,7 @@ describe('what is measured', () => {
 })
 
 describe('the text', () => {
-  it('names nobody and opens nothing, and its labels are few', async () => {
+  it('contains no names or secrets, and few labels', async () => {
     const other = await operatorOf(t.app, boss, 'otroverde')
     const { body } = await other.post('/api/containers', {
       containerId: 'MSCU6639870',

@@ -3,7 +3,7 @@ import { expect, inject, it } from 'vitest'
 import { connect } from '#server/db/connect'
 import { migrateDatabase } from '#server/db/migrate'
 
-it('processes that start together take turns: each finds the schema complete', async () => {
+it('processes that start together migrate one after the other; each finds the schema complete', async () => {
   const server = inject('postgres')
   const admin = new pg.Client(server)
   await admin.connect()
@@ -22,7 +22,7 @@ it('processes that start together take turns: each finds the schema complete', a
   await admin.end()
 })
 
-it('a migration waits and works as long as it takes, and its connection is nobody else’s afterwards', async () => {
+it('a migration runs without timeouts, on a connection that is closed afterwards', async () => {
   const server = inject('postgres')
   const admin = new pg.Client(server)
   await admin.connect()
