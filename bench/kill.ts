@@ -1,5 +1,5 @@
 /**
- * kill -9 amid 200 concurrent writes, again and again on the same data: `npx tsx --conditions=acarreo-source bench/kill.ts
+ * kill -9 during 200 concurrent writes, repeatedly on the same data: `npx tsx --conditions=acarreo-source bench/kill.ts
  * [rounds] [seed]`. By turns the server, its whole database, or both are killed. Ends with 1 at the first fault.
  */
 import { existsSync } from 'node:fs'

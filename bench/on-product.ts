@@ -13,7 +13,7 @@ export interface Subject {
 }
 
 /**
- * Measures a built product with empty data of its own, and a browser; both are gone afterwards. The process ends with 1
+ * Measures a built product with empty temporary data, and a browser; both are removed afterwards. The process ends with 1
  * when `measure` says that a bound was broken.
  */
 export async function onProduct(measure: (subject: Subject) => Promise<boolean>): Promise<void> {

@@ -65,7 +65,7 @@ function nextPress(page: Page, label: string): Promise<Shown> {
           const line = document.querySelector(`section[aria-label="${name}"] [role="status"]`)
           return Number(/\d+/.exec(line?.textContent ?? '')?.[0] ?? 0)
         }
-        // A task of its own after the frame: then it is painted.
+        // The task after the frame: by then it is painted.
         const painted = () =>
           new Promise<number>((done) => {
             requestAnimationFrame(() => {

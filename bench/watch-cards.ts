@@ -16,7 +16,7 @@ export const preciseNow = (): number => performance.timeOrigin + performance.now
  * the document and before the next frame is drawn. A card is found by its heading, whose id names the operation.
  */
 export async function watchCards(page: Page): Promise<void> {
-  // tsx marks functions with a helper of its own, which does not travel into the page.
+  // tsx adds a helper to functions that the page does not have.
   await page.evaluate('globalThis.__name = (marked) => marked')
   await page.evaluate(() => {
     const prefix = 'operation-'

@@ -1,4 +1,4 @@
-// `npm run build`: always builds, whatever stands in dist.
+// `npm run build`: always builds, even if dist is up to date.
 import { refuseOldNode } from './lib/node-version.mjs'
 
 refuseOldNode()

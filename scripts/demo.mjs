@@ -1,4 +1,4 @@
-// `npm run demo`: the product with twelve simulated trucks on the road, on data of its own. Ctrl-C ends it.
+// `npm run demo`: the product with twelve simulated trucks and separate data. Ctrl-C ends it.
 import { refuseOldNode } from './lib/node-version.mjs'
 
 refuseOldNode()

@@ -46,7 +46,7 @@ function runBoth(root) {
   process.on('SIGHUP', () => end('SIGTERM'))
   for (const child of children) {
     child.once('exit', (code) => {
-      // One without the other is of no use: whichever falls takes its companion along.
+      // One is useless without the other: when one exits, the other is stopped.
       if (!ending) process.exitCode = code || 1
       end('SIGTERM')
       running -= 1

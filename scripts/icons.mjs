@@ -12,7 +12,7 @@ const publicDir = join(projectRoot, 'src/web/public')
 const mark = readFileSync(join(publicDir, 'favicon.svg'), 'utf8')
 const teal = '#0b605f'
 
-/** `inset`: share of the edge left around the mark; phones cut a maskable icon to whatever shape they like. */
+/** `inset`: share of the edge left around the mark; phones crop a maskable icon to any shape. */
 const icons = [
   { name: 'icon-192.png', size: 192, inset: 0, ground: 'transparent' },
   { name: 'icon-512.png', size: 512, inset: 0, ground: 'transparent' },

@@ -22,7 +22,7 @@ export async function ensureLibreOffice() {
 
 /**
  * Opens a CSV file as LibreOffice Calc does.
- * @param {string} folder for the files of this and a profile of its own: a LibreOffice that somebody has open is not asked
+ * @param {string} folder for this run's files and a separate profile: a LibreOffice that is already open is not used
  * @param {string} name without an ending
  * @param {Uint8Array} bytes of the file, as downloaded
  * @returns {Promise<Cell[][]>} rows from the first to the last that holds anything, as wide as the widest of them

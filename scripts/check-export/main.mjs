@@ -39,7 +39,7 @@ const SENT = {
   operationStatuses: [{ name: '+Descarga – ½ día', value: 2.5 }],
 }
 
-/** Never fulfilled. The product has a process group of its own: an interrupt has to be waited out and handed on. */
+/** Never resolves. The product runs in a separate process group: an interrupt is awaited and passed on. */
 const interruption = () =>
   /** @type {Promise<never>} */ (
     new Promise((_resolve, reject) => {

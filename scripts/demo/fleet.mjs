@@ -109,7 +109,7 @@ export function createFleet({ trucks: count, seed, road, startsAt }) {
     else drive(truck, stop.type, stop.km)
   }
 
-  /** Lets through whoever may pass now. */
+  /** Lets those through who may pass now. */
   function workThePark() {
     for (let i = park.nextAtDock(); i !== undefined; i = park.nextAtDock()) {
       const truck = trucks[i]

@@ -38,7 +38,7 @@ export function createPark() {
     leaveDock: (truck) => void atDock.delete(truck),
     /** Found inside with its work done. @param {number} truck */
     standInside: (truck) => void inside.add(truck),
-    /** Out of the park, from wherever it stood. @param {number} truck */
+    /** Out of the park, from any place. @param {number} truck */
     leave(truck) {
       gateQueue = gateQueue.filter((other) => other !== truck)
       dockQueue = dockQueue.filter((other) => other !== truck)

@@ -7,7 +7,7 @@ import { ScriptFailure } from '../lib/run.mjs'
 const STOP_MS = 30_000
 
 /**
- * The built product as a process of its own, on the data in `dataDir`: never those of DATABASE_URL or DATA_DIR, which
+ * The built product as a separate process, on the data in `dataDir`: never those of DATABASE_URL or DATA_DIR, which
  * may be somebody's real ones.
  * @param {{ say: (line: string) => void, env: NodeJS.ProcessEnv, dataDir: string, root?: string }} options `root`: the
  *   working tree that was built
@@ -18,7 +18,7 @@ export async function startProduct({ say, env, dataDir, root = projectRoot }) {
   const { DATABASE_URL: _ignored, PUBLIC_URL: _unused, ...rest } = env
   const child = spawn(process.execPath, [`${root}/dist/server/main.js`], {
     cwd: process.cwd(),
-    // A group of its own, so that Ctrl-C lets the phones finish first; on Windows that would open a window.
+    // A separate group, so that Ctrl-C lets the phones finish first; on Windows that would open a window.
     detached: process.platform !== 'win32',
     env: { ...rest, DATA_DIR: dataDir, LOG_LEVEL: env.LOG_LEVEL || 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 
 /**
- * One import of a source file, in whichever form it is written: `import`, `export … from`, `import()`, `import('x').T`,
+ * One import of a source file, in any form: `import`, `export … from`, `import()`, `import('x').T`,
  * `import x = require('x')` or `require('x')`. `typeOnly` when the whole statement vanishes at emit.
  * @typedef {{ specifier: string, line: number, typeOnly: boolean }} Import
  */

@@ -1,4 +1,4 @@
-// Parsed by whatever Node the visitor has, so it keeps to syntax and imports that Node 12 already knew.
+// Must parse on old Node versions to report them, so it uses only what Node 12 knew.
 // A newer construct here would greet an old Node with a SyntaxError in place of the sentence below.
 
 /**

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** Absolute path of the project, without a closing slash, wherever the command was typed. */
+/** Absolute path of the project, without a closing slash, independent of the working directory. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')

@@ -32,7 +32,7 @@ export function vitestCounts(file) {
 }
 
 /**
- * Counts of a Playwright JSON report. A journey that passed only at its second try has passed, and is told of by itself.
+ * Counts of a Playwright JSON report. A journey that passed only at its second try counts as passed and is listed separately.
  * @param {string} file
  * @returns {Counts | undefined} undefined when the runner wrote no report
  */

@@ -44,7 +44,7 @@ const steps = {
 
   lint: async () => gate(await runPackage('@biomejs/biome/bin/biome', ['ci', color, '.'], { capture: true })),
 
-  // A process of its own: it plants files in src and has to clear them away however it ends.
+  // A separate process: it plants files in src and must remove them however it ends.
   boundaries: async () => gate(await run(process.execPath, ['scripts/boundaries.mjs'], { capture: true })),
 
   unit: async ({ folder, extra }) => {

@@ -12,7 +12,7 @@ globalThis.Date = new Proxy(Date, {
   get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
 })
 
-// Node keeps a clock of its own for this header, from which the page takes its time.
+// Node uses another clock for this header, from which the page takes its time.
 const { writeHead } = ServerResponse.prototype
 ServerResponse.prototype.writeHead = function (/** @type {any[]} */ ...head) {
   this.setHeader('Date', new Date().toUTCString())

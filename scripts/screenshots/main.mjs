@@ -12,7 +12,7 @@ import { playScene } from './scene.mjs'
 
 const say = (/** @type {string} */ line) => console.log(line)
 
-/** Never fulfilled. The product has a process group of its own: an interrupt has to be waited out and handed on. */
+/** Never resolves. The product runs in a separate process group: an interrupt is awaited and passed on. */
 const interruption = () =>
   new Promise((_resolve, reject) => {
     for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
@@ -20,7 +20,7 @@ const interruption = () =>
     }
   })
 
-/** Writes docs/images. The product runs on a folder and a port of its own, and both are given back. */
+/** Writes docs/images. The product runs on a temporary folder and a free port. */
 export async function takeScreenshots() {
   const executablePath = await ensureBrowser()
   const folder = join(projectRoot, 'docs/images')

@@ -3,7 +3,7 @@ import { killRounds } from '../support/processes/kill-rounds.ts'
 import { FROM_SOURCE } from '../support/processes/server-process.ts'
 
 // The bench runs twenty rounds of the same (bench/kill.ts).
-test('kill -9 amid 200 writes: what was acknowledged is there once, nothing else is, and it starts again', async () => {
+test('kill -9 during 200 writes: what was acknowledged is there once, nothing else is, and it starts again', async () => {
   const rounds = await killRounds({
     victims: ['server', 'both', 'database'],
     program: FROM_SOURCE,

@@ -16,7 +16,7 @@ import { FROM_SOURCE, startServer } from '../support/processes/server-process.ts
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1)
 const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b)
 
-test('Redis killed amid writes to two processes: no write fails, nothing is lost, every desk ends with all', async () => {
+test('Redis killed during writes to two processes: no write fails, nothing is lost, every desk catches up', async () => {
   // What is started last is stopped first, also when the time is up.
   const folder = await mkdtemp(join(tmpdir(), 'acarreo-redis-away-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -164,7 +164,7 @@ test('a proxy’s page instead of an answer throws no driver out, and forgets no
   expect(await page.evaluate(() => localStorage.getItem('acarreo.identity'))).toBe(known)
 })
 
-test('whoever signs in again in another tab is known in the first one too', async ({ browser, product }) => {
+test('signing in again in another tab signs in the first one too', async ({ browser, product }) => {
   const { page, context, driver } = await onTheRoad(browser, product)
   await openOnTheRoad(page)
   await context.setOffline(true)

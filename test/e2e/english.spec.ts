@@ -14,7 +14,7 @@ async function words(page: Page): Promise<string[]> {
     const said: string[] = [document.title]
     for (const element of document.querySelectorAll('body, body *')) {
       if (element.closest('[lang="es"], script, style, noscript')) continue
-      // By `clip-path` hidden words are for readers, and belong to it; what is not laid out is nobody's.
+      // Words hidden by `clip-path` are for screen readers and count; what is not laid out does not.
       if (!element.checkVisibility()) continue
       for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext']) {
         const value = element.getAttribute(name)
@@ -305,10 +305,7 @@ test.describe('a browser that asks for English and does not get it', () => {
   })
 })
 
-test('Spanish asks the server for nothing of the other language, which is one press away on every screen', async ({
-  browser,
-  product,
-}) => {
+test('Spanish loads no English file, and the switch is on every screen', async ({ browser, product }) => {
   const desk = await person(browser, product.origin, { kind: 'desk' })
   const asked: string[] = []
   desk.context.on('request', (request) => asked.push(new URL(request.url()).pathname))

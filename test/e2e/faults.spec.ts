@@ -93,7 +93,7 @@ async function expectThose(
 
 const steps = (claims: readonly Claim[]): number[] => [...new Set(claims.map(({ unsent }) => unsent))]
 
-/** A driver whose tab was killed amid the upload of all that was pressed, and who has opened it anew, without a network. */
+/** A driver whose tab was killed during the upload of all presses and reopened offline. */
 async function tabKilledAmidUpload(browser: Browser, product: Product, network: FaultProxy) {
   const { driver, context, page: first } = await onTheRoad(browser, product, { network: network.origin })
   const claims = await watchClaims(context)
@@ -113,7 +113,7 @@ async function tabKilledAmidUpload(browser: Browser, product: Product, network: 
   return { driver, page, pressed, claims: () => claims.slice(from) }
 }
 
-test('the tab is killed amid the upload, and half of what is asked after it is lost', async ({
+test('the tab is killed during the upload, and half of the later requests are lost', async ({
   browser,
   product,
   network,
@@ -125,7 +125,7 @@ test('the tab is killed amid the upload, and half of what is asked after it is l
   expect(steps(claims())).toEqual([7, 6, 5, 4, 3, 2, 1, 0])
 })
 
-test('the whole browser is killed amid the upload, and half of what is asked after it is lost', async ({
+test('the browser is killed during the upload, and half of the later requests are lost', async ({
   browser,
   product,
   network,
@@ -166,7 +166,7 @@ test('the whole browser is killed amid the upload, and half of what is asked aft
   expect(steps(claims)).toEqual([7, 6, 5, 4, 3, 2, 1, 0])
 })
 
-test('the tab is killed once and the server twice amid the upload, and half is lost', async ({
+test('the tab is killed once and the server twice during the upload, and half of the requests are lost', async ({
   browser,
   product,
   network,
@@ -252,7 +252,7 @@ test('two phones press in the same moment: one 201, one 409 with the operation, 
   ])
 })
 
-test('asks for nothing while hidden, and once at once when it is shown again', async ({
+test('makes no request while hidden, and one as soon as it is shown again', async ({
   browser,
   product,
   network,

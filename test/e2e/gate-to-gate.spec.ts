@@ -41,7 +41,7 @@ test('one container goes from gate to gate; the desk and the tracking page see e
   await expect(card).toContainText(driver.displayName)
   await expectAccessible(desk.page)
 
-  // Whoever gets the link follows along, without an account.
+  // The link works without an account.
   await desk.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await card.getByRole('button', { name: /Compartir/ }).click()
   await expect(card.getByText('Copiado')).toBeVisible()
@@ -103,7 +103,7 @@ test('a stop turns the card red, and going on says so', async ({ browser, produc
   await expect(card.getByText('Parada: Combustible')).toBeVisible(SOON)
   await expect(phone.page.getByText('Parada registrada')).toBeVisible()
   await expect(advance).toBeDisabled()
-  // The thumb finds the button where it was, whatever came above it.
+  // The button does not move when content above it changes.
   expect(await advance.boundingBox()).toEqual(before)
 
   await phone.page.getByRole('button', { name: 'Continuar Viaje' }).click()

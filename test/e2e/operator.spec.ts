@@ -182,7 +182,7 @@ test('on a phone that cannot keep steps, what fails says so, and can be pressed 
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('without a position the step is recorded all the same', async ({ browser, product }) => {
+test('a step without a position is recorded', async ({ browser, product }) => {
   const { context, page } = await driverWithPhone(browser, product)
   await context.clearPermissions()
   await context.request.post(`${product.origin}/api/containers`, { data: { containerId: 'APZU3789870' } })

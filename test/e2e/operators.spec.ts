@@ -105,7 +105,7 @@ test('a dialog that is at work stays until the answer; a link revoked meanwhile 
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await page.mouse.click(5, 5)
-    // As a phone does at the second way back, whatever the page says.
+    // As a phone does at the second press of Back.
     await page.locator('dialog[open]').evaluate((dialog: HTMLDialogElement) => dialog.close())
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancelar' })).toBeDisabled()
     await expect(busy).toBeVisible()

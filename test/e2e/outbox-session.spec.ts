@@ -16,7 +16,7 @@ test('a session that ends in the middle keeps everything, for the same driver al
   await expect(page.getByText('Sesión terminada · 2 pasos por enviar')).toBeVisible({
     timeout: 10_000,
   })
-  // The trip goes on all the same.
+  // The trip goes on.
   await advance(page, 'Vehículo estacionado')
   await expect(page.getByText('Sesión terminada · 3 pasos por enviar')).toBeVisible()
   await expectAccessible(page)
@@ -71,10 +71,7 @@ test('leaving with steps to send asks first, and keeps them', async ({ browser, 
   expect(types(await record()).slice(2)).toEqual(['arrived_at_park', 'access_granted'])
 })
 
-test('whoever leaves with everything sent leaves nothing behind on the phone', async ({
-  browser,
-  product,
-}) => {
+test('logging out after everything is sent leaves no data on the phone', async ({ browser, product }) => {
   const { page } = await onTheRoad(browser, product)
   const kept = () =>
     page.evaluate(async () => {

@@ -93,7 +93,7 @@ test('a whole trip and the start of the next one, without a network', async ({ b
   await expect(page.getByRole('row').filter({ hasText: 'En el teléfono' })).toHaveCount(2)
   await context.setOffline(false)
   await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 20_000 })
-  // The log stays open where the driver is reading it, whatever name the server gave the trip.
+  // The log stays open when the server's key replaces the local one.
   await expect(page.getByRole('row').filter({ hasText: 'Enviado' })).toHaveCount(2)
   const events = await record()
   expect(events).toHaveLength(10)

@@ -22,9 +22,7 @@ function fetchPlainly(url: string, headers: Record<string, string> = {}): Promis
   })
 }
 
-test('the page is served to whoever asks, small, and cached for as long as it is true', async ({
-  product,
-}) => {
+test('the page is served to everyone, small, and cached while it is current', async ({ product }) => {
   for (const path of ['/', '/auth', '/operator', '/container/MSKU1234565?x=1', '/admin-console']) {
     const answer = await fetchPlainly(product.origin + path)
     expect(answer.status, path).toBe(200)
@@ -93,14 +91,14 @@ const TITLES = {
 for (const [locale, titles] of Object.entries(TITLES)) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale })
-    test(`every screen has a title of its own (${locale})`, async ({ browser, product }) => {
+    test(`every screen has its own title (${locale})`, async ({ browser, product }) => {
       const desk = await person(browser, product.origin, { kind: 'desk' })
       const publicly = Object.entries(titles).filter(([path]) => !/^.(supervisor|operator)$/.test(path))
       for (const [path, title] of publicly) {
         await desk.page.goto(path)
         await expect(desk.page, path).toHaveTitle(title)
       }
-      // Also without the page beginning anew.
+      // Also without a reload.
       await desk.page.goto('/container/nada')
       await desk.page.getByRole('link').first().click()
       await expect(desk.page).toHaveTitle(titles['/auth'])
@@ -125,7 +123,7 @@ test('only where drivers come in is the page kept on the device', async ({ brows
     await page.waitForLoadState('networkidle')
     expect(await workers(), path).toBe(0)
   }
-  // Whoever goes on from there comes in as well.
+  // Continuing from there works as well.
   await page.getByRole('link', { name: 'Volver al inicio' }).click()
   await expect(page).toHaveURL(/\/auth$/)
   await expect.poll(workers).toBe(1)
@@ -174,7 +172,7 @@ test('a desk that outlived its version loads the new one once, and only then', a
   await kpis.click()
   await expect.poll(() => loads, { timeout: 10_000 }).toBe(3)
   await expect(kpis).toBeVisible()
-  // Gone for good: the failure stays on the screen instead of the page beginning anew for ever.
+  // Gone for good: the failure stays on the screen instead of an endless reload.
   await kpis.click()
   await expect(again).toBeVisible()
   await page.waitForLoadState('networkidle')

@@ -31,7 +31,7 @@ const reset = (page: Page) => page.getByRole('tabpanel', { name: 'Restablecer' }
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
 for (const kind of ['phone', 'desk'] as const) {
-  test(`whoever forgot the password sets a new one by mail, on the ${kind}`, async ({ browser }) => {
+  test(`a forgotten password is reset by mail, on the ${kind}`, async ({ browser }) => {
     const elsewhere = await person(browser, origin, { kind: 'desk' })
     const rosa = await registerSupervisor(elsewhere.context, origin)
     await elsewhere.page.goto('/supervisor')
@@ -112,7 +112,7 @@ for (const kind of ['phone', 'desk'] as const) {
     await expect(page.getByText('Error de conexión')).toBeHidden()
     await expectAccessible(page)
 
-    // Wherever this account was signed in, it is not any more.
+    // Every session of this account has ended.
     await expect(elsewhere.page).toHaveURL(/\/auth$/)
     await page.getByRole('link', { name: 'Iniciar sesión', exact: true }).click()
     const login = page.getByRole('tabpanel', { name: 'Iniciar Sesión' })

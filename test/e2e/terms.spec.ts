@@ -64,7 +64,7 @@ test('the terms say everything, and the contents lead there', async ({ browser, 
   }
 })
 
-test('an address whose place cannot be read opens the terms all the same', async ({ browser, product }) => {
+test('an address with an invalid fragment opens the terms', async ({ browser, product }) => {
   const context = await browser.newContext({ baseURL: product.origin, viewport: PHONE })
   const page = await context.newPage()
   await page.goto('/terms-conditions#%')

@@ -3,7 +3,7 @@ import { SESSION_COOKIE } from '#server/http/session'
 
 export interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came, and fails when it is not there
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer, and fails when a field is missing
   body: any
   headers: Record<string, string | string[] | number | undefined>
 }

@@ -39,7 +39,7 @@ export interface TestApp {
 }
 
 /**
- * The real product on a database of its own, or, as another process of the same installation, on the one that is
+ * The real product on a separate database, or, as another process of the same installation, on the one that is
  * handed in; only the clock stands still and password hashing is cheap.
  */
 export async function createTestApp(overrides: Partial<AppDeps> = {}): Promise<TestApp> {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { connect, type Database } from '#server/db/connect'
 
-/** A database of its own, cloned from the migrated template, that nobody is connected to yet. */
+/** A new database, cloned from the migrated template, without connections. */
 export async function createNamedDatabase(): Promise<{ name: string; url: string; drop(): Promise<void> }> {
   const { host, port, user } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`

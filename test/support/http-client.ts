@@ -5,7 +5,7 @@ export interface Target {
 
 export interface HttpAnswer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came, and fails when it is not there
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer, and fails when a field is missing
   body: any
 }
 

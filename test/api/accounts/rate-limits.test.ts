@@ -22,7 +22,7 @@ describe('counted by two processes together', () => {
   })
   afterAll(() => t.close())
 
-  it('ten failed logins of one account, at whichever process, and no more at either', async () => {
+  it('limits failed logins of one account to ten across processes', async () => {
     const { username } = await register(t.one.app, 'supervisor')
     const other = await register(t.one.app, 'supervisor')
     const statuses: number[] = []

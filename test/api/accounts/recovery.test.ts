@@ -255,7 +255,7 @@ describe('a link', () => {
     expect((await validate(kept)).status).toBe(200)
   })
 
-  it('keeps no more than three however many are asked for at once', async () => {
+  it('keeps at most three when many are requested at once', async () => {
     const rosa = await register(t.app, 'supervisor')
     await Promise.all(Array.from({ length: 5 }, () => ask({ username: rosa.username })))
     for (let i = 0; i < 5; i++) await smtp.next(mailOf(rosa))

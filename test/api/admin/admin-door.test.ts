@@ -77,7 +77,7 @@ describe.each([
   ],
   ['a wrong key', async () => ({ headers: { 'x-admin-key': `${ADMIN_KEY} ` } })],
   ['an empty key', async () => ({ headers: { 'x-admin-key': '' } })],
-  ['a cookie of nobody’s', async () => ({ headers: { cookie: `${ADMIN_COOKIE}=abc.def` } })],
+  ['a cookie without a session', async () => ({ headers: { cookie: `${ADMIN_COOKIE}=abc.def` } })],
   [
     'the key in the query',
     async () => ({

@@ -70,7 +70,7 @@ it('counts what the supervisor’s drivers have recorded; deleted drivers count 
     },
     metrics: {
       totalTrips: 5,
-      // One: the 10th and the 11th; two, and whoever is gone: the 10th.
+      // One: the 10th and the 11th; two, and the deleted one: the 10th.
       totalSessions: 4,
       // Seven steps of ten minutes, five times.
       totalHours: 5.83,

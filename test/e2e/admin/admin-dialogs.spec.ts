@@ -16,7 +16,7 @@ test('what a dialog is at work on is told in it: neither Escape nor a press besi
   const answerDeletion = await holdAnswers(page, '**/api/admin/supervisors/*', 'DELETE')
   await page.keyboard.press('Enter')
   await expect(question.getByRole('button', { name: 'Eliminando...' })).toBeVisible()
-  // The browser closes by itself at the second Escape in a row, whatever the page says.
+  // The browser itself closes a dialog at the second Escape in a row.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)

@@ -65,7 +65,7 @@ test('the key opens the console, is kept nowhere, and goes when the session goes
 })
 
 test('five wrong keys and the login says when to try again', async ({ browser }) => {
-  // A product of its own: the tries are counted by address, and every journey has the same.
+  // A separate product: tries are counted by address, and every journey has the same.
   const product = await startProduct()
   const context = await browser.newContext({ baseURL: product.origin, viewport: PHONE })
   const page = await context.newPage()

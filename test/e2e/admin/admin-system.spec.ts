@@ -166,7 +166,7 @@ test('the log tells at once what was changed in another tab', async ({ browser, 
   )
 })
 
-test('a backup under way is known to whoever comes back to its tab, and so is its answer', async ({
+test('a backup in progress and its answer are shown to a person who returns to the tab', async ({
   browser,
   product,
 }) => {

@@ -107,7 +107,7 @@ test('users: search, sort, create, permissions, and the desk beside hears it wit
   await page.getByRole('combobox', { name: 'Límite de operadores' }).click()
   await page.getByRole('option', { name: '40 operadores' }).click()
   await page.getByRole('button', { name: 'Volver' }).click()
-  // The list is as it was left, and whoever pressed the button stands at its heading.
+  // The list is as it was left, and the focus is on its heading.
   await expect(page.getByRole('heading', { name: 'Usuarios' })).toBeFocused()
   await expect(search).toHaveValue(supervisor.username)
   await expect(head).toHaveAttribute('aria-sort', 'descending')
@@ -193,7 +193,7 @@ test('a deletion wants the username typed, and tells what went and where it was 
   await expect(page.getByText('No se encontraron operadores.')).toBeVisible()
 })
 
-test('a change of features under way is asked for once, and the answer counts, whatever was wanted', async ({
+test('a change of features in flight is sent once, and the answer counts, not the request', async ({
   browser,
   product,
 }) => {

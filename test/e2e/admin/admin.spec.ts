@@ -44,7 +44,7 @@ test('metrics tell what was recorded, in three views', async ({ browser, product
   await expect(page.getByText('Sin datos')).toBeVisible()
 })
 
-test('the console speaks English to whoever wants it, answers of the server included', async ({
+test('the console speaks English on request, answers of the server included', async ({
   browser,
   product,
 }) => {

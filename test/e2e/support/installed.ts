@@ -8,7 +8,7 @@ import { test as base } from './test.ts'
 interface Installed {
   /** The network between the browser and the product. */
   network: FaultProxy
-  /** The same browser anew each time: what it has kept on the disk is there again. */
+  /** A new browser each time on the same profile: what is on the disk is there again. */
   launch: (options?: BrowserContextOptions) => Promise<BrowserContext>
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Database } from '#server/db/connect'
 import { connectBeside, FROM_BUILD, startServer } from '../../support/processes/server-process.ts'
 
-/** The built product as a process of its own, on a data folder of its own. */
+/** The built product as a separate process, on a temporary data folder. */
 export interface Product {
   origin: string
   /** Opens its administrator's console. */
@@ -21,7 +21,7 @@ export interface Product {
 }
 
 /**
- * A zone in which it is the afternoon now. Journeys make trips that began hours ago; whatever the clock of the machine
+ * A zone in which it is the afternoon now. Journeys make trips that began hours ago; at any time of the machine's clock
  * says, those lie within the same day and month of the product.
  */
 const AFTERNOON = (() => {

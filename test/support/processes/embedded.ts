@@ -79,7 +79,7 @@ export function embeddedTest(): EmbeddedTest {
       const child = spawn(
         process.execPath,
         ['--import', 'tsx', '--input-type=module', '--eval', program],
-        // A group of its own, as a terminal gives to each command: so that a test can send Ctrl-C to all of it.
+        // A separate process group, as a terminal creates: a test can send Ctrl-C to all of it.
         { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
       )
       f.children.push(child)

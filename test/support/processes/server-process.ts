@@ -28,14 +28,14 @@ export interface ServerProcess {
   /** Milliseconds from the start of the process to its 'listo'. */
   startMs: number
   pid: number
-  /** -9, and gone when it resolves; its database is left to whoever comes next. */
+  /** Resolves after SIGKILL; its database keeps running. */
   kill(): Promise<void>
   /** In order: with its database. */
   stop(): Promise<void>
 }
 
 /**
- * The real product as a process of its own, on a free port unless `port` names one; `env` goes before everything else.
+ * The real product as a separate process, on a free port unless `port` names one; `env` overrides everything.
  * Rejects with its output when it does not start.
  */
 export async function startServer(
