@@ -38,6 +38,7 @@ vi.mock('../../src/domain/operation/steps.ts', async (importOriginal) => {
       ...table.access_granted,
       label: 'Inspección',
       statusLabel: 'En inspección',
+      activity: 'inspecting' as never,
       kpiWords: ['inspecting'],
     },
   })
@@ -159,43 +160,45 @@ describe('the figures', () => {
   })
   afterAll(() => database.close())
 
-  it.each([[], ['inspecting'], ['parking'], ['vehicle_parked']])(
-    'count it the same in SQL and in the reference (filter %j)',
-    async (...words: string[]) => {
-      const supervisorId = 1 + words.length + (words[0]?.length ?? 0)
-      const stored = await insertTrips(
-        database,
-        OPERATION_TYPES.map((operationType, index) => ({
-          supervisorId,
-          operatorId: supervisorId * 10 + index,
-          operationType,
-          containerNumber: `MSKU${supervisorId}00000${index}`.slice(0, 11),
-          events: drive(operationType).map((state) => ({
-            type: state.newestEventType,
-            at: state.newestEventAt,
-          })),
-        })),
-      )
-      const now = T0 + 200 * MINUTE
-      const figures = await kpisOf(
-        { database, clock: { now: () => now }, config: readConfig({ APP_TIMEZONE: 'UTC' }) },
-        scopeOf({ id: supervisorId, role: 'supervisor' }),
-        { operatorIds: [], containers: [], eventWords: words },
-        pino({ level: 'silent' }),
-      )
-      const { eventTypes, statuses, ...expected } = referenceKpis(
-        stored,
+  it.each<{ words: string[] }>([
+    { words: [] },
+    { words: ['inspecting'] },
+    { words: ['parking'] },
+    { words: ['vehicle_parked'] },
+  ])('count it the same in SQL and in the reference (filter $words)', async ({ words }) => {
+    const supervisorId = 1 + words.length + (words[0]?.length ?? 0)
+    const stored = await insertTrips(
+      database,
+      OPERATION_TYPES.map((operationType, index) => ({
         supervisorId,
-        { month: '2026-03', zone: 'UTC', now, words },
-        { ...DEFINITIONS, [inspection]: { ...DEFINITIONS.access_granted, words: () => ['inspecting'] } },
-      )
-      expect(figures.failed).toEqual([])
-      expect(figures).toMatchObject(expected)
-      expect(eventTypes.inspection).toBe(words.length === 0 || words[0] === 'inspecting' ? 2 : undefined)
-      if (words.length === 0) {
-        expect(figures.unproductive?.byActivity.parking).toBe(2 * 1200)
-        expect(figures.parkTimings?.parkingTime).toMatchObject({ samples: 2, mean: 20 })
-      }
-    },
-  )
+        operatorId: supervisorId * 10 + index,
+        operationType,
+        containerNumber: `MSKU${supervisorId}00000${index}`.slice(0, 11),
+        events: drive(operationType).map((state) => ({
+          type: state.newestEventType,
+          at: state.newestEventAt,
+        })),
+      })),
+    )
+    const now = T0 + 200 * MINUTE
+    const figures = await kpisOf(
+      { database, clock: { now: () => now }, config: readConfig({ APP_TIMEZONE: 'UTC' }) },
+      scopeOf({ id: supervisorId, role: 'supervisor' }),
+      { operatorIds: [], containers: [], eventWords: words },
+      pino({ level: 'silent' }),
+    )
+    const { eventTypes, statuses, ...expected } = referenceKpis(
+      stored,
+      supervisorId,
+      { month: '2026-03', zone: 'UTC', now, words },
+      { ...DEFINITIONS, [inspection]: { ...DEFINITIONS.access_granted, words: () => ['inspecting'] } },
+    )
+    expect(figures.failed).toEqual([])
+    expect(figures).toMatchObject(expected)
+    expect(eventTypes.inspection).toBe(words.length === 0 || words[0] === 'inspecting' ? 2 : undefined)
+    if (words.length === 0) {
+      expect(figures.unproductive?.byActivity.parking).toBe(2 * 1200)
+      expect(figures.parkTimings?.parkingTime).toMatchObject({ samples: 2, mean: 20 })
+    }
+  })
 })
