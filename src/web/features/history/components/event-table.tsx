@@ -88,7 +88,7 @@ export function EventTable({ history, isFresh, stale, onHeld, more }: EventTable
         className={classes.frame}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
-        aria-label={text.heading}
+        aria-label={eventLogText.caption}
         onScroll={onScroll}
       >
         <Table
