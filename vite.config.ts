@@ -6,9 +6,9 @@ const api = 'http://127.0.0.1:3000'
 /** Runs before the page's other scripts have arrived, and so stands in a chunk that imports none of them. */
 const START = /preload-helper|src\/web\/(start|routes\/pages|text\/(load-words|language))\.ts$/
 
-/** What nearly every screen shares, with the library of its drawers. The desk's words are shared by its parts alone. */
+/** What nearly every screen shares, with its icons and the library of its drawers. The desk's words are shared by its parts alone. */
 const COMMON =
-  /src\/web\/(ui|styles|lib|api|features\/accounts|text(?!\/live-operations))\/|\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)/
+  /src\/web\/(ui|styles|lib|api|features\/accounts|text(?!\/live-operations))\/|\/(lucide-react|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)/
 
 /** A file of words, and a module that awaits one. */
 const WORDS = /src\/web\/text\/(es|en)\//

@@ -4,10 +4,10 @@ import { randomSecret, sha256 } from '../../adapters/ids.ts'
 import type { AppDeps } from '../../deps.ts'
 import { Problem } from '../../http/problem.ts'
 import { say } from '../../text/messages.ts'
+import { recoveryMail } from '../../text/recovery-mail.ts'
 import { endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
-import { recoveryMail } from './mail.ts'
-import { MAILS_OF_REQUEST, TOKEN_MS, TOKENS_OF_ACCOUNT } from './policy.ts'
+import { MAILS_OF_REQUEST, TOKEN_MINUTES, TOKEN_MS, TOKENS_OF_ACCOUNT } from './policy.ts'
 import {
   deleteTokensOf,
   findRecoverable,
@@ -60,6 +60,7 @@ async function sendLink(deps: AppDeps, account: Recoverable, origin: string): Pr
       username: account.username,
       link: `${origin}/reset-password?token=${token}`,
       supportEmail: deps.config.supportEmail,
+      minutes: TOKEN_MINUTES,
     }),
   )
 }

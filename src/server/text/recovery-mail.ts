@@ -1,5 +1,4 @@
-import type { Mail } from '../../adapters/mailer.ts'
-import { TOKEN_MINUTES } from './policy.ts'
+import type { Mail } from '../adapters/mailer.ts'
 
 export interface RecoveryMail {
   to: string
@@ -7,6 +6,8 @@ export interface RecoveryMail {
   /** Opens the reset form; contains the token. */
   link: string
   supportEmail: string
+  /** How long the link is valid. */
+  minutes: number
 }
 
 const escaped = (text: string): string =>
@@ -16,14 +17,14 @@ const escaped = (text: string): string =>
  * Without the display name on purpose: somebody could register with another person's address and send them any text
  * under our name.
  */
-export function recoveryMail({ to, username, link, supportEmail }: RecoveryMail): Mail {
+export function recoveryMail({ to, username, link, supportEmail, minutes }: RecoveryMail): Mail {
   const asked = [
     'Recibimos una solicitud para restablecer la contraseña del usuario ',
     username,
     ' en Acarreo.',
   ]
   const open = 'Abra este enlace para elegir una contraseña nueva:'
-  const rules = `El enlace es válido durante ${TOKEN_MINUTES} minutos y sirve una sola vez. Al cambiar la contraseña se cerrarán todas las sesiones abiertas de este usuario.`
+  const rules = `El enlace es válido durante ${minutes} minutos y sirve una sola vez. Al cambiar la contraseña se cerrarán todas las sesiones abiertas de este usuario.`
   const notMe =
     'Si usted no lo pidió, no haga nada: su contraseña sigue siendo la misma y nadie la conoce por este correo.'
   const help = 'Si recibe varios correos como este sin pedirlos, o necesita ayuda, escriba a '
