@@ -81,9 +81,6 @@ function componentsOf(edges) {
   return found
 }
 
-/** How deep neighbours are compared: parts of a module, and features. */
-const isCompared = (/** @type {string} */ unit) => /^src\/[^/]+\/([^/]+|features\/[^/]+)$/.test(unit)
-
 /** @param {readonly Edge[]} edges @returns {Violation[]} */
 function pairsOf(edges) {
   /** @type {Map<string, Edge[]>} */
@@ -93,7 +90,7 @@ function pairsOf(edges) {
     const depth = from.findIndex((part, i) => part !== to[i])
     if (depth === -1) continue
     const [a, b] = [from.slice(0, depth + 1).join('/'), to.slice(0, depth + 1).join('/')]
-    if (isCompared(a)) between.set(`${a} ${b}`, [...(between.get(`${a} ${b}`) ?? []), edge])
+    between.set(`${a} ${b}`, [...(between.get(`${a} ${b}`) ?? []), edge])
   }
   return [...between].flatMap(([key, there]) => {
     const [a = '', b = ''] = key.split(' ')

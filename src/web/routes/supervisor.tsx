@@ -16,7 +16,7 @@ import { PageTitle } from '../ui/page/page-title.tsx'
 
 /** Each tab is a chunk, loaded when it is opened. */
 const Kpis = lazy(async () => ({
-  default: (await import('../features/kpis/components/kpis-panel.tsx')).KpisPanel,
+  default: (await import('../features/kpis/kpis-panel.tsx')).KpisPanel,
 }))
 const History = lazy(async () => ({
   default: (await import('../features/history/components/history-panel.tsx')).HistoryPanel,

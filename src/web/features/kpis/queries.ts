@@ -1,21 +1,9 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { SaveReportRequest } from '#contract/http/reports'
 import { eventsKey, fetchEventPage } from '../../api/events.ts'
 import { kpisQuery } from '../../api/kpis.ts'
 import { subscribeLive, useLive } from '../../api/live.ts'
-import { deleteReport, reportsQuery, saveReport } from '../../api/reports.ts'
-import { kpisText as text } from '../../text/kpis.ts'
-import { toast } from '../../ui/toast/toast.ts'
 import { createRecompute } from './recompute.ts'
-import { downloadReport } from './reports/download.ts'
-import { exportFailure, saveFailure } from './reports/report.ts'
 
 const STALE_MS = 10_000
 const FIVE_MINUTES_MS = 5 * 60 * 1000
@@ -62,37 +50,5 @@ export function useEventsBehind(search: string | null) {
     getNextPageParam: ({ next }) => next,
     enabled: search !== null,
     staleTime: STALE_MS,
-  })
-}
-
-export function useSaveReport() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: saveReport,
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: reportsQuery.queryKey })
-      toast({ title: text.saved, id: 'report-saved' })
-    },
-    onError: (error) => toast({ title: saveFailure(error), variant: 'destructive', id: 'report-saved' }),
-  })
-}
-
-export function useExportReport() {
-  return useMutation({
-    mutationFn: (report: SaveReportRequest) => downloadReport(report),
-    onSuccess: (name) => toast({ title: text.exported, description: name, id: 'report-exported' }),
-    onError: (error) => toast({ title: exportFailure(error), variant: 'destructive', id: 'report-exported' }),
-  })
-}
-
-/** The row shows a failure: a toast would be behind the open drawer. */
-export function useDeleteReport() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: deleteReport,
-    onSuccess: (_answer, id) => {
-      client.setQueryData(reportsQuery.queryKey, (list) => list?.filter((report) => report.id !== id))
-      toast({ title: text.deleted, id: 'report-deleted' })
-    },
   })
 }

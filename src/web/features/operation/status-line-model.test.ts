@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SenderState } from './outbox/sender.ts'
-import { goesOut, statusLineView } from './status-line-model.ts'
+import { goesOut } from './outbox/sender.ts'
+import { statusLineView } from './status-line-model.ts'
 
 const STATES: SenderState[] = ['idle', 'sending', 'silent', 'busy', 'signed_out']
 

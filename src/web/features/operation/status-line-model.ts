@@ -27,7 +27,3 @@ export function statusLineView(
   if (sender === 'busy') return { look: 'offline', words: text.busy(unsent) }
   return { look: 'sending', words: text.sending(unsent) }
 }
-
-/** Whether what is pressed now is on its way in a moment: else it is said where it is. */
-export const goesOut = (sender: SenderState, online: boolean): boolean =>
-  online && (sender === 'idle' || sender === 'sending')

@@ -8,8 +8,8 @@ import type { PressOutcome } from './outbox/direct-press.ts'
 import type { DriverOutbox } from './outbox/outbox.ts'
 import { sayPress, startFailure } from './outbox/press-toasts.ts'
 import type { SenderState } from './outbox/sender.ts'
+import { goesOut } from './outbox/sender.ts'
 import { type Verdict, verdictOn } from './outbox/verdict.ts'
-import { goesOut } from './status-line-model.ts'
 
 /** Which button is at work. Set in the press itself, before anything is written or asked. */
 export type Pressed = 'start' | 'step' | 'finish' | 'stop' | 'resume'

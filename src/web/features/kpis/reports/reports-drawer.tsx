@@ -12,7 +12,7 @@ import classes from '../behind/behind.module.css'
 import { Rows } from '../behind/behind-parts.tsx'
 import { Drawer } from '../components/drawer.tsx'
 import { monthTitle } from '../month.ts'
-import { useDeleteReport } from '../queries.ts'
+import { useDeleteReport } from './queries.ts'
 import { ReportSheet } from './report-sheet.tsx'
 
 /** The saved reports: the list, one of them opened, and their deletion. */

@@ -172,3 +172,7 @@ export function createSender(deps: SenderDeps): Sender {
     },
   }
 }
+
+/** Whether a press made now is about to be sent; otherwise the screen says that it is stored. */
+export const goesOut = (sender: SenderState, online: boolean): boolean =>
+  online && (sender === 'idle' || sender === 'sending')

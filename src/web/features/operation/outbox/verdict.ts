@@ -1,6 +1,6 @@
 import type { Readable } from '../../../lib/store.ts'
-import { goesOut } from '../status-line-model.ts'
 import type { OutboxView } from './kept-box.ts'
+import { goesOut } from './sender.ts'
 
 /** A slower answer is heard later, while the driver already works with what the phone holds. */
 const WAIT_MS = 5000
