@@ -1,6 +1,6 @@
 import WebSocket from 'ws'
 import { createLiveFeed } from '#web/api/live-feed'
-import { createLiveConnection } from '#web/lib/live-connection'
+import { createLiveConnection } from '#web/lib/live/live-connection'
 import type { HttpClient, Target } from './http-client.ts'
 
 /** A supervisor's desk as the page makes it (its own connection and feed), without the page. */

@@ -5,14 +5,14 @@ import type { LiveMessage, LiveTokenResponse } from '#contract/live/messages'
 import type { Role } from '#domain/account/role'
 import { isAdminArea } from '../lib/admin-area.ts'
 import { HttpError, NetworkError, request } from '../lib/http.ts'
-import { CLOSE_MAINTENANCE } from '../lib/live-close-policy.ts'
+import { CLOSE_MAINTENANCE } from '../lib/live/live-close-policy.ts'
 import {
   createLiveConnection,
   type LiveConnection,
   type LiveSocket,
   type LiveTrouble,
   type SocketHandlers,
-} from '../lib/live-connection.ts'
+} from '../lib/live/live-connection.ts'
 import { maintenance } from '../lib/maintenance.ts'
 import { createStore, useStore } from '../lib/store.ts'
 import { liveText } from '../text/live.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ProductConfigResponse } from '#contract/http/product-config'
-import { deviceZone } from '../lib/day-start.ts'
 import { respond } from '../lib/respond.ts'
+import { deviceZone } from '../lib/time/day-start.ts'
 import { getQuery } from './get-query.ts'
 
 const PATH = '/api/config'

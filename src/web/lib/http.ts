@@ -3,7 +3,7 @@ import { commonText } from '../text/common.ts'
 import { worded } from '../text/messages.ts'
 import { isAdminArea } from './admin-area.ts'
 import { maintenance, saysMaintenance } from './maintenance.ts'
-import { observeServerDate } from './server-clock.ts'
+import { observeServerDate } from './time/server-clock.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -1,7 +1,7 @@
 import type { EventFilter } from '#domain/history/event-filter'
 import { type EventType, isEventType } from '#domain/operation/steps'
 import { eventSearch } from '../../api/events.ts'
-import { dayStart } from '../../lib/day-start.ts'
+import { dayStart } from '../../lib/time/day-start.ts'
 
 /** The filters of the history. They combine with AND, several values of one list with OR. */
 export interface Filters {

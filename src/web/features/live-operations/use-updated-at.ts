@@ -1,7 +1,7 @@
 import { notifyManager, type QueryCache, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { subscribeLive } from '../../api/live.ts'
-import { serverNow, shownOffset } from '../../lib/server-clock.ts'
+import { serverNow, shownOffset } from '../../lib/time/server-clock.ts'
 
 /** Where the data of a section comes from. */
 export interface Source {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isStart, type Outbox, refused, waiting } from '#domain/outbox/entry'
 import { type LocalOperation, standing } from '#domain/outbox/standing'
-import { shownOffset } from '../../lib/server-clock.ts'
+import { shownOffset } from '../../lib/time/server-clock.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { operationText as text } from '../../text/operation.ts'
 import { LoadFailure } from '../../ui/loading/load-failure.tsx'

@@ -1,6 +1,6 @@
-import { agoText } from '../../lib/ago-text.ts'
-import { formatDateTime } from '../../lib/date-time.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { agoText } from '../../lib/time/ago-text.ts'
+import { formatDateTime } from '../../lib/time/date-time.ts'
+import { useNow } from '../../lib/time/use-now.ts'
 
 /** 'hace 3 min', updated every second, with the exact time as tooltip. `at`: ISO 8601. */
 export function RelativeTime({ at }: { at: string }) {

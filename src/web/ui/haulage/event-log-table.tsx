@@ -1,6 +1,6 @@
 import { type Coordinates, formatCoordinates, mapsLink } from '#domain/geo/position'
 import type { EventType } from '#domain/operation/steps'
-import { formatDateTime } from '../../lib/date-time.ts'
+import { formatDateTime } from '../../lib/time/date-time.ts'
 import { eventLogText as text } from '../../text/event-log.ts'
 import { eventLabel, placeText } from '../../text/labels.ts'
 import { ExternalLink } from '../data/external-link.tsx'

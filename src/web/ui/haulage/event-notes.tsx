@@ -4,7 +4,7 @@ import { formatMetres } from '#domain/geo/position'
 import type { PositionGrade } from '#domain/geo/position-grade'
 import { formatDuration, formatDurationMinutes } from '#domain/time/duration'
 import { lateSeconds } from '#domain/time/two-clocks'
-import { formatExact } from '../../lib/date-time.ts'
+import { formatExact } from '../../lib/time/date-time.ts'
 import { eventLogText as text } from '../../text/event-log.ts'
 import classes from './event-notes.module.css'
 

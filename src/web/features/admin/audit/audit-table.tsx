@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { memo } from 'react'
 import type { AuditEntryResponse } from '#contract/http/audit'
-import { formatExact } from '../../../lib/date-time.ts'
+import { formatExact } from '../../../lib/time/date-time.ts'
 import { adminAuditText as text } from '../../../text/admin-audit.ts'
 import { Table } from '../../../ui/data/table.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'

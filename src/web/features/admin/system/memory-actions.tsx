@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CircleCheckBig, DatabaseBackup, DatabaseZap, ScanSearch, TriangleAlert } from 'lucide-react'
 import type { BoardDifference, MemoryAction } from '../../../api/admin/system.ts'
-import { formatExact } from '../../../lib/date-time.ts'
+import { formatExact } from '../../../lib/time/date-time.ts'
 import { adminSystemText as text } from '../../../text/admin-system.ts'
 import { worded } from '../../../text/messages.ts'
 import { Table } from '../../../ui/data/table.tsx'

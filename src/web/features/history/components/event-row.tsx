@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { formatCoordinates, mapsLink } from '#domain/geo/position'
 import type { OperationEvent } from '../../../api/operation.ts'
-import { formatDateTime } from '../../../lib/date-time.ts'
+import { formatDateTime } from '../../../lib/time/date-time.ts'
 import { eventLogText as text } from '../../../text/event-log.ts'
 import { eventLabel, placeText } from '../../../text/labels.ts'
 import { ExternalLink } from '../../../ui/data/external-link.tsx'

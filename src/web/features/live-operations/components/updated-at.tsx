@@ -1,5 +1,5 @@
-import { formatDateTime, formatTime } from '../../../lib/date-time.ts'
-import { useNow } from '../../../lib/use-now.ts'
+import { formatDateTime, formatTime } from '../../../lib/time/date-time.ts'
+import { useNow } from '../../../lib/time/use-now.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { RefreshButton } from '../../../ui/data/refresh-button.tsx'
 import { freshness } from '../model.ts'

@@ -1,6 +1,6 @@
 import type { Entry } from '#domain/outbox/entry'
 import type { LocalOperation } from '#domain/outbox/standing'
-import { shownOffset } from '../../../lib/server-clock.ts'
+import { shownOffset } from '../../../lib/time/server-clock.ts'
 import { operationText as text } from '../../../text/operation.ts'
 import { outboxText } from '../../../text/outbox.ts'
 import { type EventLogRow, EventLogTable } from '../../../ui/haulage/event-log-table.tsx'

@@ -1,5 +1,5 @@
 import type { Moment, Pressed } from '#domain/outbox/press'
-import { clockOffset } from '../../../lib/server-clock.ts'
+import { clockOffset } from '../../../lib/time/server-clock.ts'
 import type { Positions } from '../position/positions.ts'
 import { warmFix } from '../position/warm-fix.ts'
 import { type Make, type PressOutcome, pressDirectly, pressUnkept } from './direct-press.ts'

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { formatDateTime } from '../../../lib/date-time.ts'
+import { formatDateTime } from '../../../lib/time/date-time.ts'
 import { trackingText as text } from '../../../text/tracking.ts'
 import { Pill } from '../../../ui/haulage/phase.tsx'
 import { Spoken } from '../../../ui/panel/spoken.tsx'

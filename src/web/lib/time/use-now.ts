@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { createStore } from '../store.ts'
 import { serverNow } from './server-clock.ts'
-import { createStore } from './store.ts'
 
 function wholeSteps(stepMs: number): number {
   const now = serverNow()
