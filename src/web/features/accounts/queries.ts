@@ -1,21 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { LoginRequest, RegisterRequest, UserResponse } from '#contract/http/accounts'
 import { homePath } from '#domain/account/role'
-import { forgetIdentity } from '../../api/identity.ts'
-import { beginSession, forgetUser, logIn, logOut, register, userQuery } from '../../api/session.ts'
-import { isAdminArea } from '../../lib/admin-area.ts'
+import { beginSession, logIn, register } from '../../api/session.ts'
 import { accountsText } from '../../text/accounts.ts'
 import { toast, toastFailure } from '../../ui/toast/toast.ts'
 import { loginFailure, type RegisterFailure, registerFailure, type SignInFailure } from './model.ts'
-
-/** One person signs in, registers or leaves at a time: the newest says how it stands. */
-const SESSION_TOAST = 'session'
-
-export function useCurrentUser() {
-  const [path] = useLocation()
-  return useQuery({ ...userQuery, enabled: !isAdminArea(path) })
-}
+import { SESSION_TOAST } from './session.ts'
 
 function useSignedIn(): (user: UserResponse) => void {
   const client = useQueryClient()
@@ -26,7 +17,7 @@ function useSignedIn(): (user: UserResponse) => void {
   }
 }
 
-/** Signs in, and goes where the role works. Fails with what the login screen shows. */
+/** Signs in and goes to the page of the role. Fails with what the login screen shows. */
 export function useLogin() {
   const signedIn = useSignedIn()
   return useMutation<UserResponse, SignInFailure, LoginRequest>({
@@ -62,21 +53,5 @@ export function useRegister() {
       })
     },
     onError: (failure) => toastFailure(SESSION_TOAST, accountsText.registerFailed, failure.message),
-  })
-}
-
-/** Ends the session, forgets all cached data, and goes to /auth. */
-export function useLogout() {
-  const client = useQueryClient()
-  const [, navigate] = useLocation()
-  return useMutation({
-    mutationFn: logOut,
-    onSuccess: () => {
-      forgetIdentity()
-      forgetUser(client)
-      navigate('/auth', { replace: true })
-      toast({ title: accountsText.logoutDone, id: SESSION_TOAST })
-    },
-    onError: () => toastFailure(SESSION_TOAST, accountsText.logoutFailed, accountsText.logoutFailure),
   })
 }

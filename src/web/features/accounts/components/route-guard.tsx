@@ -6,7 +6,7 @@ import { forgetIdentity, type Identity, keptIdentity } from '../../../api/identi
 import { accountsText } from '../../../text/accounts.ts'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { PageLoading } from '../../../ui/loading/page-loading.tsx'
-import { useCurrentUser } from '../queries.ts'
+import { useCurrentUser } from '../session.ts'
 
 /**
  * Lets a signed-in user whose role is `only` through; sends others where they belong, and nobody to /auth. Only comfort: the
