@@ -79,7 +79,7 @@ describe('registration form', () => {
     ['', null],
     ['?other=1', null],
     ['?invitation=abc', 'abc'],
-    // A link that lost its end is a broken invitation, not none: the driver must not become a supervisor by it.
+    // A truncated link is a broken invitation, not none: the driver must not register as a supervisor.
     ['?invitation=', ''],
   ])('finds the invitation of the address %j', (search, token) => {
     expect(invitationIn(search)).toBe(token)

@@ -85,7 +85,7 @@ function confirmError({ password, confirmPassword }: RegisterForm): string | und
   return confirmPassword === password ? undefined : text.passwordsDiffer
 }
 
-/** The errors that are left once `field` is being corrected: either password may be the one that was mistyped. */
+/** The errors that remain while `field` is corrected. Either password may be the mistyped one. */
 export function registrationErrorsWithout(
   errors: FieldErrors<RegisterForm>,
   field: keyof RegisterForm,

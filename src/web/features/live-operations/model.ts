@@ -9,8 +9,8 @@ interface BoardEntry {
 }
 
 /**
- * The supervisor's active operations, put together from lists and live messages that may come late, twice or in the
- * wrong order. What has the higher number is right.
+ * The supervisor's active operations, merged from lists and live messages that may come late, twice or out of order. The
+ * higher number wins.
  */
 export interface Board {
   entries: ReadonlyMap<string, BoardEntry>
@@ -56,7 +56,7 @@ export function applySnapshot(board: Board, operations: readonly Operation[], se
   for (const operation of operations) {
     if (operation.ended || !operation.isActive) continue
     const known = board.entries.get(operation.operationKey)?.operation
-    // The old object is kept where nothing changed: 200 cards do not render again for one refresh.
+    // Unchanged operations keep their object, so that their cards do not render again.
     entries.set(operation.operationKey, {
       operation: known && sameCard(known, operation) ? known : operation,
       seq,

@@ -9,12 +9,12 @@ import { toast } from '../../ui/toast/toast.ts'
 import { createBoardStore } from './board-store.ts'
 
 const STALE_MS = 10_000
-/** While no message can come, the list itself is asked for. */
+/** Polling interval while the live channel is closed. */
 const POLL_MS = 15_000
 
 /**
- * The active operations, kept true by live messages and by the list. `enabled`: whether this supervisor may see them;
- * while not, nothing is asked for and nothing listened to.
+ * The active operations, kept up to date by live messages and by the list. `enabled`: whether this supervisor may see
+ * them.
  */
 export function useLiveBoard(enabled: boolean) {
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function useLiveBoard(enabled: boolean) {
       }
     },
     enabled,
-    // The list goes into this store, not into the cache: a desk that is opened again must ask again.
+    // The list is in the store, not in the cache: a desk that is opened again must refetch.
     gcTime: 0,
     staleTime: STALE_MS,
     refetchInterval: ({ state }) => (connected && state.status !== 'error' ? false : POLL_MS),
@@ -44,7 +44,7 @@ export function useLiveBoard(enabled: boolean) {
   useEffect(() => {
     if (!enabled) return
     return subscribeLive((change) => {
-      // An answer that is under way may be older than the message: it is dropped and asked for anew.
+      // A running request may be older than the message: cancel and refetch.
       if (change.type === 'resync') void refetch({ cancelRefetch: true })
       else store.hear(change)
     })
@@ -60,7 +60,7 @@ export function useRefresh(): { refresh: (announce: boolean) => void; refreshing
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: async (announce: boolean) => {
-      // All that this supervisor is looking at, whichever tab brought it; what is not on the screen is marked stale.
+      // Refetches all queries of the open tab and marks the others stale.
       await client.refetchQueries({ predicate: exceptUser, type: 'active' }, { throwOnError: true })
       await client.invalidateQueries({ predicate: exceptUser, refetchType: 'none', type: 'inactive' })
       return announce

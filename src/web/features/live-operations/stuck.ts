@@ -2,7 +2,7 @@ import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
 import type { EventType, OperationType } from '#domain/operation/steps'
 import type { Operation } from '../../api/operation.ts'
 
-/** With fewer samples a percentile says more about chance than about the step. */
+/** With fewer samples a percentile is mostly chance. */
 export const ENOUGH_SAMPLES = 20
 
 /** How long a step normally takes, by operation type and the event that opens it. */
@@ -25,7 +25,7 @@ export interface Standing {
   elapsedSeconds: number
   /** The 75th percentile of this step; null: not enough history. */
   normalSeconds: number | null
-  /** Longer than normal. Without history nobody can say. */
+  /** Longer than normal; false without enough history. */
   late: boolean
 }
 
@@ -44,9 +44,8 @@ function standingOf<T extends Situation>(operation: T, normals: Normals, now: nu
 }
 
 /**
- * Who has been stuck longest at `now` (epoch milliseconds): first those over the normal time of their step, the
- * longest over it first; then those of whom nobody can say, the longest first; then those within it, the nearest to
- * its end first.
+ * Who has been stuck longest at `now` (epoch milliseconds): first those over the normal time of their step, most
+ * overdue first; then those without enough history, longest first; then those within it, nearest to its end first.
  */
 export function stuckLongest(
   operations: Iterable<Operation>,

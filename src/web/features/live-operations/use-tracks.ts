@@ -4,7 +4,7 @@ import { operationEventsQuery } from '../../api/events.ts'
 import { subscribeLive } from '../../api/live.ts'
 import type { OperationEvent } from '../../api/operation.ts'
 
-/** So many trips show their way; the others are signs without one, and the server is not asked 500 questions. */
+/** At most this many trips show their track, so that a large fleet does not cause hundreds of requests. */
 const MOST_TRACKS = 100
 const AT_ONCE = 3
 const FIVE_MINUTES_MS = 5 * 60 * 1000
@@ -12,8 +12,8 @@ const FIVE_MINUTES_MS = 5 * 60 * 1000
 const NONE: ReadonlyMap<string, readonly OperationEvent[]> = new Map()
 
 /**
- * The events of these trips, asked for a few at a time and then carried on by live events. A trip whose events cannot
- * be had is left out: the map is worth having without its way.
+ * The events of these trips, asked for a few at a time and then carried on by live events. A trip whose events
+ * cannot be loaded has no track.
  */
 export function useTracks(operationKeys: readonly string[]): ReadonlyMap<string, readonly OperationEvent[]> {
   const client = useQueryClient()
@@ -37,7 +37,7 @@ export function useTracks(operationKeys: readonly string[]): ReadonlyMap<string,
           if (!stopped)
             setTracks((known) => new Map(known).set(operationKey, merged(known.get(operationKey), events)))
         } catch {
-          // Said above: the sign stays, its way is missing.
+          // The truck stays on the map without its track.
         }
       }
     }
@@ -59,7 +59,7 @@ export function useTracks(operationKeys: readonly string[]): ReadonlyMap<string,
   return tracks
 }
 
-/** Each event once, whichever of the two brought it. */
+/** Each event once, from the list or from the live channel. */
 function merged(
   known: readonly OperationEvent[] | undefined,
   more: readonly OperationEvent[],

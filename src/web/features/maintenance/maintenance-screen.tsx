@@ -11,12 +11,12 @@ import classes from './maintenance.module.css'
 import { useUntilOver } from './until-over.ts'
 
 /**
- * Covers the whole page while the product is being maintained. A modal dialog, because it lies over every other one and
- * makes all below it inert without unmounting it: whoever was typing finds everything as it was.
+ * Covers the whole page during maintenance. A modal dialog lies over every other one and makes the page below inert
+ * without unmounting it, so nothing typed is lost.
  */
 export function MaintenanceScreen() {
   const [path] = useLocation()
-  // The administrator's calls are let through: it is there that maintenance is switched off.
+  // Not in the console: maintenance is switched off there.
   const on = useStore(maintenance) && !isAdminArea(path)
   const { check, checking, asked } = useUntilOver(on, path === '/operator')
   const element = useRef<HTMLDialogElement>(null)
@@ -41,7 +41,7 @@ export function MaintenanceScreen() {
       aria-labelledby="maintenance-title"
       onCancel={(event) => event.preventDefault()}
       onClose={() => {
-        // A browser lets nobody be shut in: after a phone's second way back the dialog closes whatever we say.
+        // A browser closes the dialog at the second 'back', whatever the page says: open it again.
         if (on && element.current?.isConnected && !element.current.open) element.current.showModal()
       }}
     >

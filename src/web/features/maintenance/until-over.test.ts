@@ -5,7 +5,7 @@ import { isStillOn } from './until-over.ts'
 describe('the question whether maintenance is over', () => {
   it('is answered by maintenance alone', () => {
     expect(isStillOn(new HttpError(503, 'maintenance', { code: 'maintenance' }))).toBe(true)
-    // Whoever gets as far as being told of a busy database has passed the door.
+    // A busy database answers 503 as well, but only after the maintenance check.
     expect(isStillOn(new HttpError(503, 'Intente de nuevo', { code: 'unavailable' }))).toBe(false)
     expect(isStillOn(new HttpError(502, 'Bad Gateway'))).toBe(false)
   })

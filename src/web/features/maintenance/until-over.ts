@@ -5,21 +5,21 @@ import { HttpError } from '../../lib/http.ts'
 import { maintenance, saysMaintenance } from '../../lib/maintenance.ts'
 
 const POLL_MS = 5000
-/** Spread, so that a whole fleet does not come back in the same instant. */
+/** Jitter, so that not every page comes back at the same moment. */
 const POLL_JITTER_MS = 2500
 const TIMEOUT_MS = 10_000
 
-/** Milliseconds until the next question; `random` in [0, 1). */
+/** Milliseconds until the next poll; `random` in [0, 1). */
 export const pollDelay = (random: number): number => POLL_MS + random * POLL_JITTER_MS
 
-/** Whether a question that failed was answered by maintenance. No answer at all says nothing of it. */
+/** Whether a failed request was refused because of maintenance. No answer says nothing about it. */
 export const isStillOn = (error: unknown): boolean =>
   error instanceof HttpError && saysMaintenance(error.status, error.body)
 
 /**
- * Asks for the end of maintenance while `on`; a page that nobody sees waits until somebody does. `worksAlone`: the page is
- * of use without a server, as a driver's is whose presses are kept on the phone. There the sheet goes when nobody answers
- * any more, and should maintenance go on, the next call says so; elsewhere it stays until there is an answer.
+ * Polls for the end of maintenance while `on`; a hidden page does not poll. `worksAlone`: the page works without a server,
+ * like the driver's. There the screen closes when the server no longer answers, and the next call opens it again if
+ * maintenance goes on. Elsewhere it stays until there is an answer.
  */
 export function useUntilOver(
   on: boolean,
@@ -43,7 +43,7 @@ export function useUntilOver(
     }
     function over(): void {
       maintenance.set(false)
-      // What failed meanwhile is asked for again, and what stood still may be old.
+      // Queries have failed or become stale meanwhile.
       void client.invalidateQueries()
     }
   }, [client, worksAlone])

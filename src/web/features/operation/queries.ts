@@ -13,8 +13,8 @@ import type { DriverOutbox } from './outbox/outbox.ts'
 const POLL_MS = 3000
 
 /**
- * Tells the outbox what the server holds as active: every 3 s while the page is shown and there is a network, and at once
- * when the live channel speaks. An answer that has not changed is 304 and a few bytes.
+ * Polls the active operation every 3 s while the page is shown and online, and at each live message, and tells the outbox.
+ * An unchanged answer is a 304 of a few bytes.
  */
 export function useServerTruth(outbox: DriverOutbox, userId: number, signedIn: boolean) {
   const client = useQueryClient()
@@ -27,7 +27,7 @@ export function useServerTruth(outbox: DriverOutbox, userId: number, signedIn: b
       const revision = await outbox.revision()
       held.current = await fetchActive(held.current, signal)
       const { operation } = held.current
-      // Another tab has signed somebody else in: this is not this driver's answer.
+      // Another tab has signed in another user: this answer is not this driver's.
       const owner = operation?.userId ?? keptIdentity()?.id ?? userId
       if (owner !== userId) {
         held.current = null
@@ -36,7 +36,7 @@ export function useServerTruth(outbox: DriverOutbox, userId: number, signedIn: b
       }
       // A captive portal's page decides nothing.
       if (operation !== undefined) await outbox.learn(operation && knownOperation(operation), revision)
-      // It answers: what waits for an answer need not wait for its timer. A server that said 'not now' is not pressed.
+      // The server answers again: retry now instead of after the backoff. Not when it asked to wait.
       if (outbox.view.get().sender === 'silent') outbox.wake()
       return operation ?? null
     },
@@ -52,7 +52,7 @@ export function useServerTruth(outbox: DriverOutbox, userId: number, signedIn: b
 }
 
 /**
- * The server's events of one operation, newest first; without a network those that were read last. A new `version` of the
+ * The server's events of one operation, newest first; offline the ones read last. A new `version` of the
  * operation refetches. `operationKey` null: the server does not know it yet.
  */
 export function useOperationEvents(outbox: DriverOutbox, operationKey: string | null, version: number) {

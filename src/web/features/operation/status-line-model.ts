@@ -9,8 +9,8 @@ export interface StatusLineView {
 }
 
 /**
- * What the line says. 'Todo enviado' stands there only while nothing is written down as waiting: not while a request is on
- * its way, not because the network looks well, and not while what is written down is `unread`.
+ * What the line says. 'Todo enviado' only while no stored press waits: not during a request, not because the browser is
+ * online, and not while the stored presses are `unread`.
  */
 export function statusLineView(
   unsent: number,

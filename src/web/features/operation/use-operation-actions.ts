@@ -53,7 +53,7 @@ export interface OperationActions {
 
 export function useOperationActions(outbox: DriverOutbox): OperationActions {
   const [pressed, setPressed] = useState<Pressed | null>(null)
-  // State is a render late: two taps within one frame would both find it empty.
+  // A ref, because state is one render late: two taps within one frame would both pass.
   const busy = useRef(false)
 
   /** Runs one press at a time; a second one while it is at work does nothing. */
@@ -86,7 +86,7 @@ export function useOperationActions(outbox: DriverOutbox): OperationActions {
           void outbox.dismiss(entry.eventId).catch(() => undefined)
       }
       const verdict = await heard(outcome, sender)
-      // A refusal is said by whoever watches the outbox.
+      // `useRefusals` says why.
       if (verdict === 'refused') return
       started = true
       const description = verdict === 'recorded' ? text.startedHint : outboxText.savedHere
@@ -115,12 +115,12 @@ export function useOperationActions(outbox: DriverOutbox): OperationActions {
 
   function record(localOperationId: string, eventType: EventType, press: WorkflowPress): Promise<void> {
     return once(press, async () => {
-      // Before the press: that itself makes the delivery try again, and 'sending' says nothing of what comes of it.
+      // Read before the press, because the press wakes the sender, and then its state is 'sending'.
       const { sender } = outbox.view.get()
       const outcome = await attempt((box, moment) => pressEvent(box, moment, { localOperationId, eventType }))
       if (outcome.kind === 'failed') fail(FAILURES[press])
       if (outcome.kind !== 'saved' && outcome.kind !== 'sent') return
-      // Where it is, when it is not on its way already: 'registrado' alone would promise too much.
+      // Not sent at once: say that it is stored on the phone.
       const here =
         outcome.kind === 'saved' && !goesOut(sender, navigator.onLine)
           ? { description: outboxText.savedHere }

@@ -1,7 +1,6 @@
 import type { Dismissed, PremiumNotice } from './model.ts'
 
-// The names stand in the specification, so they go without the prefix of lib/storage. Like there, a storage that fails
-// costs no more than a dialog that comes again.
+// The specification names these keys, so they have no prefix of lib/storage. When storage fails, the dialog comes again.
 const welcomeKey = (userId: number): string => `premium_welcome_shown_${userId}`
 const endingKey = (userId: number): string => `premium_ending_shown_${userId}`
 const endedKey = (userId: number): string => `premium_ended_shown_${userId}`
@@ -28,11 +27,11 @@ export const readDismissed = (userId: number): Dismissed => ({
   endedAt: read(endedKey(userId)),
 })
 
-/** What is kept after `notice` was put away on the day `today`. */
+/** Stores that `notice` was closed on the day `today`. */
 export function dismiss(userId: number, notice: PremiumNotice, today: string): void {
   if (notice.kind === 'welcome') {
     write(welcomeKey(userId), 'true')
-    // It has told when the time ends: once a day is enough.
+    // The welcome names the end, so the notice of the end waits until tomorrow.
     write(endingKey(userId), today)
   } else if (notice.kind === 'ending') {
     write(endingKey(userId), today)

@@ -2,7 +2,7 @@ import { FEATURES, type Feature } from '#domain/account/entitlements'
 import type { Features } from '../../api/entitlements.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** From so many days before the end on it is announced. */
+/** The end is announced this many days before. */
 export const ENDING_DAYS = 5
 
 /** What the dialog has to say. */
@@ -11,7 +11,7 @@ export type PremiumNotice =
   | { kind: 'ending'; endsAt: string; days: number }
   | { kind: 'ended'; endsAt: string }
 
-/** What this person has put away already, as kept on this device. */
+/** The notices that this user has closed on this device. */
 export interface Dismissed {
   welcome: boolean
   /** `yyyy-MM-dd` of the last day on which the coming end was shown. */
@@ -21,8 +21,8 @@ export interface Dismissed {
 }
 
 /**
- * The one notice that is due, if any, at `now` (epoch milliseconds), which is the day `today`. The end comes first: a
- * supervisor who never saw the welcome needs it least on the last day.
+ * The one notice that is due, if any, at `now` (epoch milliseconds), which is the day `today`. A notice of the
+ * end comes before the welcome.
  */
 export function dueNotice(
   features: Features,

@@ -41,7 +41,7 @@ export function validateReset({ newPassword, confirmPassword }: ResetForm): Fiel
   return errors
 }
 
-/** The errors that are left once `field` is being corrected: either password may be the one that was mistyped. */
+/** The errors that remain while `field` is corrected. Either password may be the mistyped one. */
 export function resetErrorsWithout(
   errors: FieldErrors<ResetForm>,
   field: keyof ResetForm,
@@ -53,14 +53,14 @@ export const isInvalidToken = (error: unknown): boolean =>
   error instanceof HttpError &&
   (error.code === 'invalid_token' || (error.body.details ?? []).some(({ path }) => path === 'token'))
 
-/** Why a call failed, in the server's words where it has some; null: no answer came, which a toast says. */
+/** Why a call failed, in the server's words if it gave any; null: no answer, which a toast says. */
 export function failureSentence(error: unknown, otherwise: string): string | null {
   if (error instanceof NetworkError) return null
   if (!(error instanceof HttpError)) return otherwise
   return error.said ?? otherwise
 }
 
-/** Under this name the token outlives the address bar: a reload keeps it, and nobody reads it over a shoulder. */
+/** Name of the token in the history entry: it survives a reload and is not in the address bar. */
 const STATE_KEY = 'recoveryToken'
 
 /** The token of an opened link: in the address's query at first, then in the entry of the browser's history. */

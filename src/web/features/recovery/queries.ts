@@ -14,7 +14,7 @@ const sayIfAlone = (error: unknown): void => {
   toastFailure(CONNECTION_TOAST, text.connectionTitle, commonText.noConnection)
 }
 
-/** Asks for a link; the answer's sentence is the same whoever asks. */
+/** Requests a link; the answer is the same whether the account exists or not. */
 export function useRequestLink() {
   return useMutation<{ message: string }, unknown, ResetRequestRequest>({
     mutationFn: requestReset,
@@ -29,7 +29,7 @@ export function useResetPassword() {
     mutationFn: resetPassword,
     onSuccess: () => {
       hideToast(CONNECTION_TOAST)
-      // The session of this very browser may be among those that ended.
+      // The reset may have ended this browser's session.
       return client.invalidateQueries({ queryKey: userQuery.queryKey })
     },
     onError: sayIfAlone,

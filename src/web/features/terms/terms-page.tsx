@@ -9,7 +9,7 @@ import { Mark } from '../../ui/page/mark.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
 import classes from './terms.module.css'
 
-/** The section that an address's hash names; '' for none, or for one that cannot be read. */
+/** The section that the hash names; '' for none, or for one that cannot be decoded. */
 function sectionIn(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1))
@@ -18,7 +18,7 @@ function sectionIn(hash: string): string {
   }
 }
 
-/** Takes whoever opened `/terms-conditions#datos` there: the page is drawn after the browser looked for the place. */
+/** Scrolls to the section of the hash: the page renders after the browser has looked for it. */
 function useOpenedSection(): void {
   useEffect(() => {
     const id = sectionIn(window.location.hash)

@@ -18,16 +18,16 @@ import { LoginForm } from './login-form.tsx'
 import { OpenRegistration } from './open-registration.tsx'
 import { TermsLink } from './terms-link.tsx'
 
-/** Sign-in and registration. Whoever is signed in already goes where the role works. */
+/** Sign-in and registration. Redirects a signed-in user to the page of the role. */
 export function AuthScreen() {
   const user = useCurrentUser()
   const invitation = invitationIn(useSearch())
   if (user.data) return <Redirect to={homePath(user.data.role)} replace />
-  // Without a network nobody can sign in; whoever was, can work.
+  // Offline nobody can sign in, but the driver who was signed in last can work.
   const kept = user.data === undefined && user.isError ? keptIdentity() : null
   if (kept) return <Redirect to={homePath(kept.role)} replace />
   if (user.isPending) return <PageLoading />
-  // A session check that failed says nothing about the password: the form is there all the same.
+  // A failed session check says nothing about the password: show the form.
   return (
     <EntryPage
       title={

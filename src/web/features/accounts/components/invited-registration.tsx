@@ -14,7 +14,7 @@ import classes from './auth.module.css'
 import { OpenRegistration } from './open-registration.tsx'
 import { RegisterForm } from './register-form.tsx'
 
-/** The registration that an invitation link opens: says whose operator one becomes before anything is typed. */
+/** Registration by invitation link. Names the supervisor before anything is typed. */
 export function InvitedRegistration({ token }: { token: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(invitationQuery(token))
   const [alone, setAlone] = useState(false)

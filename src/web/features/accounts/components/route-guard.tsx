@@ -9,8 +9,8 @@ import { PageLoading } from '../../../ui/loading/page-loading.tsx'
 import { useCurrentUser } from '../session.ts'
 
 /**
- * Lets a signed-in user whose role is `only` through; sends others where they belong, and nobody to /auth. Only comfort: the
- * server checks every call by itself.
+ * Renders for a signed-in user with the role `only`. Redirects other roles to their page, and everyone else to /auth.
+ * This is convenience: the server checks every call.
  */
 export function RouteGuard({ only, children }: { only: Role; children: (user: UserResponse) => ReactNode }) {
   const user = useCurrentUser()
@@ -36,16 +36,16 @@ export interface KeptGuardProps {
 }
 
 /**
- * The same for an area that works without a network: until the server has answered, and while it cannot be reached, whoever
- * was last signed in on this phone is let through. Once it says that nobody is, the area stays open only as long as
- * something waits to be sent; then it is asked once more, and who it was is forgotten.
+ * The same for an area that works offline. Until the server answers, it renders for the user who was signed in last on
+ * this phone. Once the server says that nobody is signed in, the area stays open while presses wait to be sent; then the
+ * server is asked once more, and the user is forgotten.
  */
 export function KeptRouteGuard({ only, useUnsent, children }: KeptGuardProps) {
   const user = useCurrentUser()
   const kept = keptIdentity()
   const unsent = useUnsent(user.data === null ? (kept?.id ?? null) : null)
   const here = kept?.role === only ? kept : null
-  // The same place in the tree as below: when the server's answer comes, nothing that was typed is lost.
+  // The same place in the tree as below, so that the server's answer does not unmount what was typed.
   if (user.data?.role === only) return children(user.data, true)
   if (user.data || here === null)
     return <RouteGuard only={only}>{(known) => children(known, true)}</RouteGuard>
@@ -56,8 +56,8 @@ export function KeptRouteGuard({ only, useUnsent, children }: KeptGuardProps) {
 }
 
 /**
- * Nobody is signed in and nothing waits: perhaps because this driver signed in again in another tab, which delivered it. So
- * the server is asked once more; `known` is forgotten only if it still says nobody, and nobody else came meanwhile.
+ * Nobody is signed in and nothing waits. The driver may have signed in again in another tab, which delivered the presses,
+ * so the server is asked once more. `known` is forgotten only if it still says nobody and no other user came meanwhile.
  */
 function Gone({ known }: { known: Identity }) {
   const { refetch } = useCurrentUser()
@@ -67,7 +67,7 @@ function Gone({ known }: { known: Identity }) {
     if (answer !== 'asking') return
     let left = false
     void refetch().then(({ data, error }) => {
-      // With a user the guard draws the area again, and this is gone.
+      // With a user the guard renders the area again and unmounts this.
       if (left || data) return
       if (error === null && keptIdentity()?.id === known.id) forgetIdentity()
       setAnswer(error ?? 'nobody')

@@ -5,10 +5,10 @@ import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { groupedText } from '../../../ui/haulage/container-number-text.ts'
 import type { BoardStore } from '../board-store.ts'
 
-/** Often enough to follow, seldom enough to be borne: a yard of 200 trucks moves every second. */
+/** A yard of 200 trucks changes every second: announcing each change would never end. */
 const SAY_EVERY_MS = 8000
 
-/** What moved, for those who listen instead of look: one sentence for one change, a number for many. */
+/** Announces changes to screen readers: a sentence for one change, a number for several. */
 export function ChangesSummary({ store }: { store: BoardStore }) {
   const [sentence, setSentence] = useState('')
   useEffect(() => {

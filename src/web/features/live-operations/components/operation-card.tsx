@@ -17,13 +17,13 @@ import { cardTone } from '../model.ts'
 import { CardActions } from './card-actions.tsx'
 import classes from './operation-card.module.css'
 
-/** A change that is older than this is no news any more: a card drawn again must not glow for it. */
+/** A card that mounts again must not glow for an older change. */
 const NEWS_MS = 1500
 const GLOW_MS = 1000
 
 function useCard(store: BoardStore, operationKey: string): { card: Card | null; ended: boolean } {
   const card = useStore(store, ({ cards }) => cards.get(operationKey) ?? null)
-  // An operation that ends under the pointer keeps its place until the pointer leaves: here is what to show for it.
+  // An operation that ends under the pointer stays until the pointer leaves: keep what to show.
   const [last, setLast] = useState(card)
   if (card !== null && card !== last) setLast(card)
   return { card: card ?? last, ended: card === null }
@@ -52,7 +52,7 @@ export interface OperationCardProps {
   measure: (element: HTMLElement | null) => void
 }
 
-/** One active operation. It listens for itself: a message about another card does not render this one. */
+/** One active operation. Subscribes to its own card, so messages about others do not render it. */
 export const OperationCard = memo(function OperationCard(props: OperationCardProps) {
   const { card, ended } = useCard(props.store, props.operationKey)
   const element = useGlow(card?.changedAt ?? 0)

@@ -20,15 +20,15 @@ export interface OperationsGridProps {
   ref?: Ref<GridHandle>
 }
 
-/** Up to here all cards are drawn, so that the browser's own search finds every one of them. */
+/** Up to this many cards, all are rendered, so that the browser's search finds them. */
 const DRAWN_WHOLE = 60
 const CARD_PX = 356
 const GAP_PX = 14
 const ROWS_AROUND = 2
 
 /**
- * The cards; of many, only those near the screen. While the mouse rests among them nothing moves away under it; the
- * order catches up when it leaves.
+ * The cards, virtualized when there are many. While the mouse is over them none moves away; the order catches up when it
+ * leaves.
  */
 export function OperationsGrid({ store, order, mayView, mayShare, empty, ref }: OperationsGridProps) {
   const [held, setHeld] = useState<readonly string[] | null>(null)
@@ -63,13 +63,13 @@ export function OperationsGrid({ store, order, mayView, mayShare, empty, ref }: 
     <ul
       ref={list}
       className={classes.grid}
-      // What is not drawn keeps its room: the scroll bar tells the truth.
+      // Cards that are not rendered keep their space, so that the scroll bar is right.
       style={{
         paddingTop: (first?.start ?? top) - top,
         paddingBottom: Math.max(0, virtualizer.getTotalSize() - ((last?.end ?? top) - top)),
       }}
       onPointerEnter={(event) => {
-        // A finger does not hover: it presses, and is gone.
+        // Touch does not hover.
         if (event.pointerType === 'mouse') setHeld(order)
       }}
       onPointerLeave={() => setHeld(null)}

@@ -35,7 +35,7 @@ export function OperationsMap({ store, tileUrl, onPick }: OperationsMapProps) {
   const events = useTracks(order)
   const element = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<FleetMap | null>(null)
-  // Known in the first render: a map that is made and made anew would be asked to move while it is being removed.
+  // Known at the first render, so that the map is created once.
   const still = useReducedMotion(undefined, { getInitialValueInEffect: false })
   const pick = useEffectEvent(onPick)
 
@@ -51,7 +51,7 @@ export function OperationsMap({ store, tileUrl, onPick }: OperationsMapProps) {
     setMap(made)
     return () => {
       made.remove()
-      // Effects of this same commit still hold it; from the next render on nobody does.
+      // Effects of this commit may still use the removed map.
       setMap(null)
     }
   }, [tileUrl, still])

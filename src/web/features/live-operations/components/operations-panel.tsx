@@ -90,8 +90,8 @@ export function OperationsPanel({ board: { store, query }, mayView, mayShare }: 
   )
 }
 
-/** Whether a list has ever come: from then on the cards stay, whatever the network does. */
-/** A new page, and a short break, connect in a moment: a note that comes and goes would only make the cards jump. */
+/** Whether a list has come. From then on the cards stay, also offline. */
+/** A shorter break is not shown: a note that comes and goes would make the cards jump. */
 const WORTH_SAYING_MS = 3000
 
 function useLastingOffline(): boolean {
@@ -108,7 +108,7 @@ function useLastingOffline(): boolean {
   return lasting
 }
 
-/** The cards are still there but the newest list is not: said above them, without taking them away. */
+/** Says above the cards that they are stale. */
 function StaleAlert({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
   return (
     <Alert color="red" title={text.loadFailed} className={classes.alert}>

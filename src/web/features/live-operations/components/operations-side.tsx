@@ -5,7 +5,7 @@ import type { BoardStore } from '../board-store.ts'
 import classes from './operations-panel.module.css'
 import { StuckList } from './stuck-list.tsx'
 
-// Leaflet comes when the map is unfolded, and for nobody else.
+// Loads Leaflet only when the map is opened.
 const OperationsMap = lazy(async () => ({ default: (await import('./operations-map.tsx')).OperationsMap }))
 
 /** Beside the cards: the map, and who has been stuck longest. `onPick` leads to a card. */
@@ -41,7 +41,7 @@ function MapPlace({ words }: { words: string }) {
   )
 }
 
-/** A map that cannot be loaded or drawn takes neither cards nor list with it. */
+/** Error boundary of the map: the cards and the list stay. */
 class MapFailure extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -17,7 +17,7 @@ import { normalsOf, type Standing, stuckLongest } from '../stuck.ts'
 import classes from './stuck-list.module.css'
 
 const FEW = 6
-/** How often the order is looked at again; the times themselves tick by themselves. */
+/** How often the order is recomputed. The times tick by themselves. */
 const STEP_MS = 10_000
 
 /** Who has been in a step longest, measured by what that step normally takes here. */
@@ -46,7 +46,7 @@ export function StuckList({ store, onPick }: { store: BoardStore; onPick: (opera
       <ol
         className={classes.list}
         onPointerEnter={(event) => {
-          // Under a resting mouse no row moves away: what is pressed is what was seen.
+          // Rows do not move under the mouse, so that the right one is clicked.
           if (event.pointerType === 'mouse') setHeld(shown.map(({ operation }) => operation.operationKey))
         }}
         onPointerLeave={() => setHeld(null)}

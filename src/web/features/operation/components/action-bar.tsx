@@ -20,8 +20,7 @@ export interface ActionBarProps {
 type OpenDialog = 'stop' | 'continue' | 'finish' | null
 
 /**
- * The thumb's place. The advance button is the lowest thing on the screen and stays where it is; what comes and goes
- * does so above it.
+ * The actions at the bottom of the screen. The advance button is the lowest and never moves; other buttons appear above it.
  */
 export function ActionBar({ operation, view, actions }: ActionBarProps) {
   const [dialog, setDialog] = useState<OpenDialog>(null)

@@ -3,7 +3,7 @@ import { Bone } from '../../../ui/loading/bone.tsx'
 import classes from './area.module.css'
 import barClasses from './bar.module.css'
 
-/** The workflow's places before it is known what is in them. */
+/** Skeleton of the workflow. */
 export function OperatorSkeleton() {
   return (
     <div className={classes.area} role="status" aria-label={commonText.loading}>

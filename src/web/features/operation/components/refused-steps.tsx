@@ -13,7 +13,7 @@ export interface RefusedStepsProps {
   onDismiss: (eventId: string) => void
 }
 
-/** What was pressed and is not in the record, with why; each stays until the driver has read it. */
+/** Refused presses and the reason of each. An entry stays until the driver dismisses it. */
 export function RefusedSteps({ box, onDismiss }: RefusedStepsProps) {
   const entries = refused(box)
   if (entries.length === 0) return null

@@ -15,7 +15,7 @@ export interface StatusBannerProps {
   stale: boolean
 }
 
-/** The state at arm's length: colour, icon, label, and the time in it. */
+/** The state in large: colour, icon, label and elapsed time. */
 export function StatusBanner({ newestEventAt, view, stale }: StatusBannerProps) {
   const Icon = stateIcon(view.eventType, view.phase)
   return (
@@ -44,7 +44,7 @@ export function StatusBanner({ newestEventAt, view, stale }: StatusBannerProps) 
   )
 }
 
-/** Alone in reading the clock: a second passes without the rest of the page being drawn again. */
+/** The only part that renders every second. */
 function Elapsed({ since }: { since: number }) {
   const seconds = secondsInState(since, useNow())
   return (

@@ -21,7 +21,7 @@ export interface StatusLineProps {
   signedIn: boolean
 }
 
-/** Always there, always of the same height: what is still on this phone, in icon, word and number. */
+/** How many presses are still on this phone. Always shown, at the same height. */
 export function StatusLine({ view, unsent, signedIn }: StatusLineProps) {
   const online = useOnline()
   const line = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ export function StatusLine({ view, unsent, signedIn }: StatusLineProps) {
 const TOASTS_FROM = '--toasts-from'
 const GAP_PX = 8
 
-/** On a phone toasts come from the top: there they would lie over what is to be in sight always. */
+/** Places toasts below the line: on a phone they come from the top and would cover it. */
 function useToastsBelow(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement
@@ -58,7 +58,7 @@ function useToastsBelow(element: RefObject<HTMLElement | null>): void {
       const bottom = element.current?.getBoundingClientRect().bottom ?? 0
       style.setProperty(TOASTS_FROM, `${Math.ceil(bottom) + GAP_PX}px`)
     }
-    // Whatever comes or goes above it (another line of the title, an offer) takes its room from the area around it.
+    // Whatever appears above the line changes the height of the area around it.
     const area = element.current?.closest('main')
     const observer = new ResizeObserver(place)
     if (element.current) observer.observe(element.current)

@@ -11,7 +11,7 @@ export interface LogoutDialogProps {
   onConfirm: () => void
 }
 
-/** Nothing is lost by leaving, but it is not sent either: the driver decides. */
+/** Asks before logging out while presses wait: they are kept, but not sent. */
 export function LogoutDialog({ unsent, onClose, onConfirm }: LogoutDialogProps) {
   return (
     <Dialog opened={unsent !== null} onClose={onClose} title={text.logoutTitle(unsent ?? 0)}>

@@ -6,7 +6,7 @@ export type ContainerHistory = readonly string[]
 export const HISTORY_LIMIT = 10
 export const HISTORY_KEY = 'container-history'
 
-/** What was stored, without whatever else may have got there. */
+/** The stored numbers, without anything invalid. */
 export function parseHistory(stored: unknown): ContainerHistory {
   if (!Array.isArray(stored)) return []
   const numbers = stored.filter(
