@@ -8,7 +8,7 @@ const START = /preload-helper|src\/web\/(start|routes\/pages|text\/(load-words|l
 
 /** What nearly every screen shares, with its icons and the library of its drawers. The desk's words are shared by its parts alone. */
 const COMMON =
-  /src\/web\/(ui|styles|lib|api|features\/accounts|text(?!\/live-operations))\/|\/(lucide-react|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)/
+  /src\/web\/(ui|styles|lib|api(?!\/admin)|features\/accounts|text(?!\/live-operations))\/|\/(lucide-react|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)/
 
 /** What the driver's page shares with one other: each as a file would cost more in headers than in bytes. */
 const DRIVERS =
@@ -35,6 +35,12 @@ const wordsFirst: Plugin = {
     for (const { fileName } of [...holding(WORDS), ...holding(START)]) {
       const through = [...reached(fileName)].find((file) => waiting.has(file))
       if (through) this.error(`${fileName} must not import ${through}, which awaits words`)
+    }
+    // Every page loads these: words of one part would load with each of them, and be missing from an offline phone.
+    for (const { name, fileName, code } of chunks) {
+      const other = /await [\w$]+\([`'"](?!page)(\w+)[`'"]\)/.exec(code)
+      if (other && ['main', 'common'].includes(name))
+        this.error(`${fileName} must not await ${other[1]} words`)
     }
   },
   transformIndexHtml: {
