@@ -80,12 +80,7 @@ export function KpisPanel() {
         />
         {kpis === undefined ? (
           query.isError ? (
-            <LoadFailure
-              title={text.loadFailed}
-              error={query.error}
-              onRetry={() => void query.refetch()}
-              retrying={query.isFetching}
-            />
+            <LoadFailure title={text.loadFailed} query={query} />
           ) : (
             <KpisSkeleton />
           )

@@ -59,12 +59,7 @@ export function OperatorArea({ user, signedIn }: OperatorAreaProps) {
       <>
         {head}
         {truth.isError || !online ? (
-          <LoadFailure
-            title={text.loadFailed}
-            error={truth.error}
-            onRetry={() => void truth.refetch()}
-            retrying={truth.isFetching}
-          />
+          <LoadFailure title={text.loadFailed} query={truth} />
         ) : (
           <OperatorSkeleton />
         )}

@@ -6,12 +6,10 @@ import classes from './load-failure.module.css'
 
 export interface LoadFailureProps {
   title: string
-  /** The query's error: the server's sentence is shown, a lost connection is explained. */
-  error: unknown
-  /** Replaces the default sentence for `error`. */
+  /** The failed query. Of its error, the server's sentence is shown; a lost connection is explained. */
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown }
+  /** Replaces the default sentence for the error. */
   reason?: string
-  onRetry: () => void
-  retrying?: boolean
   /** Fills the whole page. */
   page?: boolean
 }
@@ -19,10 +17,8 @@ export interface LoadFailureProps {
 /** What could not be loaded and why, with a retry button. */
 export function LoadFailure({
   title,
-  error,
+  query: { error, isFetching, refetch },
   reason = error instanceof HttpError ? error.sentence : commonText.noConnection,
-  onRetry,
-  retrying = false,
   page = false,
 }: LoadFailureProps) {
   const Frame = page ? 'main' : 'div'
@@ -31,7 +27,7 @@ export function LoadFailure({
       <CloudAlert size={32} aria-hidden="true" />
       <strong>{title}</strong>
       <span>{reason}</span>
-      <Button variant="default" onClick={onRetry} loading={retrying}>
+      <Button variant="default" onClick={() => void refetch()} loading={isFetching}>
         {commonText.retry}
       </Button>
     </Frame>

@@ -16,7 +16,8 @@ import { RegisterForm } from './register-form.tsx'
 
 /** Registration by invitation link. Names the supervisor before anything is typed. */
 export function InvitedRegistration({ token }: { token: string }) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(invitationQuery(token))
+  const query = useQuery(invitationQuery(token))
+  const { data, error } = query
   const [alone, setAlone] = useState(false)
   if (alone) return <OpenRegistration />
   if (data) {
@@ -35,7 +36,7 @@ export function InvitedRegistration({ token }: { token: string }) {
       </>
     )
   }
-  if (isPending) {
+  if (query.isPending) {
     return (
       <div className={classes.checking}>
         <Loader role="status" aria-label={text.invitationLoading} />
@@ -55,12 +56,5 @@ export function InvitedRegistration({ token }: { token: string }) {
       </div>
     )
   }
-  return (
-    <LoadFailure
-      title={text.invitationFailed}
-      error={error}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
-  )
+  return <LoadFailure title={text.invitationFailed} query={query} />
 }

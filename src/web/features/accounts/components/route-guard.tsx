@@ -18,14 +18,7 @@ export function RouteGuard({ only, children }: { only: Role; children: (user: Us
     return user.data.role === only ? children(user.data) : <Redirect to={homePath(user.data.role)} replace />
   if (user.data === null) return <Redirect to="/auth" replace />
   if (user.isPending || user.isFetching) return <PageLoading />
-  return (
-    <LoadFailure
-      title={accountsText.userLoadFailed}
-      error={user.error}
-      onRetry={() => void user.refetch()}
-      page
-    />
-  )
+  return <LoadFailure title={accountsText.userLoadFailed} query={user} page />
 }
 
 export interface KeptGuardProps {
@@ -82,8 +75,7 @@ function Gone({ known }: { known: Identity }) {
   return (
     <LoadFailure
       title={accountsText.userLoadFailed}
-      error={answer}
-      onRetry={() => setAnswer('asking')}
+      query={{ error: answer, isFetching: false, refetch: () => setAnswer('asking') }}
       page
     />
   )

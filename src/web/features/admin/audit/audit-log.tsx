@@ -35,12 +35,6 @@ export function AuditLog() {
   const zone = useSettings().settings?.timezone ?? deviceZone()
   const query = useAudit(asked, zone)
   const entries = query.data?.pages.flatMap((page) => page.entries)
-  const retry = {
-    error: query.error,
-    ...(query.error ? { reason: query.error.message } : {}),
-    onRetry: () => void query.refetch(),
-    retrying: query.isFetching,
-  }
 
   return (
     <section className={classes.log} aria-labelledby="admin-audit">
@@ -54,7 +48,9 @@ export function AuditLog() {
         />
       </header>
       <Filters filters={filters} zone={zone} onChange={setFilters} />
-      {query.isError && !query.isFetchNextPageError && <LoadFailure title={text.loadFailed} {...retry} />}
+      {query.isError && !query.isFetchNextPageError && (
+        <LoadFailure title={text.loadFailed} query={query} reason={query.error.message} />
+      )}
       {entries === undefined && !query.isError && <TableBones label={text.loading} />}
       {entries?.length === 0 && (
         <p className={table.empty} role="status">

@@ -54,13 +54,7 @@ export function MetricsPanel({ place, onGo }: { place: Place; onGo: (to: Partial
         />
       </header>
       {query.isError && (
-        <LoadFailure
-          title={adminUsersText.loadFailed}
-          error={query.error}
-          reason={query.error.message}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <LoadFailure title={adminUsersText.loadFailed} query={query} reason={query.error.message} />
       )}
       {place.user === null ? (
         <Empty Icon={ChartColumn}>{text.chooseHint}</Empty>
@@ -89,8 +83,8 @@ export function MetricsPanel({ place, onGo }: { place: Place; onGo: (to: Partial
 const BONES = ['a', 'b', 'c', 'd', 'e', 'f']
 
 function Metrics({ id, view }: { id: number; view: View }) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(supervisorMetricsQuery(id))
-  if (isPending) {
+  const query = useQuery(supervisorMetricsQuery(id))
+  if (query.isPending) {
     return (
       <div className={classes.cards} role="status" aria-label={text.loading}>
         {BONES.map((bone) => (
@@ -101,17 +95,8 @@ function Metrics({ id, view }: { id: number; view: View }) {
       </div>
     )
   }
-  if (error) {
-    return (
-      <LoadFailure
-        title={text.loadFailed}
-        error={error}
-        reason={error.message}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
+  if (query.error) return <LoadFailure title={text.loadFailed} query={query} reason={query.error.message} />
+  const { data } = query
   if (!hasMetrics(data)) {
     return (
       <Empty role="status" title={text.none}>

@@ -31,15 +31,7 @@ export function GlobalSettings({ onUsers }: { onUsers: () => void }) {
           {text.toUsers}
         </Button>
       </p>
-      {query.isError && (
-        <LoadFailure
-          title={text.loadFailed}
-          error={query.error}
-          reason={query.error.message}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
+      {query.isError && <LoadFailure title={text.loadFailed} query={query} reason={query.error.message} />}
       {settings === undefined && !query.isError && <TableBones label={text.loading} />}
       {settings && <Choices settings={settings} onChange={change} />}
     </section>

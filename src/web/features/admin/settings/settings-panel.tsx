@@ -40,13 +40,7 @@ function Permissions({ id, onBack }: { id: number; onBack: () => void }) {
         </h2>
       </header>
       {query.isError && (
-        <LoadFailure
-          title={adminUsersText.loadFailed}
-          error={query.error}
-          reason={query.error.message}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <LoadFailure title={adminUsersText.loadFailed} query={query} reason={query.error.message} />
       )}
       {users === undefined && !query.isError && <TableBones label={text.permissionsLoading} />}
       {user === null && (

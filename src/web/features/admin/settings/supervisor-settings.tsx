@@ -18,15 +18,7 @@ export function SupervisorSettings({ id }: { id: number }) {
   const change = useChangeFeatures(text.changeFailed)
   if (!features) {
     if (!query.isError) return <TableBones label={text.permissionsLoading} />
-    return (
-      <LoadFailure
-        title={text.permissionsFailed}
-        error={query.error}
-        reason={query.error.message}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+    return <LoadFailure title={text.permissionsFailed} query={query} reason={query.error.message} />
   }
   const limit = limitChoices(features.operatorLimit)
   return (

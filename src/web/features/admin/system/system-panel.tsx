@@ -17,15 +17,7 @@ export function SystemPanel() {
         <h2 id="admin-system" tabIndex={-1}>
           {text.heading}
         </h2>
-        {query.isError && (
-          <LoadFailure
-            title={text.loadFailed}
-            error={query.error}
-            reason={query.error.message}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
-        )}
+        {query.isError && <LoadFailure title={text.loadFailed} query={query} reason={query.error.message} />}
         <div className={classes.pair}>
           <Panel className={classes.card} aria-busy={settings === undefined}>
             <span className={classes.term}>{text.version}</span>

@@ -82,15 +82,7 @@ export function UsersPanel({ lists, onLists, onPermissions }: UsersPanelProps) {
           {text.newSupervisor}
         </Button>
       </header>
-      {query.isError && (
-        <LoadFailure
-          title={text.loadFailed}
-          error={query.error}
-          reason={query.error.message}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
+      {query.isError && <LoadFailure title={text.loadFailed} query={query} reason={query.error.message} />}
       {users === undefined && !query.isError && <TableBones label={text.loading} />}
       {users && (
         <>

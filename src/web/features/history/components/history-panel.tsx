@@ -41,22 +41,10 @@ export function HistoryPanel() {
         </div>
       </header>
       <FilterBar filters={filters} zone={zone} onChange={setFilters} />
-      {history === null && query.isError && (
-        <LoadFailure
-          title={eventLogText.invalid}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
+      {history === null && query.isError && <LoadFailure title={eventLogText.invalid} query={query} />}
       {history === null && !query.isError && <TableSkeleton />}
       {history !== null && query.isError && !query.isFetchNextPageError && (
-        <LoadFailure
-          title={eventLogText.invalid}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <LoadFailure title={eventLogText.invalid} query={query} />
       )}
       {history !== null && history.rows.length === 0 && !query.isError && (
         <EmptyHistory filtered={countFilters(filters) > 0} onClear={() => setFilters(NO_FILTERS)} />

@@ -18,14 +18,7 @@ export function ActiveBehind({ filters }: { filters: KpiFilters }) {
   const query = useQuery(activeOperationsQuery)
   if (query.isError && query.data === undefined) {
     if (query.error instanceof HttpError && query.error.code === 'premium') return <PremiumNote />
-    return (
-      <LoadFailure
-        title={text.loadFailed}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+    return <LoadFailure title={text.loadFailed} query={query} />
   }
   if (query.data === undefined) return <Rows />
   const operations = query.data.operations.filter((operation) => includesOperation(filters, operation))

@@ -24,14 +24,7 @@ export function EventsBehind({
   if (search === null) return <Empty small>{text.noEvents}</Empty>
   if (query.isError && query.data === undefined) {
     if (query.error instanceof HttpError && query.error.code === 'premium') return <PremiumNote />
-    return (
-      <LoadFailure
-        title={text.eventsFailed}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+    return <LoadFailure title={text.eventsFailed} query={query} />
   }
   if (query.data === undefined) return <Rows />
 

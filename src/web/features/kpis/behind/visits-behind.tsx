@@ -29,14 +29,7 @@ export function VisitsBehind({
   const query = useQuery(kpiVisitsQuery(kpiSearch({ ...filters, month }), behind.timing, behind.excluded))
   const [chosen, setChosen] = useState<KpiVisit | null>(null)
   if (query.isError && query.data === undefined) {
-    return (
-      <LoadFailure
-        title={text.visitsFailed}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    )
+    return <LoadFailure title={text.visitsFailed} query={query} />
   }
   if (query.data === undefined) return <Rows />
   const visits = query.data
@@ -103,12 +96,7 @@ function OneVisit({ visit, onBack }: { visit: KpiVisit; onBack?: () => void }) {
       {query.data ? (
         <EventLogTable rows={query.data} />
       ) : query.isError ? (
-        <LoadFailure
-          title={text.eventsFailed}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <LoadFailure title={text.eventsFailed} query={query} />
       ) : (
         <Rows />
       )}

@@ -44,12 +44,7 @@ export function ReportsDrawer({ onClose }: { onClose: () => void }) {
         </>
       ) : query.data === undefined ? (
         query.isError ? (
-          <LoadFailure
-            title={text.reportsFailed}
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
+          <LoadFailure title={text.reportsFailed} query={query} />
         ) : (
           <Rows />
         )

@@ -61,14 +61,7 @@ export function OperationsPanel({ board: { store, query }, mayView, mayShare }: 
       {known && query.isError && (
         <StaleAlert onRetry={() => void query.refetch()} retrying={query.isFetching} />
       )}
-      {!known && query.isError && (
-        <LoadFailure
-          title={text.loadFailed}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
+      {!known && query.isError && <LoadFailure title={text.loadFailed} query={query} />}
       {!known && !query.isError && <Skeletons />}
       {known && (
         <div className={classes.split} data-side={side.open || undefined}>

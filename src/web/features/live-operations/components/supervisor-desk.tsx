@@ -91,14 +91,7 @@ export function SupervisorDesk({ sections = NO_SECTIONS, ...header }: Supervisor
           )}
           operations={
             <>
-              {operators.isError && (
-                <LoadFailure
-                  title={text.loadFailed}
-                  error={operators.error}
-                  onRetry={() => void operators.refetch()}
-                  retrying={operators.isFetching}
-                />
-              )}
+              {operators.isError && <LoadFailure title={text.loadFailed} query={operators} />}
               <OperationsPanel
                 board={board}
                 mayView={features.fullScreenEnabled}
@@ -108,13 +101,7 @@ export function SupervisorDesk({ sections = NO_SECTIONS, ...header }: Supervisor
           }
         />
       ) : entitlements.isError ? (
-        <LoadFailure
-          title={text.loadFailed}
-          error={entitlements.error}
-          onRetry={() => void entitlements.refetch()}
-          retrying={entitlements.isFetching}
-          page
-        />
+        <LoadFailure title={text.loadFailed} query={entitlements} page />
       ) : (
         <PageLoading />
       )}

@@ -40,12 +40,7 @@ function Log({ operation, entries, events, username }: Omit<OperationLogProps, '
     return (
       <>
         {own.length > 0 && <EventLogTable rows={own} />}
-        <LoadFailure
-          title={text.logFailed}
-          error={events.error}
-          onRetry={() => void events.refetch()}
-          retrying={events.isFetching}
-        />
+        <LoadFailure title={text.logFailed} query={events} />
       </>
     )
   }

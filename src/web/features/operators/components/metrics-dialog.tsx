@@ -40,19 +40,14 @@ export function MetricsDialog({
 }
 
 function Metrics({ id }: { id: number }) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(operatorMetricsQuery(id))
+  const query = useQuery(operatorMetricsQuery(id))
+  const { data, error } = query
   if (data && hasMetrics(data)) return <Figures metrics={data} />
-  if (isPending) return <div className={classes.waiting} role="status" aria-label={text.metricsLoading} />
+  if (query.isPending)
+    return <div className={classes.waiting} role="status" aria-label={text.metricsLoading} />
   const gone = error instanceof HttpError && error.status === 404
   if (data || gone) return <Empty small>{text.noMetrics}</Empty>
-  return (
-    <LoadFailure
-      title={text.metricsFailed}
-      error={error}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
-  )
+  return <LoadFailure title={text.metricsFailed} query={query} />
 }
 
 const KINDS = [

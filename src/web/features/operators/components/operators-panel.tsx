@@ -69,14 +69,7 @@ export function OperatorsPanel() {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {query.isError && (
-        <LoadFailure
-          title={text.loadFailed}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
+      {query.isError && <LoadFailure title={text.loadFailed} query={query} />}
       {operators === undefined && !query.isError && <OperatorSkeletons />}
       {operators && (
         <Found
