@@ -41,7 +41,7 @@ const limitTo = (who: Actor, operatorLimit: number) =>
   t.deps.database.orm.update(featureFlags).set({ operatorLimit }).where(eq(featureFlags.userId, who.id))
 
 describe('an invitation', () => {
-  it('is a link to this product with a token that is stored hashed, and good for seven days', async () => {
+  it('is a link to this product, valid for seven days; its token is stored hashed', async () => {
     const answer = await boss.post('/api/users/invitations')
     expect(answer.status).toBe(201)
     expect(answer.body.url).toMatch(/^http:\/\/[^/]+\/auth\?invitation=[\w-]{43}$/)
@@ -51,7 +51,7 @@ describe('an invitation', () => {
     expect(stored).not.toContain(token)
   })
 
-  it('bears the public origin when there is one', async () => {
+  it('uses the public origin when there is one', async () => {
     const own = await createTestApp({
       config: readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://acarreo.example/app' }),
     })
@@ -60,7 +60,7 @@ describe('an invitation', () => {
     expect(answer.body.url).toMatch(/^https:\/\/acarreo\.example\/auth\?invitation=/)
   })
 
-  it('says whose operator one becomes, and nothing else', async () => {
+  it("reveals the supervisor's name only", async () => {
     const answer = await anonymous(t.app).get(`/api/public/invitations/${await invite()}`)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ supervisorName: `Nombre de ${boss.username}` })
@@ -85,12 +85,12 @@ describe('an invitation', () => {
       expect((await boss.get('/api/users/operators')).body).toContainEqual(
         expect.objectContaining({ id: answer.body.id, displayName: 'Chofer Invitado' }),
       )
-      // No trial of their own.
+      // Without a trial.
       expect(await t.deps.database.orm.$count(featureFlags, eq(featureFlags.userId, answer.body.id))).toBe(0)
     }
   })
 
-  it('still asks for a free name and for the terms', async () => {
+  it('still requires a free name and the terms', async () => {
     const token = await invite()
     const taken = await accept(token, { username: boss.username })
     expect(taken.status).toBe(409)
@@ -111,7 +111,7 @@ describe('an invitation', () => {
     expect((await anonymous(t.app).get(`/api/public/invitations/${token}`)).status).toBe(404)
   })
 
-  it('of a supervisor who was deactivated is worth nothing', async () => {
+  it('of a deactivated supervisor is invalid', async () => {
     const gone = await register(t.app, 'supervisor')
     const token = await invite(gone)
     await t.deps.database.orm.update(users).set({ isActive: false }).where(eq(users.id, gone.id))
@@ -132,7 +132,7 @@ describe('an invitation', () => {
     expect((await accept(token)).status).toBe(400)
   })
 
-  it('pages ask for as often as other public pages', async () => {
+  it('has the rate limit of public pages', async () => {
     const limited = await createTestApp({ rateLimits: createRateLimits({ publicPageOfAddress: 2 }) })
     const statuses = []
     for (let i = 0; i < 3; i++) {

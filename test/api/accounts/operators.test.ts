@@ -63,7 +63,7 @@ describe('changing an operator', () => {
     expect((await operator.get('/api/user')).body.displayName).toBe('José Ñúñez')
   })
 
-  it('leaves what is recorded, and the operation under way, under the name it was recorded with', async () => {
+  it('leaves recorded events and the active operation under their old name', async () => {
     const operator = await operatorOf(t.app, one)
     const before = (await start(operator)).body.displayName
     await one.put(path(operator), { displayName: 'Otro Nombre' })
@@ -73,7 +73,7 @@ describe('changing an operator', () => {
     expect(active.displayName).toBe(before)
   })
 
-  it('a new password ends the sessions of that operator alone', async () => {
+  it('a new password ends the sessions of that operator only', async () => {
     const operator = await operatorOf(t.app, one)
     const phone = await login(t.app, operator.username)
     const colleague = await operatorOf(t.app, one)
@@ -89,7 +89,7 @@ describe('changing an operator', () => {
     await login(t.app, operator.username, 'nueva1')
   })
 
-  it('a login that was under way with the old password gets no lasting session', async () => {
+  it('a concurrent login with the old password gets no lasting session', async () => {
     let verified = () => {}
     let proceed = () => {}
     const real = argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 })
@@ -151,7 +151,7 @@ describe('changing an operator', () => {
     expect((await operator.get('/api/user')).status).toBe(200)
   })
 
-  it('takes no field that it does not know', async () => {
+  it('ignores unknown fields', async () => {
     const operator = await operatorOf(t.app, one)
     await one.put(path(operator), {
       displayName: 'Abc',
@@ -171,7 +171,7 @@ describe('changing an operator', () => {
 })
 
 describe('deleting an operator', () => {
-  it('ends the account and its sessions, and leaves operations and events as they are', async () => {
+  it('deletes the account and its sessions, and leaves operations and events', async () => {
     const operator = await operatorOf(t.app, one)
     const trip = await start(operator)
     await finish(operator, trip.containerId)
@@ -205,7 +205,7 @@ describe('deleting an operator', () => {
     expect((await namesake.get(`/api/events/${trip.containerId}`)).status).toBe(404)
   })
 
-  it('waits for the operation under way to end, and says so', async () => {
+  it('is refused during an operation, with the reason', async () => {
     const operator = await operatorOf(t.app, one)
     const trip = await start(operator)
     const refused = await one.delete(path(operator))
@@ -229,7 +229,7 @@ describe('deleting an operator', () => {
         .from(containers)
         .where(eq(containers.userId, operator.id))
       const account = await t.deps.database.orm.select().from(users).where(eq(users.id, operator.id))
-      // Never an operation under way whose driver is gone.
+      // Never an active operation without its driver.
       expect(active.length).toBe(account.length)
       if (account.length > 0) {
         await finish(operator, started.containerId)
@@ -239,7 +239,7 @@ describe('deleting an operator', () => {
     for (const outcome of outcomes) expect(['201 409', '401 204']).toContain(outcome)
   })
 
-  it('the start that waits for a deletion is refused once the account is gone', async () => {
+  it('a start that waits for the deletion is refused', async () => {
     const operator = await operatorOf(t.app, one)
     const { orm } = t.deps.database
     let starting: ReturnType<typeof start> | undefined
@@ -253,7 +253,7 @@ describe('deleting an operator', () => {
     expect(await orm.select().from(containers).where(eq(containers.userId, operator.id))).toEqual([])
   })
 
-  it('of two that delete the same operator one is told that there is none', async () => {
+  it('of two concurrent deletions of one operator one is 404', async () => {
     const operator = await operatorOf(t.app, one)
     const answers = await Promise.all([one.delete(path(operator)), one.delete(path(operator))])
     expect(answers.map((a) => a.status).sort()).toEqual([204, 404])
@@ -261,7 +261,7 @@ describe('deleting an operator', () => {
 })
 
 describe('metrics of an operator', () => {
-  it('are nothing before the first operation', async () => {
+  it('are zero before the first operation', async () => {
     const operator = await operatorOf(t.app, one)
     expect((await one.get(path(operator, '/metrics'))).body).toEqual({
       totalOperations: 0,
@@ -280,7 +280,7 @@ describe('metrics of an operator', () => {
     t.clock.advance(30_000)
     await operator.post('/api/events', { containerId: unload.containerId, eventType: 'en_route' })
     t.clock.advance(7_200_000)
-    // Somebody else's trip of the same tenant counts for them.
+    // Another driver's trip of the same tenant counts for that driver.
     await start(await operatorOf(t.app, boss))
 
     // Productive: 1200 + 600 driving, 5100 loading, 900 leaving. Unproductive: 300 + 2460 + 840 + 1020. Neutral: the
@@ -305,7 +305,7 @@ describe('another supervisor', () => {
     ['metrics', (who, id) => who.get(path({ id }, '/metrics'))],
   ]
 
-  it.each(attempts)('%s: is answered as if there were no such operator', async (_what, attempt) => {
+  it.each(attempts)('%s: gets the answer for an unknown operator', async (_what, attempt) => {
     const operator = await operatorOf(t.app, one)
     const before = await t.deps.database.orm.select().from(users).where(eq(users.id, operator.id))
     const foreign = await attempt(two, operator.id)
@@ -328,7 +328,7 @@ describe('another supervisor', () => {
     },
   )
 
-  it.each(attempts)('%s: a hostile id is nobody', async (_what, attempt) => {
+  it.each(attempts)('%s: a hostile id is 404', async (_what, attempt) => {
     const ids = [
       '0',
       '-1',
@@ -345,7 +345,7 @@ describe('another supervisor', () => {
     for (const id of ids) expect((await attempt(one, encodeURIComponent(id))).status).toBe(404)
   })
 
-  it.each(attempts)('%s: neither operators nor strangers', async (_what, attempt) => {
+  it.each(attempts)('%s: is refused to operators and strangers', async (_what, attempt) => {
     const operator = await operatorOf(t.app, one)
     expect((await attempt(operator, operator.id)).status).toBe(403)
     expect((await attempt(anonymous(t.app), operator.id)).status).toBe(401)
@@ -354,7 +354,7 @@ describe('another supervisor', () => {
 })
 
 describe('without premium', () => {
-  it('the operators tab stays open', async () => {
+  it('the operators tab works', async () => {
     const boss = await register(t.app, 'supervisor')
     await t.deps.database.orm
       .update(featureFlags)

@@ -10,12 +10,12 @@ import { startRedis } from '../../support/processes/redis.ts'
 const SECRET = 'one secret for both'
 const LIMITED = expect.objectContaining({ status: 429, code: 'rate_limited' })
 
-/** The status that a try to sign in with a wrong password gets. */
+/** The status of a login with a wrong password. */
 async function tryWrong({ app }: TestApp, username: string): Promise<number> {
   return (await anonymous(app).post('/api/login', { username, password: 'no es esta' })).status
 }
 
-describe('counted by two processes together', () => {
+describe('with two processes', () => {
   let t: Installation
   beforeAll(async () => {
     t = await startInstallation()
@@ -66,7 +66,7 @@ describe('the limits themselves', () => {
     }
   })
 
-  it('tells Redis neither names nor addresses, nor what anybody could hash to find them', async () => {
+  it('stores neither names nor addresses in Redis, nor hashes without a key', async () => {
     const { commands, close } = connectRedis(inject('redis').url, { say: () => {} })
     const prefix = `test:${randomUUID()}:`
     try {
@@ -85,7 +85,7 @@ describe('the limits themselves', () => {
   })
 })
 
-it('a Redis that is away or hangs costs precision, not time', async () => {
+it('a Redis that is away or hangs makes limits less exact, not slower', async () => {
   const redis = await startRedis(inject('redis').program)
   onTestFinished(() => redis.stop())
   const { commands, prefix, close } = connectRedis(redis.url, { say: () => {} })
@@ -107,7 +107,7 @@ it('a Redis that is away or hangs costs precision, not time', async () => {
   await redis.kill()
   await vi.waitFor(() => expect(commands.status).not.toBe('ready'))
   const goneAt = performance.now()
-  // One was counted here while Redis hung; four more, and this process alone says no.
+  // One was counted in this process while Redis hung; four more reach its limit.
   for (let i = 0; i < 4; i++) await limit.spend('here')
   await expect(limit.spend('here')).rejects.toEqual(LIMITED)
   await expect(limit.check('here')).rejects.toEqual(LIMITED)
@@ -115,7 +115,7 @@ it('a Redis that is away or hangs costs precision, not time', async () => {
 
   await redis.restart()
   await vi.waitFor(() => expect(commands.status).toBe('ready'), { timeout: 5_000 })
-  // It has forgotten, and counts again.
+  // The count has expired.
   for (let i = 0; i < 5; i++) await limit.spend('here')
   await expect(limit.spend('here')).rejects.toEqual(LIMITED)
 })

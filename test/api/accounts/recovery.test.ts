@@ -67,7 +67,7 @@ function expectInvalid(answer: Answer): void {
 }
 
 describe('asking for a link', () => {
-  it('sends one that says for whom, how long, and what to do if nobody asked', async () => {
+  it('sends a mail with the account, the validity, and what to do if it was not requested', async () => {
     const rosa = await register(t.app, 'supervisor')
     const answer = await ask({ username: ` ${rosa.username.toUpperCase()} ` })
     expect(answer).toMatchObject({ status: 200, body: say('reset_requested') })
@@ -113,7 +113,7 @@ describe('asking for a link', () => {
     expect(smtp.caught.filter(({ to }) => to.includes(shared))).toHaveLength(6)
   })
 
-  it('wants a name or an address, and an address that is one', async () => {
+  it('requires a name or a valid e-mail', async () => {
     for (const body of [{}, { username: '  ', email: '' }, { username: null }]) {
       expect(await ask(body)).toMatchObject({
         status: 400,
@@ -152,7 +152,7 @@ describe('asking for a link', () => {
     }
     expect(seen[0]).toEqual(seen[1])
     expect(seen[0]?.calls).toEqual(['limit of address', 'limit of account'])
-    // And yet it is done.
+    // The work happens nevertheless.
     calls.length = 0
     await smtp.next(mailOf(known))
     expect(calls).toEqual(expect.arrayContaining(['database', 'mail']))
@@ -177,8 +177,8 @@ describe('asking for a link', () => {
   })
 })
 
-describe('who gets none', () => {
-  it('is told the same, and what waits is sent before the process ends', async () => {
+describe('who gets no mail', () => {
+  it('gets the same answer, and queued mails are sent before the process ends', async () => {
     const own = await createTestApp({
       mailer: smtpMailer({ url: smtp.url, from: FROM }),
       rateLimits: generous(),
@@ -208,7 +208,7 @@ describe('who gets none', () => {
 })
 
 describe('a link', () => {
-  it('is looked at without being used up', async () => {
+  it('is validated without being used up', async () => {
     const token = await tokenOf(await register(t.app, 'supervisor'))
     for (let i = 0; i < 2; i++) {
       const answer = await validate(token)
@@ -229,7 +229,7 @@ describe('a link', () => {
     expectInvalid(await validate(token))
   })
 
-  it('is good for sixty minutes', async () => {
+  it('is valid for sixty minutes', async () => {
     const rosa = await register(t.app, 'supervisor')
     const token = await tokenOf(rosa)
     t.clock.advance(60 * MINUTE - 1)
@@ -239,7 +239,7 @@ describe('a link', () => {
     expectInvalid(await reset(token))
   })
 
-  it('counts among the three newest of its account, and among those of nobody else', async () => {
+  it('is one of the three newest of its account, independent of other accounts', async () => {
     const [rosa, luis] = [await register(t.app, 'supervisor'), await register(t.app, 'supervisor')]
     const kept = await tokenOf(luis)
     const tokens = []
@@ -249,7 +249,7 @@ describe('a link', () => {
     }
     expectInvalid(await validate(tokens[0] ?? ''))
     for (const token of tokens.slice(1)) expect((await validate(token)).status).toBe(200)
-    // The first that is used ends the others.
+    // The first use revokes the others.
     expect((await reset(tokens[2] ?? '')).status).toBe(200)
     for (const token of tokens) expectInvalid(await validate(token))
     expect((await validate(kept)).status).toBe(200)
@@ -266,7 +266,7 @@ describe('a link', () => {
     expect(rows).toHaveLength(3)
   })
 
-  it('is worth nothing once the account is deactivated', async () => {
+  it('is invalid once the account is deactivated', async () => {
     const rosa = await register(t.app, 'supervisor')
     const token = await tokenOf(rosa)
     await t.deps.database.orm.update(users).set({ isActive: false }).where(eq(users.id, rosa.id))
@@ -274,7 +274,7 @@ describe('a link', () => {
     expectInvalid(await reset(token))
   })
 
-  it('asks for eight characters, and is not used up by fewer', async () => {
+  it('requires eight characters, and is not used up by fewer', async () => {
     const token = await tokenOf(await register(t.app, 'supervisor'))
     expect(await reset(token, '1234567')).toMatchObject({
       status: 400,
@@ -283,7 +283,7 @@ describe('a link', () => {
     expect((await reset(token, '12345678')).status).toBe(200)
   })
 
-  it('works for exactly one of many who use it at once', async () => {
+  it('works for exactly one of many concurrent requests', async () => {
     const rosa = await register(t.app, 'supervisor')
     const token = await tokenOf(rosa)
     const passwords = Array.from({ length: 8 }, (_, i) => `clave numero ${i}`)
@@ -294,7 +294,7 @@ describe('a link', () => {
     expect((await login(t.app, rosa.username, winners[0])).id).toBe(rosa.id)
   })
 
-  it('works for exactly one of two links used at once, and neither waits for the other for ever', async () => {
+  it('works for exactly one of two links used concurrently, without a deadlock', async () => {
     for (let round = 0; round < 3; round++) {
       const rosa = await register(t.app, 'supervisor')
       const tokens = [await tokenOf(rosa), await tokenOf(rosa)]
@@ -305,7 +305,7 @@ describe('a link', () => {
 })
 
 describe('after a reset', () => {
-  it('every session and socket of the account is over within a second, and of nobody else', async () => {
+  it('every session and socket of the account ends within a second, and of no other', async () => {
     const { port } = await listen(t.app)
     const [rosa, luis] = [await register(t.app, 'supervisor'), await register(t.app, 'supervisor')]
     const elsewhere = await login(t.app, rosa.username)
@@ -330,7 +330,7 @@ describe('after a reset', () => {
     expect(left.some(({ sess }) => (sess as { userId?: number }).userId === rosa.id)).toBe(false)
   })
 
-  it('the audit log says who and from where, and holds neither token nor password', async () => {
+  it('the audit log has account and address, and neither token nor password', async () => {
     const rosa = await register(t.app, 'supervisor')
     const token = await tokenOf(rosa)
     await reset(token)
@@ -349,7 +349,7 @@ describe('after a reset', () => {
     ])
   })
 
-  it('a reset that cannot leave its trace does not happen', async () => {
+  it('a reset rolls back without its audit line', async () => {
     const rosa = await register(t.app, 'supervisor')
     const token = await tokenOf(rosa)
     await t.deps.database.pool.query('ALTER TABLE audit_log ADD CONSTRAINT full_log CHECK (false) NOT VALID')
@@ -386,7 +386,7 @@ describe('limits', () => {
   })
 })
 
-describe('a mail server that does not do its part', () => {
+describe('a failing mail server', () => {
   it.each([
     ['refuses', { refuse: true }, '554 5.7.1'],
     ['hangs', { hang: true }, ''],

@@ -43,7 +43,7 @@ const token = async ({ id }: Actor, text: string) => {
 const tokensOf = async ({ id }: Actor) =>
   (await t.deps.database.orm.select().from(recoveryTokens).where(eq(recoveryTokens.userId, id))).length
 
-/** Each way in which somebody is put out. */
+/** Each way in which sessions are ended. */
 const WAYS: [string, (whom: Actor) => Promise<Answer>, 'driver' | 'supervisor'][] = [
   [
     'being deactivated',
@@ -80,7 +80,7 @@ const WAYS: [string, (whom: Actor) => Promise<Answer>, 'driver' | 'supervisor'][
 ]
 
 describe.each(WAYS)('%s', (_, end, kind) => {
-  it('ends the sessions with the change itself: both happen, or neither', async () => {
+  it('ends the sessions in the transaction of the change', async () => {
     const whom = kind === 'driver' ? await operatorOf(t.app, boss) : await register(t.app, 'supervisor')
     await token(whom, `de ${whom.id}`)
     const before = await rowOf(whom)
@@ -102,7 +102,7 @@ describe.each(WAYS)('%s', (_, end, kind) => {
   })
 })
 
-it('a password that the supervisor changes takes the open recovery links with it', async () => {
+it('a password change by the supervisor revokes open recovery links', async () => {
   const [driver, colleague] = [await operatorOf(t.app, boss), await operatorOf(t.app, boss)]
   await token(driver, 'enlace del chofer')
   await token(colleague, 'enlace de otro')

@@ -19,7 +19,7 @@ const sessionsOf = ({ id }: Actor) =>
 describe('a cookie whose session began with an older password', () => {
   const stale = async (): Promise<Actor> => {
     const driver = await operatorOf(t.app, boss)
-    // As a login leaves it that was under way while the password was changed.
+    // As after a login that was concurrent with the change of the password.
     await t.deps.database.orm.execute(
       sql`update session set sess = jsonb_set(sess::jsonb, '{passwordStamp}', '"old"')::json
           where sess ->> 'userId' = ${String(driver.id)}`,
@@ -27,7 +27,7 @@ describe('a cookie whose session began with an older password', () => {
     return driver
   }
 
-  it('does not keep its holder from logging in', async () => {
+  it('does not prevent a login', async () => {
     const driver = await stale()
     const answer = await driver.post('/api/login', { username: driver.username, password: PASSWORD })
     expect(answer.status).toBe(200)
@@ -35,14 +35,14 @@ describe('a cookie whose session began with an older password', () => {
     expect(await sessionsOf(driver)).toBe(1)
   })
 
-  it('nor from logging out, and opens nothing', async () => {
+  it('does not prevent a logout, and gives no access', async () => {
     const driver = await stale()
     const { cookie } = driver
     expect((await driver.post('/api/logout')).status).toBe(200)
     expect((await Object.assign(driver, { cookie }).get('/api/user')).status).toBe(401)
   })
 
-  it('leaves no row behind', async () => {
+  it('leaves no row in the session table', async () => {
     const driver = await stale()
     const count = () => t.deps.database.orm.$count(session)
     const before = await count()

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-describe('a supervisor sees their own and nothing else', () => {
+describe('a supervisor sees own rows only', () => {
   it('operations', async () => {
     expect((await one.get('/api/supervisor/operations')).body).toMatchObject({
       operations: [{ containerId, username: operator.username, version: 2 }],
@@ -93,7 +93,7 @@ describe('premium flags', () => {
   const set = (values: object) =>
     t.deps.database.orm.update(featureFlags).set(values).where(eq(featureFlags.userId, one.id))
 
-  it('gate the API, and read as off once they have expired', async () => {
+  it('gate the API, and are off after their expiry', async () => {
     await set({ realTimeInfo: false, operationLogs: false, linkSharing: false })
     for (const answer of [
       await one.get('/api/supervisor/operations'),
@@ -149,7 +149,7 @@ describe('the tracking page', () => {
     expect(text).not.toContain('103.179')
   })
 
-  it('does as the setting public_tracking says', async () => {
+  it('follows the setting public_tracking', async () => {
     const { orm } = t.deps.database
     await orm.insert(systemSettings).values({ settingKey: 'public_tracking', settingValue: 'link' })
     expect((await nobody().get('/api/public/containers/CSQU3054383')).status).toBe(404)
@@ -168,7 +168,7 @@ describe('the tracking page', () => {
     },
   )
 
-  it('answers 304 while nothing happened', async () => {
+  it('answers 304 until something changes', async () => {
     const first = await nobody().get(`/api/public/containers/${containerId}`)
     const again = await nobody().get(`/api/public/containers/${containerId}`, {
       'if-none-match': String(first.headers.etag),

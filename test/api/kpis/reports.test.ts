@@ -181,7 +181,7 @@ describe("another's report", () => {
 })
 
 describe('the CSV', () => {
-  it("bears the spec's name, the server's figures, a BOM and accents", async () => {
+  it("has the spec's name, the server's figures, a BOM and accents", async () => {
     const answer = await supervisor.post('/api/reports/export', { month: '2026-03', operatorId: operator.id })
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')

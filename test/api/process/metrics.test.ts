@@ -25,7 +25,7 @@ let boss: Actor
 let driver: Actor
 let gap: () => void = () => {}
 
-/** As over Redis: gaps can be told. */
+/** Like the bus over Redis: it can report gaps. */
 function gappyBus(): Bus {
   return {
     ...memoryBus(),
@@ -305,7 +305,7 @@ describe('the text', () => {
     ]) {
       expect(text.includes(secret)).toBe(false)
     }
-    // A hundred more paths that nobody foresaw add no line.
+    // A hundred unknown paths add no line.
     const lines = (all: Map<string, Family>) =>
       [...all.values()].flatMap((family) =>
         family.samples.map((sample) => JSON.stringify([sample.name, sample.labels])),

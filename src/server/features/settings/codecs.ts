@@ -5,8 +5,8 @@ import { REGISTRATION_MODES } from '#domain/account/registration'
 import { TRACKING_VISIBILITIES } from '#domain/container/tracking-visibility'
 
 /**
- * Every setting: its key in the table and on the wire, how its text is read, and what counts where nobody has set it or
- * where its text means nothing to this version.
+ * Every setting: its key in the table and on the wire, the codec of its text, and the default for a missing or unknown
+ * text.
  */
 const SETTINGS = {
   operatorLimit: {

@@ -39,7 +39,7 @@ const write = (value: 'true' | 'false') =>
 const known = (value: 'true' | 'false') =>
   vi.waitFor(() => expect(watched.current().maintenanceMode).toBe(value === 'true'))
 
-describe('a setting that no message told of', () => {
+describe('a changed setting whose message was lost', () => {
   it('is read when messages may have been missed', async () => {
     await write('true')
     gap()
