@@ -74,7 +74,7 @@ export const probeTable = {
 
 /** @type {readonly Probe[]} */
 export const probes = [
-  // The domain imports itself alone, and knows neither clock nor chance nor platform.
+  // The domain imports only itself and knows no clock, randomness or platform.
   probe('src/domain', 'package', "export { z } from 'zod'", [imports, 'scan']),
   probe('src/domain', 'node', "export { readFileSync } from 'node:fs'", [imports, 'scan']),
   probe('src/domain', 'bare-node', "export { readFileSync } from 'fs'", [imports, 'scan']),
@@ -93,7 +93,7 @@ export const probes = [
   probe('src/domain', 'document', 'export const title = () => document.title', ['types']),
   probe('src/domain', 'process', 'export const where = () => process.cwd()', [globals, 'types']),
 
-  // The contract stands on domain and zod.
+  // The contract imports domain and zod.
   probe('src/contract', 'server', "export { config } from '#server/config'", [imports, 'scan']),
   probe('src/contract', 'web', "export { text } from '#web/text/es'", [imports, 'scan']),
   probe('src/contract', 'node', "export { readFileSync } from 'node:fs'", [imports, 'scan']),

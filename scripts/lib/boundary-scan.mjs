@@ -9,7 +9,7 @@ import { parseSync } from 'vite'
  */
 
 /**
- * What the wall rules need to know of one source file.
+ * What the rules need to know of one source file.
  * `file` is relative to the project, with `/`. `environmentReads`, `randomReads` and `computedImports` are line numbers.
  * @typedef {{ file: string, imports: Import[], environmentReads: number[], randomReads: number[], computedImports: number[] }} Facts
  */

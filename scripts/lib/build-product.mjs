@@ -18,7 +18,7 @@ export function isBuilt() {
 }
 
 /**
- * Builds the product into `dist`: the type-checked server with the rooms it stands on, and the page with its compressed
+ * Builds the product into `dist`: the type-checked server with the modules it imports, and the page with its compressed
  * forms. The page's own types are left to the tests, which halves the first start; a server that does not type-check
  * is never emitted.
  * @param {{ say?: (line: string) => void }} [options]

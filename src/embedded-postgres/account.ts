@@ -11,7 +11,7 @@ export interface Account {
 
 /**
  * As root: the owner of existing data, else the account `name` if there is one (kept apart from other daemons), else
- * `nobody`. Not as root: ourselves, and the data of another account are refused (PostgreSQL would, with a riddle).
+ * `nobody`. Not as root: ourselves, and the data of another account are refused (PostgreSQL's own message is obscure).
  */
 export function chooseAccount(dataFolder: string, name: string): Account {
   const ownerUid = statSync(dataFolder, { throwIfNoEntry: false })?.uid
@@ -36,7 +36,7 @@ function ourselves(dataFolder: string, ownerUid: number | undefined): Account {
   try {
     return { name: userInfo().username }
   } catch {
-    // A container started with a bare number: initdb itself insists on a name.
+    // A container that runs under a bare uid: initdb needs a name.
     throw new EmbeddedPostgresError({ code: 'unnamed_user', uid: process.geteuid?.() })
   }
 }

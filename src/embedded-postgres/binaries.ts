@@ -61,7 +61,7 @@ export async function prepareBinaries(
     await makeLinks(found, folders.linkFolder)
     return startable(found, found.native, folders.linkFolder)
   }
-  // macOS strips DYLD_* from whatever passes through /bin/sh, as initdb's children do: links must lie in place there.
+  // macOS strips DYLD_* from children of /bin/sh, such as those of initdb: there the links must be in the package.
   if (reachable && found.links.every(({ target }) => existsSync(join(found.native, '..', target)))) {
     return startable(found, found.native, join(found.native, 'lib'))
   }
@@ -79,8 +79,8 @@ function startable(found: Package, native: string, libraries: string): Binaries 
 }
 
 /**
- * Every library, not only those whose links are missing: the search path of one library does not hold for the next,
- * and node_modules itself cannot stand in LD_LIBRARY_PATH when the project's path has a colon.
+ * Links every library, not only the missing names: the search path of one library does not apply to its dependencies, and
+ * node_modules cannot be in LD_LIBRARY_PATH when the project's path contains a colon.
  */
 async function makeLinks(found: Package, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o755 })
@@ -92,8 +92,8 @@ async function makeLinks(found: Package, folder: string): Promise<void> {
 }
 
 /**
- * The copy's name carries the version and the list of files with their sizes, and it appears by rename: a copy under
- * that name is whole, and it is still compared with the original before use.
+ * The copy is named by version and a hash of the file list with sizes, and appears by rename, so it is complete; it is
+ * still compared with the original before use.
  */
 async function copyPackage(
   found: Package,
@@ -164,7 +164,7 @@ function listContents(native: string): string[] {
 function isSame(copy: string, found: Package, contents: string[]): boolean {
   const folder = lstatSync(copy, { throwIfNoEntry: false })
   if (!folder) return false
-  // Programs that we start must not be somebody else's: a shared /tmp lets anyone create this folder first.
+  // Never run programs of another account: in a shared /tmp anyone can create this folder first.
   if (!folder.isDirectory() || folder.uid !== process.geteuid?.() || (folder.mode & 0o022) !== 0) {
     throw new Error(`${copy} belongs to another account`)
   }

@@ -14,9 +14,9 @@ const freshPrefix = 'postgres.new-'
 export const superuser = 'postgres'
 
 /**
- * The path by which the account reaches a folder it stands in. Where a parent folder is closed to it (a project under
- * /root), the programs are started with the folder as working directory, which they may use although they could not
- * walk to it, and PostgreSQL takes this name for it: every one of its processes stays in that directory.
+ * The path by which the account reaches its working directory. Where a parent folder is closed to it (a project under
+ * /root), the programs start with the folder as working directory and get it as `/proc/self/cwd`: every process of
+ * PostgreSQL stays in that directory.
  */
 export function pathFor(account: Account, folder: string): string {
   if (!account.ids || canEnter(account, folder)) return folder
@@ -36,8 +36,8 @@ export function checkVersion(dataFolder: string, major: number): void {
 }
 
 /**
- * Makes the cluster in a folder beside and renames it when it is whole and on the disk: an initdb killed in place
- * leaves a folder that neither starts nor can be initialised again.
+ * Makes the cluster in a temporary folder and renames it when it is complete and synced: an initdb killed in place leaves
+ * a folder that neither starts nor can be initialised again.
  */
 export async function initialise(dataDir: string, account: Account, binaries: Binaries): Promise<void> {
   const fresh = await mkdtemp(join(dataDir, freshPrefix))
@@ -106,7 +106,7 @@ export async function repairOwner(dataFolder: string, account: Account): Promise
     for (const entry of await readdir(dataFolder, { recursive: true, withFileTypes: true })) {
       await lchown(join(entry.parentPath, entry.name), uid, gid)
     }
-    // Last, since its owner is what says that the work is still to be done.
+    // Last, because the owner of the top folder shows whether the work is done.
     await chown(dataFolder, uid, gid)
   }
   if ((top.mode & 0o077) !== 0) await chmod(dataFolder, 0o700)

@@ -34,7 +34,7 @@ export async function connectGuard(
       application_name: 'embedded-postgres',
       connectionTimeoutMillis: 10_000,
     })
-    // Without a listener the end of the database would end the process before it could say anything.
+    // Without a listener the end of the database would crash the process.
     client.on('error', () => {})
     try {
       await client.connect()
@@ -53,7 +53,7 @@ export async function connectGuard(
   }
 }
 
-/** No socket yet, nobody behind it yet, starting up or shutting down, or cut off while doing so. */
+/** No socket, not listening yet, starting up, shutting down, or cut off meanwhile. */
 function isPassing(error: NodeJS.ErrnoException): boolean {
   const codes = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03', '57P01']
   return codes.includes(error.code ?? '') || /terminated|timeout/i.test(error.message)
@@ -63,7 +63,7 @@ function isPassing(error: NodeJS.ErrnoException): boolean {
 export async function servesFolder(client: pg.Client, pid: number, dataFolder: string): Promise<boolean> {
   const { rows } = await client.query<{ data_directory: string }>('show data_directory')
   const directory = rows[0]?.data_directory
-  // Reached by the working directory (see pathFor): then that is what has to be the same.
+  // Reached by the working directory (see pathFor): compare that.
   const seen = directory === '/proc/self/cwd' ? `/proc/${pid}/cwd` : directory
   const [is, wanted] = [seen && statSync(seen, { throwIfNoEntry: false }), statSync(dataFolder)]
   return Boolean(is) && is !== '' && is?.ino === wanted.ino && is?.dev === wanted.dev

@@ -12,9 +12,9 @@ export interface FolderLock {
 }
 
 /**
- * One process per data folder. On Linux the lock is an abstract socket: only one process can own the name, also when
- * two ask at the same moment, and it vanishes with its holder. Elsewhere it is a socket file whose holder must answer.
- * The holder answers each caller with its process number, so that a living one is told from a dying one at once.
+ * One process per data folder. On Linux the lock is an abstract socket: the system gives the name to one process and
+ * releases it when that process ends. Elsewhere it is a socket file whose holder must answer. The holder answers each
+ * caller with its pid, which tells a live holder from a dying one at once.
  */
 export async function lockFolder(dataDir: string, product: string): Promise<FolderLock> {
   const name = `${product}-lock-${folderHash(dataDir)}`
@@ -53,8 +53,8 @@ function listen(address: string): Promise<Server | undefined> {
 }
 
 /**
- * The name is taken by linking a socket that already listens, so that a name always has somebody who answers or is
- * dead. Two starters removing the same dead name could both succeed; the advisory lock in the database settles that.
+ * Takes the name by linking a socket that already listens, so that the holder of a name answers or is dead. Race: two
+ * starts that remove the same dead name may both succeed; the advisory lock in the database decides.
  */
 async function listenOnFile(address: string): Promise<Server | undefined> {
   const own = `${address}.${process.pid}`

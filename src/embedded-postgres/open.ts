@@ -130,7 +130,7 @@ async function openLocked(
   }
 }
 
-/** An empty folder, made beforehand by somebody, is replaced by the rename as well. */
+/** An empty folder counts as missing: the rename replaces it. */
 function isMissing(dataFolder: string): boolean {
   return !existsSync(dataFolder) || readdirSync(dataFolder).length === 0
 }

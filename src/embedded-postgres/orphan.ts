@@ -19,7 +19,7 @@ export interface Adopted {
 
 /**
  * What an earlier server left in the folder: a postmaster that still serves is returned; one that is going down, or
- * children whose postmaster was killed, are waited for. Undefined means that nobody uses the folder any more.
+ * children whose postmaster was killed, are waited for. Undefined: no process uses the folder.
  * The caller has already put its own mark in the run folder, so that an older watcher lets go of what we adopt.
  */
 export async function findOrphan(places: Places, tell: Tell): Promise<Adopted | undefined> {
@@ -68,7 +68,7 @@ function quit(pid: number): void {
 
 /**
  * Removes the lock files of a postmaster that no longer exists. PostgreSQL would trust them when their number belongs
- * to some living process, and refuses to start on an empty one. Only to be called when `findOrphan` found nobody.
+ * to some live process, and refuses to start on an empty one. Call it only when `findOrphan` found none.
  */
 export async function removeStaleFiles(places: Places): Promise<void> {
   await rm(pidFilePath(places.dataFolder), { force: true })

@@ -60,7 +60,7 @@ export function launch(
   let failure = ''
   const child = spawn(binaries.postgres, ['-D', pathFor(account, places.dataFolder), ...args], {
     ...programPlace(account, places.dataFolder, binaries.env),
-    // A session of its own: Ctrl-C in the terminal must reach the server alone, which stops the database in order.
+    // A separate session: Ctrl-C in the terminal must only reach the server, which then stops the database.
     detached: true,
     stdio: ['ignore', log, log],
   })

@@ -25,7 +25,7 @@ describe('a server that dies', () => {
     expect(await ask(again.connection, 'select n from kept')).toEqual([{ n: 7 }])
   })
 
-  it('takes the database down without anybody starting again', async () => {
+  it('takes the database down even without another start', async () => {
     f.copyPrepared()
     const { child, answer } = f.startProcess()
     await answer
@@ -173,7 +173,7 @@ describe.runIf(process.platform === 'linux')('what a dead postmaster leaves', ()
     expect(await ask((await f.open()).connection, 'select n from kept')).toEqual([{ n: 9 }])
   })
 
-  it('starts over a lock file whose number now belongs to somebody else, and leaves that one alone', async () => {
+  it('starts over a lock file whose pid now belongs to another process, and leaves that one alone', async () => {
     const content = await crash()
     const { uid, gid } = statSync(join(f.dataDir, 'postgres'))
     // Of the database's own account: PostgreSQL takes a living process of that account for its predecessor.

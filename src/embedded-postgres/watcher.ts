@@ -7,11 +7,11 @@ import { programPlace } from './program-environment.ts'
 import { socketLockPath } from './run-folder.ts'
 
 /**
- * Stands in the socket folder and waits for its pipe to close, which the system does however the server dies.
- * Then it stops the postmaster named in the socket's lock file: fast after that moment, at once after 20 seconds.
- * The server also tells the number through the pipe, for the case that somebody swept the socket folder away.
- * A last word 'done' means that the server has stopped the database itself.
- * It lets go when the mark in `owner` is no longer its own: a newer server has taken the postmaster over.
+ * Runs in the socket folder and waits for its pipe to close, which happens however the server dies. Then it stops the
+ * postmaster named in the socket's lock file: fast shutdown at once, immediate shutdown after 20 seconds. The server
+ * also writes the pid into the pipe, in case the socket folder is deleted. A last line 'done' means that the server has
+ * stopped the database itself. It exits when the mark in `owner` is no longer its own: a newer server has adopted the
+ * postmaster.
  * Shell rather than Node: 1 MB instead of 40, and the account may be unable to reach our programs.
  */
 const script = `
@@ -62,14 +62,14 @@ export async function startWatcher(runFolder: string, account: Account): Promise
     const lockFile = basename(socketLockPath(runFolder))
     const started = spawn('/bin/sh', ['-c', script, 'postgres-watcher', mark, lockFile], {
       ...programPlace(account, runFolder, {}),
-      // A session of its own: Ctrl-C in the terminal must reach the server alone, which stops the database in order.
+      // A separate session: Ctrl-C in the terminal must only reach the server, which then stops the database.
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     })
     started.stdin.on('error', () => {})
     started.on('error', () => {})
     started.once('exit', () => {
-      // Somebody killed it: the postmaster must not stay without one.
+      // It was killed: the postmaster needs another one.
       setTimeout(() => {
         if (!dismissed) child = watch()
       }, 1000).unref()

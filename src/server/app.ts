@@ -48,22 +48,22 @@ import { watchProcess } from './process-metrics.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-// Messages that no schema words itself.
+// Messages for schemas that have none of their own.
 z.config(z.locales.es())
 
-/** The whole product on the given parts, not yet listening. Tests inject into it. */
+/** Composes the whole server from its parts, not yet listening. Tests inject requests into it. */
 export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(parts.config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: parts.config.trustProxy,
-    // An idle keep-alive connection must not hold up a stop.
+    // An idle keep-alive connection must not delay a shutdown.
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
-  // Presenters decide what goes out, field by field; encoding it against a schema again would cost half the time.
+  // Presenters choose the fields; serialising by schema as well would double the time.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   installErrorHandler(app)
   installRequestLog(app)
@@ -88,7 +88,7 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   const source = boardSource(deps.database.orm, deps.clock)
   const couldNotRead = (err: unknown) => app.log.error({ err }, 'operation board could not be read')
   const board = createBoard({ bus: deps.bus, source, onError: couldNotRead })
-  // Until it is there, the database answers.
+  // Until it is loaded, the database answers.
   void board.reload().catch(couldNotRead)
   app.addHook('onClose', () => board.close())
   const key = adminKey(deps.adminKey, deps.sessionSecret)

@@ -52,22 +52,22 @@ export interface Config {
   databaseUrl: string | null
   /** Carries messages and rate limits between processes; null: this is the only process. */
   redisUrl: string | null
-  /** null: made at the first start, said once, and kept in `dataDir`. */
+  /** null: created at the first start, printed once, and stored in `dataDir`. */
   adminKey: string | null
-  /** null: made at the first start and kept in `dataDir`. */
+  /** null: created at the first start and stored in `dataDir`. */
   sessionSecret: string | null
-  /** Origin under which people reach the product; null: whatever the request says. */
+  /** Origin under which people reach the product; null: taken from the request. */
   publicOrigin: string | null
-  /** Where mail is handed in; null: it is written to `dataDir`/outbox. */
+  /** The mail server; null: mails are written to `dataDir`/outbox. */
   smtpUrl: string | null
-  /** Sender of the product's mail, with or without a name before it. */
+  /** Sender of mails, with or without a display name. */
   mailFrom: string
   supportEmail: string
   timezone: string
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   /** As Fastify takes it: false, true, a number of hops, or a list of addresses. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean)
-  /** Address of map tiles with {z}, {x}, {y}; null: maps are schematics. */
+  /** URL of map tiles with {z}, {x}, {y}; null: maps are schematic. */
   tileUrl: string | null
 }
 

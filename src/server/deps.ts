@@ -6,7 +6,7 @@ import type { Database } from './db/connect.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { Bus } from './live/bus.ts'
 
-/** What the product is made of; tests hand in a standing clock and cheap passwords, everything else is real. */
+/** The parts that features use. Tests pass a fixed clock and cheap password hashing; everything else is real. */
 export interface AppDeps {
   config: Config
   database: Database

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { LoggerOptions } from 'pino'
 
 /**
- * What a log line says of a request: the route's pattern, never the path itself. A path may hold an operation key, and
- * a query a live token; either opens a door.
+ * What a log line says of a request: the route's pattern, never the path. A path may contain an operation key, and a
+ * query a live token; both are capabilities.
  */
 export function loggerOptions(level: string): LoggerOptions {
   return {
@@ -30,7 +30,7 @@ export function loggerOptions(level: string): LoggerOptions {
   }
 }
 
-/** An error without the values that a failed statement carried: they are people's data. */
+/** An error without the values of a failed statement, which are personal data. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) }
   const cut = (text: string | undefined): string | undefined => text?.replace(/\nparams: [^\n]*/, '')

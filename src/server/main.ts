@@ -10,12 +10,12 @@ import { productJobs } from './jobs/product-jobs.ts'
 import { startSchedule } from './jobs/schedule.ts'
 import { openBetweenProcesses } from './processes.ts'
 
-/** Longer than any request takes; whoever stops us waits no longer than this. */
+/** Time-out of a graceful shutdown; longer than any request takes. */
 const STOP_MS = 25_000
 
 const say = (line: string): void => console.log(line)
 
-/** Once, to whoever starts the product for the first time; not through the log, which others read and which is kept. */
+/** Printed once, at the first start; not logged, because logs are kept and read by others. */
 function sayAdminKey(key: string): void {
   say(`Clave de administrador: ${key}`)
   say('Guárdela: no se vuelve a mostrar. Se conserva en el archivo admin-key de la carpeta de datos.')

@@ -5,7 +5,7 @@ import type { AppDeps } from './deps.ts'
 import type { Metrics } from './http/metrics.ts'
 import { lastSuccesses } from './jobs/queries.ts'
 
-/** Gauges of the connection pool, the jobs and the backups: none of them counts by itself. */
+/** Gauges of the connection pool, the jobs and the backups. */
 export function watchProcess(
   metrics: Metrics,
   { database, config }: Pick<AppDeps, 'database' | 'config'>,
@@ -34,7 +34,7 @@ export function watchProcess(
   )
 }
 
-/** When the newest finished file was written, Unix seconds; null: there is none. */
+/** Unix seconds at which the newest finished file was written; null: there is none. */
 async function newestFile(folder: string): Promise<number | null> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.gz'))
   const times = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).mtimeMs))

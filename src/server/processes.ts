@@ -6,7 +6,7 @@ import type { Bus } from './live/bus.ts'
 import { memoryBus } from './live/bus-memory.ts'
 import { redisBus } from './live/bus-redis.ts'
 
-/** A start waits no longer than this for a Redis that does not answer. */
+/** The longest that a start waits for Redis. */
 const FIRST_HEARD_MS = 2_000
 
 export interface BetweenProcesses {
@@ -16,7 +16,7 @@ export interface BetweenProcesses {
   close(): Promise<void>
 }
 
-/** What the processes of one installation have in common besides the database: over Redis, or each for itself without. */
+/** Bus and rate limits: shared between processes over Redis, or in memory without it. */
 export async function openBetweenProcesses(
   config: Pick<Config, 'redisUrl'>,
   {

@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const [argument] = process.argv.slice(2)
   if (argument === undefined) throw new RestoreRefused('Uso: npm run restore -- ARCHIVO.ndjson.gz')
   const file = resolve(argument)
-  // Before a database is made for nothing.
+  // Checked before a database is created.
   if (!existsSync(file)) throw new DumpError(`No existe el archivo ${file}.`)
   for await (const piece of readDump(file)) if (piece.kind === 'head') break
 

@@ -1,4 +1,4 @@
-/** The server's clock. The domain never reads one; tests stand still. */
+/** The server's clock. The domain never reads one; tests use a fixed one. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number

@@ -13,13 +13,13 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the mail is handed in (or written). Throws a MailFailure. */
+  /** Resolves when the mail server has accepted the mail (or the file is written). Throws a MailFailure. */
   send(mail: Mail): Promise<void>
 }
 
 /**
- * A mail that could not be handed in. Says what the mail server's codes say and nothing more: its sentence may quote
- * the mail, and a mail may hold a token.
+ * The mail server refused the mail or is unreachable. Contains only the server's codes: its text may quote the mail,
+ * and a mail may contain a token.
  */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure'
@@ -28,13 +28,13 @@ export class MailFailure extends Error {
 export interface MailTimeouts {
   /** Milliseconds for name, connection and greeting together. */
   connectMs: number
-  /** Milliseconds for the whole mail, however busily the server talks. */
+  /** Milliseconds for the whole mail, even while the server keeps answering. */
   wholeMs: number
 }
 
 const TIMEOUTS: MailTimeouts = { connectMs: 10_000, wholeMs: 20_000 }
 
-/** An address in the form that holds one address whatever stands in it; as a text it could be a list of several. */
+/** As an object this is always one address; a string could be parsed as a list. */
 const one = (address: string) => ({ name: '', address })
 
 const message = ({ to, subject, text, html }: Mail, from: string) => ({
@@ -43,13 +43,13 @@ const message = ({ to, subject, text, html }: Mail, from: string) => ({
   subject,
   text,
   html,
-  // Nobody's holiday notice is to answer these.
+  // Suppresses automatic replies.
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   disableFileAccess: true,
   disableUrlAccess: true,
 })
 
-/** Hands mail in at `url` (smtp:// or smtps://, with user and password if the server wants them). */
+/** Sends mail over `url` (smtp:// or smtps://, with user and password if the server needs them). */
 export function smtpMailer({
   url,
   from,
@@ -78,11 +78,11 @@ export function smtpMailer({
   }
 }
 
-/** `EAUTH 535 5.7.8 AUTH PLAIN`: enough for whoever runs the product. */
+/** `EAUTH 535 5.7.8 AUTH PLAIN`: enough to diagnose. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown failure'
   const { code, responseCode, command, response } = error as Error & Record<string, unknown>
-  // Without a connection there was no mail yet, and the system's own code (ECONNREFUSED) stands in the message alone.
+  // Without a connection no mail was quoted, and the system's code (ECONNREFUSED) is only in the message.
   const system = command === 'CONN' ? /\bE[A-Z]{4,}\b/.exec(error.message)?.[0] : undefined
   const enhanced =
     typeof response === 'string' ? /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0] : undefined
@@ -93,8 +93,7 @@ function describe(error: unknown): string {
 }
 
 /**
- * Writes each mail as an .eml file that a mail program opens. `said` gets the path of each, never the content: whoever
- * reads the log must not hold the token.
+ * Writes each mail as an .eml file. `said` gets its path, never the content: the log must not contain the token.
  */
 export function outboxMailer({
   folder,
@@ -115,7 +114,7 @@ export function outboxMailer({
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${now.toISOString().replaceAll(/[:.]/g, '-')}-${randomToken(6)}`
       const path = join(folder, `${name}.eml`)
-      // Under its name only when it is whole.
+      // Renamed when it is complete.
       const draft = join(folder, `.${name}.part`)
       await writeFile(draft, source as Buffer, { mode: 0o600, flag: 'wx' })
       await rename(draft, path)
@@ -124,7 +123,7 @@ export function outboxMailer({
   }
 }
 
-/** By SMTP where the configuration names a server, else into `dataDir`/outbox. */
+/** SMTP if the configuration names a server, else files in `dataDir`/outbox. */
 export function configuredMailer(
   {
     smtpUrl,

@@ -1,44 +1,44 @@
 import { Redis, type RedisOptions } from 'ioredis'
 
-/** A Redis that hangs holds nobody up longer than this. */
+/** Time-out of a command, for a Redis that hangs. */
 const COMMAND_MS = 500
-/** A connection on which nothing comes back for this long is given up; the pings below make sure that something should. */
+/** A connection is closed after this long without an answer; the pings below make sure that one is due. */
 const SILENT_MS = 3_000
 const PING_MS = 3_000
 const LONGEST_RETRY_MS = 2_000
 
 /**
- * What a caller gets for a Redis that is away is an error at once, never a place in a queue: nothing in the product may
- * wait for it. The connection itself is tried for ever.
+ * With Redis unreachable, commands fail at once instead of queueing: nothing in the product waits for Redis. The
+ * connection is retried forever.
  */
 const OPTIONS = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
-  // Whoever subscribes has to know when, so it is done by hand (see bus-redis.ts).
+  // Off: bus-redis.ts must know when it is subscribed, so it subscribes itself.
   autoResubscribe: false,
   connectTimeout: 2_000,
   commandTimeout: COMMAND_MS,
   socketTimeout: SILENT_MS,
-  // Half of it chance: several processes that lost the same Redis do not come back in the same instant.
+  // Half of it is jitter, so that several processes do not reconnect at the same instant.
   retryStrategy: (times: number) =>
     Math.min(50 * 2 ** Math.min(times, 10), LONGEST_RETRY_MS) * (0.5 + Math.random() / 2),
 } satisfies RedisOptions
 
 export interface RedisConnections {
   commands: Redis
-  /** Can do nothing else while it is subscribed. */
+  /** A subscribed connection cannot run other commands. */
   subscription: Redis
   /**
-   * Begins every key and every channel. It holds the number of the Redis database, so that two installations of the
-   * product on one Redis are kept apart by that number; Redis itself does so for keys alone.
+   * Prefix of every key and channel. It contains the number of the Redis database, so that this number separates two
+   * installations on one Redis; Redis itself separates only keys.
    */
   prefix: string
-  /** What was sent before is still delivered. */
+  /** Delivers what was sent before. */
   close(): Promise<void>
 }
 
-/** Two connections that are not waited for. `say` hears, in one line each, that Redis went away and that it is back. */
+/** Opens two connections without waiting for them. `say` gets a line when Redis is lost and when it is back. */
 export function connectRedis(url: string, { say }: { say: (line: string) => void }): RedisConnections {
   const commands = new Redis(url, OPTIONS)
   const subscription = new Redis(url, OPTIONS)
@@ -49,7 +49,7 @@ export function connectRedis(url: string, { say }: { say: (line: string) => void
   for (const connection of both) {
     let why = 'se cerró la conexión'
     connection.on('error', (error: Error) => {
-      // Also keeps ioredis from writing every failed try to the console.
+      // Also keeps ioredis from logging every failed attempt to the console.
       why = 'code' in error ? String(error.code) : error.message
     })
     connection.on('close', () => {
@@ -65,7 +65,7 @@ export function connectRedis(url: string, { say }: { say: (line: string) => void
 
   const pinging = setInterval(() => {
     for (const connection of both) {
-      // A failed one is the socket's time-out to act on.
+      // The socket's time-out handles a failure.
       if (connection.status === 'ready') connection.ping().catch(() => {})
     }
   }, PING_MS)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { randomSecret, randomToken } from './ids.ts'
 
 /**
- * The secret kept in `dataDir/name`, made at the first call and readable by this account alone. Two processes that
- * make it at the same time end with the same one. `onMade` is called by the one whose secret it became.
+ * The secret stored in `dataDir/name`, created at the first call and readable only by this account. Two processes that
+ * create it at the same time get the same one; `onMade` is called in the one that created it.
  */
 export async function keptSecret(
   dataDir: string,
@@ -17,7 +17,7 @@ export async function keptSecret(
 }
 
 async function make(path: string, onMade: (secret: string) => void): Promise<string> {
-  // Written beside it first and then linked: nobody ever reads half a secret, and of two makers one links.
+  // Written to another file, then linked: no process reads half a secret, and only one link succeeds.
   const draft = `${path}.${randomToken(8)}`
   await writeFile(draft, `${randomSecret()}\n`, { mode: 0o600, flag: 'wx' })
   let made = false

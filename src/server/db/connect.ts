@@ -46,15 +46,15 @@ export function connect(
     max,
     types,
     application_name: 'acarreo',
-    // Without a bound a request would wait for ever when the database is gone, and so would the person.
+    // Without it a request would wait forever when the database is down.
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
     lock_timeout: LOCK_TIMEOUT_MS,
     options: '-c timezone=UTC',
   })
-  // An idle connection that breaks (a restart of the database) must not end the process.
+  // Without a listener a broken idle connection (a restart of the database) would crash the process.
   pool.on('error', (error) => onError?.(error))
-  // Nor one that breaks between two statements of a transaction: its next statement fails, and that is heard.
+  // The same for one that breaks inside a transaction; its next statement fails and is handled.
   pool.on('connect', (client) => client.on('error', () => {}))
   const orm = drizzle(pool, { schema })
   const queue = createSupervisorQueue({ concurrency: SUPERVISOR_CONCURRENCY, timeoutMs: QUEUE_TIMEOUT_MS })

@@ -10,8 +10,8 @@ const MIGRATION_LOCK = 7_210_046
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 /**
- * Brings the schema up to date. Processes that start together take turns: the migrator itself takes no lock. However long
- * that takes: the limits of a request would end an index of a large record half-way, at every start anew.
+ * Brings the schema up to date. Concurrent starts wait for each other, because the migrator itself takes no lock. Without
+ * time-outs: those of a request would cancel an index build on a large table, at every start again.
  */
 export async function migrateDatabase({ pool }: Database): Promise<void> {
   const client = await pool.connect()
@@ -24,7 +24,7 @@ export async function migrateDatabase({ pool }: Database): Promise<void> {
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
     }
   } finally {
-    // Closed and not given back: nobody else may have a connection without limits.
+    // Closed, not released: the pool must not contain a connection without time-outs.
     client.release(true)
   }
 }

@@ -131,7 +131,7 @@ export const events = pgTable(
     clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }),
   },
   (t) => [
-    // Per operator, so that nobody can learn of, or collide with, the ids of another's phone.
+    // Per operator, so that the ids of one phone neither collide with those of another nor reveal them.
     uniqueIndex('events_once').on(t.userId, t.eventId),
     uniqueIndex('events_in_order').on(t.operationKey, t.position),
     uniqueIndex('events_seq_of_supervisor').on(t.supervisorId, t.seq),

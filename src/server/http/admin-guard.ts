@@ -7,10 +7,10 @@ import { adminSessionOf } from './admin-session.ts'
 import { Problem, unauthorized } from './problem.ts'
 import type { Limit } from './rate-limits.ts'
 
-/** Tries of each address that are being compared: one at a time, or a hundred at once would cost one. */
+/** Compares one candidate of an address at a time: concurrent tries would otherwise count as one failure. */
 export type AdminTries = (candidate: string, address: string) => Promise<boolean>
 
-/** Whether a candidate is the key. Throws 429 once an address has failed too often, right or wrong. */
+/** Whether a candidate is the key. Throws 429 once an address has failed too often, even for the right key. */
 export function adminTries(failures: Limit, key: AdminKey): AdminTries {
   const waiting = new Map<string, Promise<unknown>>()
 

@@ -1,14 +1,14 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The administrator's key, as far as anybody needs it: nothing gives it back. */
+/** The administrator's key, which cannot be read back. */
 export interface AdminKey {
-  /** Compares in a time that says nothing of how much of `candidate` is right, nor how long the key is. */
+  /** Constant-time comparison, independent of the key's length. */
   matches(candidate: string): boolean
-  /** What a session remembers of the key it was opened with; another key has another one. */
+  /** Stored in the session to detect that the key has changed. */
   stamp: string
 }
 
-/** `secret` is the product's own: whoever reads a stamp in the database cannot try keys against it. */
+/** `secret` keys the hash, so a stamp from the database cannot be brute-forced. */
 export function adminKey(key: string, secret: string): AdminKey {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
   const expected = digest(key)

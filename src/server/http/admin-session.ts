@@ -8,7 +8,7 @@ import type { SessionStore } from './session.ts'
 
 declare module 'fastify' {
   interface Session {
-    /** Of the administrator's key with which the session began. */
+    /** Stamp of the administrator's key when the session began. */
     adminStamp?: string
     /** Epoch milliseconds. */
     adminSince?: number
@@ -19,8 +19,8 @@ export const ADMIN_COOKIE = 'acarreo.admin'
 const ADMIN_SESSION_MS = 12 * 60 * 60 * 1000
 
 /**
- * Sessions of the administrator, beside those of accounts and in the same table. Their cookie is signed with another
- * secret, so that neither kind's cookie is even looked up as the other's.
+ * Sessions of the administrator, in the same table as those of accounts. Their cookie is signed with another secret, so
+ * one kind of cookie is never looked up as the other.
  */
 export async function installAdminSessions(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export async function installAdminSessions(
   })
 }
 
-/** Opens a session under a new id, so that an id planted before the login is worth nothing. */
+/** Begins a session under a new id (prevents session fixation). */
 export async function beginAdminSession(request: FastifyRequest, key: AdminKey, now: number): Promise<void> {
   await request.session.regenerate()
   request.session.options({ secure: request.protocol === 'https' })
@@ -54,7 +54,7 @@ export function adminSessionOf(
   now: number,
 ): { startedAt: number; expiresAt: number } | null {
   const { adminStamp, adminSince } = request.session ?? {}
-  // A key that was changed takes the sessions of the old one with it.
+  // Changing the key ends the sessions of the old one.
   if (adminStamp !== key.stamp || adminSince === undefined) return null
   const expiresAt = adminSince + ADMIN_SESSION_MS
   return now < expiresAt ? { startedAt: adminSince, expiresAt } : null

@@ -7,13 +7,13 @@ export function encodeCursor({ timestamp, id }: Place): string {
   return Buffer.from(`${timestamp}.${id}`).toString('base64url')
 }
 
-/** Null for anything that `encodeCursor` never made. */
+/** Null for any text that `encodeCursor` does not produce. */
 export function decodeCursor(cursor: string): Place | null {
   const match = SHAPE.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
   if (!match) return null
   const place = { timestamp: Number(match[1]), id: Number(match[2]) }
-  // A time that the database could not be asked about was never handed out.
+  // Out of the database's range, so it was never issued.
   if (place.timestamp < FIRST_INSTANT || place.timestamp > LAST_INSTANT) return null
-  // Node skips characters that are not base64: only the very text that we would make counts.
+  // Node ignores characters that are not base64: accept only the exact text that we would produce.
   return encodeCursor(place) === cursor ? place : null
 }

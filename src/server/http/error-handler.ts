@@ -39,7 +39,7 @@ const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || meth
 
 export const apiNotFound = (): Problem => new Problem(404, 'not_found', say('not_found'))
 
-/** Fastify's codes for a body that could not be read; a plain SyntaxError of the JSON parser has none. */
+/** Fastify's codes for an unreadable body; a SyntaxError of the JSON parser has none. */
 const BODY_ERROR = /^(FST_ERR_CTP_.*|undefined)$/
 
 function asProblem(error: FastifyError): Problem | null {
@@ -77,7 +77,7 @@ export function answer(reply: FastifyReply, problem: Problem): FastifyReply {
   return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.body())
 }
 
-/** Marks an answer about somebody's data: no cache may keep it for somebody else. */
+/** Marks an answer as personal data: shared caches must not store it. */
 export async function privateAnswer(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache')
 }

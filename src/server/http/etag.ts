@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Sends `body` under the weak validator `tag`, or 304 when the client holds it already. The tag names the version of
- * the data, not the bytes: figures that only tick with the clock are the client's to move on.
+ * Sends `body` with the weak ETag `tag`, or 304 when the client has it. The tag is the version of the data, not of the
+ * bytes: the client itself advances durations that change with the clock.
  */
 export function sendTagged(
   request: FastifyRequest,

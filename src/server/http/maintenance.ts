@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { say } from '../text/messages.ts'
 import { Problem } from './problem.ts'
 
-/** Long enough for a fleet of pages not to be a burden, short enough to be back at once. */
+/** Long enough to keep the load of many pages low, short enough for a quick return. */
 const RETRY_AFTER_SECONDS = 5
 
 export const underMaintenance = (): Problem =>

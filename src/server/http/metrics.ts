@@ -4,12 +4,12 @@ import { ADMIN_KEY_HEADER } from '#contract/http/admin'
 import type { AdminTries } from './admin-guard.ts'
 import { unauthorized } from './problem.ts'
 
-/** What the parts of one app tell. Labels name routes, kinds and jobs: never a tenant, a path or an operation. */
+/** The metrics of one app. Labels are routes, kinds and jobs: never a tenant, a path or an operation. */
 export interface Metrics {
   registry: Registry
-  /** A figure that is asked for with each reading; left out when it is null or cannot be had. */
+  /** A gauge that is read at each scrape; omitted when it is null or fails. */
   watch(name: string, help: string, read: () => number | null | Promise<number | null>): void
-  /** The same with one label; only values from a closed list. */
+  /** The same with one label, whose values are from a closed list. */
   watchEach(name: string, help: string, label: string, read: () => Figures | Promise<Figures>): void
   countJobFailure(job: string): void
 }
@@ -25,7 +25,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 let process_: Registry | undefined
 
-/** Of the process, however many apps it holds: their observers cannot be taken down again. */
+/** One per process, because the observers of the default metrics cannot be removed again. */
 function processRegistry(): Registry {
   if (!process_) {
     process_ = new Registry()
@@ -59,9 +59,9 @@ export function installMetrics(app: FastifyInstance): Metrics {
   })
 
   app.addHook('onResponse', async (request, reply) => {
-    // A socket's 'answer' lasts as long as the socket.
+    // A websocket's response lasts as long as the socket.
     if (request.raw.headers.upgrade !== undefined) return
-    // The pattern: a path may hold an operation key.
+    // The pattern, because a path may contain an operation key.
     const route = request.routeOptions.url ?? '(none)'
     const status = `${Math.floor(reply.statusCode / 100)}xx`
     seconds.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
@@ -101,7 +101,7 @@ export function installMetrics(app: FastifyInstance): Metrics {
   return metrics
 }
 
-/** What cannot be read now is left out: the others are wanted most when something is wrong. */
+/** A failing gauge must not fail the scrape. */
 async function orNothing<T>(read: () => T | Promise<T>): Promise<T | null> {
   try {
     return await read()
@@ -110,7 +110,7 @@ async function orNothing<T>(read: () => T | Promise<T>): Promise<T | null> {
   }
 }
 
-/** `GET /metrics` for Prometheus: for whoever asks on this very machine, and for whoever has the administrator's key. */
+/** `GET /metrics` for Prometheus: open to this machine, and to others with the administrator's key. */
 export function installMetricsRoute(app: FastifyInstance, tries: AdminTries): void {
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     if (!isLocal(request)) {
@@ -137,8 +137,8 @@ const FORWARDED = [
 ]
 
 /**
- * Whether somebody on this machine asks, by its own name. Behind a proxy on the same machine every request comes from
- * here, so one that was passed on counts as a stranger's; so does a page that calls this machine by a name of its own.
+ * Whether the request comes from this machine and addresses it as localhost. Forwarded requests do not count, because
+ * behind a local proxy every request comes from here; nor do other Host names (DNS rebinding).
  */
 function isLocal(request: FastifyRequest): boolean {
   const { headers, socket } = request.raw

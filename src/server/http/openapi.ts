@@ -35,7 +35,7 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
         },
       },
     },
-    // `x-audience` and `x-features` say of each route what its `config` declares.
+    // `x-audience` and `x-features` repeat what the route's `config` declares.
     transform(route) {
       const { schema, url } = jsonSchemaTransform(route)
       const { audience = 'anyone', ...config } = route.route.config ?? {}

@@ -4,15 +4,15 @@ import { say } from '../text/messages.ts'
 import { Problem } from './problem.ts'
 
 /**
- * Whether a page of `origin` may act here. Behind no PUBLIC_URL the page must come from the host that was asked;
- * the scheme is left open then, because a proxy that ends TLS does not always say so.
+ * Whether a page of `origin` may call this server. Without PUBLIC_URL the origin must match the Host header; the scheme
+ * is not compared then, because a proxy that terminates TLS does not always report it.
  */
 export function isOwnOrigin(origin: string, host: string | undefined, publicOrigin: string | null): boolean {
   if (publicOrigin !== null && origin === publicOrigin) return true
   try {
     const url = new URL(origin)
     if (host === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) return false
-    // Parsed under the same scheme, so that a default port in the Host header does not count.
+    // Parsed with the same scheme, so that a default port makes no difference.
     return url.host === new URL(`${url.protocol}//${host}`).host
   } catch {
     return false
@@ -21,7 +21,7 @@ export function isOwnOrigin(origin: string, host: string | undefined, publicOrig
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses writes that another site's page sends with our user's cookie. Scripts send no Origin and pass. */
+/** Refuses cross-site writes (CSRF). Clients other than browsers send no Origin and pass. */
 export function installOriginCheck(app: FastifyInstance, publicOrigin: string | null): void {
   app.addHook('onRequest', async (request) => {
     if (READS.has(request.method)) return
@@ -34,15 +34,15 @@ export function installOriginCheck(app: FastifyInstance, publicOrigin: string | 
   })
 }
 
-/** The origin under which the caller reached us, for links that leave the product. */
+/** The origin under which the caller reached the product, for links. */
 export function ownOrigin(request: FastifyRequest, publicOrigin: string | null): string {
   return publicOrigin ?? `${request.protocol}://${request.host}`
 }
 
 /**
- * The origin for a link that goes to somebody else than the caller. The caller chooses the Host header, so without a
- * PUBLIC_URL it counts only where it names this very machine and port; else the link leads to localhost. A link of
- * little use is better than one that hands somebody's token to whoever asked for it.
+ * The origin for a link that is sent to another person than the caller. The caller controls the Host header, so without
+ * PUBLIC_URL it is used only when it names this machine and port; otherwise the link leads to localhost. A useless link
+ * is better than one that sends a token to an attacker's host.
  */
 export function provenOrigin(request: FastifyRequest, publicOrigin: string | null): string {
   if (publicOrigin !== null) return publicOrigin

@@ -5,14 +5,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answer, apiNotFound } from './error-handler.ts'
 import { withoutPageHeaders } from './security-headers.ts'
 
-/** The built page; the same three levels up from src/server/http and from dist/server/http. */
+/** The built page: three levels up from src/server/http and from dist/server/http. */
 export const PUBLIC_DIR = fileURLToPath(new URL('../../../dist/public/', import.meta.url))
 
 /** Paths that the page's router knows; any other gets the page too, which then says 'Page Not Found', with 404. */
 const SCREENS =
   /^\/(?:auth|operator|supervisor|admin|admin-console|terms-conditions|forgot-password|reset-password|container\/[^/]*)?\/?$/
 
-/** Serves the built page. Without a build (tests of the API) there is nothing to serve. */
+/** Serves the built page, if there is a build (tests of the API have none). */
 export async function installPage(app: FastifyInstance): Promise<void> {
   const built = existsSync(PUBLIC_DIR)
   if (built) {
@@ -21,7 +21,7 @@ export async function installPage(app: FastifyInstance): Promise<void> {
       index: false,
       preCompressed: true,
       setHeaders(response, path) {
-        // Names under assets/ carry a hash of their content: they never change.
+        // Names under assets/ contain a hash of the content, so the files are immutable.
         if (path.includes('/assets/')) {
           response.header('Cache-Control', 'public, max-age=31536000, immutable')
           withoutPageHeaders(response)
@@ -30,7 +30,7 @@ export async function installPage(app: FastifyInstance): Promise<void> {
         }
       },
     })
-    // A folder has no listing and no index of its own; this one is the page.
+    // No directory listings or index files, except the page.
     app.get('/', { schema: { hide: true } }, (_request, reply) => sendIndex(reply, 200))
   }
   app.setNotFoundHandler((request, reply) => {
@@ -40,13 +40,13 @@ export async function installPage(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** A cache keeps addresses too, and that of a recovery link holds its token. */
+/** A cache stores URLs too, and that of a recovery link contains its token. */
 const pageCaching = (url: string): string =>
   /^\/(?:reset|forgot)-password\b/.test(url) ? 'no-store' : 'no-cache'
 
 function wantsPage(request: FastifyRequest, path: string): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  // A missing script must not be answered with a page: the browser would cache it as code.
+  // A missing script must not be answered with HTML, which the browser would cache as code.
   return !path.startsWith('/api') && !path.startsWith('/ws') && !path.startsWith('/assets/')
 }
 

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { rateLimited } from './problem.ts'
 
-/** Points per minute for one key; throws 429 once they are spent. */
+/** Points per minute and key; throws 429 once they are spent. */
 export interface Limit {
   /** Spends a point. */
   spend(key: string): Promise<void>
@@ -12,8 +12,8 @@ export interface Limit {
 }
 
 /**
- * A whole shift of drivers shares one park's address, so a successful login costs nothing: only failures are counted,
- * tightly per account and loosely per address.
+ * A whole shift of drivers shares one IP address, so only failed logins count: with a low limit per account and a high
+ * one per address.
  */
 const POINTS = {
   failedLoginOfAccount: 10,
@@ -28,18 +28,18 @@ type LimitName = keyof typeof POINTS
 
 export type RateLimits = Record<LimitName, Limit>
 
-/** Where several processes count together. */
+/** For counts that several processes share. */
 export interface SharedCount {
   redis: Redis
-  /** What the keys in Redis begin with. */
+  /** Prefix of the keys in Redis. */
   prefix: string
-  /** The same in every process. Redis learns of accounts and addresses only what this makes of them. */
+  /** The same in every process. Accounts and addresses are stored in Redis only as HMACs under this. */
   secret: string
 }
 
 /**
- * `points` changes single limits, for tests and load drivers that come from one address. Without `shared`, each process
- * counts for itself; so it does while Redis is away.
+ * `points` overrides single limits, for tests and load drivers that use one address. Without `shared`, and while Redis is
+ * unreachable, each process counts separately.
  */
 export function createRateLimits(
   points: Partial<Record<LimitName, number>> = {},
@@ -62,7 +62,7 @@ function perMinute(name: LimitName, points: number, shared: SharedCount | null):
         insuranceLimiter: here,
       })
     : here
-  // A name or an address hashed without a key is found again by hashing all of them.
+  // Keyed, because a plain hash of a name or an address can be found by trying all of them.
   const keyFor = (key: string): string =>
     shared ? createHmac('sha256', shared.secret).update(`${name}:${key}`).digest('base64url') : key
   const retryAfter = (result: RateLimiterRes): number => Math.max(1, Math.ceil(result.msBeforeNext / 1000))

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * One line for each request that went wrong, and under LOG_LEVEL=debug for every other: a fleet that polls would bury
- * what matters.
+ * One line for each failed request, and with LOG_LEVEL=debug for every request: polling clients would hide the failures.
  */
 export function installRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

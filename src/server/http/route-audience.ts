@@ -40,9 +40,9 @@ export const declaredFeatures = ({
 }): readonly Feature[] => [feature].flat()
 
 /**
- * Guards every route that is registered after it by what the route declares in its `config`. A route of the API that
- * declares nothing stops the start. The administrator's guard runs before anything of the request is read, so that a
- * stranger learns nothing about it; the others run after validation.
+ * Guards every route registered after it, as its `config` declares. A route of the API that declares no audience stops
+ * the start. The administrator's guard runs before the request is parsed, so validation errors reveal nothing; the others
+ * run after validation.
  */
 export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
   app.decorateRequest('caller', null)

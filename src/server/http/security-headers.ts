@@ -1,10 +1,10 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Scripts, styles and pictures of the page: what is in there is never a page of its own. */
+/** Scripts, styles and images: never navigated to as a document. */
 const ASSETS = '/assets/'
 
-/** What a browser obeys on a page alone. Of no use on a script, and a quarter of all that a phone first loads. */
+/** Headers that only matter on documents. On assets they would be a quarter of a phone's first load. */
 const PAGE_HEADERS = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -16,20 +16,20 @@ const PAGE_HEADERS = [
   'x-xss-protection',
 ]
 
-/** Leaves on the answer what counts for every file: its type is believed, and other sites do not read it. */
+/** Keeps the headers that matter on assets: nosniff and the cross-origin policy. */
 export function withoutPageHeaders(reply: FastifyReply): void {
   for (const name of PAGE_HEADERS) reply.removeHeader(name)
 }
 
-/** What `img-src` must allow for these tiles: nothing more than their own origin. */
+/** What `img-src` must allow for these tiles: only their origin. */
 export function tileSource(tileUrl: string): string | null {
   const [, scheme, host] = /^(https?:)\/\/([^/]+)/.exec(tileUrl) ?? []
   if (scheme === undefined || host === undefined) return null
-  // Leaflet puts a, b or c for {s}; a policy has only the asterisk for it, and only as the first label.
+  // Leaflet replaces {s} by a, b or c; a CSP can only have a wildcard, as the first label.
   return `${scheme}//${host.replace(/^.*\{[^}]*\}[^.]*/, '*')}`
 }
 
-/** `tileUrl`: where maps take their tiles from, if anywhere. */
+/** `tileUrl`: the source of map tiles, if any. */
 export async function installSecurityHeaders(
   app: FastifyInstance,
   { tileUrl }: { tileUrl: string | null },
@@ -50,10 +50,10 @@ export async function installSecurityHeaders(
         connectSrc: ["'self'"],
       },
     },
-    // A tracking link is a capability: no other site may learn it from a Referer.
+    // A tracking link is a capability: it must not leak through the Referer.
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
-    // Only a proxy knows whether every way in is https; it sets this header (docs, operation).
+    // Set by the proxy, which knows whether every entry is https (docs/operations.md).
     strictTransportSecurity: false,
   })
   app.addHook('onSend', async (request, reply) => {

@@ -11,9 +11,9 @@ import type { Caller } from '../identity/caller.ts'
 declare module 'fastify' {
   interface Session {
     userId?: number
-    /** Of the password with which the session began. */
+    /** Stamp of the password with which the session began. */
     passwordStamp?: string
-    /** Epoch milliseconds at which the cookie was last prolonged. */
+    /** Epoch milliseconds of the last renewal of the cookie. */
     renewedAt?: number
   }
 }
@@ -24,17 +24,17 @@ const SESSION_MS = 30 * DAY_MS
 
 export const SESSION_COOKIE = 'acarreo.sid'
 
-/** connect-pg-simple asks for express-session's base class and uses nothing of it but events. */
+/** connect-pg-simple expects express-session's base class, of which it uses only the events. */
 class Store extends EventEmitter {}
 
 export type SessionStore = InstanceType<ReturnType<typeof connectPgSimple>>
 
-/** Where sessions of every kind are kept; ends with `app`. */
+/** The store of all kinds of sessions; closes with `app`. */
 export function openSessionStore(app: FastifyInstance, pool: pg.Pool): SessionStore {
   const PgStore = connectPgSimple({ Store } as never)
   /**
-   * A database whose socket is gone fails with ENOENT, which the session plugin takes for 'no such session': every
-   * phone would be signed out by a restart of the database. Under another error, the answer is 503 and they try again.
+   * A database that is down fails with ENOENT, which the session plugin reads as 'no such session': a restart of the
+   * database would sign out every phone. With another error the answer is 503, and clients retry.
    */
   class PatientStore extends PgStore {
     override get(...[id, done]: Parameters<InstanceType<typeof PgStore>['get']>): void {
@@ -46,7 +46,7 @@ export function openSessionStore(app: FastifyInstance, pool: pg.Pool): SessionSt
   const store = new PatientStore({
     pool,
     tableName: 'session',
-    // A job clears away what has run out, once for all processes (jobs/product-jobs.ts).
+    // A job deletes expired sessions, once for all processes (jobs/product-jobs.ts).
     pruneSessionInterval: false,
     errorLog: (...args) => app.log.error({ args }, 'session store'),
   })
@@ -67,7 +67,7 @@ export async function installSessions(
     cookieName: SESSION_COOKIE,
     idGenerator: () => randomToken(32),
     saveUninitialized: false,
-    // A write for every poll would be one for nothing: prolonged once a day instead (renewSession).
+    // A write for each poll would be wasteful: renewed once a day instead (renewSession).
     rolling: false,
     cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', path: '/', maxAge: SESSION_MS },
   })
@@ -99,7 +99,7 @@ export function identifyCallers(
   })
 }
 
-/** Binds the session to a user under a new id, so that an id planted before the login is worth nothing. */
+/** Binds the session to a user under a new id (prevents session fixation). */
 export async function beginSession(request: FastifyRequest, user: Holder, now: number): Promise<void> {
   await request.session.regenerate()
   request.session.userId = user.id
@@ -108,16 +108,16 @@ export async function beginSession(request: FastifyRequest, user: Holder, now: n
 }
 
 /**
- * Whether the session began with the password that counts today. Deleting the rows of an account's sessions does not
- * reach a login that has passed its check and is about to write one, or a request that is about to prolong its own.
+ * Whether the session began with the current password. Deleting an account's sessions races with a login that is about
+ * to insert one, and with a request that is about to renew its own; this check catches both.
  */
 function isStillGood(request: FastifyRequest, user: Holder): boolean {
   return request.session.passwordStamp === passwordStamp(user)
 }
 
 /**
- * Ends a session that is good no more, and gives the request an empty one in its place: whoever holds the old cookie may
- * be about to log in with it. The row that this makes goes as well, for nobody has its id.
+ * Ends an invalid session and gives the request an empty one, because the request may be a login. The new row is deleted
+ * as well: no client has its id.
  */
 async function forgetSession(request: FastifyRequest): Promise<void> {
   await request.session.regenerate()

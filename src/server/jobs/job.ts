@@ -1,15 +1,15 @@
 import type { AppDeps } from '../deps.ts'
 
-/** What a job may use; `now` (epoch milliseconds) is the start of the run. */
+/** What a job may use. */
 export type JobDeps = AppDeps
 
-/** Something that the product does by itself, in one process at a time. */
+/** A periodic job that runs in one process at a time. */
 export interface Job {
-  /** Kept in the database and shown by /metrics. */
+  /** Stored in the database and shown by /metrics. */
   name: string
-  /** A process looks this often whether the job is due, and this long after a run that failed it is due again. */
+  /** Interval of the check whether the job is due, and the delay of a retry after a failure. */
   everyMs: number
-  /** Whether a run that began at this instant (epoch milliseconds) or earlier is the last due one; else `everyMs`. */
+  /** Due when the last run began at this instant (epoch milliseconds) or earlier. Default: `everyMs` before `now`. */
   dueSince?(now: number): number
   run(deps: JobDeps, now: number): Promise<void>
 }

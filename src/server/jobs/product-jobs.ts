@@ -14,17 +14,17 @@ import {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** When trucks stand and desks are empty, by the clock on the wall. */
+/** Local time, when there is least traffic. */
 const BACKUP_HOUR = 3
 
-/** A complete backup like the one that the administrator asks for; who asked for it is told apart by the trace. */
+/** The same backup as the administrator's; the trace in the audit log tells them apart. */
 async function backUpDaily(deps: JobDeps, now: number): Promise<void> {
   const { file, bytes } = await backUp(deps)
   const entry = { action: 'backup_written', after: { file, bytes } } as const
   await recordAudit(deps.database.orm, SYSTEM_TRACE, entry, now)
 }
 
-/** Everything that the product does by itself. What has run out does not count any more long before it is deleted. */
+/** Expired rows are already ignored before a job deletes them. */
 export function productJobs({ timezone }: { timezone: string }): Job[] {
   return [
     { name: 'premium_expiry', everyMs: MINUTE_MS, run: expirePremium },
@@ -48,9 +48,9 @@ export function productJobs({ timezone }: { timezone: string }): Job[] {
     },
     {
       name: 'backups',
-      // Looked at this often, and tried again after this long when a disk is full or a backup is being written.
+      // Also the delay of a retry when the disk is full or another backup is running.
       everyMs: 10 * MINUTE_MS,
-      // A product that was down at that hour makes up for it when it is back.
+      // Runs late when the product was down at that hour.
       dueSince: (now) => lastTimeAt(BACKUP_HOUR, now, timezone) - 1,
       run: backUpDaily,
     },

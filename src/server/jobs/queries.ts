@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Queryable } from '../db/connect.ts'
 import { invitations, jobRuns, liveTokens, recoveryTokens, session } from '../db/schema.ts'
 
-/** Any constant will do; every process of the product must use the same. */
+/** Namespace of the advisory locks: an arbitrary constant, the same in every process. */
 const JOB_LOCKS = 7_210_047
 
 export interface JobHold {
@@ -11,20 +11,20 @@ export interface JobHold {
 }
 
 /**
- * Holds a job for this process; null when another one does. The lock belongs to a connection that does nothing else,
- * so that it ends with the process, however that ends.
+ * Takes the job's advisory lock; null when another process has it. The lock belongs to a dedicated connection, so it is
+ * released even when the process is killed.
  */
 export async function holdJob(pool: pg.Pool, name: string): Promise<JobHold | null> {
   const client = await pool.connect()
   let broken = false
-  // Without a listener, a connection that breaks while the job runs would end the process.
+  // Without a listener, a connection error during the job would crash the process.
   const onError = (): void => {
     broken = true
   }
   client.on('error', onError)
   const giveBack = (): void => {
     client.off('error', onError)
-    // Ending the connection ends the lock, whatever state it is in.
+    // Closing the connection releases the lock in any state.
     client.release(broken)
   }
   try {
@@ -54,9 +54,8 @@ export async function holdJob(pool: pg.Pool, name: string): Promise<JobHold | nu
 }
 
 /**
- * Marks the job as begun at `now`, if it is due: its last run began at `since` or earlier, or did not end well and
- * began at `retrySince` or earlier. Only for whoever holds the job. A start in the future is from a clock that was
- * wrong, and must not keep the job from running until then.
+ * Marks the job as started at `now`, if it is due: its last run began at `since` or earlier, or failed and began at
+ * `retrySince` or earlier. The caller must hold the lock. A start in the future came from a wrong clock and is ignored.
  */
 export async function beginRun(
   db: Queryable,
@@ -90,7 +89,7 @@ export async function endRun(
   await db.update(jobRuns).set(values).where(eq(jobRuns.name, name))
 }
 
-/** When each job last ended well, Unix seconds; jobs that never did are not there. */
+/** End of each job's last successful run, Unix seconds; without jobs that never succeeded. */
 export async function lastSuccesses(db: Queryable): Promise<Record<string, number>> {
   const rows = await db.select().from(jobRuns).where(isNotNull(jobRuns.lastFinishedAt))
   return Object.fromEntries(rows.map((row) => [row.name, (row.lastFinishedAt?.getTime() ?? 0) / 1000]))
@@ -108,7 +107,7 @@ export async function deleteExpiredRecoveryTokens(db: Queryable, now: Date): Pro
   await db.delete(recoveryTokens).where(lte(recoveryTokens.expiresAt, now))
 }
 
-/** Those that somebody holds (a driver who registers, a supervisor who is being deleted) go the next time. */
+/** Skips locked rows (a registration or a removal in progress); the next run deletes them. */
 export async function deleteExpiredInvitations(db: Queryable, now: Date): Promise<void> {
   const expired = db
     .select({ tokenHash: invitations.tokenHash })

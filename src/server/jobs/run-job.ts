@@ -2,12 +2,12 @@ import { innermostMessage } from '../db/errors.ts'
 import { dueSince, type Job, type JobDeps } from './job.ts'
 import { beginRun, endRun, holdJob } from './queries.ts'
 
-/** `failed` carries what the job threw. */
+/** `failed` has the error of the job. */
 export type RunOutcome = { kind: 'ran' | 'held_elsewhere' | 'not_due' } | { kind: 'failed'; error: unknown }
 
 /**
- * Runs the job unless another process is at it or it is not due yet. Of processes that try at once, one runs it: the
- * lock lets one in at a time, and the next finds that the job has been begun. Throws when the database cannot be had.
+ * Runs the job if it is due and no other process runs it. Of concurrent attempts one runs it: the lock admits one at a
+ * time, and the next finds the job already started. Throws when the database is unavailable.
  */
 export async function runJob(job: Job, deps: JobDeps): Promise<RunOutcome> {
   const { orm, pool } = deps.database
@@ -24,7 +24,7 @@ export async function runJob(job: Job, deps: JobDeps): Promise<RunOutcome> {
     try {
       await job.run(deps, now)
     } catch (error) {
-      // When even this cannot be written, the run stands as not ended, and the job comes up again all the same.
+      // If this write fails too, the run counts as unfinished and is retried anyway.
       await endRun(orm, job.name, {
         error: innermostMessage(error).slice(0, REASON_LENGTH),
       }).catch(() => {})

@@ -2,29 +2,29 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Job, JobDeps } from './job.ts'
 import { type RunOutcome, runJob } from './run-job.ts'
 
-/** Calls `act` once, so many milliseconds from now; returns the way to call it off. */
+/** Calls `act` once after a delay; returns the function that cancels it. */
 export type After = (milliseconds: number, act: () => void) => () => void
 
 export interface Schedule {
-  /** No job begins any more; resolves when those that run have ended. */
+  /** Starts no more jobs; resolves when the running ones have ended. */
   stop(): Promise<void>
 }
 
-/** Processes that are started together must not all ask at once, nor a start be slowed by what can wait. */
+/** Spreads processes that start together, and keeps jobs from slowing the start. */
 const FIRST_MS = 15_000
-/** How far, as a part of its interval, a job may slip: ever later, so that it is due when its process asks. */
+/** Random delay, as a share of the interval. Only later, so that the job is due when it is checked. */
 const JITTER = 0.1
 
 const realAfter: After = (milliseconds, act) => {
   const timer = setTimeout(act, milliseconds)
-  // The jobs alone are no reason to keep a process running.
+  // Jobs do not keep the process alive.
   timer.unref()
   return () => clearTimeout(timer)
 }
 
 /**
- * Runs each job soon after the start and then on its interval. A job that fails is logged and comes up again; it stops
- * neither the others nor the process. `random` gives a number from 0 up to 1.
+ * Runs each job soon after the start and then on its interval. A failing job is logged and retried; it stops neither the
+ * others nor the process. `random` returns a number in [0, 1).
  */
 export function startSchedule(
   jobs: readonly Job[],
@@ -39,7 +39,7 @@ export function startSchedule(
     log: FastifyBaseLogger
     after?: After
     random?: () => number
-    /** For whoever counts. */
+    /** For metrics. */
     onOutcome?: (job: Job, outcome: RunOutcome) => void
   },
 ): Schedule {

@@ -2,7 +2,7 @@ import type { LiveMessage } from '#contract/live/messages'
 import { effectivePremium, type StoredPremium } from '#domain/account/entitlements'
 import type { BusMessage } from './bus.ts'
 
-/** Who sits at the other end of a socket. */
+/** The account behind a socket. */
 export type Listener =
   | { role: 'operator'; userId: number; sessionId: string }
   | {
@@ -10,13 +10,13 @@ export type Listener =
       userId: number
       sessionId: string
       premium: StoredPremium
-      /** The expiry (epoch milliseconds) that this socket has been told has passed. */
+      /** The expiry (epoch milliseconds) that this socket has been notified of. */
       toldExpiry: number | null
     }
 
 /**
- * Whether this listener may hear of this event at `now`: its own supervisor while real-time information is on, and
- * the operator whose operation it is (another phone of theirs).
+ * Whether this listener receives this event at `now`: its supervisor while real-time information is on, and the operator
+ * whose operation it is (on another phone).
  */
 export function hears(
   listener: Listener,
@@ -28,14 +28,14 @@ export function hears(
   return effectivePremium(listener.premium, now).flags.realTimeInfo
 }
 
-/** Whether this listener's premium has run out by `now` and nobody has told them. */
+/** Whether this listener's premium has expired by `now` and the socket has not been notified. */
 export function awaitsExpiry(listener: Listener, now: number): boolean {
   if (listener.role !== 'supervisor') return false
   const { expiresAt } = listener.premium
   return expiresAt !== null && expiresAt <= now && expiresAt !== listener.toldExpiry
 }
 
-/** The two messages that one recorded event is told in. */
+/** The two live messages of one recorded event. */
 export function liveMessages(message: Extract<BusMessage, { kind: 'recorded' }>): LiveMessage[] {
   return [
     { type: 'event_update', payload: message.event },

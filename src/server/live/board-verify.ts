@@ -12,7 +12,7 @@ import {
 } from './board.ts'
 import type { Bus } from './bus.ts'
 
-/** How long a message on its way is waited for: what differs after that is no matter of milliseconds. */
+/** How long to wait for messages in transit before a difference counts. */
 const PATIENCE_MS = 2_000
 const PAUSE_MS = 20
 
@@ -22,14 +22,14 @@ interface Difference extends Omit<BoardDifference, 'containerId' | 'displayConta
 }
 
 export interface FoundDifference extends Difference {
-  /** The memory has not heard of the newest events of this tenant: the difference may be no more than that. */
+  /** The board has not received the tenant's newest events, which may explain the difference. */
   isBehind: boolean
 }
 
 /**
- * What the board holds otherwise than the database, operation by operation; empty when all is well. While steps are
- * being recorded the two stand at different events at any moment. So the board as it stands is copied, the database is
- * read, and the copy is moved on by the messages in between, up to the event that was read.
+ * The differences between board and database, operation by operation. While steps are recorded the two are at different
+ * events. So this copies the board, reads the database, and applies to the copy the messages in between, up to the event
+ * that was read.
  */
 export async function verifyBoard(deps: {
   board: Board
@@ -88,6 +88,6 @@ function compare(memory: readonly BoardRow[], database: readonly BoardRow[]): Di
   })
 }
 
-/** All but what only ticks with the clock. */
+/** Without `totalDuration`, which changes with the clock. */
 const content = ({ operationId, operation: { totalDuration: _, ...rest } }: BoardRow): string =>
   JSON.stringify([operationId, rest])

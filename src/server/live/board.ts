@@ -16,7 +16,7 @@ export interface TenantSnapshot {
   seq: number
 }
 
-/** The truth: what the database says. */
+/** Reads the board's rows from the database. */
 export interface BoardSource {
   activeOf(userId: number): Promise<OperationResponse | null>
   /** A tenant is a supervisor; for an operator without one, the operator. One instant. */
@@ -26,12 +26,12 @@ export interface BoardSource {
 }
 
 export interface TenantState {
-  /** By operation key; the ended ones among them stay only as long as an older message could bring them back. */
+  /** By operation key. Ended operations stay while an older message could still revive them. */
   entries: Map<string, BoardRow & { seq: number; startedAt: number }>
   cursor: Cursor
-  /** When the newest good reading began (monotonic milliseconds); null: nothing was read, or something was missed. */
+  /** Start of the newest valid read (monotonic milliseconds); null: never read, or messages were missed. */
   confirmedAt: number | null
-  /** The database knows less than was recorded: somebody put an older one in its place. */
+  /** The database has fewer events than the board: an older one was restored. */
   setBack: boolean
   reading: Promise<TenantSnapshot> | null
 }
@@ -43,7 +43,7 @@ export interface Board {
     now: number,
   ): Promise<OperationResponse | null>
   ofSupervisor(scope: SupervisorScope, now: number): Promise<SupervisorOperationsResponse>
-  /** Reads everything anew. What is recorded meanwhile is not lost. */
+  /** Reloads all tenants. Events recorded in the meantime are not lost. */
   reload(): Promise<void>
   /** Number of active operations in memory. */
   size(): number
@@ -52,19 +52,15 @@ export interface Board {
   close(): Promise<void>
 }
 
-/**
- * Whatever is lost without anybody's noticing, and whatever is changed in the database behind the product's back, shows
- * after this time: the next answer is read from the database, and mends the board.
- */
+/** Bounds undetected losses and changes made directly in the database: after this, an answer is read again. */
 const CONFIRM_MS = 5_000
-/** Messages that came early, beyond which reading anew is cheaper than keeping them. */
+/** With more out-of-order messages than this, reloading is cheaper than keeping them. */
 const MAX_EARLY = 500
 
 /**
- * The active operations in memory, to answer the polls. The database is the truth: an answer comes from here only while
- * no number is missing, the bus is whole, and a reading of the database confirmed it a few seconds ago. It is then what
- * the database said after the event `seq`; what this very process has recorded is always in it, what another one has
- * recorded as soon as its message is here.
+ * A cache of the active operations, to answer polls. It answers only while no `seq` is missing, the bus is healthy, and a
+ * read confirmed it within `CONFIRM_MS`. The answer is then the database's state after the event `seq`. Events of this
+ * process are always in it, events of another process once their message has arrived.
  */
 export function createBoard(deps: {
   bus: Bus
@@ -75,9 +71,9 @@ export function createBoard(deps: {
 }): Board {
   const { bus, source, onError, elapsed = () => performance.now() } = deps
   let tenants = new Map<number, TenantState>()
-  /** Grows whenever messages may have been missed: a reading that began before that confirms nothing. */
+  /** Grows at each gap of the bus: a read that began before confirms nothing. */
   let missed = 0
-  /** What comes in while everything is read anew. */
+  /** Messages that arrive during a reload. */
   const waiting = new Set<BusMessage[]>()
   const underWay = new Set<Promise<unknown>>()
 
@@ -90,7 +86,7 @@ export function createBoard(deps: {
 
   function recorded(message: Recorded): void {
     const tenantId = tenantOf(message)
-    // Of a tenant that was never read this may be anything: the first poll reads it, and nothing heard is lost till then.
+    // A tenant that was never read is read by the first poll; messages until then are kept.
     const tenant = tenants.get(tenantId) ?? emptyTenant()
     tenants.set(tenantId, tenant)
     takeIn(tenant, message)
@@ -99,7 +95,7 @@ export function createBoard(deps: {
 
   function hear(message: BusMessage): void {
     if (message.kind === 'board_outdated') {
-      // Kept for no reading under way: it would begin another one, and that one the next.
+      // Not queued for a running reload: each would start another one.
       follow(reload()).catch(onError)
       return
     }
@@ -108,7 +104,7 @@ export function createBoard(deps: {
     else if (message.kind === 'record_removed') tenants.delete(message.supervisorId)
   }
 
-  /** Reads one tenant anew; whoever asks meanwhile shares the reading. */
+  /** Reads one tenant. Concurrent callers share one read. */
   function read(tenantId: number): Promise<TenantSnapshot> {
     const tenant = tenants.get(tenantId) ?? emptyTenant()
     tenants.set(tenantId, tenant)
@@ -131,10 +127,10 @@ export function createBoard(deps: {
     { rows, seq }: TenantSnapshot,
     began: { at: number; missed: number; upTo: number },
   ): void {
-    // Every message was committed before the reading began, so the reading must have seen it.
+    // Every received message was committed before the read began, so the read must contain it.
     tenant.setBack = seq < began.upTo
     if (tenant.setBack) return
-    // Else what came meanwhile is newer than what was read, and nothing below it is missing.
+    // Otherwise the messages are newer than the read, and none below them is missing.
     if (seq >= tenant.cursor.upTo) {
       const newer = [...tenant.entries].filter(([, entry]) => entry.seq > seq)
       tenant.entries = new Map(rows.map((row) => [row.operation.containerId, entryOf(row, seq)]))
@@ -189,7 +185,7 @@ export function createBoard(deps: {
         for (const { operation, startedAt } of tenant.entries.values()) {
           if (operation.userId === id && operation.isActive) return at(operation, startedAt, now)
         }
-        // A trip that another process has begun may not be known here yet, and 'none' would throw the driver out of it.
+        // Another process may have started a trip that is not known here yet: 'none' would end it on the driver's screen.
       } else if (bus.healthy()) {
         read(tenantId).catch(onError)
       }
@@ -203,7 +199,7 @@ export function createBoard(deps: {
       if (!bus.healthy()) return readAnswer(await source.tenant(supervisorId), now)
       const least = before ? newestHeard(before) : 0
       let snapshot = await read(supervisorId)
-      // A shared reading may have begun before what this process has heard of by now.
+      // A shared read may be older than messages that this process has received since.
       if (snapshot.seq < least) snapshot = await read(supervisorId)
       const tenant = tenants.get(supervisorId)
       const isNewer = tenant && isTrusted(tenant) && tenant.cursor.upTo > snapshot.seq
@@ -216,7 +212,7 @@ export function createBoard(deps: {
     async close() {
       stopHearing()
       stopGap()
-      // A reading that outlived the database's connections would fail for nothing.
+      // A read must not outlive the connections of the database.
       await Promise.allSettled(underWay)
     },
   }
@@ -226,11 +222,11 @@ export type Recorded = Extract<BusMessage, { kind: 'recorded' }>
 
 export const tenantOf = ({ supervisorId, userId }: Recorded): number => supervisorId ?? userId
 
-/** Moves the tenant on by what was recorded, in whatever order and however often it is told. */
+/** Applies a recorded event. Order does not matter, and repeating one is harmless (idempotent). */
 export function takeIn(tenant: TenantState, { event, operation, operationId }: Recorded): void {
   const known = tenant.entries.get(operation.containerId)
   if (isKnown(tenant.cursor, event.seq)) {
-    // A message that came twice, or a number that was given twice because the database was set back.
+    // A duplicate message, or a `seq` given twice because an older database was restored.
     if (known ? known.operation.version < operation.version : operation.isActive) tenant.confirmedAt = null
     return
   }
@@ -257,7 +253,7 @@ const entryOf = (row: BoardRow, seq: number) => ({
   startedAt: Date.parse(row.operation.startTime),
 })
 
-/** While a number is missing, an ended operation stays: the missing message would bring it back to life. */
+/** While a `seq` is missing, ended operations stay: the missing message would revive them. */
 function dropEnded(tenant: TenantState): void {
   if (hasGap(tenant.cursor)) return
   for (const [key, { operation }] of tenant.entries) {
@@ -273,7 +269,7 @@ const at = (operation: OperationResponse, startedAt: number, now: number): Opera
   totalDuration: intervalSeconds(startedAt, now),
 })
 
-/** In the order of the database: newest first, of two that began at once the one that was written later. */
+/** Ordered as in the database: newest start first, then the higher row id. */
 const answerOf = (tenant: TenantState, now: number): SupervisorOperationsResponse => ({
   operations: activeOf(tenant)
     .sort((a, b) => b.startedAt - a.startedAt || b.operationId - a.operationId)

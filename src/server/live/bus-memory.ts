@@ -1,8 +1,8 @@
 import type { Bus, BusMessage } from './bus.ts'
 
 /**
- * For a product that runs as one process: nothing is ever missed. A listener that throws is reported, because the
- * write that it was told of is durable and has to be answered as such.
+ * The bus of a single process: no gaps. An error of a listener is reported and not thrown, because the write is already
+ * committed and must be answered as such.
  */
 export function memoryBus(onError: (error: unknown) => void = console.error): Bus {
   const listeners = new Set<(message: BusMessage) => void>()

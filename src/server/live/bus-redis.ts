@@ -4,29 +4,29 @@ import { z } from 'zod'
 import { type Bus, busMessage } from './bus.ts'
 import { memoryBus } from './bus-memory.ts'
 
-/** What travels: a message, or the news that its sender could not send some. */
+/** On the wire: a message, or the notice that its sender could not send some. */
 const envelope = z.union([
   z.object({ from: z.string(), message: busMessage }),
   z.object({ from: z.string(), missed: z.literal(true) }),
 ])
 
-/** Beyond this many unanswered ones Redis is not keeping up, and waiting for it would only fill the memory. */
+/** With more unanswered publishes than this Redis is too slow, and queueing would only fill the memory. */
 const MOST_UNANSWERED = 1_000
 const RETRY_MS = 1_000
 
 export interface RedisBus extends Bus {
-  /** Resolves once this process hears the others for the first time; not before Redis can be had. */
+  /** Resolves with the first subscription. Pending while Redis is unreachable. */
   firstHeard: Promise<void>
 }
 
 /**
- * For several processes over one Redis. Messages are hints (docs/decisions/0013): what is not delivered is not kept, but
- * it is told, to this process when its subscription was away and to the others when something could not be sent.
- * The connections are the caller's to close, after this.
+ * A bus for several processes over one Redis. Messages are hints (docs/decisions/0013): an undelivered one is dropped and
+ * reported as a gap, here after the subscription was down, elsewhere when a message could not be sent.
+ * The caller closes the connections, after the bus.
  */
 export function redisBus(deps: {
   commands: Redis
-  /** Subscribed by nobody else; must not subscribe again by itself. */
+  /** Used only here. It must not resubscribe automatically. */
   subscription: Redis
   prefix: string
   onError: (error: unknown) => void
@@ -34,12 +34,12 @@ export function redisBus(deps: {
   const { commands, subscription, onError } = deps
   const channel = `${deps.prefix}bus`
   const me = randomUUID()
-  /** Hears its own messages without the network: order and speed of a single process. */
+  /** Delivers messages of this process directly, in order and without the network. */
   const here = memoryBus(onError)
   const gapListeners = new Set<() => void>()
   let heard = false
   let unanswered = 0
-  /** The others have not been told of something. */
+  /** A message could not be sent; the others must learn of the gap. */
   let owing = false
   let firstTime: () => void = () => {}
   const firstHeard = new Promise<void>((resolve) => {
@@ -84,10 +84,10 @@ export function redisBus(deps: {
       () => {
         heard = true
         firstTime()
-        // Now, not at the reconnection: what is read anew before the channel is open could miss what follows.
+        // After subscribing, not at the reconnection: a reload before that could miss messages.
         tellGap()
       },
-      // Closed again, or refused: with a new connection comes a new try.
+      // Closed again, or refused: a new connection retries.
       () => subscription.disconnect(true),
     )
   }
@@ -96,7 +96,7 @@ export function redisBus(deps: {
     if (from !== channel) return
     const parsed = envelope.safeParse(asJson(text))
     if (!parsed.success) {
-      // Its text stays out of the log: it may hold an operation key.
+      // The text may contain an operation key, so it is not logged.
       onError(new Error(`Redis: se descartó un mensaje ajeno o dañado (${text.length} caracteres).`))
     } else if (parsed.data.from === me) {
       return
@@ -115,7 +115,7 @@ export function redisBus(deps: {
   subscription.on('message', receive)
   if (subscription.status === 'ready') subscribe()
   commands.on('ready', payDebt)
-  // A connection that stayed but answered late sees no 'ready' again.
+  // A connection that was only slow emits no 'ready' again.
   const retrying = setInterval(payDebt, RETRY_MS)
   retrying.unref()
 

@@ -5,22 +5,22 @@ import type { Clock } from '../adapters/clock.ts'
 import { hears, type Listener, liveMessages } from './audience.ts'
 import type { Bus, BusMessage } from './bus.ts'
 
-/** A reader this far behind is let go; it catches up by number when it is back. */
+/** A slow reader beyond this buffer is disconnected; it catches up by `seq` when it reconnects. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
 const PING_MS = 25_000
-/** Missed pings after which the other end counts as gone. */
+/** Unanswered pings after which the socket is terminated. */
 const MAX_MISSED = 2
 
 export interface Connection {
   socket: WebSocket
   listener: Listener
   missed: number
-  /** A supervisor's highest number that this socket has heard of. */
+  /** The highest `seq` of the supervisor that this socket was sent. */
   told: number
 }
 
 export interface Connections {
-  /** From now on the socket hears what its listener may hear. */
+  /** Starts delivery to this socket. */
   add(socket: WebSocket, listener: Listener): Connection
   send(socket: WebSocket, message: LiveMessage): void
   /** The open connections whose listener `wanted` takes. */
@@ -34,7 +34,7 @@ export interface Connections {
 export function createConnections(deps: {
   bus: Bus
   clock: Clock
-  /** To read a supervisor's entitlements anew and tell its sockets. */
+  /** Reload a supervisor's entitlements and notify its sockets. */
   onEntitlementsChanged: (supervisorId: number) => void
 }): Connections {
   const byUser = new Map<number, Set<Connection>>()
@@ -47,7 +47,7 @@ export function createConnections(deps: {
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount + text.length > MAX_BUFFERED_BYTES) {
       socket.close(CLOSE_SLOW, 'slow')
-      // A peer that reads nothing would never answer the close either.
+      // A peer that reads nothing does not answer the close frame.
       setTimeout(() => socket.terminate(), 5_000).unref()
       return
     }
@@ -64,7 +64,7 @@ export function createConnections(deps: {
         ])
         const audience = [...ids].flatMap(of).filter(({ listener }) => hears(listener, message, now))
         if (audience.length === 0) return
-        // Written out once, however many listen.
+        // Serialised once for all sockets.
         const texts = liveMessages(message).map((m) => JSON.stringify(m))
         for (const connection of audience) {
           for (const text of texts) sendText(connection, text)
@@ -92,15 +92,14 @@ export function createConnections(deps: {
       case 'settings_changed':
       case 'record_removed':
       case 'board_outdated':
-        // Of no concern to a socket: what it may hear has not changed.
+        // Nothing to send: the audience has not changed.
         return
     }
   }
 
   /**
-   * Sent away to come back. A fresh greeting would bring the numbers, but what was missed may also have been the end of
-   * a session or of premium: coming in anew asks for all three, on the way that every socket takes anyhow. The clients'
-   * jitter spreads what it costs the database, where greetings would have every desk fetch its lists in one instant.
+   * After a gap every socket must reconnect. A new `hello` would bring the `seq`, but the end of a session or of premium
+   * may have been missed too: reconnecting checks all three. The clients' jitter spreads the load on the database.
    */
   function sendAway(): void {
     for (const { socket } of all()) socket.close(CLOSE_RESTART, 'restart')

@@ -5,7 +5,7 @@ import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
 import { awaitsExpiry } from './audience.ts'
 import type { Connections } from './connections.ts'
 
-/** Who listens is looked through this often: nobody is told later than that of a premium that has run out. */
+/** Sockets are checked this often for expired premium. */
 const SCAN_MS = 1_000
 
 /** Reads what a supervisor may see from the database. */
@@ -19,17 +19,17 @@ export interface PremiumReader {
 }
 
 export interface EntitlementsTeller {
-  /** Reads a supervisor's entitlements anew, goes by them from here on, and tells all sockets of that account. */
+  /** Reloads a supervisor's entitlements, applies them, and sends them to all sockets of the account. */
   refresh(supervisorId: number): Promise<void>
   /**
-   * Refreshes every supervisor whose premium has run out by `now` (epoch milliseconds), each once. Gives back their
-   * ids. One who cannot be told (the database is away) is logged and due again.
+   * Refreshes every supervisor whose premium has expired by `now` (epoch milliseconds), each once. Returns their ids. A
+   * failure (database down) is logged and retried at the next check.
    */
   announceExpired(now: number): Promise<number[]>
   stop(): void
 }
 
-/** Tells supervisors on the live channel what they may see, when that changes and when their time is over. */
+/** Sends supervisors their entitlements when these change and when premium expires. */
 export function tellEntitlements(deps: {
   read: PremiumReader
   clock: Clock
@@ -37,7 +37,7 @@ export function tellEntitlements(deps: {
   onError: (error: unknown) => void
 }): EntitlementsTeller {
   const { read, clock, connections, onError } = deps
-  /** Supervisors who are being told: a slow database must not make one expiry many messages. */
+  /** Refreshes in progress: with a slow database one expiry must not become many messages. */
   const telling = new Set<number>()
 
   async function refresh(supervisorId: number): Promise<void> {

@@ -9,20 +9,20 @@ import type { Connection, Connections } from './connections.ts'
 import type { PremiumReader } from './entitlements.ts'
 import { existingSessions, newestSeq } from './queries.ts'
 
-/** A desk is no further behind than this while the processes do not hear each other. */
+/** The most that a desk is behind while the bus is down. */
 const LOOK_MS = 5_000
-/** Also looked every so many times while they do: a process that died between a commit and its message said nothing. */
+/** While the bus is healthy, every so many looks: a process may have died between a commit and its message. */
 const HEALTHY_EVERY = 12
 
 export interface MissedLook {
-  /** Looks now. What could not be read is reported, and looked for again next time. */
+  /** Looks now. A failed read is reported and retried with the next look. */
   look(): Promise<void>
   stop(): void
 }
 
 /**
- * Looks into the database for what other processes did to the listeners of this one, and does to them what the message
- * would have done: without it a Redis that is away would leave a desk behind that calls itself connected.
+ * Polls the database for changes by other processes and applies them to the sockets of this one, as the missed message
+ * would have. Without it a desk would be stale and still say that it is connected while Redis is down.
  */
 export function lookForMissed(deps: {
   db: Queryable
@@ -30,7 +30,7 @@ export function lookForMissed(deps: {
   clock: Clock
   bus: Pick<Bus, 'healthy'>
   connections: Pick<Connections, 'select' | 'send'>
-  /** Reads a supervisor's entitlements anew and tells its sockets. */
+  /** Reloads a supervisor's entitlements and notifies its sockets. */
   refresh: (supervisorId: number) => Promise<void>
   onError: (error: unknown) => void
 }): MissedLook {
@@ -43,7 +43,7 @@ export function lookForMissed(deps: {
       listener.role === 'supervisor' && isDeepStrictEqual(listener.premium, premium)
     if (!sockets.every(isKnown)) await refresh(supervisorId)
     const now = clock.now()
-    // Who hears no events needs no number either: it would have the desk ask, every time, for what it may not see.
+    // Without real-time information no `seq` either: the desk would fetch, each time, what it may not see.
     if (!effectivePremium(premium, now).flags.realTimeInfo) return
     const seq = await newestSeq(db, scope)
     for (const connection of sockets) {
@@ -66,7 +66,7 @@ export function lookForMissed(deps: {
         bySupervisor.set(userId, [...(bySupervisor.get(userId) ?? []), connection])
       }
     }
-    // One after the other: nobody waits for this, and requests need the database's connections.
+    // Sequentially: this is not urgent, and requests need the connections.
     for (const [supervisorId, sockets] of bySupervisor) await lookAtSupervisor(supervisorId, sockets)
   }
 

@@ -9,19 +9,19 @@ export async function insertToken(db: Queryable, row: TokenRow): Promise<void> {
   await db.insert(liveTokens).values(row)
 }
 
-/** Deletes the token and gives it back, so that of two takers one gets it. */
+/** Deletes and returns the token in one statement, so it is used at most once. */
 export async function takeToken(db: Queryable, tokenHash: string): Promise<TokenRow | null> {
   const [row] = await db.delete(liveTokens).where(eq(liveTokens.tokenHash, tokenHash)).returning()
   return row ?? null
 }
 
-/** Whether the session has not been ended meanwhile. */
+/** Whether the session still exists. */
 export async function sessionExists(db: Queryable, sessionId: string): Promise<boolean> {
   const rows = await db.select({ sid: session.sid }).from(session).where(eq(session.sid, sessionId))
   return rows.length > 0
 }
 
-/** Those of these sessions that have not been ended. */
+/** Those of these sessions that still exist. */
 export async function existingSessions(
   db: Queryable,
   sessionIds: readonly string[],

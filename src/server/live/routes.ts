@@ -21,7 +21,7 @@ import { issueToken, redeemToken } from './tokens.ts'
 /** Until the entitlements have been read. */
 const NO_PREMIUM: StoredPremium = { flags: NO_ENTITLEMENTS, activated: false, expiresAt: null }
 
-/** Clients say nothing on this channel; what they send is small or they are let go. */
+/** Clients send nothing on this channel; a larger message closes the socket. */
 const MAX_MESSAGE_BYTES = 4096
 
 interface LiveParts {
@@ -75,7 +75,7 @@ export const liveRoutes = (deps: LiveParts): FastifyPluginAsyncZod => {
       if (!maintenance.isOn()) return
       for (const { socket } of connections.select(() => true)) socket.close(CLOSE_MAINTENANCE, 'maintenance')
     })
-    // Before the plugin's own hook, which would close the sockets without saying that they may come back.
+    // Before the plugin's own hook, which would close the sockets without the code that lets them reconnect.
     app.addHook('preClose', async () => {
       unwatch()
       entitlements.stop()
@@ -121,14 +121,14 @@ export const liveRoutes = (deps: LiveParts): FastifyPluginAsyncZod => {
           return
         }
         const listener = listenerFor(caller, session.sessionId)
-        // Listening first, everything else after: what changes in between is heard, read, or both; never neither.
+        // Subscribe first, then read: a change in between is received, read, or both, but never missed.
         const connection = connections.add(socket, listener)
-        // Let in by the door just before it was closed: nobody would close this socket either.
+        // Race: maintenance began after the request passed the hook, so nothing else would close this socket.
         if (maintenance.isOn()) {
           socket.close(CLOSE_MAINTENANCE, 'maintenance')
           return
         }
-        // A session that ended before this socket listened: nobody would close it.
+        // Race: the session ended before this socket subscribed.
         if (!(await sessionExists(db, session.sessionId))) {
           socket.close(CLOSE_UNAUTHORIZED, 'unauthorized')
           return
@@ -136,7 +136,7 @@ export const liveRoutes = (deps: LiveParts): FastifyPluginAsyncZod => {
         let seq = 0
         if (listener.role === 'supervisor') {
           const scope = scopeOf({ id: listener.userId, role: listener.role })
-          // Before the number: events that are not heard without it are counted by then.
+          // Before the `seq`, which then includes the events that were not delivered without premium.
           listener.premium = await read.premiumOf(scope)
           seq = await newestSeq(db, scope)
           connection.told = Math.max(connection.told, seq)

@@ -13,9 +13,9 @@ export const UNFINISHED = '.partial'
 export const stampOf = (now: number): string => new Date(now).toISOString().replace(/[-:.]/g, '')
 
 /**
- * Writes the pieces, compressed, as `folder/name`, for its owner alone. The file appears under its name when all of it
- * is on the disk, and stays then through a power cut. A name that is taken gets `-2`, `-3` and so on before its ending.
- * Gives back the name and the number of bytes. When anything fails, nothing is left behind.
+ * Writes the pieces, compressed, as `folder/name`, readable by its owner only. The file appears by rename when all of it
+ * is synced to the disk. If the name exists, `-2`, `-3` and so on are added before the extension. Returns the name and
+ * the number of bytes. A failure leaves no file.
  */
 export async function writeCompressed(
   folder: string,
@@ -26,7 +26,7 @@ export async function writeCompressed(
   const unfinished = join(folder, `${name.stem}.${randomToken()}${UNFINISHED}`)
   try {
     await pipeline(
-      // One piece at a time: the next rows are fetched when the disk has taken these.
+      // Backpressure: the next rows are fetched when the disk has taken these.
       Readable.from(pieces, { highWaterMark: 1 }),
       createGzip(),
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }),

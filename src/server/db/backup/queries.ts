@@ -41,8 +41,8 @@ async function identities(db: Queryable): Promise<{ column: string; sequence: st
 }
 
 /**
- * The newest number that each identity column has given out; none where it never did. Rows that are gone count: their
- * numbers stand in the record, and a new account with an old number would inherit it.
+ * The last value of each identity column; none where it was never used. Deleted rows count: their ids are still in the
+ * events, which a new account with the same id would inherit.
  */
 export async function newestNumbers(db: Queryable): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
@@ -65,8 +65,8 @@ export async function continueAfter(tx: Queryable, newest: Record<string, number
 }
 
 /**
- * Nobody else writes a backed-up table until `tx` ends: what is empty stays empty. Gives back the names of those that
- * are not.
+ * Locks the backed-up tables against writes until `tx` ends, so that empty ones stay empty. Returns the names of those
+ * that are not.
  */
 export async function holdTables(tx: Queryable): Promise<string[]> {
   const names = BACKED_UP.map((table) => getTableName(table))

@@ -24,8 +24,8 @@ const DAMAGED = 'El archivo está dañado o incompleto.'
 const FOREIGN = 'El archivo no es un respaldo de Acarreo.'
 
 /**
- * What the dump holds, in its order. Throws a `DumpError` as soon as something is wrong, at the latest after the last
- * piece: only whoever has read to the end knows that the file is whole.
+ * The contents of the dump, in order. Throws a `DumpError` at the first fault. The checksum is at the end, so only a
+ * reader that reaches the end knows that the file is complete.
  */
 export async function* readDump(path: string): AsyncGenerator<DumpPiece> {
   const hash = createHash('sha256')

@@ -16,8 +16,8 @@ export interface Restored {
 }
 
 /**
- * Fills an empty, migrated database with what a backup holds, all of it or nothing. Reads the file twice: the first
- * time to know that it is whole and fits. Throws `RestoreRefused` or `DumpError`.
+ * Fills an empty, migrated database from a backup, in one transaction. Reads the file twice: first to check that it is
+ * complete and fits the schema. Throws `RestoreRefused` or `DumpError`.
  */
 export async function restoreBackup(orm: Orm, path: string): Promise<Restored> {
   const { at } = await check(orm, path)
@@ -63,7 +63,7 @@ async function check(db: Queryable, path: string): Promise<{ at: string }> {
     } else if (piece.kind === 'rows') {
       const columns = known.get(piece.table)
       const unknown = columns ? piece.columns.find((name) => !columns.includes(name)) : '*'
-      // Leaving out what there is no place for would lose it without a word.
+      // Skipping an unknown table or column would lose data silently.
       if (unknown) {
         throw new RestoreRefused(
           `Esta versión de Acarreo no tiene lugar para ${piece.table}.${unknown} del respaldo. Restáurelo con la versión que lo escribió y actualice después.`,

@@ -27,8 +27,7 @@ export const BACKED_UP: readonly PgTable[] = [
 ]
 
 /**
- * What a backup leaves out on purpose. Sessions and tickets are rights to enter: a copy of them would be a key that
- * lies about, and whoever restores wants people to log in anew. Job runs say what this installation has done, not
- * what people recorded; a restored product does its jobs when they are due.
+ * Left out of backups on purpose. Sessions and live tokens are credentials, and after a restore people should log in
+ * again. Job runs belong to the installation, not to the data: a restored product runs its jobs when they are due.
  */
 export const LEFT_OUT: readonly string[] = ['session', 'live_tokens', 'recovery_tokens', 'job_runs']

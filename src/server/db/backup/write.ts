@@ -24,9 +24,9 @@ export class BackupRunning extends Error {}
 export const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
 
 /**
- * Writes all that the product answers from into one compressed file, as it stood at one instant, while the product
- * goes on reading and writing; then removes what is older than the newest `BACKUPS_KEPT`. Durable when it returns.
- * Memory does not grow with the record: a batch of rows is fetched when the one before is on its way to the disk.
+ * Writes all tables into one compressed file, from one snapshot and without blocking writers; then removes backups beyond
+ * the newest `BACKUPS_KEPT`. Durable when it returns. Memory use is constant: rows are fetched in batches, with
+ * backpressure from the disk.
  * Throws `BackupRunning`. `version` is the product's; `now` is epoch milliseconds.
  */
 export async function writeBackup(
@@ -37,7 +37,7 @@ export async function writeBackup(
   return orm.transaction(
     async (tx) => {
       if (!(await takeBackupTurn(tx))) throw new BackupRunning()
-      // What a killed process left: it is this process's turn, so none of them is being written.
+      // Left by a killed process: this one has the lock, so none of them is being written.
       await removeUnfinished(folder, 'acarreo-')
       const counts: Counts = {}
       const about = {
@@ -49,7 +49,7 @@ export async function writeBackup(
       const written = await writeCompressed(
         folder,
         { stem: `acarreo-${stampOf(now)}`, ending: '.ndjson.gz' },
-        // Numbers are not part of the snapshot: read last, they are no lower than any row of it.
+        // Sequences are not part of the snapshot: read last, they are at least as high as every row in it.
         dump(tx, 'acarreo-backup', about, parts, counts, () => newestNumbers(tx)),
       )
       await rotateBackups(dataDir, { spared: written.file })
@@ -62,8 +62,8 @@ export async function writeBackup(
 const BACKUP_NAME = /^acarreo-(\d{8}T\d{9}Z)(?:-(\d+))?\.ndjson\.gz$/
 
 /**
- * Removes all backups but the newest `kept`, and never `spared`: a clock that was set back must not cost the backup
- * that was just written. Other files in the folder are nobody's business here. Gives back what went.
+ * Removes all backups but the newest `kept`, and never `spared`: after the clock was set back, the backup just written
+ * would not be the newest. Ignores other files in the folder. Returns the names of the removed ones.
  */
 export async function rotateBackups(
   dataDir: string,
