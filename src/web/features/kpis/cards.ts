@@ -13,6 +13,7 @@ import {
 } from '#domain/operation/steps'
 import { LOCALE } from '../../text/common.ts'
 import { kpisText as text } from '../../text/kpis.ts'
+import type { EventsWanted } from './filters.ts'
 import { monthBefore, monthName } from './month.ts'
 
 /** How the figure moved, and whether that is good news. */
@@ -24,14 +25,7 @@ export interface Comparison {
 
 /** What opens when a figure is pressed. */
 export type Behind =
-  | {
-      kind: 'events'
-      title: string
-      types: readonly EventType[] | null
-      from: string
-      to: string
-      lacks?: 'position'
-    }
+  | ({ kind: 'events'; title: string } & EventsWanted)
   | { kind: 'visits'; title: string; timing: ParkTimingName; excluded: boolean }
   | { kind: 'active'; title: string }
 
@@ -49,17 +43,15 @@ export interface KpiCard {
   behind: Behind
 }
 
-type Wanted = 'less' | 'more' | 'neither'
-
-/** `now` against `then`; null without either. `wanted`: which direction is good. */
+/** `now` against `then`; null without both. `wanted`: which direction is good. */
 export function compare(
-  now: number | null,
-  then: number | null,
+  now: number | null | undefined,
+  then: number | null | undefined,
   amount: (difference: number) => string,
   than: string,
-  wanted: Wanted,
+  wanted: 'less' | 'more' | 'neither',
 ): Comparison | null {
-  if (now === null || then === null) return null
+  if (now == null || then == null) return null
   // Rounded to one decimal like the figures: 0.1 + 0.2 equals 0.3.
   const difference = Math.round((now - then) * 10) / 10
   if (difference === 0) return { direction: 'same', tone: 'plain', words: text.same(than) }
@@ -71,8 +63,8 @@ export function compare(
   }
 }
 
-const share = (part: { count: number; events: number } | null): number | null =>
-  part === null || part.events === 0 ? null : (part.count / part.events) * 100
+const share = (part: KpisResponse['gpsInconsistencies'] | undefined): number | null =>
+  part?.events ? (part.count / part.events) * 100 : null
 
 /** Why a timing leaves visits out. */
 export function exclusionWords({
@@ -83,37 +75,26 @@ export function exclusionWords({
   return text.excluded(excluded, why)
 }
 
-const KIND: Readonly<Record<'productive' | 'unproductive' | 'neutral', readonly EventType[]>> = {
-  productive: typesOfKind('productive'),
-  unproductive: typesOfKind('unproductive'),
-  neutral: typesOfKind('neutral'),
-}
-
-function typesOfKind(kind: 'productive' | 'unproductive' | 'neutral'): readonly EventType[] {
-  return EVENT_TYPES.filter((type) => {
-    const row = workflowRow('load', type)
-    return row.activity !== null && row.kind === kind
-  })
-}
-
-const ofMonth = (kpis: KpisResponse, title: string, types: readonly EventType[] | null): Behind => ({
-  kind: 'events',
+/** The events of the month; `types` null: all. */
+export const behindTypes = (kpis: KpisResponse, title: string, types: readonly EventType[] | null) => ({
+  kind: 'events' as const,
   title,
   types,
-  from: kpis.period.from,
-  to: kpis.period.to,
+  ...kpis.period,
 })
 
 export const behindActivity = (kpis: KpisResponse, activity: UnproductiveActivity): Behind =>
-  ofMonth(kpis, text.activities[activity], typesStanding(activity))
+  behindTypes(kpis, text.activities[activity], typesStanding(activity))
 
-export const behindKind = (kpis: KpisResponse, kind: keyof typeof KIND): Behind =>
-  ofMonth(kpis, text[kind], KIND[kind])
+export const behindKind = (kpis: KpisResponse, kind: 'productive' | 'unproductive' | 'neutral'): Behind => {
+  const isOfKind = (type: EventType): boolean => {
+    const row = workflowRow('load', type)
+    return row.activity !== null && row.kind === kind
+  }
+  return behindTypes(kpis, text[kind], EVENT_TYPES.filter(isOfKind))
+}
 
-export const behindTypes = (kpis: KpisResponse, title: string, types: readonly EventType[]): Behind =>
-  ofMonth(kpis, title, types)
-
-export const behindDistance = (kpis: KpisResponse): Behind => ofMonth(kpis, text.cards.distance, null)
+export const behindDistance = (kpis: KpisResponse): Behind => behindTypes(kpis, text.cards.distance, null)
 
 export const behindTiming = (timing: ParkTimingName, excluded = false): Behind => ({
   kind: 'visits',
@@ -124,11 +105,11 @@ export const behindTiming = (timing: ParkTimingName, excluded = false): Behind =
 
 /** Events without a position; the start of a trip needs none. */
 export const behindGps = (kpis: KpisResponse): Behind => ({
-  kind: 'events',
-  title: text.cards.gps,
-  types: EVENT_TYPES.filter((type) => type !== FIRST_STEP),
-  from: kpis.period.from,
-  to: kpis.period.to,
+  ...behindTypes(
+    kpis,
+    text.cards.gps,
+    EVENT_TYPES.filter((type) => type !== FIRST_STEP),
+  ),
   lacks: 'position',
 })
 
@@ -144,7 +125,8 @@ export function kpiCards(
   const { averageTripDuration: trip, deadTime, activeOperations: active, gpsInconsistencies: gps } = kpis
   const { distanceKm, productive } = kpis
   const park = kpis.parkTimings?.totalTime ?? null
-  const parkBefore = before?.parkTimings?.totalTime ?? null
+  const parkBefore = before?.parkTimings?.totalTime
+  const behindDuration = behindTypes(kpis, text.cards.duration, [LAST_STEP])
   const month = text.inMonth(monthName(monthBefore(kpis.month)))
   const card = (
     key: KpiCard['key'],
@@ -162,47 +144,25 @@ export function kpiCards(
 
   return [
     card('duration', trip?.text ?? null, {
-      comparison: compare(
-        trip?.minutes ?? null,
-        trip?.previousMinutes ?? null,
-        text.minutes,
-        text.lastWeek,
-        'less',
-      ),
+      comparison: compare(trip?.minutes, trip?.previousMinutes, text.minutes, text.lastWeek, 'less'),
       sample: trip && text.trips(trip.trips),
-      excluded:
-        trip && trip.excluded > 0
-          ? {
-              words: text.excluded(trip.excluded, text.whyNone),
-              behind: ofMonth(kpis, text.cards.duration, [LAST_STEP]),
-            }
-          : null,
-      behind: ofMonth(kpis, text.cards.duration, [LAST_STEP]),
+      excluded: trip?.excluded
+        ? { words: text.excluded(trip.excluded, text.whyNone), behind: behindDuration }
+        : null,
+      behind: behindDuration,
     }),
     card('deadTime', deadTime && percentText(deadTime.percent), {
-      comparison: compare(
-        deadTime?.percent ?? null,
-        deadTime?.previousPercent ?? null,
-        text.points,
-        text.lastWeek,
-        'less',
-      ),
+      comparison: compare(deadTime?.percent, deadTime?.previousPercent, text.points, text.lastWeek, 'less'),
       sample: deadTime && text.operations(deadTime.operations),
-      behind: ofMonth(kpis, text.cards.deadTime, STOP_TYPES),
+      behind: behindTypes(kpis, text.cards.deadTime, STOP_TYPES),
     }),
     card('active', active && String(active.count), {
-      comparison: compare(
-        active?.count ?? null,
-        active?.yesterday ?? null,
-        String,
-        text.yesterday,
-        'neither',
-      ),
+      comparison: compare(active?.count, active?.yesterday, String, text.yesterday, 'neither'),
       sample: active && text.now,
       behind: { kind: 'active', title: text.cards.active },
     }),
     card('gps', gps?.count.toLocaleString(LOCALE) ?? null, {
-      comparison: compare(share(gps), share(before?.gpsInconsistencies ?? null), text.points, month, 'less'),
+      comparison: compare(share(gps), share(before?.gpsInconsistencies), text.points, month, 'less'),
       sample: gps && text.ofEvents(gps.events),
       behind: behindGps(kpis),
     }),
@@ -220,8 +180,8 @@ export function kpiCards(
     }),
     card('productive', productive && percentText(productive.ratioPercent), {
       comparison: compare(
-        productive && productive.intervals > 0 ? productive.ratioPercent : null,
-        before?.productive && before.productive.intervals > 0 ? before.productive.ratioPercent : null,
+        productive?.intervals ? productive.ratioPercent : null,
+        before?.productive?.intervals ? before.productive.ratioPercent : null,
         text.points,
         month,
         'more',
@@ -231,17 +191,16 @@ export function kpiCards(
     }),
     card('park', park && (park.samples === 0 ? text.none : `${park.mean.toFixed(1)} min`), {
       comparison: compare(
-        park && park.samples > 0 ? park.mean : null,
-        parkBefore && parkBefore.samples > 0 ? parkBefore.mean : null,
+        park?.samples ? park.mean : null,
+        parkBefore?.samples ? parkBefore.mean : null,
         (difference) => `${difference.toFixed(1)} min`,
         month,
         'less',
       ),
       sample: park && text.visits(park.samples),
-      excluded:
-        park && park.excluded > 0
-          ? { words: exclusionWords(park), behind: behindTiming('totalTime', true) }
-          : null,
+      excluded: park?.excluded
+        ? { words: exclusionWords(park), behind: behindTiming('totalTime', true) }
+        : null,
       behind: behindTiming('totalTime'),
     }),
   ]

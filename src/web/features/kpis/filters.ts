@@ -2,6 +2,7 @@ import { type EventSelector, selectEvents } from '#domain/kpi/event-words'
 import type { EventType } from '#domain/operation/steps'
 import { eventSearch } from '../../api/events.ts'
 import { kpiSearch as criteriaSearch } from '../../api/kpis.ts'
+import type { Operation } from '../../api/operation.ts'
 import { kpisText as text } from '../../text/kpis.ts'
 
 /** The filters of the figures. `month` null: the current month. */
@@ -49,13 +50,8 @@ const operatorIds = ({ operator, operators }: KpiFilters): readonly number[] =>
 
 /** The query string of the figures; equal filters give equal strings. */
 export function kpiSearch(filters: KpiFilters): string {
-  const { month, containers, eventTypes } = filters
-  return criteriaSearch({
-    month,
-    operatorIds: operatorIds(filters),
-    containerNumbers: containers,
-    eventTypes,
-  })
+  const { month, containers: containerNumbers, eventTypes } = filters
+  return criteriaSearch({ month, operatorIds: operatorIds(filters), containerNumbers, eventTypes })
 }
 
 /** The events behind a figure: of these types (null: any), in this period. */
@@ -94,7 +90,7 @@ export function eventsSearch(filters: KpiFilters, wanted: EventsWanted): string 
 /** Whether an active operation matches these filters. Event types select events, not operations. */
 export function includesOperation(
   filters: KpiFilters,
-  operation: { userId: number; containerNumber: string },
+  operation: Pick<Operation, 'userId' | 'containerNumber'>,
 ): boolean {
   const ids = operatorIds(filters)
   return (

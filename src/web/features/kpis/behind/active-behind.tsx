@@ -1,26 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { workflowRow } from '#domain/operation/steps'
 import { activeOperationsQuery } from '../../../api/supervisor-operations.ts'
-import { HttpError } from '../../../lib/http.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { statusLabel } from '../../../text/labels.ts'
 import { RelativeTime } from '../../../ui/data/relative-time.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { PhaseBadge } from '../../../ui/haulage/phase.tsx'
-import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import { includesOperation, type KpiFilters } from '../filters.ts'
 import classes from './behind.module.css'
-import { PremiumNote, Rows } from './behind-parts.tsx'
+import { NoRowsYet } from './behind-parts.tsx'
 
 /** The operations that are active now. */
 export function ActiveBehind({ filters }: { filters: KpiFilters }) {
   const query = useQuery(activeOperationsQuery)
-  if (query.isError && query.data === undefined) {
-    if (query.error instanceof HttpError && query.error.code === 'premium') return <PremiumNote />
-    return <LoadFailure title={text.loadFailed} query={query} />
-  }
-  if (query.data === undefined) return <Rows />
+  if (query.data === undefined) return <NoRowsYet title={text.loadFailed} query={query} premium />
   const operations = query.data.operations.filter((operation) => includesOperation(filters, operation))
   if (operations.length === 0) return <Empty small>{text.noActive}</Empty>
   return (

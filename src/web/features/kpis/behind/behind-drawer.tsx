@@ -5,15 +5,18 @@ import { ActiveBehind } from './active-behind.tsx'
 import { EventsBehind } from './events-behind.tsx'
 import { VisitsBehind } from './visits-behind.tsx'
 
-export interface BehindDrawerProps {
+/** The events, visits or operations behind a figure. */
+export function BehindDrawer({
+  behind,
+  filters,
+  month,
+  onClose,
+}: {
   behind: Behind
   filters: KpiFilters
   month: string
   onClose: () => void
-}
-
-/** The events, visits or operations behind a figure. */
-export function BehindDrawer({ behind, filters, month, onClose }: BehindDrawerProps) {
+}) {
   return (
     <Drawer title={behind.title} onClose={onClose}>
       {behind.kind === 'events' && <EventsBehind behind={behind} filters={filters} />}

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core'
 import { isSelected } from '#domain/kpi/event-words'
-import { HttpError } from '../../../lib/http.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { EventLogTable } from '../../../ui/haulage/event-log-table.tsx'
-import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import type { Behind } from '../cards.ts'
 import { eventsSearch, type KpiFilters, selectorsFor } from '../filters.ts'
 import { useEventsBehind } from '../queries.ts'
 import classes from './behind.module.css'
-import { PremiumNote, Rows } from './behind-parts.tsx'
+import { NoRowsYet } from './behind-parts.tsx'
 
 /** The events of a figure, newest first. */
 export function EventsBehind({
@@ -22,11 +20,7 @@ export function EventsBehind({
   const search = eventsSearch(filters, behind)
   const query = useEventsBehind(search)
   if (search === null) return <Empty small>{text.noEvents}</Empty>
-  if (query.isError && query.data === undefined) {
-    if (query.error instanceof HttpError && query.error.code === 'premium') return <PremiumNote />
-    return <LoadFailure title={text.eventsFailed} query={query} />
-  }
-  if (query.data === undefined) return <Rows />
+  if (query.data === undefined) return <NoRowsYet title={text.eventsFailed} query={query} premium />
 
   // The server's list cannot filter by event type and operation type together: the surplus is filtered here.
   const selectors = selectorsFor(filters, behind.types)

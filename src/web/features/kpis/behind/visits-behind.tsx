@@ -9,12 +9,11 @@ import { kpisText as text } from '../../../text/kpis.ts'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { EventLogTable } from '../../../ui/haulage/event-log-table.tsx'
 import { Pill } from '../../../ui/haulage/phase.tsx'
-import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import type { Behind } from '../cards.ts'
 import { type KpiFilters, kpiSearch } from '../filters.ts'
 import classes from './behind.module.css'
-import { Rows } from './behind-parts.tsx'
+import { NoRowsYet } from './behind-parts.tsx'
 
 /** The visits of a park timing, longest first; each opens its events. A single excluded visit is open at once. */
 export function VisitsBehind({
@@ -28,16 +27,11 @@ export function VisitsBehind({
 }) {
   const query = useQuery(kpiVisitsQuery(kpiSearch({ ...filters, month }), behind.timing, behind.excluded))
   const [chosen, setChosen] = useState<KpiVisit | null>(null)
-  if (query.isError && query.data === undefined) {
-    return <LoadFailure title={text.visitsFailed} query={query} />
-  }
-  if (query.data === undefined) return <Rows />
+  if (query.data === undefined) return <NoRowsYet title={text.visitsFailed} query={query} />
   const visits = query.data
   const only = behind.excluded && visits.length === 1 ? (visits[0] ?? null) : null
   const open = chosen ?? only
-  if (open) {
-    return <OneVisit visit={open} {...(chosen && { onBack: () => setChosen(null) })} />
-  }
+  if (open) return <OneVisit visit={open} {...(chosen && { onBack: () => setChosen(null) })} />
   if (visits.length === 0) return <Empty small>{text.noVisits}</Empty>
   return (
     <>
@@ -95,10 +89,8 @@ function OneVisit({ visit, onBack }: { visit: KpiVisit; onBack?: () => void }) {
       </div>
       {query.data ? (
         <EventLogTable rows={query.data} />
-      ) : query.isError ? (
-        <LoadFailure title={text.eventsFailed} query={query} />
       ) : (
-        <Rows />
+        <NoRowsYet title={text.eventsFailed} query={query} />
       )}
     </>
   )

@@ -6,23 +6,24 @@ import { useState } from 'react'
 import { LOCALE } from '../../../text/common.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { Table } from '../../../ui/data/table.tsx'
-import { FigurePanel } from './panel.tsx'
+import { FigureButton, FigurePanel, PanelFailed } from './panel.tsx'
 import classes from './panels.module.css'
 
-export interface ChartRow {
+interface ChartRow {
   /** Label on the axis and in the table. */
   name: string
   value: number
   /** Opens the events behind this bar. */
-  onOpen?: () => void
+  onOpen: () => void
 }
 
 export interface ChartPanelProps {
   title: string
-  rows: readonly ChartRow[]
-  /** Header of the column of names, and their axis. */
+  /** Null: their calculation failed. */
+  rows: readonly ChartRow[] | null
+  /** Header of the column of names, and by default their axis. */
   nameTitle: string
-  nameAxis: string
+  nameAxis?: string
   valueAxis: string
   /** Long names read better beside their bars than under them. */
   sideways?: boolean
@@ -37,12 +38,13 @@ export function ChartPanel({
   title,
   rows,
   nameTitle,
-  nameAxis,
+  nameAxis = nameTitle,
   valueAxis,
   sideways = false,
 }: ChartPanelProps) {
   const [asTable, setAsTable] = useState(false)
   const still = useReducedMotion()
+  if (rows === null) return <PanelFailed title={title} />
   const total = rows.reduce((sum, { value }) => sum + value, 0)
   const height = sideways ? Math.max(180, rows.length * ROW_HEIGHT + 60) : HEIGHT
   return (
@@ -88,7 +90,7 @@ export function ChartPanel({
               isAnimationActive: !still,
               animationDuration: 150,
               cursor: 'pointer',
-              onClick: (_bar, index) => rows[index]?.onOpen?.(),
+              onClick: (_bar, index) => rows[index]?.onOpen(),
             }}
             barChartProps={{ accessibilityLayer: false }}
           />
@@ -98,7 +100,11 @@ export function ChartPanel({
   )
 }
 
-function ChartTable({ title, rows, nameTitle }: Pick<ChartPanelProps, 'title' | 'rows' | 'nameTitle'>) {
+function ChartTable({
+  title,
+  rows,
+  nameTitle,
+}: Pick<ChartPanelProps, 'title' | 'nameTitle'> & { rows: readonly ChartRow[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={classes.tableFrame} tabIndex={0} aria-label={text.tableOf(title)}>
@@ -116,17 +122,14 @@ function ChartTable({ title, rows, nameTitle }: Pick<ChartPanelProps, 'title' | 
             <tr key={name}>
               <td>{name}</td>
               <td className={classes.number}>
-                {onOpen && value > 0 ? (
-                  <button
-                    type="button"
-                    className={classes.cell}
-                    aria-label={`${value.toLocaleString(LOCALE)}. ${text.openRow(name)}`}
-                    onClick={onOpen}
-                  >
-                    {value.toLocaleString(LOCALE)}
-                  </button>
+                {value > 0 ? (
+                  <FigureButton
+                    figure={value.toLocaleString(LOCALE)}
+                    of={text.openRow(name)}
+                    onOpen={onOpen}
+                  />
                 ) : (
-                  value.toLocaleString(LOCALE)
+                  value
                 )}
               </td>
             </tr>

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { CloseButton } from '../../../ui/dialog/close-button.tsx'
 import { bringToasts } from '../../../ui/toast/toast-host.ts'
@@ -30,16 +30,15 @@ export function Drawer({
     }
   }, [])
 
-  const onBackdrop = (event: MouseEvent) => {
-    if (event.target === event.currentTarget) onClose()
-  }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which `onCancel` hears
     <dialog
       ref={element}
       className={classes.drawer}
       aria-labelledby={titleId}
-      onClick={onBackdrop}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

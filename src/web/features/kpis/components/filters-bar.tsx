@@ -17,9 +17,12 @@ import {
 } from '../filters.ts'
 import classes from './filters-bar.module.css'
 
-export interface FiltersBarProps {
+interface FilterProps {
   filters: KpiFilters
   onChange: (filters: KpiFilters) => void
+}
+
+export interface FiltersBarProps extends FilterProps {
   /** The month of the figures on the screen, and the newest month. */
   month: string | null
   newest: string | null
@@ -120,56 +123,48 @@ export function FiltersBar({ filters, onChange, month, newest, ...actions }: Fil
   )
 }
 
+const LIST = {
+  size: 'md',
+  searchable: true,
+  clearable: true,
+  hidePickedOptions: true,
+  nothingFoundMessage: text.nothingFound,
+} as const
+
 function Advanced({
   filters,
   onChange,
   people,
-}: {
-  filters: KpiFilters
-  onChange: (filters: KpiFilters) => void
-  people: { value: string; label: string }[]
-}) {
+}: FilterProps & { people: { value: string; label: string }[] }) {
   const containers = useQuery(containersQuery)
   const numbers = [...new Set(containers.data?.map(({ containerNumber }) => containerNumber))]
   return (
     <Panel className={classes.advanced}>
       <MultiSelect
-        size="md"
+        {...LIST}
         label={text.operators}
         placeholder={filters.operators.length === 0 ? text.pickOperators : ''}
         data={people}
         value={filters.operators.map(String)}
         onChange={(values) => onChange(withOperators(filters, values.map(Number)))}
-        searchable
-        clearable
-        hidePickedOptions
-        nothingFoundMessage={text.nothingFound}
       />
       <MultiSelect
-        size="md"
+        {...LIST}
         label={text.containers}
         placeholder={filters.containers.length === 0 ? text.pickContainers : ''}
         data={numbers}
         limit={SHOWN_CONTAINERS}
         value={[...filters.containers]}
         onChange={(values) => onChange({ ...filters, containers: values })}
-        searchable
-        clearable
-        hidePickedOptions
-        nothingFoundMessage={text.nothingFound}
         error={containers.isError ? text.containersFailed : undefined}
       />
       <MultiSelect
-        size="md"
+        {...LIST}
         label={text.eventTypes}
         placeholder={filters.eventTypes.length === 0 ? text.pickEventTypes : ''}
         data={[...EVENT_FILTER]}
         value={[...filters.eventTypes]}
         onChange={(values) => onChange({ ...filters, eventTypes: values })}
-        searchable
-        clearable
-        hidePickedOptions
-        nothingFoundMessage={text.nothingFound}
       />
       <Button
         variant="subtle"

@@ -90,7 +90,7 @@ export function Excluded({
   excluded,
   onOpen,
 }: {
-  excluded: { words: string; behind: Behind }
+  excluded: NonNullable<KpiCard['excluded']>
   onOpen: (behind: Behind) => void
 }) {
   return (

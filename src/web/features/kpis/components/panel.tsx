@@ -29,6 +29,30 @@ export function FigurePanel({
   )
 }
 
+/** A figure that opens the events behind it. `of`: what it is about, for screen readers. */
+export function FigureButton({
+  figure,
+  of,
+  big = false,
+  onOpen,
+}: {
+  figure: string
+  of: string
+  big?: boolean
+  onOpen: () => void
+}) {
+  return (
+    <button
+      type="button"
+      className={`${classes.cell} ${big ? classes.big : ''}`}
+      aria-label={`${figure}. ${of}`}
+      onClick={onOpen}
+    >
+      {figure}
+    </button>
+  )
+}
+
 /** In place of a figure whose calculation failed. */
 export function PanelFailed({ title }: { title: string }) {
   return (

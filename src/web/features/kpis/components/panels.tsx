@@ -18,7 +18,7 @@ import {
   exclusionWords,
 } from '../cards.ts'
 import { Excluded } from './kpi-cards.tsx'
-import { FigurePanel, PanelFailed } from './panel.tsx'
+import { FigureButton, FigurePanel, PanelFailed } from './panel.tsx'
 import classes from './panels.module.css'
 import { RatioRing } from './ratio-ring.tsx'
 
@@ -66,14 +66,11 @@ function Unproductive({ kpis, onOpen }: PanelProps) {
             <tr key={activity}>
               <td>{text.activities[activity]}</td>
               <td className={classes.number}>
-                <button
-                  type="button"
-                  className={classes.cell}
-                  aria-label={`${formatDurationMinutes(unproductive.byActivity[activity])}. ${text.openRow(text.activities[activity])}`}
-                  onClick={() => onOpen(behindActivity(kpis, activity))}
-                >
-                  {formatDurationMinutes(unproductive.byActivity[activity])}
-                </button>
+                <FigureButton
+                  figure={formatDurationMinutes(unproductive.byActivity[activity])}
+                  of={text.openRow(text.activities[activity])}
+                  onOpen={() => onOpen(behindActivity(kpis, activity))}
+                />
               </td>
             </tr>
           ))}
@@ -132,14 +129,11 @@ function Park({ kpis, onOpen }: PanelProps) {
                   )}
                 </td>
                 <td className={classes.number}>
-                  <button
-                    type="button"
-                    className={classes.cell}
-                    aria-label={`${timing.mean.toFixed(1)}. ${text.visitsOf(text.timings[name])}`}
-                    onClick={() => onOpen(behindTiming(name))}
-                  >
-                    {timing.mean.toFixed(1)}
-                  </button>
+                  <FigureButton
+                    figure={timing.mean.toFixed(1)}
+                    of={text.visitsOf(text.timings[name])}
+                    onOpen={() => onOpen(behindTiming(name))}
+                  />
                 </td>
                 <td className={classes.number}>{timing.p50.toFixed(1)}</td>
                 <td className={classes.number}>{timing.p90.toFixed(1)}</td>
@@ -158,14 +152,12 @@ function Distance({ kpis, onOpen }: PanelProps) {
   if (distanceKm === null) return <PanelFailed title={text.distanceTitle} />
   return (
     <FigurePanel title={text.distanceTitle} hint={text.distanceHint}>
-      <button
-        type="button"
-        className={`${classes.cell} ${classes.big}`}
-        aria-label={`${text.km(distanceKm)}. ${text.open(text.distanceTitle)}`}
-        onClick={() => onOpen(behindDistance(kpis))}
-      >
-        {text.km(distanceKm)}
-      </button>
+      <FigureButton
+        big
+        figure={text.km(distanceKm)}
+        of={text.open(text.distanceTitle)}
+        onOpen={() => onOpen(behindDistance(kpis))}
+      />
       {gps && (
         <>
           <p className={classes.lead}>{text.positions(gps.events - gps.count)}</p>

@@ -2,6 +2,7 @@ import { percentText } from '#domain/kpi/texts'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { type PhaseColour, phaseStyle } from '../../../ui/haulage/phase.tsx'
+import { FigureButton } from './panel.tsx'
 import classes from './panels.module.css'
 
 type Kind = 'productive' | 'unproductive' | 'neutral'
@@ -59,14 +60,11 @@ export function RatioRing({
           <li key={kind}>
             <i style={phaseStyle(COLOURS[kind])} aria-hidden="true" />
             <span>{text[kind]}</span>
-            <button
-              type="button"
-              className={classes.cell}
-              aria-label={`${formatDurationMinutes(seconds)}. ${text.openRow(text[kind])}`}
-              onClick={() => onOpen(kind)}
-            >
-              {formatDurationMinutes(seconds)}
-            </button>
+            <FigureButton
+              figure={formatDurationMinutes(seconds)}
+              of={text.openRow(text[kind])}
+              onOpen={() => onOpen(kind)}
+            />
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SaveReportRequest } from '#contract/http/reports'
-import { deleteReport, reportsQuery, saveReport } from '../../../api/reports.ts'
+import { deleteReport, exportReport, reportsQuery, saveReport } from '../../../api/reports.ts'
+import { fileNameOf, saveFile } from '../../../lib/save-file.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import { downloadReport } from './download.ts'
 import { exportFailure, saveFailure } from './report.ts'
 
 export function useSaveReport() {
@@ -20,7 +20,14 @@ export function useSaveReport() {
 
 export function useExportReport() {
   return useMutation({
-    mutationFn: (report: SaveReportRequest) => downloadReport(report),
+    // As bytes: reading it as text would drop the mark by which spreadsheets recognize UTF-8.
+    mutationFn: async (report: SaveReportRequest): Promise<string> => {
+      const response = await exportReport(report)
+      const fallback = `reporte_${report.month.replace('-', '_')}.csv`
+      const name = fileNameOf(response.headers.get('content-disposition'), fallback)
+      saveFile(await response.blob(), name)
+      return name
+    },
     onSuccess: (name) => toast({ title: text.exported, description: name, id: 'report-exported' }),
     onError: (error) => toast({ title: exportFailure(error), variant: 'destructive', id: 'report-exported' }),
   })

@@ -14,20 +14,15 @@ export function reportRequest(kpis: KpisResponse, filters: KpiFilters): SaveRepo
   return advancedCount(filters) > 0 ? report : { ...report, reportData: reportTexts(kpis) }
 }
 
-/** The reason of a failed call in words for people; null: none, as in a proxy's page. */
-function reasonOf(error: unknown): string | null {
-  if (error instanceof NetworkError) return error.message
-  return error instanceof HttpError ? error.said : null
+/** `because` with the reason of a failed call in words for people; `alone` without one, as in a proxy's page. */
+function failureText(error: unknown, alone: string, because: (reason: string) => string): string {
+  const reason =
+    error instanceof NetworkError ? error.message : error instanceof HttpError ? error.said : null
+  return reason === null ? alone : because(reason)
 }
 
-/** The sentence for a report that was not saved, with the reason if there is one. */
-export function saveFailure(error: unknown): string {
-  const reason = reasonOf(error)
-  return reason === null ? text.saveFailed : text.saveFailedBecause(reason)
-}
+export const saveFailure = (error: unknown): string =>
+  failureText(error, text.saveFailed, text.saveFailedBecause)
 
-/** The sentence for a report that was not exported. */
-export function exportFailure(error: unknown): string {
-  const reason = reasonOf(error)
-  return reason === null ? text.exportFailed : text.exportFailedBecause(reason)
-}
+export const exportFailure = (error: unknown): string =>
+  failureText(error, text.exportFailed, text.exportFailedBecause)

@@ -6,10 +6,9 @@ import type { ReportResponse } from '#contract/http/reports'
 import { reportsQuery } from '../../../api/reports.ts'
 import { formatDateTime } from '../../../lib/time/date-time.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
-import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import classes from '../behind/behind.module.css'
-import { Rows } from '../behind/behind-parts.tsx'
+import { NoRowsYet } from '../behind/behind-parts.tsx'
 import { Drawer } from '../components/drawer.tsx'
 import { monthTitle } from '../month.ts'
 import { useDeleteReport } from './queries.ts'
@@ -43,11 +42,7 @@ export function ReportsDrawer({ onClose }: { onClose: () => void }) {
           <ReportSheet report={open} />
         </>
       ) : query.data === undefined ? (
-        query.isError ? (
-          <LoadFailure title={text.reportsFailed} query={query} />
-        ) : (
-          <Rows />
-        )
+        <NoRowsYet title={text.reportsFailed} query={query} />
       ) : query.data.length === 0 ? (
         <Empty small Icon={FileText} title={text.reportsEmpty}>
           {text.reportsEmptyHint}
