@@ -76,6 +76,10 @@ export default defineConfig({
         // A worker rules over the folder that it lies in, under a name that never changes.
         entryFileNames: ({ name }) =>
           name === 'service-worker' ? 'service-worker.js' : 'assets/[name]-[hash].js',
+        chunkFileNames: ({ facadeModuleId }) => {
+          const language = WORDS.exec(facadeModuleId ?? '')?.[1]
+          return language ? `assets/words-${language}-[name]-[hash].js` : 'assets/[name]-[hash].js'
+        },
         // Every file costs a phone with one bar of signal a round trip: what nearly every screen shares comes in few.
         // None may depend on what a screen brings, or their modules would run before what they need.
         codeSplitting: {
