@@ -85,7 +85,7 @@ function confirmError({ password, confirmPassword }: RegisterForm): string | und
   return confirmPassword === password ? undefined : text.passwordsDiffer
 }
 
-/** The errors that remain while `field` is corrected. Either password may be the mistyped one. */
+/** Editing either password clears 'passwords differ'. */
 export function registrationErrorsWithout(
   errors: FieldErrors<RegisterForm>,
   field: keyof RegisterForm,
@@ -93,15 +93,12 @@ export function registrationErrorsWithout(
   return errorsWithout(errors, field, field === 'password' ? text.passwordsDiffer : undefined)
 }
 
-/** The token of an invitation link in an address's query; null: it is no invitation. An empty one is a broken link. */
+/** The token of an invitation link; null: no invitation. An empty one is a broken link. */
 export function invitationIn(search: string): string | null {
   return new URLSearchParams(search).get('invitation')
 }
 
-/**
- * What is sent: trimmed, without the confirmation, and without a phone that was left empty. With `invitation` the
- * account is an operator's.
- */
+/** The payload: trimmed, without the confirmation or an empty phone. `invitation` makes it an operator's account. */
 export function registrationPayload(
   { confirmPassword: _, ...form }: RegisterForm,
   invitation: string | null = null,
@@ -123,10 +120,10 @@ export class SignInFailure extends Error {
   override name = 'SignInFailure'
 }
 
-/** The account exists and is switched off; opens 'Cuenta Desactivada'. */
+/** The account is deactivated; opens 'Cuenta Desactivada'. */
 export class UserDeactivatedError extends SignInFailure {
   override name = 'UserDeactivatedError'
-  /** As the answer says; null: it does not, and the product's own configuration does. */
+  /** From the answer; null: use the configured address. */
   readonly supportEmail: string | null
 
   constructor(message: string, supportEmail: string | null) {
@@ -154,9 +151,9 @@ export function loginFailure(error: unknown): SignInFailure {
 
 export class RegisterFailure extends Error {
   override readonly name = 'RegisterFailure'
-  /** Names to offer because the wanted one is taken; null: that was not the trouble. */
+  /** Free names to offer; null: the wanted one is not taken. */
   readonly suggestions: readonly string[] | null
-  /** Field errors that only the server found. */
+  /** The server's field errors. */
   readonly fields: FieldErrors<RegisterForm>
 
   constructor(

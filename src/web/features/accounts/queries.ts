@@ -17,7 +17,6 @@ function useSignedIn(): (user: UserResponse) => void {
   }
 }
 
-/** Signs in and goes to the page of the role. Fails with what the login screen shows. */
 export function useLogin() {
   const signedIn = useSignedIn()
   return useMutation<UserResponse, SignInFailure, LoginRequest>({

@@ -6,7 +6,7 @@ import { isAdminArea } from '../../lib/admin-area.ts'
 import { accountsText } from '../../text/accounts.ts'
 import { toast, toastFailure } from '../../ui/toast/toast.ts'
 
-/** One person signs in, registers or leaves at a time: the newest says how it stands. */
+/** One toast for login, registration and logout: the newest replaces the others. */
 export const SESSION_TOAST = 'session'
 
 export function useCurrentUser() {

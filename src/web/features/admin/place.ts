@@ -5,10 +5,7 @@ export type Tab = (typeof TABS)[number]
 export const VIEWS = ['resumen', 'operadores', 'actividad'] as const
 export type View = (typeof VIEWS)[number]
 
-/**
- * The place in the console, all of it in the address, so that back, reload and bookmarks work. Searches and sort orders are
- * not part of it: the console holds them while it is open.
- */
+/** The place in the console. It is in the address, so that back, reload and bookmarks work. */
 export interface Place {
   tab: Tab
   /** The user of the permissions, or the supervisor of the metrics. */

@@ -10,13 +10,10 @@ import { Mark } from '../../ui/page/mark.tsx'
 import classes from './maintenance.module.css'
 import { useUntilOver } from './until-over.ts'
 
-/**
- * Covers the whole page during maintenance. A modal dialog lies over every other one and makes the page below inert
- * without unmounting it, so nothing typed is lost.
- */
+/** Covers the page during maintenance. Modal, so that the page below is inert but stays mounted with what was typed. */
 export function MaintenanceScreen() {
   const [path] = useLocation()
-  // Not in the console: maintenance is switched off there.
+  // Not in the console, where maintenance is switched off.
   const on = useStore(maintenance) && !isAdminArea(path)
   const { check, checking, asked } = useUntilOver(on, path === '/operator')
   const element = useRef<HTMLDialogElement>(null)
@@ -41,7 +38,7 @@ export function MaintenanceScreen() {
       aria-labelledby="maintenance-title"
       onCancel={(event) => event.preventDefault()}
       onClose={() => {
-        // A browser closes the dialog at the second 'back', whatever the page says: open it again.
+        // The second 'back' of a phone closes a dialog in spite of `onCancel`.
         if (on && element.current?.isConnected && !element.current.open) element.current.showModal()
       }}
     >

@@ -5,22 +5,18 @@ import { HttpError } from '../../lib/http.ts'
 import { maintenance, saysMaintenance } from '../../lib/maintenance.ts'
 
 const POLL_MS = 5000
-/** Jitter, so that not every page comes back at the same moment. */
+/** So that a whole fleet does not come back at the same instant. */
 const POLL_JITTER_MS = 2500
 const TIMEOUT_MS = 10_000
 
 /** Milliseconds until the next poll; `random` in [0, 1). */
 export const pollDelay = (random: number): number => POLL_MS + random * POLL_JITTER_MS
 
-/** Whether a failed request was refused because of maintenance. No answer says nothing about it. */
+/** Whether a failed poll was answered by maintenance; a network error says nothing. */
 export const isStillOn = (error: unknown): boolean =>
   error instanceof HttpError && saysMaintenance(error.status, error.body)
 
-/**
- * Polls for the end of maintenance while `on`; a hidden page does not poll. `worksAlone`: the page works without a server,
- * like the driver's. There the screen closes when the server no longer answers, and the next call opens it again if
- * maintenance goes on. Elsewhere it stays until there is an answer.
- */
+/** Polls for the end of maintenance while `on`. `worksAlone`: any result but maintenance ends it, as the page works offline. */
 export function useUntilOver(
   on: boolean,
   worksAlone: boolean,
@@ -43,7 +39,6 @@ export function useUntilOver(
     }
     function over(): void {
       maintenance.set(false)
-      // Queries have failed or become stale meanwhile.
       void client.invalidateQueries()
     }
   }, [client, worksAlone])

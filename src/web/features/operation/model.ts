@@ -40,7 +40,7 @@ export function workflowView({ state }: Pick<LocalOperation, 'state'>): Workflow
     processLabel: type === 'load' ? text.loadProcess : text.unloadProcess,
     step,
     next,
-    // While stopped the button stays, disabled, with what it will do once the trip goes on.
+    // While stopped the button stays, disabled, with the step that follows.
     advanceLabel: advanceLabel(next ?? nextStep(type, step) ?? 'end_trip'),
     stop: isStop(eventType) ? eventType : null,
     canStop: mayStop(type, eventType),
@@ -61,10 +61,7 @@ export interface StepView {
 
 const ALL_SHOWN_UP_TO = 3
 
-/**
- * The stepper: what is done, where one is, and what comes next. Of a trip with more than three steps the later ones
- * are left out; `count` and `position` (1-based) tell how far it is.
- */
+/** The steps done, current and next. Long trips leave out later steps. `position` counts from 1. */
 export function progressView(type: OperationType, current: StepType) {
   const steps = stepsOf(type)
   const at = steps.indexOf(current)
@@ -78,7 +75,7 @@ export function progressView(type: OperationType, current: StepType) {
   return { position: at + 1, count: steps.length, steps: views }
 }
 
-/** Whole seconds in the current state; never negative, whatever the clocks say. */
+/** Whole seconds in the current state; never negative. */
 export function secondsInState(newestEventAt: number, now: number): number {
   return Math.max(0, Math.floor((now - newestEventAt) / 1000))
 }

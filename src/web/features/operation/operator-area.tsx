@@ -34,13 +34,13 @@ export function OperatorArea({ user, signedIn }: OperatorAreaProps) {
   const current = box === null ? null : standing(box, shownOffset())
   const known = box !== null && (box.asked || waiting(box).length > 0)
   const operation = useHeld(current, actions)
-  // Read before the driver looks at it: where the log is needed there may be no network.
+  // Prefetched: when the log is opened there may be no network.
   const events = useOperationEvents(outbox, operation?.key ?? null, box?.known?.version ?? 0)
   useRefusals(box)
   useEndedElsewhere(known ? (current?.id ?? null) : undefined, box, actions.pressed !== null)
   useWarmPosition(current !== null)
 
-  // The session ended while something was being sent: who is signed in is asked again, and the page shows it.
+  // The session ended during a delivery: asks again who is signed in.
   const signedOut = sender === 'signed_out' && signedIn
   const { refetch } = truth
   useEffect(() => {
@@ -92,17 +92,14 @@ export function OperatorArea({ user, signedIn }: OperatorAreaProps) {
   )
 }
 
-/**
- * A press that changes the whole screen does so once it has settled: 'Starting...' and 'Finalizando operación...' are
- * seen, and a second tap does not meet whatever came under the finger.
- */
+/** Delays a change of screen until the press has settled, so that a second tap hits no other button. */
 function useHeld(current: LocalOperation | null, { pressed }: OperationActions): LocalOperation | null {
   const before = useRef(current)
   if (pressed !== 'start' && pressed !== 'finish') before.current = current
   return before.current
 }
 
-/** While a trip is under way, or when the driver has allowed it already: nobody is asked for anything at the start. */
+/** Without an operation only if permission was granted before: nothing is asked at the start. */
 function useWarmPosition(underWay: boolean): void {
   useEffect(() => {
     if (underWay) return keepWarm()
@@ -121,10 +118,7 @@ function useWarmPosition(underWay: boolean): void {
   }, [underWay])
 }
 
-/**
- * Says that another device ended the operation: it is gone without a press of this phone, and it had really begun.
- * `operationId`: null without an operation, undefined while that is unknown.
- */
+/** Says that another device ended the operation. `operationId`: null without one, undefined while unknown. */
 function useEndedElsewhere(
   operationId: string | null | undefined,
   box: Outbox | null,

@@ -12,10 +12,7 @@ import type { DriverOutbox } from './outbox/outbox.ts'
 
 const POLL_MS = 3000
 
-/**
- * Polls the active operation every 3 s while the page is shown and online, and at each live message, and tells the outbox.
- * An unchanged answer is a 304 of a few bytes.
- */
+/** Polls the active operation every 3 s while the page is visible and online, and tells the outbox. */
 export function useServerTruth(outbox: DriverOutbox, userId: number, signedIn: boolean) {
   const client = useQueryClient()
   const online = useOnline()
@@ -27,7 +24,7 @@ export function useServerTruth(outbox: DriverOutbox, userId: number, signedIn: b
       const revision = await outbox.revision()
       held.current = await fetchActive(held.current, signal)
       const { operation } = held.current
-      // Another tab has signed in another user: this answer is not this driver's.
+      // Another tab has signed in another user.
       const owner = operation?.userId ?? keptIdentity()?.id ?? userId
       if (owner !== userId) {
         held.current = null
@@ -36,7 +33,7 @@ export function useServerTruth(outbox: DriverOutbox, userId: number, signedIn: b
       }
       // A captive portal's page decides nothing.
       if (operation !== undefined) await outbox.learn(operation && knownOperation(operation), revision)
-      // The server answers again: retry now instead of after the backoff. Not when it asked to wait.
+      // The server answers, so the sender need not wait for its timer. After 'busy' it still does.
       if (outbox.view.get().sender === 'silent') outbox.wake()
       return operation ?? null
     },
@@ -51,16 +48,13 @@ export function useServerTruth(outbox: DriverOutbox, userId: number, signedIn: b
   })
 }
 
-/**
- * The server's events of one operation, newest first; offline the ones read last. A new `version` of the
- * operation refetches. `operationKey` null: the server does not know it yet.
- */
+/** The server's events of an operation, newest first; offline those read last. A new `version` refetches. */
 export function useOperationEvents(outbox: DriverOutbox, operationKey: string | null, version: number) {
   const [path] = operationEventsKey(operationKey ?? '')
   return useQuery({
     queryKey: [path, version],
     enabled: operationKey !== null,
-    // Events of an older version stay on the screen meanwhile; those of another trip do not.
+    // Keeps an older version's events on the screen, but not those of another operation.
     placeholderData: (before, query) => (query?.queryKey[0] === path ? before : undefined),
     queryFn: async ({ signal }) => {
       try {

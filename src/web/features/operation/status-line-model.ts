@@ -8,10 +8,7 @@ export interface StatusLineView {
   words: string
 }
 
-/**
- * What the line says. 'Todo enviado' only while no stored press waits: not during a request, not because the browser is
- * online, and not while the stored presses are `unread`.
- */
+/** What the status line says. 'Todo enviado' only while nothing is stored as waiting and the store is readable. */
 export function statusLineView(
   unsent: number,
   sender: SenderState,

@@ -11,7 +11,7 @@ import type { SenderState } from './outbox/sender.ts'
 import { goesOut } from './outbox/sender.ts'
 import { type Verdict, verdictOn } from './outbox/verdict.ts'
 
-/** Which button is at work. Set in the press itself, before anything is written or asked. */
+/** Which button is busy. Set before anything is written or sent. */
 export type Pressed = 'start' | 'step' | 'finish' | 'stop' | 'resume'
 
 type WorkflowPress = Exclude<Pressed, 'start'>
@@ -33,10 +33,7 @@ const SUCCESSES: Readonly<Record<WorkflowPress, { title: string; description?: s
 /** For presses that are not stored: nothing about them comes later. */
 const UNSTORED = 'press'
 
-/**
- * A press is stored within milliseconds, and the button then says the next step. It stays as it is for this long, so
- * that a double tap does not press the next step.
- */
+/** How long the button keeps its label after a press, so that a double tap does not press the next step. */
 const SETTLE_MS = 600
 
 type Stored = Extract<PressOutcome, { kind: 'saved' | 'sent' }>
@@ -53,7 +50,7 @@ export interface OperationActions {
 
 export function useOperationActions(outbox: DriverOutbox): OperationActions {
   const [pressed, setPressed] = useState<Pressed | null>(null)
-  // A ref, because state is one render late: two taps within one frame would both pass.
+  // A ref, because state is a render late: two taps in one frame would both pass.
   const busy = useRef(false)
 
   /** Runs one press at a time; a second one while it is at work does nothing. */
@@ -86,7 +83,7 @@ export function useOperationActions(outbox: DriverOutbox): OperationActions {
           void outbox.dismiss(entry.eventId).catch(() => undefined)
       }
       const verdict = await heard(outcome, sender)
-      // `useRefusals` says why.
+      // `useRefusals` says so.
       if (verdict === 'refused') return
       started = true
       const description = verdict === 'recorded' ? text.startedHint : outboxText.savedHere
@@ -95,7 +92,7 @@ export function useOperationActions(outbox: DriverOutbox): OperationActions {
     return started
   }
 
-  /** While there is a network only the server's answer counts; `sender`: as it was before the press. */
+  /** Online only the server's answer counts. `sender`: its state before the press. */
   async function heard(outcome: Stored, sender: SenderState): Promise<Verdict> {
     if (outcome.kind === 'sent') return 'recorded'
     return goesOut(sender, navigator.onLine) ? verdictOn(outcome.eventId, outbox.view) : 'open'
@@ -115,12 +112,11 @@ export function useOperationActions(outbox: DriverOutbox): OperationActions {
 
   function record(localOperationId: string, eventType: EventType, press: WorkflowPress): Promise<void> {
     return once(press, async () => {
-      // Read before the press, because the press wakes the sender, and then its state is 'sending'.
+      // Read before the press, which itself sets it to 'sending'.
       const { sender } = outbox.view.get()
       const outcome = await attempt((box, moment) => pressEvent(box, moment, { localOperationId, eventType }))
       if (outcome.kind === 'failed') fail(FAILURES[press])
       if (outcome.kind !== 'saved' && outcome.kind !== 'sent') return
-      // Not sent at once: say that it is stored on the phone.
       const here =
         outcome.kind === 'saved' && !goesOut(sender, navigator.onLine)
           ? { description: outboxText.savedHere }

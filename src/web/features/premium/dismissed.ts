@@ -1,6 +1,6 @@
 import type { Dismissed, PremiumNotice } from './model.ts'
 
-// The specification names these keys, so they have no prefix of lib/storage. When storage fails, the dialog comes again.
+// Not through lib/storage: the spec fixes these names, without its prefix.
 const welcomeKey = (userId: number): string => `premium_welcome_shown_${userId}`
 const endingKey = (userId: number): string => `premium_ending_shown_${userId}`
 const endedKey = (userId: number): string => `premium_ended_shown_${userId}`
@@ -17,7 +17,7 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Asked again next time.
+    // The dialog is shown again.
   }
 }
 
@@ -27,11 +27,10 @@ export const readDismissed = (userId: number): Dismissed => ({
   endedAt: read(endedKey(userId)),
 })
 
-/** Stores that `notice` was closed on the day `today`. */
 export function dismiss(userId: number, notice: PremiumNotice, today: string): void {
   if (notice.kind === 'welcome') {
     write(welcomeKey(userId), 'true')
-    // The welcome names the end, so the notice of the end waits until tomorrow.
+    // The welcome also says when premium ends: once a day is enough.
     write(endingKey(userId), today)
   } else if (notice.kind === 'ending') {
     write(endingKey(userId), today)

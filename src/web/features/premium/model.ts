@@ -2,16 +2,15 @@ import { FEATURES, type Feature } from '#domain/account/entitlements'
 import type { Features } from '../../api/entitlements.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** The end is announced this many days before. */
+/** How many days before the end it is announced. */
 export const ENDING_DAYS = 5
 
-/** What the dialog has to say. */
 export type PremiumNotice =
   | { kind: 'welcome'; features: readonly Feature[]; endsAt: string | null }
   | { kind: 'ending'; endsAt: string; days: number }
   | { kind: 'ended'; endsAt: string }
 
-/** The notices that this user has closed on this device. */
+/** The notices that were dismissed on this device. */
 export interface Dismissed {
   welcome: boolean
   /** `yyyy-MM-dd` of the last day on which the coming end was shown. */
@@ -20,10 +19,7 @@ export interface Dismissed {
   endedAt: string | null
 }
 
-/**
- * The one notice that is due, if any, at `now` (epoch milliseconds), which is the day `today`. A notice of the
- * end comes before the welcome.
- */
+/** The notice that is due at `now` (epoch milliseconds) on the day `today`, if any. An end that has passed goes first. */
 export function dueNotice(
   features: Features,
   dismissed: Dismissed,

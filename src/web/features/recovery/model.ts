@@ -23,7 +23,6 @@ export function validateRequest({ username, email }: RequestForm): FieldErrors<R
   return address === '' || emailViolation(address) === null ? {} : { email: text.emailInvalid }
 }
 
-/** What is sent: only what was given. */
 export function requestPayload({ username, email }: RequestForm): ResetRequestRequest {
   return {
     ...(username.trim() === '' ? {} : { username: username.trim() }),
@@ -41,7 +40,7 @@ export function validateReset({ newPassword, confirmPassword }: ResetForm): Fiel
   return errors
 }
 
-/** The errors that remain while `field` is corrected. Either password may be the mistyped one. */
+/** Editing either password clears 'passwords differ'. */
 export function resetErrorsWithout(
   errors: FieldErrors<ResetForm>,
   field: keyof ResetForm,
@@ -53,17 +52,17 @@ export const isInvalidToken = (error: unknown): boolean =>
   error instanceof HttpError &&
   (error.code === 'invalid_token' || (error.body.details ?? []).some(({ path }) => path === 'token'))
 
-/** Why a call failed, in the server's words if it gave any; null: no answer, which a toast says. */
+/** Why a call failed; null: no answer came, which a toast says. */
 export function failureSentence(error: unknown, otherwise: string): string | null {
   if (error instanceof NetworkError) return null
   if (!(error instanceof HttpError)) return otherwise
   return error.said ?? otherwise
 }
 
-/** Name of the token in the history entry: it survives a reload and is not in the address bar. */
+/** The key in the history state: the token survives a reload without being in the address. */
 const STATE_KEY = 'recoveryToken'
 
-/** The token of an opened link: in the address's query at first, then in the entry of the browser's history. */
+/** The token of an opened link: from the query at first, then from the history state. */
 export function tokenOf(search: string, historyState: unknown): string | null {
   const inQuery = new URLSearchParams(search).get('token')?.trim()
   if (inQuery) return inQuery

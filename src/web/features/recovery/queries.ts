@@ -14,7 +14,6 @@ const sayIfAlone = (error: unknown): void => {
   toastFailure(CONNECTION_TOAST, text.connectionTitle, commonText.noConnection)
 }
 
-/** Requests a link; the answer is the same whether the account exists or not. */
 export function useRequestLink() {
   return useMutation<{ message: string }, unknown, ResetRequestRequest>({
     mutationFn: requestReset,
@@ -29,7 +28,7 @@ export function useResetPassword() {
     mutationFn: resetPassword,
     onSuccess: () => {
       hideToast(CONNECTION_TOAST)
-      // The reset may have ended this browser's session.
+      // The reset may have ended this browser's session too.
       return client.invalidateQueries({ queryKey: userQuery.queryKey })
     },
     onError: sayIfAlone,

@@ -29,10 +29,7 @@ function shown(from: string | null, to: string | null): string {
   return [from, to].map((day) => (day === null ? '' : dayText(day))).join(' – ')
 }
 
-/**
- * A range of days, both ends included; dd/MM/yy, weeks start on Monday. The screen that uses it imports the sheets of
- * Popover and @mantine/dates.
- */
+/** A range of days, both ends included. The screen imports the style sheets of Popover and @mantine/dates. */
 export function DayRange({ id, label, zone, from, to, onChange }: DayRangeProps) {
   const now = Date.now()
   const elsewhere = offsetAt(now, zone) !== offsetAt(now, deviceZone())

@@ -23,10 +23,7 @@ export interface DialogProps {
 /** How many operations within a dialog are pending. */
 const Work = createContext({ current: 0 })
 
-/**
- * While `working`, the dialog around the caller cannot be dismissed: it would look cancelled, and its result would not be
- * shown. A caller with its own close button must disable that one too.
- */
+/** Prevents dismissal of the surrounding dialog while `working`, so that the result of the work is seen. */
 export function useHoldOpen(working: boolean): void {
   const work = useContext(Work)
   useLayoutEffect(() => {
@@ -40,10 +37,7 @@ export function useHoldOpen(working: boolean): void {
   }, [work, working])
 }
 
-/**
- * A modal dialog on the browser's <dialog>, which brings focus trap, Escape, inert background and focus restoration
- * without a download. On a phone it is a sheet at the bottom. The first control gets the focus: make it the harmless one.
- */
+/** A modal dialog; on a phone a sheet at the bottom. The first control gets the focus: make it the harmless one. */
 export function Dialog({ opened, onClose, title, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const work = useRef(0)

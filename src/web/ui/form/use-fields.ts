@@ -2,10 +2,7 @@ import { useRef, useState } from 'react'
 import { errorsWithout, type FieldErrors } from '../../lib/field-errors.ts'
 import { focusFirstError } from './focus-first-error.ts'
 
-/**
- * The values and errors of a form. Editing a field clears its error; `without` says which errors are left where one field
- * affects another.
- */
+/** The values and errors of a form. `without`: the errors left when a field is edited, by default all but its own. */
 export function useFields<Form extends object>(
   form: Form,
   setForm: (update: (old: Form) => Form) => void,

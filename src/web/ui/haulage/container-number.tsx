@@ -1,10 +1,7 @@
 import classes from './container-number.module.css'
 import { groupContainerNumber } from './container-number-text.ts'
 
-/**
- * A container number as painted on the box: owner, serial and check digit apart (`MSKU 123456 5`), monospaced. The gaps
- * are margins and not characters: copying gives `MSKU1234565`. Text of any other form is shown as it is.
- */
+/** Owner, serial and check digit apart (`MSKU 123456 5`). The gaps are margins: copying gives `MSKU1234565`. */
 export function ContainerNumber({ value, size }: { value: string; size?: number | string }) {
   const groups = groupContainerNumber(value)
   const style = size === undefined ? undefined : { fontSize: size }

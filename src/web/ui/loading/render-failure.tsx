@@ -4,10 +4,7 @@ import { MessagePage } from '../page/message-page.tsx'
 import classes from './render-failure.module.css'
 import { reloadIfReplaced } from './replaced-page.ts'
 
-/**
- * Shown when rendering failed or a chunk could not be loaded (a new version was deployed, or the connection was lost).
- * Reloading is always safe: nothing stored is touched.
- */
+/** Shown when rendering failed or a chunk could not be loaded, as after a deploy. */
 export class RenderFailure extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -4,11 +4,7 @@ const PROGRAM = /<script[^>]*\ssrc="(\/assets\/[^"]+\.js)"/
 /** Session storage key: the entry script for which this tab has already reloaded. */
 const TRIED = 'acarreo.replaced'
 
-/**
- * Whether to reload: the server has another version, and this tab has not reloaded for it yet.
- * @param running path of the running entry script; null: unknown
- * @param ask answers the server's current page
- */
+/** Whether to reload: `ask` answers another version, and this tab has not reloaded for it. `running`: the entry script. */
 export async function isReplaced(
   running: string | null,
   ask: () => Promise<string>,
@@ -28,10 +24,7 @@ export async function isReplaced(
   }
 }
 
-/**
- * Reloads a failed page if it was replaced: after a deploy the files of the old version are gone. Only for a page that has
- * failed already, and never in the driver's area, where presses may wait only in this tab's memory.
- */
+/** Reloads a failed page whose files a deploy removed. Never for drivers: presses may wait only in this tab's memory. */
 export async function reloadIfReplaced(): Promise<void> {
   if (!import.meta.env.PROD || location.pathname.startsWith('/operator')) return
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src^="/assets/"]')

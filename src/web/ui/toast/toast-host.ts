@@ -14,10 +14,7 @@ export function toastHost(): HTMLElement {
   return host
 }
 
-/**
- * Moves the toasts into a modal dialog until the returned function is called. Everything outside the newest dialog is
- * inert: dimmed, not announced and not clickable.
- */
+/** Moves the toasts into a modal dialog until the returned function is called: everything outside it is inert. */
 export function bringToasts(dialog: HTMLDialogElement): () => void {
   dialogs.push(dialog)
   place()

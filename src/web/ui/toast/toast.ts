@@ -9,10 +9,7 @@ export interface Toast {
   /** `destructive`: a failure, which stays longer. */
   variant?: 'default' | 'destructive'
   action?: { label: string; onPress: () => void }
-  /**
-   * Names what the toast is about, such as one action on one row. The same id again replaces the toast, so a success
-   * removes the failure before it. Different attempts must not share one: a late failure would hide the other's success.
-   */
+  /** The same id replaces the toast. Different attempts must not share one: a late failure would hide a success. */
   id?: string
   /** Milliseconds on the screen; by default 4 s, and 8 s for failures and toasts with an action. */
   durationMs?: number

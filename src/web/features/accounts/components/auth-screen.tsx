@@ -23,11 +23,10 @@ export function AuthScreen() {
   const user = useCurrentUser()
   const invitation = invitationIn(useSearch())
   if (user.data) return <Redirect to={homePath(user.data.role)} replace />
-  // Offline nobody can sign in, but the driver who was signed in last can work.
+  // Offline: the user who was signed in can go on working.
   const kept = user.data === undefined && user.isError ? keptIdentity() : null
   if (kept) return <Redirect to={homePath(kept.role)} replace />
   if (user.isPending) return <PageLoading />
-  // A failed session check says nothing about the password: show the form.
   return (
     <EntryPage
       title={

@@ -14,7 +14,7 @@ import classes from './auth.module.css'
 import { OpenRegistration } from './open-registration.tsx'
 import { RegisterForm } from './register-form.tsx'
 
-/** Registration by invitation link. Names the supervisor before anything is typed. */
+/** The registration that an invitation link opens; names the supervisor first. */
 export function InvitedRegistration({ token }: { token: string }) {
   const query = useQuery(invitationQuery(token))
   const { data, error } = query
@@ -43,7 +43,6 @@ export function InvitedRegistration({ token }: { token: string }) {
       </div>
     )
   }
-  // A token that is too long or empty cannot be a good one either.
   if (error instanceof HttpError && error.status < 429) {
     return (
       <div className={entry.form}>

@@ -7,7 +7,7 @@ import entry from '../../../ui/page/entry-page.module.css'
 import classes from './auth.module.css'
 import { RegisterForm } from './register-form.tsx'
 
-/** The registration without an invitation: the form, or the sentence that there is none. */
+/** The registration without an invitation; only a notice where the administrator has closed it. */
 export function OpenRegistration() {
   const config = useProductConfig()
   if (config?.registration !== 'admin') return <RegisterForm />

@@ -19,7 +19,7 @@ import { UsernameTaken } from './username-taken.tsx'
 
 const toggle = passwordToggle(text.showPassword)
 
-/** `invitation`: token of a good invitation; whoever registers is then its supervisor's operator. */
+/** `invitation`: a valid token; the account becomes an operator of its supervisor. */
 export function RegisterForm({ invitation = null }: { invitation?: string | null }) {
   const [form, setForm] = useState(EMPTY_REGISTRATION)
   const { element, errors, change, field, show } = useFields(form, setForm, registrationErrorsWithout)

@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { linksText } from '../../../text/links.ts'
 import classes from './auth.module.css'
 
-/** Opens in a new tab, so that the form keeps what was typed. A plain link: the router ignores `target`. */
+/** Opens another tab, past the router, which ignores `target`: what was typed here stays. */
 export function TermsLink({ children }: { children: string }) {
   return (
     <a href="/terms-conditions" target="_blank" rel="noopener" className={classes.link}>

@@ -9,7 +9,7 @@ export interface UsernameTakenProps {
   onChoose: (username: string) => void
 }
 
-/** The wanted name exists: says so, and offers names that are free. */
+/** Offers free names when the wanted one is taken. */
 export function UsernameTaken({ message, suggestions, onChoose }: UsernameTakenProps) {
   return (
     <FailureBox kind="warning" title={text.takenTitle}>

@@ -6,10 +6,7 @@ import { type AuditFilters, auditSearch } from './audit-model.ts'
 
 const AUDIT_ROWS = 50
 
-/**
- * The audit log, newest first, page by page. `zone`: the IANA zone of the filters' days. The previous rows stay while new
- * filters load.
- */
+/** The audit log in pages, newest first. `zone`: the IANA zone of the filters' days. */
 export function useAudit(filters: AuditFilters, zone: string) {
   return useInfiniteQuery<AuditResponse, AdminFailure, { pages: AuditResponse[] }, unknown[], string | null>({
     queryKey: [...auditKey, auditSearch(filters, zone, null, AUDIT_ROWS)],

@@ -17,10 +17,7 @@ const MEMORY_ACTION = ['admin', 'memory'] as const
 const sayFailed = (action: MemoryAction, description: string): void =>
   toastFailure(`admin-${action}`, text.actions[action].failed, description)
 
-/**
- * The three actions on the board's memory, one at a time. An answer without `success` shows a failure toast, and is shown
- * as well. The state survives leaving and reopening the tab.
- */
+/** Runs one memory action at a time. The result of the last one survives leaving the tab. */
 export function useMemoryAction() {
   const client = useQueryClient()
   const { mutate } = useMutation<MemoryResult, AdminFailure, MemoryAction>({

@@ -16,10 +16,7 @@ export function isPremium(features: Pick<Features, Feature | 'premiumActivated'>
   return features.premiumActivated || FEATURES.every((feature) => features[feature])
 }
 
-/**
- * The features with pending changes applied, by the server's own rule. A failed change needs no undo: it is no longer
- * pending. `now`: epoch milliseconds by the server's clock.
- */
+/** The features with pending changes applied by the server's rule. `now`: epoch milliseconds by the server's clock. */
 export function withFeatures(features: Features, changes: readonly FeatureValues[], now: number): Features {
   let standing = features
   for (const change of changes) standing = withChange(standing, change, now)

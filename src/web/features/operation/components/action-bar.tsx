@@ -19,9 +19,7 @@ export interface ActionBarProps {
 
 type OpenDialog = 'stop' | 'continue' | 'finish' | null
 
-/**
- * The actions at the bottom of the screen. The advance button is the lowest and never moves; other buttons appear above it.
- */
+/** The action buttons. The advance button is always the lowest and never moves; the others appear above it. */
 export function ActionBar({ operation, view, actions }: ActionBarProps) {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const { pressed } = actions

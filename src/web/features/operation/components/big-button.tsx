@@ -9,11 +9,11 @@ export interface BigButtonProps {
   onClick?: () => void
   type?: 'button' | 'submit'
   disabled?: boolean
-  /** The press is at work: the icon turns into a spinner of the same size. */
+  /** Shows a spinner instead of the icon. */
   busy?: boolean
 }
 
-/** 64 px high and as wide as the screen: pressed with a glove, in the sun, without looking twice. */
+/** 64 px high and as wide as the screen, for gloves. */
 export function BigButton({
   icon: Icon,
   children,

@@ -3,7 +3,6 @@ import { Bone } from '../../../ui/loading/bone.tsx'
 import classes from './area.module.css'
 import barClasses from './bar.module.css'
 
-/** Skeleton of the workflow. */
 export function OperatorSkeleton() {
   return (
     <div className={classes.area} role="status" aria-label={commonText.loading}>

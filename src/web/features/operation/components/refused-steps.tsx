@@ -13,7 +13,7 @@ export interface RefusedStepsProps {
   onDismiss: (eventId: string) => void
 }
 
-/** Refused presses and the reason of each. An entry stays until the driver dismisses it. */
+/** Refused presses with the reason; each stays until the driver dismisses it. */
 export function RefusedSteps({ box, onDismiss }: RefusedStepsProps) {
   const entries = refused(box)
   if (entries.length === 0) return null
@@ -46,7 +46,7 @@ export function RefusedSteps({ box, onDismiss }: RefusedStepsProps) {
   )
 }
 
-/** The server's own sentence where it knows more than the code says. */
+/** The server's sentence where it says more than the code. */
 function sentence({ refusal }: Entry): string {
   if (refusal === null) return ''
   const own = ['container_busy', 'rejected', 'active_operation'].includes(refusal.code)

@@ -44,7 +44,7 @@ export function StatusBanner({ newestEventAt, view, stale }: StatusBannerProps) 
   )
 }
 
-/** The only part that renders every second. */
+/** A separate component, so that only it renders every second. */
 function Elapsed({ since }: { since: number }) {
   const seconds = secondsInState(since, useNow())
   return (

@@ -21,7 +21,7 @@ export interface StatusLineProps {
   signedIn: boolean
 }
 
-/** How many presses are still on this phone. Always shown, at the same height. */
+/** What still waits on this phone. Always the same height. */
 export function StatusLine({ view, unsent, signedIn }: StatusLineProps) {
   const online = useOnline()
   const line = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ export function StatusLine({ view, unsent, signedIn }: StatusLineProps) {
 const TOASTS_FROM = '--toasts-from'
 const GAP_PX = 8
 
-/** Places toasts below the line: on a phone they come from the top and would cover it. */
+/** Keeps toasts, which come from the top on a phone, below the line. */
 function useToastsBelow(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement
@@ -58,7 +58,7 @@ function useToastsBelow(element: RefObject<HTMLElement | null>): void {
       const bottom = element.current?.getBoundingClientRect().bottom ?? 0
       style.setProperty(TOASTS_FROM, `${Math.ceil(bottom) + GAP_PX}px`)
     }
-    // Whatever appears above the line changes the height of the area around it.
+    // Whatever appears above the line changes the size of the area around it.
     const area = element.current?.closest('main')
     const observer = new ResizeObserver(place)
     if (element.current) observer.observe(element.current)

@@ -16,7 +16,7 @@ import { StepProgress } from './step-progress.tsx'
 export interface WorkflowProps {
   operation: LocalOperation
   actions: OperationActions
-  /** The last poll failed: what is shown may be old, unless the driver has just pressed it. */
+  /** The last poll failed. */
   stale: boolean
   log: ReactNode
 }
@@ -59,7 +59,7 @@ export function Workflow({ operation, actions, stale, log }: WorkflowProps) {
         </Tabs.Panel>
         <Tabs.Panel value="log" className={classes.panel} tabIndex={0}>
           {log}
-          {/* Not beside the one action: whoever drives must not press it by mistake. */}
+          {/* Not beside the action button, where it might be pressed by mistake. */}
           <LanguageSwitch />
         </Tabs.Panel>
       </Tabs>

@@ -12,7 +12,6 @@ export interface FinishDialogProps {
   onConfirm: () => void
 }
 
-/** Asks before the last step, because a trip that has ended cannot go on. */
 export function FinishDialog({ containerNumber, onClose, onConfirm }: FinishDialogProps) {
   return (
     <Dialog opened={containerNumber !== null} onClose={onClose} title={text.finishTitle}>

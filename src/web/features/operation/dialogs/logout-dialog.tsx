@@ -11,7 +11,7 @@ export interface LogoutDialogProps {
   onConfirm: () => void
 }
 
-/** Asks before logging out while presses wait: they are kept, but not sent. */
+/** Asks before a logout that leaves presses unsent. */
 export function LogoutDialog({ unsent, onClose, onConfirm }: LogoutDialogProps) {
   return (
     <Dialog opened={unsent !== null} onClose={onClose} title={text.logoutTitle(unsent ?? 0)}>

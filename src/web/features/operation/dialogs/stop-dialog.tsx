@@ -22,7 +22,7 @@ export function StopDialog({ opened, ...props }: StopDialogProps) {
   )
 }
 
-/** Mounted with the dialog: each report begins without a reason chosen. */
+/** Mounted with the dialog, so that no reason is chosen at first. */
 function StopReasons({ pending, onClose, onConfirm }: Omit<StopDialogProps, 'opened'>) {
   const [reason, setReason] = useState<StopType | null>(null)
   return (

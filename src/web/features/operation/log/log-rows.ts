@@ -5,10 +5,7 @@ import { happenedAt, type LocalOperation } from '#domain/outbox/standing'
 import type { OperationEvent } from '../../../api/operation.ts'
 import type { EventLogRow } from '../../../ui/haulage/event-log-table.tsx'
 
-/**
- * The log of the operation as the driver has pressed it, newest first: what the server holds, and above it what is still
- * on this phone. Refused presses are no events.
- */
+/** The operation's log, newest first: the phone's unsent events above the server's. Refused presses are left out. */
 export function logRows(
   operation: LocalOperation,
   entries: readonly Entry[],
@@ -31,7 +28,7 @@ export function logRows(
   ]
   return newestFirst.map((row, index) => {
     const next = newestFirst[index - 1]
-    // The server closes an interval when it hears of its end; the driver has pressed it already.
+    // The phone knows the end of an interval before the server does.
     if (row.duration !== null || next === undefined) return row
     return { ...row, duration: intervalSeconds(Date.parse(row.timestamp), Date.parse(next.timestamp)) }
   })
@@ -40,7 +37,7 @@ export function logRows(
 function entryRow(entry: Entry, username: string, offsetMs: number): EventLogRow {
   const coordinates = entry.fix?.coordinates ?? null
   return {
-    // Numbers of the server are above zero.
+    // The server's ids are positive.
     id: -entry.order,
     timestamp: new Date(entry.recordedAs ?? happenedAt(entry, offsetMs)).toISOString(),
     username,

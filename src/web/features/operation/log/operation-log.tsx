@@ -32,7 +32,7 @@ export function OperationLog({ mayBeForgotten, ...log }: OperationLogProps) {
 function Log({ operation, entries, events, username }: Omit<OperationLogProps, 'mayBeForgotten'>) {
   const rows = (known: typeof events.data): readonly EventLogRow[] =>
     logRows(operation, entries, known ?? [], username, shownOffset())
-  // The answer is not a list: show the error in place of the table.
+  // The table says so when it is no list.
   if (events.data !== undefined && !Array.isArray(events.data)) return <EventLogTable rows={events.data} />
   if (events.data !== undefined || operation.key === null) return <EventLogTable rows={rows(events.data)} />
   if (events.isError) {

@@ -27,7 +27,7 @@ export type PressOutcome =
 const TRIES = 3
 const PAUSE_MS = 1000
 
-/** The disk refused this one press. It may go out by itself only if nothing waits before it. */
+/** The disk refused this one press. It may be sent directly only if nothing waits before it. */
 export async function pressUnkept(
   make: Make,
   moment: Moment,
@@ -58,7 +58,7 @@ export async function pressDirectly(make: Make, moment: Moment, keep: Keep): Pro
     await keep((now) => ({
       ...now,
       entries: now.entries.filter(({ eventId }) => eventId !== entry.eventId),
-      // It may have been recorded all the same: what was asked before now is old.
+      // It may have been recorded: answers to earlier questions are stale.
       revision: now.revision + 1,
     }))
     return { kind: 'failed', sentence: heard.kind === 'signed_out' ? null : heard.sentence }

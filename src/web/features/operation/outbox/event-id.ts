@@ -1,7 +1,4 @@
-/**
- * A random UUID (version 4) for one press of a button. `crypto.randomUUID` exists only in secure contexts; over plain http
- * there is only `getRandomValues`.
- */
+/** A random UUID (version 4). Over plain http there is no `crypto.randomUUID`, only `getRandomValues`. */
 export function newEventId(
   source: Pick<Crypto, 'getRandomValues'> & { randomUUID?: unknown } = crypto,
 ): string {

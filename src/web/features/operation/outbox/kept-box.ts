@@ -28,7 +28,7 @@ export interface KeptBox {
   change(work: (box: Outbox) => Outbox): Promise<Outbox>
 }
 
-/** What the disk refused to store was still shown: it goes on from there, with the presses that the disk does hold. */
+/** After a failed write the shown box is newer than the stored one: keeps it, with the stored presses. */
 const caughtUp = (stored: Outbox, shown: Outbox | null): Outbox =>
   shown === null || shown.revision <= stored.revision ? stored : { ...shown, entries: stored.entries }
 

@@ -13,10 +13,7 @@ export function sayPress(id: string, words: Omit<Toast, 'id'>): void {
   toast({ ...words, id })
 }
 
-/**
- * Says that stored presses were refused, the oldest of them by name. Takes back what was said when they were stored, and
- * leaves the success of any other press alone.
- */
+/** Says that stored presses were refused, the oldest by name, in place of what was said when they were stored. */
 export function sayRefused([first, ...others]: readonly [Entry, ...Entry[]]): void {
   for (const { eventId } of others) hideToast(eventId)
   shown = [...shown, first.eventId]

@@ -60,10 +60,7 @@ type Round =
   | 'signed_out'
   | { later: 'silent' | 'busy'; retryAfterMs: number | null }
 
-/**
- * Delivers the outbox: the oldest press first, one at a time, with retries until its result is known. Requests under way
- * are not stored: an entry that is not stored as delivered is sent again.
- */
+/** Delivers the outbox in order, one press at a time, and retries until its result is known. Sending is idempotent. */
 export function createSender(deps: SenderDeps): Sender {
   let running = false
   let again = false

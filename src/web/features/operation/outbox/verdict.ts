@@ -2,7 +2,7 @@ import type { Readable } from '../../../lib/store.ts'
 import type { OutboxView } from './kept-box.ts'
 import { goesOut } from './sender.ts'
 
-/** A slower answer is heard later, while the driver already works with what the phone holds. */
+/** After this the driver goes on with what the phone holds. */
 const WAIT_MS = 5000
 
 /** 'open': the network is gone, the server asks to wait, or no answer came in time. The press is sent again by itself. */

@@ -1,6 +1,6 @@
 import { maintenance } from '../../../lib/maintenance.ts'
 
-/** Longer than a press waits for its position, which only the tab that was pressed looks for. */
+/** Longer than a press waits for its position in the tab that was pressed. */
 const TAKE_OVER_MS = 3000
 
 export interface Woken {
@@ -12,10 +12,7 @@ export interface Woken {
   takeOver(): void
 }
 
-/**
- * Listens to everything after which delivery may work again, until the returned function is called. `channel` carries
- * the id of the user whose outbox another tab has changed; null where the browser has no such channel.
- */
+/** Listens until the returned function is called. `channel`: carries the id of the user whose outbox a tab changed. */
 export function listenForWakeUps(
   userId: number,
   channel: BroadcastChannel | null,
@@ -27,7 +24,6 @@ export function listenForWakeUps(
 
   const onVisible = () => {
     if (document.visibilityState !== 'visible') return
-    // Without a channel between tabs, this is when one learns what the other did.
     reread()
     wake()
   }

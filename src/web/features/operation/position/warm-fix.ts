@@ -28,10 +28,7 @@ function take({ coords, timestamp }: GeolocationPosition): Position {
   return latest
 }
 
-/**
- * Watches the position at low accuracy until the returned function is called, so that a press need not wait for
- * satellites. Only while the page is shown: nothing is watched in a pocket.
- */
+/** Watches the position at low accuracy while the page is visible, until the returned function is called. */
 export function keepWarm(geolocation: Geolocation | undefined = navigator.geolocation): () => void {
   if (!geolocation) return () => undefined
   let watch: number | null = null

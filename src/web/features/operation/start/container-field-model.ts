@@ -16,9 +16,9 @@ export interface ContainerAdvice {
   correction: string | null
 }
 
-/** What ISO 6346 has against a complete number. It never stops the driver: boxes without a check digit exist. */
+/** Warnings by ISO 6346 for a complete number. They never block: boxes without a check digit exist. */
 export function containerAdvice(value: string): ContainerAdvice | null {
-  // Eleven characters that are not yet a number may be one misread letter away from it (O for 0).
+  // Eleven characters may be one misread letter away from a number (O for 0).
   if (value.length !== CONTAINER_NUMBER_LENGTH) return null
   const correction = suggestCorrection(value)
   if (!isContainerNumber(value))

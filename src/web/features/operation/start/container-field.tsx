@@ -23,7 +23,7 @@ export function ContainerField({ value, onChange, error, history, ref }: Contain
   const caret = useRef<number | null>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
 
-  // Capitals replace what was typed, and the browser then puts the caret at the end: it goes back to where it was.
+  // Replacing the text by capitals moves the caret to the end: puts it back.
   useLayoutEffect(() => {
     if (caret.current === null) return
     input.current?.setSelectionRange(caret.current, caret.current)
@@ -101,7 +101,7 @@ interface RecentProps {
   onChoose: (containerNumber: string) => void
 }
 
-/** One line of numbers, filtered by what is typed; its place stays while there is a history at all. */
+/** One line of numbers, filtered by what is typed. Keeps its place when none matches. */
 function Recent({ value, history, onChoose }: RecentProps) {
   if (history.entries.length === 0) return null
   const suggestions = suggestionsFor(history.entries, value)

@@ -6,7 +6,7 @@ export type ContainerHistory = readonly string[]
 export const HISTORY_LIMIT = 10
 export const HISTORY_KEY = 'container-history'
 
-/** The stored numbers, without anything invalid. */
+/** The valid entries of what was stored. */
 export function parseHistory(stored: unknown): ContainerHistory {
   if (!Array.isArray(stored)) return []
   const numbers = stored.filter(
@@ -19,7 +19,7 @@ export function remember(history: ContainerHistory, containerNumber: string): Co
   return [containerNumber, ...history.filter((entry) => entry !== containerNumber)].slice(0, HISTORY_LIMIT)
 }
 
-/** The entries that contain what is typed; a number that is there in full needs no suggestion. */
+/** The entries that contain what is typed and are longer. */
 export function suggestionsFor(history: ContainerHistory, typed: string): ContainerHistory {
   const text = normalizeContainerNumber(typed)
   return history.filter((entry) => entry.includes(text) && entry !== text)

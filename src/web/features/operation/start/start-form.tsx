@@ -19,7 +19,7 @@ const TYPE_ICONS = { load: PackagePlus, unload: PackageMinus } as const
 
 export interface StartFormProps {
   actions: OperationActions
-  /** The start that the server refused last, until the driver has read why: the form begins with what it held. */
+  /** The last refused start, until it is dismissed: prefills the form. */
   refused: Entry | undefined
 }
 

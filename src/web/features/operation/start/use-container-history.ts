@@ -8,7 +8,6 @@ export interface StoredContainerHistory {
   clear(): void
 }
 
-/** The device's own list of containers; it stays on the phone. */
 export function useContainerHistory(): StoredContainerHistory {
   const [entries, setEntries] = useState(() => parseHistory(readStored(HISTORY_KEY)))
   return {

@@ -27,7 +27,7 @@ export function EditDialog({
           <p className={classes.who}>
             {operator.displayName} <span>{operator.username}</span>
           </p>
-          {/* What is typed in one tab stays while the other is looked at. */}
+          {/* keepMounted: what is typed in one tab stays while the other is open. */}
           <Tabs defaultValue="info" keepMounted>
             <Tabs.List grow aria-label={text.editTabs}>
               <Tabs.Tab value="info">{text.infoTab}</Tabs.Tab>
@@ -93,7 +93,7 @@ function PasswordForm({ operator, onClose }: FormProps) {
   return (
     <form ref={element} className={classes.form} onSubmit={submit} noValidate>
       {change.error && <FailureBox>{change.error.message}</FailureBox>}
-      {/* For the browser's own password manager, which otherwise would take it for the supervisor's. */}
+      {/* For the password manager, which would otherwise assume the supervisor's account. */}
       <input type="hidden" name="username" autoComplete="username" value={operator.username} />
       <PasswordInput
         label={text.newPassword}

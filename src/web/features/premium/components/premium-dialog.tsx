@@ -14,13 +14,13 @@ import classes from './premium-dialog.module.css'
 
 const MINUTE_MS = 60_000
 
-/** The day where this person is. */
+/** `yyyy-MM-dd` in the device's zone. */
 function dayOf(now: number): string {
   const date = new Date(now)
   return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
 }
 
-/** Welcomes to the premium time, announces its end, and tells that it has ended: one dialog, one notice at a time. */
+/** Welcomes to premium, announces its end, or says that it has ended: one notice at a time. */
 export function PremiumDialog({ userId }: { userId: number }) {
   const { data } = useQuery(featuresQuery)
   const now = useNow(MINUTE_MS)

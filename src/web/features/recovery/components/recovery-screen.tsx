@@ -17,12 +17,12 @@ import { ResetPanel } from './reset-panel.tsx'
 
 type Tab = 'request' | 'reset'
 
-/** Removes the token from the address, and so from screenshots, shared links and the referrer. */
+/** Keeps the token out of the address bar, and so out of screenshots, shared links and referrers. */
 function keepInHistory(token: string | null): void {
   window.history.replaceState(stateWith(token), '', window.location.pathname)
 }
 
-/** One screen for both paths: one tab requests a link, the other uses it. */
+/** Both paths: one tab asks for a link, the other uses it. */
 export function RecoveryScreen() {
   const [path] = useLocation()
   const [token, setToken] = useState(() => tokenOf(window.location.search, window.history.state))

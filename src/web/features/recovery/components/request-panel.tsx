@@ -12,10 +12,10 @@ import classes from './recovery.module.css'
 import { SentConfirmation } from './sent-confirmation.tsx'
 import { WhomToAsk } from './whom-to-ask.tsx'
 
-/** Asks for a link, and says that it is on its way. `invalidLink`: one was opened that no longer works. */
+/** Asks for a link. `invalidLink`: one was opened that is no longer valid. */
 export function RequestPanel({ invalidLink, onSent }: { invalidLink: boolean; onSent: () => void }) {
   const [form, setForm] = useState(EMPTY_REQUEST)
-  // Either field answers what was missing.
+  // Either field is enough, so editing one clears both errors.
   const { element, field, show } = useFields(form, setForm, () => ({}))
   const [times, setTimes] = useState(0)
   const link = useRequestLink()

@@ -7,12 +7,10 @@ import entry from '../../../ui/page/entry-page.module.css'
 import classes from './recovery.module.css'
 
 export interface SentConfirmationProps {
-  /** The server's sentence. */
   message: string
-  /** The same was sent once more. */
+  /** It was sent more than once. */
   again: boolean
   pending: boolean
-  /** Why sending once more failed. */
   failure: string | null
   onRetry: () => void
   onOtherData: () => void

@@ -2,14 +2,14 @@ import { useProductConfig } from '../../../api/product-config.ts'
 import { recoveryText as text } from '../../../text/recovery.ts'
 import classes from './recovery.module.css'
 
-/** Most drivers' accounts were made by their supervisor and have no address: a mail cannot help them. */
+/** For drivers whose account has no email address: most were created by their supervisor. */
 export function WhomToAsk() {
   const email = useProductConfig()?.supportEmail
   return (
     <section className={classes.ask}>
       <h2>{text.noEmailTitle}</h2>
       <p>{text.noEmail}</p>
-      {/* Its place is kept while the address is on its way. */}
+      {/* Rendered empty while the address loads, so that nothing shifts. */}
       <p className={classes.support}>
         {email !== undefined && (
           <>

@@ -1,9 +1,6 @@
 import { memoryStore, type OutboxStore } from './store.ts'
 
-/**
- * Where this page stores presses: the phone's disk, or the tab's memory as a fallback. A disk that fails may hold presses,
- * so it is retried instead of given up for the life of the page.
- */
+/** Stores presses on disk, with memory as fallback. A failed disk may hold presses, so it is retried. */
 export interface OutboxDisk {
   store(): Promise<OutboxStore>
   /** The disk could not be opened or read: what it holds is unknown. */

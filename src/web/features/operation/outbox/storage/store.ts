@@ -14,19 +14,13 @@ export interface OutboxStore {
   /** Whether a press survives the tab. */
   durable: boolean
   read(userId: number): Promise<Outbox>
-  /**
-   * Reads, changes and writes in one transaction, which is on disk when the promise resolves. If `work` throws, nothing
-   * changes. Rejects when it could not be written.
-   */
+  /** One transaction, on disk when the promise resolves. Changes nothing if `work` throws; rejects if the write fails. */
   change(userId: number, work: (box: Outbox) => Outbox): Promise<Outbox>
   /** Whether presses of another user wait on this phone. */
   othersWait(userId: number): Promise<boolean>
   readLog(userId: number): Promise<KeptLog | null>
   keepLog(userId: number, log: KeptLog): Promise<void>
-  /**
-   * Deletes what this phone stores about a user: names, positions and operation keys. Deletes nothing while presses of
-   * theirs wait. Refused ones stay until the driver has read them.
-   */
+  /** Deletes what the phone stores about a user, except refused presses; nothing while a press of theirs waits. */
   forget(userId: number): Promise<void>
 }
 
