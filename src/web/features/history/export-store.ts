@@ -36,9 +36,7 @@ export const exportStore = {
       saveFile(blob, fileNameOf(response.headers.get('content-disposition'), fallbackName(serverNow())))
       toast({ title: text.exported, description: text.exportedCount(records), id: 'logs-export' })
     } catch (error) {
-      if (!signal.aborted) {
-        toastFailure('logs-export', text.exportFailed, reasonOf(error))
-      }
+      if (!signal.aborted) toastFailure('logs-export', text.exportFailed, reasonOf(error))
     } finally {
       abort = null
       progress.set(null)

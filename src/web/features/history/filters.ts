@@ -131,15 +131,8 @@ export function narrow(filters: Filters, zone: string): EventFilter | null {
   const from = filters.from === null ? null : dayStart(filters.from, zone)
   const before = filters.to === null ? null : dayStart(filters.to, zone, 1)
   if (none || (from !== null && before !== null && from >= before)) return null
-  const text = filters.text.trim()
-  return {
-    operatorIds,
-    containers: [...new Set(containerList)],
-    eventTypes: filters.eventTypes,
-    from,
-    before,
-    text,
-  }
+  const { eventTypes, text } = filters
+  return { operatorIds, containers: [...new Set(containerList)], eventTypes, from, before, text: text.trim() }
 }
 
 const instant = (milliseconds: number | null): string | null =>

@@ -91,14 +91,7 @@ export function holdBack(
   rows: readonly OperationEvent[],
   heldAt: number | null,
 ): { shown: readonly OperationEvent[]; waiting: number } {
-  if (heldAt === null) return { shown: rows, waiting: 0 }
-  const shown = rows.filter(({ seq }) => seq <= heldAt)
-  return shown.length === rows.length
-    ? { shown: rows, waiting: 0 }
-    : { shown, waiting: rows.length - shown.length }
-}
-
-/** Distinct container numbers, newest first. */
-export function distinctContainers(list: readonly { containerNumber: string }[]): string[] {
-  return [...new Set(list.map(({ containerNumber }) => containerNumber))]
+  const shown = heldAt === null ? rows : rows.filter(({ seq }) => seq <= heldAt)
+  const waiting = rows.length - shown.length
+  return { shown: waiting === 0 ? rows : shown, waiting }
 }

@@ -1,13 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { EventFilter } from '#domain/history/event-filter'
 import { refreshFeaturesAfter } from '../../api/entitlements.ts'
 import { eventsKey, fetchEventPage } from '../../api/events.ts'
 import { subscribeLive } from '../../api/live.ts'
 import { useStore } from '../../lib/store.ts'
 import { type Filters, narrow, toSearch } from './filters.ts'
-import { type History, type HistoryPage, mergeHistory } from './model.ts'
-import { createRecentEvents, type RecentEvents } from './recent-events.ts'
+import { type HistoryPage, mergeHistory } from './model.ts'
+import { createRecentEvents } from './recent-events.ts'
 
 const STALE_MS = 10_000
 const PAGE = 200
@@ -56,17 +55,11 @@ export function useHistory(filters: Filters, zone: string) {
     [refetch, recent],
   )
 
-  return { query, recent, narrowing, history: useMerged(query.data?.pages, recent, narrowing) }
-}
-
-function useMerged(
-  pages: readonly HistoryPage[] | undefined,
-  recent: RecentEvents,
-  narrowing: EventFilter | null,
-): History | null {
+  const pages = query.data?.pages
   const live = useStore(recent.events)
-  return useMemo(
+  const history = useMemo(
     () => (pages === undefined ? null : mergeHistory(pages, live, narrowing)),
     [pages, live, narrowing],
   )
+  return { query, recent, narrowing, history }
 }

@@ -38,15 +38,16 @@ export function EventHead() {
   )
 }
 
-export interface EventRowProps {
+/** `position`: `aria-rowindex`, from 1, the header included. `fresh`: the row has just arrived. */
+export const EventRow = memo(function EventRow({
+  row,
+  position,
+  fresh,
+}: {
   row: OperationEvent
-  /** `aria-rowindex`: from 1, the header included. */
   position: number
-  /** It has just arrived. */
   fresh: boolean
-}
-
-export const EventRow = memo(function EventRow({ row, position, fresh }: EventRowProps) {
+}) {
   const { eventType, duration } = row
   return (
     <tr aria-rowindex={position} data-fresh={fresh || undefined}>

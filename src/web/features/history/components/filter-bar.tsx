@@ -10,28 +10,32 @@ import { eventLabel } from '../../../text/labels.ts'
 import { DayRange } from '../../../ui/data/day-range.tsx'
 import { groupedText } from '../../../ui/haulage/container-number-text.ts'
 import { countFilters, type Filters, NO_FILTERS } from '../filters.ts'
-import { distinctContainers } from '../model.ts'
 import classes from './history.module.css'
-
-export interface FilterBarProps {
-  filters: Filters
-  /** Time zone of the days. */
-  zone: string
-  onChange: (filters: Filters) => void
-}
 
 /** Long lists are searched, not scrolled. */
 const MOST_OPTIONS = 100
 
-const comboboxProps = { transitionProps: { duration: 0 } }
-const clearButton = (name: string) => ({
-  'aria-label': text.clearOne(name),
-  'aria-hidden': false,
-  tabIndex: 0,
+const selectProps = (label: string) => ({
+  label,
+  nothingFoundMessage: text.nothingFound,
+  limit: MOST_OPTIONS,
+  searchable: true,
+  clearable: true,
+  clearButtonProps: { 'aria-label': text.clearOne(label), 'aria-hidden': false, tabIndex: 0 },
+  comboboxProps: { transitionProps: { duration: 0 } },
 })
 
 /** The filters of the history; on a phone all but the text open with a button. */
-export function FilterBar({ filters, zone, onChange }: FilterBarProps) {
+export function FilterBar({
+  filters,
+  zone,
+  onChange,
+}: {
+  filters: Filters
+  /** Time zone of the days. */
+  zone: string
+  onChange: (filters: Filters) => void
+}) {
   const [open, setOpen] = useState(
     () => filters.operators.length + filters.containers.length + filters.eventTypes.length > 0,
   )
@@ -47,52 +51,38 @@ export function FilterBar({ filters, zone, onChange }: FilterBarProps) {
       value: String(id),
       label: `${displayName} (${username})`,
     })),
-    [...filters.operators, ...(filters.operator === null ? [] : [filters.operator])].map(String),
+    [...filters.operators, filters.operator].flatMap((id) => (id === null ? [] : String(id))),
     (id) => text.unknownOperator(Number(id)),
   )
   const containerOptions = withChosen(
-    distinctContainers(containers.data ?? []).map((number) => ({
-      value: number,
-      label: groupedText(number),
+    [...new Set(containers.data?.map(({ containerNumber }) => containerNumber))].map((value) => ({
+      value,
+      label: groupedText(value),
     })),
-    [...filters.containers, ...(filters.container === null ? [] : [filters.container])],
+    [...filters.containers, filters.container].filter((container) => container !== null),
     groupedText,
   )
-  const operatorsError = operators.isError ? text.operatorsFailed : undefined
-  const containersError = containers.isError ? text.containersFailed : undefined
 
   return (
     <search className={classes.filters}>
       <TextFilter value={filters.text} onChange={(value) => change({ text: value })} />
       <div className={classes.basic} data-open={open || undefined}>
         <Select
-          label={text.operator}
+          {...selectProps(text.operator)}
           placeholder={text.all}
           data={operatorOptions}
           value={filters.operator === null ? null : String(filters.operator)}
           onChange={(value) => change({ operator: value === null ? null : Number(value) })}
-          error={operatorsError}
-          nothingFoundMessage={text.nothingFound}
-          limit={MOST_OPTIONS}
-          searchable
-          clearable
-          clearButtonProps={clearButton(text.operator)}
-          comboboxProps={comboboxProps}
+          error={operators.isError ? text.operatorsFailed : undefined}
         />
         <Select
-          label={text.container}
+          {...selectProps(text.container)}
           placeholder={text.all}
           data={containerOptions}
           value={filters.container}
           onChange={(value) => change({ container: value })}
           onDropdownOpen={() => setWanted(true)}
-          error={containersError}
-          nothingFoundMessage={text.nothingFound}
-          limit={MOST_OPTIONS}
-          searchable
-          clearable
-          clearButtonProps={clearButton(text.container)}
-          comboboxProps={comboboxProps}
+          error={containers.isError ? text.containersFailed : undefined}
         />
         <DayRange
           id="history-dates"
@@ -134,46 +124,29 @@ export function FilterBar({ filters, zone, onChange }: FilterBarProps) {
       </div>
       <div id="history-advanced" className={classes.advanced} hidden={!open}>
         <MultiSelect
+          {...selectProps(text.operators)}
           size="md"
-          label={text.operators}
           placeholder={filters.operators.length === 0 ? text.all : undefined}
           data={operatorOptions}
           value={filters.operators.map(String)}
           onChange={(values) => change({ operators: values.map(Number) })}
-          nothingFoundMessage={text.nothingFound}
-          limit={MOST_OPTIONS}
-          searchable
-          clearable
-          clearButtonProps={clearButton(text.operators)}
-          comboboxProps={comboboxProps}
         />
         <MultiSelect
+          {...selectProps(text.containers)}
           size="md"
-          label={text.containers}
           placeholder={filters.containers.length === 0 ? text.all : undefined}
           data={containerOptions}
           value={[...filters.containers]}
           onChange={(values) => change({ containers: values })}
           onDropdownOpen={() => setWanted(true)}
-          nothingFoundMessage={text.nothingFound}
-          limit={MOST_OPTIONS}
-          searchable
-          clearable
-          clearButtonProps={clearButton(text.containers)}
-          comboboxProps={comboboxProps}
         />
         <MultiSelect
+          {...selectProps(text.eventTypes)}
           size="md"
-          label={text.eventTypes}
           placeholder={filters.eventTypes.length === 0 ? text.all : undefined}
           data={EVENT_OPTIONS}
           value={[...filters.eventTypes]}
           onChange={(values) => change({ eventTypes: values as EventType[] })}
-          nothingFoundMessage={text.nothingFound}
-          searchable
-          clearable
-          clearButtonProps={clearButton(text.eventTypes)}
-          comboboxProps={comboboxProps}
         />
       </div>
     </search>

@@ -5,6 +5,8 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/dates/styles.layer.css'
+import { Button } from '@mantine/core'
+import { ScrollText } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useProductZone } from '../../../api/product-config.ts'
@@ -12,9 +14,9 @@ import { eventLogText } from '../../../text/event-log.ts'
 import { historyText as text } from '../../../text/history.ts'
 import { ReportedRefresh } from '../../../ui/data/refresh-button.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import { Empty } from '../../../ui/panel/empty.tsx'
 import { countFilters, type Filters, NO_FILTERS, readFilters, writeFilters } from '../filters.ts'
 import { useHistory } from '../queries.ts'
-import { EmptyHistory } from './empty-history.tsx'
 import { EventTable, TableSkeleton } from './event-table.tsx'
 import { ExportPopover } from './export-popover.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -26,6 +28,7 @@ export function HistoryPanel() {
   const zone = useProductZone()
   const { query, recent, narrowing, history } = useHistory(filters, zone)
   const [held, setHeld] = useState(0)
+  const filtered = countFilters(filters) > 0
   const shown = history && history.rows.length - held
 
   return (
@@ -41,13 +44,19 @@ export function HistoryPanel() {
         </div>
       </header>
       <FilterBar filters={filters} zone={zone} onChange={setFilters} />
-      {history === null && query.isError && <LoadFailure title={eventLogText.invalid} query={query} />}
-      {history === null && !query.isError && <TableSkeleton />}
-      {history !== null && query.isError && !query.isFetchNextPageError && (
+      {query.isError && !query.isFetchNextPageError && (
         <LoadFailure title={eventLogText.invalid} query={query} />
       )}
-      {history !== null && history.rows.length === 0 && !query.isError && (
-        <EmptyHistory filtered={countFilters(filters) > 0} onClear={() => setFilters(NO_FILTERS)} />
+      {history === null && !query.isError && <TableSkeleton />}
+      {history?.rows.length === 0 && !query.isError && (
+        <Empty Icon={ScrollText} title={eventLogText.empty}>
+          <span>{filtered ? text.filteredHint : eventLogText.emptyHint}</span>
+          {filtered && (
+            <Button variant="default" onClick={() => setFilters(NO_FILTERS)}>
+              {text.clear}
+            </Button>
+          )}
+        </Empty>
       )}
       {history !== null && history.rows.length > 0 && (
         <EventTable
