@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { mapsLink } from '#domain/geo/position'
 import { formatDuration } from '#domain/time/duration'
 import type { TrackedEvent } from '../../../api/tracking.ts'
@@ -11,22 +12,16 @@ import { newestFirst } from '../model.ts'
 import classes from './event-history.module.css'
 import tracking from './tracking.module.css'
 
-export interface EventHistoryProps {
-  events: readonly TrackedEvent[] | undefined
-  failed: boolean
-  onRetry: () => void
-  retrying: boolean
-}
-
 /** 'Historial': every event of the operation, newest first. */
-export function EventHistory({ events, failed, onRetry, retrying }: EventHistoryProps) {
+export function EventHistory({ query }: { query: UseQueryResult<readonly TrackedEvent[]> }) {
+  const events = query.data
   return (
     <section className={tracking.part} aria-labelledby="history-heading">
       <h2 id="history-heading">{text.history}</h2>
-      {failed && (
+      {query.isError && (
         <div className={classes.eventsFailed} role="alert">
           <span>{text.eventsFailed}</span>
-          <Button variant="default" onClick={onRetry} loading={retrying}>
+          <Button variant="default" onClick={() => void query.refetch()} loading={query.isFetching}>
             {commonText.retry}
           </Button>
         </div>

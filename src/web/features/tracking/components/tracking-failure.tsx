@@ -8,15 +8,16 @@ import { MessagePage } from '../../../ui/page/message-page.tsx'
 import { PageTitle } from '../../../ui/page/page-title.tsx'
 import classes from './tracking.module.css'
 
-export interface TrackingFailureProps {
+/** What happened, what to do, and a link home. `query`: what can be tried again. */
+export function TrackingFailure({
+  title,
+  hint,
+  query,
+}: {
   title: string
   hint: string
-  onRetry?: () => void
-  retrying?: boolean
-}
-
-/** What happened, what to do, and a link home. */
-export function TrackingFailure({ title, hint, onRetry, retrying = false }: TrackingFailureProps) {
+  query?: { isFetching: boolean; refetch: () => unknown }
+}) {
   return (
     <MessagePage>
       <PageTitle>{text.title}</PageTitle>
@@ -27,8 +28,8 @@ export function TrackingFailure({ title, hint, onRetry, retrying = false }: Trac
         <p>{hint}</p>
       </div>
       <div className={classes.failureActions}>
-        {onRetry && (
-          <Button onClick={onRetry} loading={retrying}>
+        {query && (
+          <Button onClick={() => void query.refetch()} loading={query.isFetching}>
             {commonText.retry}
           </Button>
         )}

@@ -1,6 +1,5 @@
 import { WifiOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { TrackedContainer } from '../../../api/tracking.ts'
 import { HttpError } from '../../../lib/http.ts'
 import { formatTime } from '../../../lib/time/date-time.ts'
 import { useOnline } from '../../../lib/use-online.ts'
@@ -37,50 +36,44 @@ export function TrackingScreen({ reference }: { reference: string }) {
       <TrackingFailure
         title={text.loadFailed}
         hint={`${text.containerFailed}. ${text.tryAgainHint}`}
-        onRetry={() => void container.refetch()}
-        retrying={container.isFetching}
+        query={container}
       />
     )
   }
 
+  const number = container.data?.containerNumber
   const steps = container.data && trackerSteps(container.data, events.data ?? null)
   return (
     <Page>
-      <Title container={container.data} />
+      {/* Several tabs or bookmarks differ by the container's number. */}
+      <PageTitle>{number ? `${groupedText(number)} · ${text.title}` : text.title}</PageTitle>
       <TabList
         label={text.tabs}
         className={classes.tabs}
         tabs={VIEWS}
         current={view}
-        controls={container.data ? ['current', 'history'] : []}
+        controls={container.data ? VIEWS.map(({ key }) => key) : []}
         onOpen={setView}
       />
       {container.data && steps ? (
         <>
           <OfflineNote failing={container.isError} updatedAt={container.dataUpdatedAt} />
-          <div
-            id={panelId('current')}
-            role="tabpanel"
-            aria-labelledby={tabId('current')}
-            hidden={view !== 'current'}
-            className={classes.view}
-          >
-            <CurrentState container={container.data} steps={steps} />
-          </div>
-          <div
-            id={panelId('history')}
-            role="tabpanel"
-            aria-labelledby={tabId('history')}
-            hidden={view !== 'history'}
-            className={classes.view}
-          >
-            <EventHistory
-              events={events.data}
-              failed={events.isError}
-              onRetry={() => void events.refetch()}
-              retrying={events.isFetching}
-            />
-          </div>
+          {VIEWS.map(({ key }) => (
+            <div
+              key={key}
+              id={panelId(key)}
+              role="tabpanel"
+              aria-labelledby={tabId(key)}
+              hidden={view !== key}
+              className={classes.view}
+            >
+              {key === 'current' ? (
+                <CurrentState container={container.data} steps={steps} />
+              ) : (
+                <EventHistory query={events} />
+              )}
+            </div>
+          ))}
         </>
       ) : (
         <TrackingSkeleton />
@@ -114,10 +107,4 @@ function OfflineNote({ failing, updatedAt }: { failing: boolean; updatedAt: numb
       </StaleStrip>
     </div>
   )
-}
-
-/** The container's number in the title, so that several tabs or bookmarks differ. */
-function Title({ container }: { container: TrackedContainer | undefined }) {
-  const number = container?.containerNumber
-  return <PageTitle>{number ? `${groupedText(number)} · ${text.title}` : text.title}</PageTitle>
 }
