@@ -67,7 +67,7 @@ function SupervisorArea({ user }: { user: UserResponse }) {
     <>
       <PageTitle>{accountsText.roleSupervisor}</PageTitle>
       <SupervisorDesk
-        displayName={user.displayName}
+        name={user.displayName}
         onLogout={() => logout.mutate()}
         loggingOut={logout.isPending}
         sections={SECTIONS}

@@ -1,7 +1,7 @@
 import type { LiveChange } from '../../api/live.ts'
 import type { Operation, OperationEvent } from '../../api/operation.ts'
 import type { OperationList } from '../../api/supervisor-operations.ts'
-import { createStore, type Readable } from '../../lib/store.ts'
+import { createStore } from '../../lib/store.ts'
 import { addEvent, applyOperation, applySnapshot, type Board, EMPTY_BOARD, operationOf } from './model.ts'
 
 /** `changedAt`: when a message changed the operation, in milliseconds of `performance.now()`; 0: never. */
@@ -20,15 +20,12 @@ export interface BoardState {
   events: readonly OperationEvent[]
 }
 
-export interface BoardStore extends Readable<BoardState> {
-  hear(change: LiveChange): void
-  applyList(list: OperationList): void
-}
+export type BoardStore = ReturnType<typeof createBoardStore>
 
 const RECENT_EVENTS = 50
 
 /** Holds the board for the components. `tick`: monotonic milliseconds. */
-export function createBoardStore(tick: () => number): BoardStore {
+export function createBoardStore(tick: () => number) {
   const { get, set, subscribe } = createStore<BoardState>({
     board: EMPTY_BOARD,
     cards: new Map(),
@@ -55,11 +52,12 @@ export function createBoardStore(tick: () => number): BoardStore {
   return {
     get,
     subscribe,
-    hear(change) {
+    hear(change: LiveChange): void {
       const { board, events } = get()
       if (change.type === 'operation') update(show(applyOperation(board, change.operation, change.seq)))
       else if (change.type === 'event') update({ events: addEvent(events, change.event, RECENT_EVENTS) })
     },
-    applyList: ({ operations, seq }) => update(show(applySnapshot(get().board, operations, seq))),
+    applyList: ({ operations, seq }: OperationList): void =>
+      update(show(applySnapshot(get().board, operations, seq))),
   }
 }

@@ -74,13 +74,11 @@ export function applySnapshot(board: Board, operations: readonly Operation[], se
   return { entries, order: [...added, ...kept], seq }
 }
 
-export const EVENT_LIST_LIMIT = 500
-
 /** The list with `event` in its place: newest first, each number once, at most `limit` long. */
 export function addEvent(
   list: readonly OperationEvent[],
   event: OperationEvent,
-  limit = EVENT_LIST_LIMIT,
+  limit: number,
 ): readonly OperationEvent[] {
   const place = list.findIndex(({ seq }) => seq <= event.seq)
   if (place >= 0 && list[place]?.seq === event.seq) return list

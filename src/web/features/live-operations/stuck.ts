@@ -29,9 +29,7 @@ export interface Standing {
   late: boolean
 }
 
-type Situation = Pick<Operation, 'operationType' | 'newestEventType' | 'newestEventAt'>
-
-function standingOf<T extends Situation>(operation: T, normals: Normals, now: number) {
+function standingOf(operation: Operation, normals: Normals, now: number): Standing {
   const normal = normals.get(keyOf(operation.operationType, operation.newestEventType))
   const normalSeconds = normal && normal.samples >= ENOUGH_SAMPLES ? normal.p75Seconds : null
   const elapsedSeconds = Math.max(0, Math.floor((now - Date.parse(operation.newestEventAt)) / 1000))

@@ -1,4 +1,4 @@
-import { Check, Expand, Share2 } from 'lucide-react'
+import { Check, Expand, type LucideIcon, Share2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { createLink } from '../../../api/supervisor-operations.ts'
 import { HttpError } from '../../../lib/http.ts'
@@ -39,8 +39,7 @@ function useShare(operationKey: string) {
       }
     } catch (error) {
       setState('idle')
-      const description = error instanceof HttpError ? error.sentence : text.shareFailed
-      toastFailure(toastId, text.copyFailed, description)
+      toastFailure(toastId, text.copyFailed, error instanceof HttpError ? error.sentence : text.shareFailed)
     }
   }
 
@@ -61,6 +60,9 @@ export function CardActions({
   mayShare: boolean
 }) {
   const { state, link, share, closeLink } = useShare(operationKey)
+  const copied = state === 'copied'
+  const shareLabel = copied ? text.copied : text.share
+  const ShareIcon = copied ? Check : Share2
   return (
     <div className={classes.foot}>
       {link !== null && <LinkByHand link={link} onClose={closeLink} />}
@@ -77,37 +79,33 @@ export function CardActions({
             {text.fullView}
           </a>
         ) : (
-          <LockedAction label={text.fullView} icon={<Expand size={16} aria-hidden="true" />} />
+          <LockedAction label={text.fullView} Icon={Expand} />
         )}
         {mayShare ? (
           <button
             type="button"
             className={classes.action}
-            data-copied={state === 'copied' || undefined}
+            data-copied={copied || undefined}
             disabled={state === 'working'}
             onClick={() => void share()}
-            aria-label={`${state === 'copied' ? text.copied : text.share}: ${name}`}
+            aria-label={`${shareLabel}: ${name}`}
           >
-            {state === 'copied' ? (
-              <Check size={16} aria-hidden="true" />
-            ) : (
-              <Share2 size={16} aria-hidden="true" />
-            )}
-            {state === 'copied' ? text.copied : text.share}
+            <ShareIcon size={16} aria-hidden="true" />
+            {shareLabel}
           </button>
         ) : (
-          <LockedAction label={text.share} icon={<Share2 size={16} aria-hidden="true" />} />
+          <LockedAction label={text.share} Icon={Share2} />
         )}
       </div>
     </div>
   )
 }
 
-function LockedAction({ label, icon }: { label: string; icon: React.ReactNode }) {
+function LockedAction({ label, Icon }: { label: string; Icon: LucideIcon }) {
   return (
     <span className={classes.slot} title={text.locked}>
       <button type="button" className={classes.action} disabled aria-label={`${label}. ${text.locked}`}>
-        {icon}
+        <Icon size={16} aria-hidden="true" />
         {label}
       </button>
     </span>

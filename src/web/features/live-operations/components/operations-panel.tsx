@@ -4,6 +4,7 @@ import { CloudOff, Map as MapIcon, PackageCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLive } from '../../../api/live.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
+import { readStored, writeStored } from '../../../lib/storage.ts'
 import { useStore } from '../../../lib/store.ts'
 import { commonText } from '../../../text/common.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
@@ -19,18 +20,20 @@ import { ChangesSummary } from './changes-summary.tsx'
 import { type GridHandle, OperationsGrid } from './operations-grid.tsx'
 import classes from './operations-panel.module.css'
 import { OperationsSide } from './operations-side.tsx'
-import { useSideOpen } from './use-side-open.ts'
 
-export interface OperationsPanelProps {
+/** 'Operaciones de Transporte Activas': the heading with its count, and the cards or what stands in for them. */
+export function OperationsPanel({
+  board: { store, query },
+  mayView,
+  mayShare,
+}: {
   board: LiveBoard
   mayView: boolean
   mayShare: boolean
-}
-
-/** 'Operaciones de Transporte Activas': the heading with its count, and the cards or what stands in for them. */
-export function OperationsPanel({ board: { store, query }, mayView, mayShare }: OperationsPanelProps) {
+}) {
   const order = useStore(store, ({ board }) => board.order)
   const offline = useLastingOffline()
+  // Once a list has come, the cards stay, also offline.
   const known = useStore(store, ({ board }) => board.seq >= 0)
   const side = useSideOpen()
   const grid = useRef<GridHandle>(null)
@@ -59,7 +62,11 @@ export function OperationsPanel({ board: { store, query }, mayView, mayShare }: 
       </header>
       {known && offline && <StaleStrip Icon={CloudOff}>{text.offlineNote}</StaleStrip>}
       {known && query.isError && (
-        <StaleAlert onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        <Alert color="red" title={text.loadFailed} className={classes.alert}>
+          <Button variant="default" onClick={() => void query.refetch()} loading={query.isFetching}>
+            {commonText.retry}
+          </Button>
+        </Alert>
       )}
       {!known && query.isError && <LoadFailure title={text.loadFailed} query={query} />}
       {!known && !query.isError && <Skeletons />}
@@ -83,7 +90,23 @@ export function OperationsPanel({ board: { store, query }, mayView, mayShare }: 
   )
 }
 
-/** Whether a list has come. From then on the cards stay, also offline. */
+const SIDE_KEY = 'operations-side'
+
+/** Whether map and delays stand beside the cards: as left, else where there is room for them. */
+function useSideOpen(): { open: boolean; toggle: () => void } {
+  const [open, setOpen] = useState(() => {
+    const stored = readStored(SIDE_KEY)
+    return typeof stored === 'boolean' ? stored : window.matchMedia('(min-width: 62em)').matches
+  })
+  return {
+    open,
+    toggle: () => {
+      writeStored(SIDE_KEY, !open)
+      setOpen(!open)
+    },
+  }
+}
+
 /** A shorter break is not shown: a note that comes and goes would make the cards jump. */
 const WORTH_SAYING_MS = 3000
 
@@ -99,17 +122,6 @@ function useLastingOffline(): boolean {
     }
   }, [connected])
   return lasting
-}
-
-/** Says above the cards that they are stale. */
-function StaleAlert({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
-  return (
-    <Alert color="red" title={text.loadFailed} className={classes.alert}>
-      <Button variant="default" onClick={onRetry} loading={retrying}>
-        {commonText.retry}
-      </Button>
-    </Alert>
-  )
 }
 
 function NoOperations() {

@@ -15,16 +15,15 @@ import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { ConnectionBadge } from '../../../ui/haulage/connection-badge.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { PageLoading } from '../../../ui/loading/page-loading.tsx'
-import { Header } from '../../../ui/page/header.tsx'
+import { Header, type HeaderProps } from '../../../ui/page/header.tsx'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
 import { Spoken } from '../../../ui/panel/spoken.tsx'
 import { panelId, type TabItem, TabList, tabId } from '../../../ui/panel/tab-list.tsx'
 import { useLiveBoard, useRefresh } from '../queries.ts'
-import type { Source } from '../use-updated-at.ts'
 import classes from './desk.module.css'
 import { OperationsPanel } from './operations-panel.tsx'
 import { PremiumUpsell } from './premium-upsell.tsx'
-import { UpdatedAt } from './updated-at.tsx'
+import { type Source, UpdatedAt } from './updated-at.tsx'
 
 /** A further section of the desk. The route brings it, so that sections need not know each other. */
 export interface DeskSection extends Omit<TabItem, 'locked'> {
@@ -34,21 +33,16 @@ export interface DeskSection extends Omit<TabItem, 'locked'> {
   source: Source
 }
 
-export interface SupervisorDeskProps {
-  displayName: string
-  onLogout: () => void
-  loggingOut: boolean
-  /** Sections after the operations, in order. */
-  sections?: readonly DeskSection[]
-}
-
 const OPERATIONS = 'operations'
-const NO_SECTIONS: readonly DeskSection[] = []
 
-/** The supervisor's page: header, tab bar, and the section that is open. */
-export function SupervisorDesk({ sections = NO_SECTIONS, ...header }: SupervisorDeskProps) {
+/** The supervisor's page: header, tab bar, and the section that is open. `sections` follow the operations, in order. */
+export function SupervisorDesk({
+  sections,
+  ...header
+}: Pick<HeaderProps, 'name' | 'onLogout' | 'loggingOut'> & { sections: readonly DeskSection[] }) {
   const entitlements = useQuery(featuresQuery)
   const features = entitlements.data?.features
+  const premium = features && (features.premiumActivated || FEATURES.every((feature) => features[feature]))
   const board = useLiveBoard(features?.realTimeInfo ?? false)
   const { connected } = useLive()
   const operators = useQuery(operatorsQuery)
@@ -57,19 +51,22 @@ export function SupervisorDesk({ sections = NO_SECTIONS, ...header }: Supervisor
   return (
     <div className={classes.desk}>
       <Header
+        {...header}
         title={text.title}
-        name={header.displayName}
         badges={
           <>
-            {features && isPremium(features) && <PremiumBadge />}
+            {premium && (
+              <Pill small phase="waiting" Icon={Crown} title={text.premium}>
+                {/* On a phone the crown alone: the row has no room for the word. */}
+                <Spoken onPhones>{text.premium}</Spoken>
+              </Pill>
+            )}
             <ConnectionBadge online={connected} />
             <span className={classes.wideOnly}>
               <LanguageSwitch />
             </span>
           </>
         }
-        onLogout={header.onLogout}
-        loggingOut={header.loggingOut}
       />
       {features ? (
         <Sections
@@ -109,19 +106,6 @@ export function SupervisorDesk({ sections = NO_SECTIONS, ...header }: Supervisor
         <LanguageSwitch />
       </footer>
     </div>
-  )
-}
-
-function isPremium(features: Features): boolean {
-  return features.premiumActivated || FEATURES.every((feature) => features[feature])
-}
-
-function PremiumBadge() {
-  return (
-    <Pill small phase="waiting" Icon={Crown} title={text.premium}>
-      {/* On a phone the crown alone: the row has no room for the word. */}
-      <Spoken onPhones>{text.premium}</Spoken>
-    </Pill>
   )
 }
 
