@@ -1,6 +1,7 @@
-import type { AccountsWords } from '../es/accounts.ts'
+import type * as es from '../es/accounts.ts'
+import type { Words } from '../words.ts'
 
-export const accounts: AccountsWords = {
+export const accounts: Words<typeof es.accounts> = {
   subtitle: 'Transport Management System',
   beta: 'Beta',
   loginTab: 'Log in',

@@ -1,6 +1,7 @@
-import type { AdminAuditWords } from '../es/admin-audit.ts'
+import type * as es from '../es/admin-audit.ts'
+import type { Words } from '../words.ts'
 
-export const adminAudit: AdminAuditWords = {
+export const adminAudit: Words<typeof es.adminAudit> = {
   heading: 'Audit log',
   hint: 'Who changed what, when and from where. It cannot be changed.',
   loading: 'Loading the audit log',

@@ -1,6 +1,7 @@
-import type { AdminMetricsWords } from '../es/admin-metrics.ts'
+import type * as es from '../es/admin-metrics.ts'
+import type { Words } from '../words.ts'
 
-export const adminMetrics: AdminMetricsWords = {
+export const adminMetrics: Words<typeof es.adminMetrics> = {
   heading: 'Metrics by supervisor',
   supervisor: 'Supervisor',
   choose: 'Choose a supervisor',

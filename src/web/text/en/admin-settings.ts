@@ -1,6 +1,7 @@
-import type { AdminSettingsWords } from '../es/admin-settings.ts'
+import type * as es from '../es/admin-settings.ts'
+import type { Words } from '../words.ts'
 
-export const adminSettings: AdminSettingsWords = {
+export const adminSettings: Words<typeof es.adminSettings> = {
   global: 'Global settings',
   loading: 'Loading the settings',
   loadFailed: 'The settings could not be loaded',

@@ -1,6 +1,7 @@
-import type { AdminSystemWords } from '../es/admin-system.ts'
+import type * as es from '../es/admin-system.ts'
+import type { Words } from '../words.ts'
 
-export const adminSystem: AdminSystemWords = {
+export const adminSystem: Words<typeof es.adminSystem> = {
   heading: 'System',
   loadFailed: 'The data could not be loaded',
   version: 'Version',

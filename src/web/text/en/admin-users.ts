@@ -1,6 +1,7 @@
-import type { AdminUsersWords } from '../es/admin-users.ts'
+import type * as es from '../es/admin-users.ts'
+import type { Words } from '../words.ts'
 
-export const adminUsers: AdminUsersWords = {
+export const adminUsers: Words<typeof es.adminUsers> = {
   heading: 'Users',
   loading: 'Loading the users',
   loadFailed: 'The users could not be loaded',

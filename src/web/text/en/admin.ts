@@ -1,6 +1,7 @@
-import type { AdminWords } from '../es/admin.ts'
+import type * as es from '../es/admin.ts'
+import type { Words } from '../words.ts'
 
-export const admin: AdminWords = {
+export const admin: Words<typeof es.admin> = {
   title: 'Administrator Console',
   name: 'Administrator',
   tabs: 'Sections of the console',

@@ -1,6 +1,7 @@
-import type { CommonWords } from '../es/common.ts'
+import type * as es from '../es/common.ts'
+import type { Words } from '../words.ts'
 
-export const common: CommonWords = {
+export const common: Words<typeof es.common> = {
   locale: 'en',
   appName: 'Acarreo',
   loading: 'Loading',

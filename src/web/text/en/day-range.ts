@@ -1,6 +1,7 @@
-import type { DayRangeWords } from '../es/day-range.ts'
+import type * as es from '../es/day-range.ts'
+import type { Words } from '../words.ts'
 
-export const dayRange: DayRangeWords = {
+export const dayRange: Words<typeof es.dayRange> = {
   hint: 'All',
   clear: (name) => `Remove ${name}`,
   zoneNote: (zone) => `Days in the time of ${zone.replace(/^.*\//, '').replaceAll('_', ' ')}`,

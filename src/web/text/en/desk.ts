@@ -1,3 +1,4 @@
-import type { DeskWords } from '../es/desk.ts'
+import type * as es from '../es/desk.ts'
+import type { Words } from '../words.ts'
 
-export const desk: DeskWords = { kpisTab: 'KPIs', logsTab: 'Logs', operatorsTab: 'Operators' }
+export const desk: Words<typeof es.desk> = { kpisTab: 'KPIs', logsTab: 'Logs', operatorsTab: 'Operators' }

@@ -1,6 +1,7 @@
-import type { EventLogWords } from '../es/event-log.ts'
+import type * as es from '../es/event-log.ts'
+import type { Words } from '../words.ts'
 
-export const eventLog: EventLogWords = {
+export const eventLog: Words<typeof es.eventLog> = {
   caption: 'Event log',
   dateTime: 'Date/Time',
   operator: 'Operator',

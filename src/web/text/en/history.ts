@@ -1,9 +1,10 @@
-import type { HistoryWords } from '../es/history.ts'
+import type * as es from '../es/history.ts'
+import type { Words } from '../words.ts'
 
 const NUMBERS = new Intl.NumberFormat('en')
 const count = (n: number): string => NUMBERS.format(n)
 
-export const history: HistoryWords = {
+export const history: Words<typeof es.history> = {
   heading: 'My Operation Logs',
   showing: (shown, total) => `Showing ${count(shown)} of ${count(total)} events`,
   loading: 'Loading the event records',

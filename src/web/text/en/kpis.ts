@@ -1,9 +1,10 @@
-import type { KpisWords } from '../es/kpis.ts'
+import type * as es from '../es/kpis.ts'
+import type { Words } from '../words.ts'
 
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
-export const kpis: KpisWords = {
+export const kpis: Words<typeof es.kpis> = {
   heading: 'Key Performance Indicators',
   loading: 'Calculating the figures',
   loadFailed: 'The data could not be loaded',

@@ -1,5 +1,6 @@
 import type { EventType, StopType } from '#domain/operation/steps'
-import type { LabelWords } from '../es/labels.ts'
+import type * as es from '../es/labels.ts'
+import type { Words } from '../words.ts'
 
 const STOPS = {
   stop_bathroom: 'Stop: Bathroom',
@@ -35,7 +36,7 @@ const STATUSES: Readonly<Record<Exclude<EventType, 'vehicle_parked'>, string>> =
   end_trip: 'Operation completed',
 }
 
-export const labels: LabelWords = {
+export const labels: Words<typeof es.labels> = {
   eventLabel: (eventType) => EVENTS[eventType],
   statusLabel: (operationType, eventType) => {
     if (eventType !== 'vehicle_parked') return STATUSES[eventType]

@@ -1,3 +1,4 @@
-import type { LinksWords } from '../es/links.ts'
+import type * as es from '../es/links.ts'
+import type { Words } from '../words.ts'
 
-export const links: LinksWords = { opensNewTab: 'opens in another tab' }
+export const links: Words<typeof es.links> = { opensNewTab: 'opens in another tab' }

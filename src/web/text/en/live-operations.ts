@@ -1,4 +1,5 @@
-import type { LiveOperationsWords } from '../es/live-operations.ts'
+import type * as es from '../es/live-operations.ts'
+import type { Words } from '../words.ts'
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
@@ -7,7 +8,7 @@ const minutesText = (seconds: number): string => {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-export const liveOperations: LiveOperationsWords = {
+export const liveOperations: Words<typeof es.liveOperations> = {
   title: 'Transport Management System - Supervisor',
   premium: 'Premium',
   updated: 'Updated:',

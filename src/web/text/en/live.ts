@@ -1,6 +1,7 @@
-import type { LiveWords } from '../es/live.ts'
+import type * as es from '../es/live.ts'
+import type { Words } from '../words.ts'
 
-export const live: LiveWords = {
+export const live: Words<typeof es.live> = {
   serverError: 'WebSocket Error',
   trouble: {
     no_url: {

@@ -1,6 +1,7 @@
-import type { MaintenanceWords } from '../es/maintenance.ts'
+import type * as es from '../es/maintenance.ts'
+import type { Words } from '../words.ts'
 
-export const maintenance: MaintenanceWords = {
+export const maintenance: Words<typeof es.maintenance> = {
   title: 'We are doing maintenance',
   lead: 'Acarreo is back in a few minutes. This page returns by itself to where you were; what you have typed is still there.',
   driversTitle: 'If you are on a trip',

@@ -1,6 +1,7 @@
-import type { OperationWords } from '../es/operation.ts'
+import type * as es from '../es/operation.ts'
+import type { Words } from '../words.ts'
 
-export const operation: OperationWords = {
+export const operation: Words<typeof es.operation> = {
   areaTitle: 'Transport Management System - Operator',
 
   none: 'No active operation was found',

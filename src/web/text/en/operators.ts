@@ -1,6 +1,7 @@
-import type { OperatorsWords } from '../es/operators.ts'
+import type * as es from '../es/operators.ts'
+import type { Words } from '../words.ts'
 
-export const operators: OperatorsWords = {
+export const operators: Words<typeof es.operators> = {
   heading: 'My Operators',
   loading: 'Loading the operators',
   loadFailed: 'The operators could not be loaded',

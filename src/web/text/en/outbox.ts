@@ -1,8 +1,9 @@
-import type { OutboxWords } from '../es/outbox.ts'
+import type * as es from '../es/outbox.ts'
+import type { Words } from '../words.ts'
 
 const toSend = (n: number): string => (n === 1 ? '1 step to send' : `${n} steps to send`)
 
-export const outbox: OutboxWords = {
+export const outbox: Words<typeof es.outbox> = {
   label: 'Delivery',
   allSent: 'Everything sent',
   sending: (n) => `Sending · ${toSend(n)}`,

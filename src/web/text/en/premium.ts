@@ -1,6 +1,7 @@
-import type { PremiumWords } from '../es/premium.ts'
+import type * as es from '../es/premium.ts'
+import type { Words } from '../words.ts'
 
-export const premium: PremiumWords = {
+export const premium: Words<typeof es.premium> = {
   welcomeTitle: 'Welcome to Premium',
   welcome: 'Your account has these features:',
   until: (day) => `Your premium period ends on ${day}.`,

@@ -1,6 +1,7 @@
-import type { RecoveryWords } from '../es/recovery.ts'
+import type * as es from '../es/recovery.ts'
+import type { Words } from '../words.ts'
 
-export const recovery: RecoveryWords = {
+export const recovery: Words<typeof es.recovery> = {
   title: 'Recover password',
   subtitle: 'We send you a link by e-mail',
   requestTab: 'Request',

@@ -1,7 +1,8 @@
-import type { TermsWords } from '../es/terms.ts'
+import type * as es from '../es/terms.ts'
+import type { Words } from '../words.ts'
 
 /** A courtesy: the Spanish text is the one that binds, and the first sentence says so. */
-export const terms: TermsWords = {
+export const terms: Words<typeof es.terms> = {
   title: 'Terms and conditions',
   updated: 'Last updated: 31 March 2025',
   intro:

@@ -1,6 +1,7 @@
-import type { TrackingWords } from '../es/tracking.ts'
+import type * as es from '../es/tracking.ts'
+import type { Words } from '../words.ts'
 
-export const tracking: TrackingWords = {
+export const tracking: Words<typeof es.tracking> = {
   title: 'Container Tracking',
   tabs: 'Views',
   current: 'Current Status',

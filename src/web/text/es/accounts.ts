@@ -1,5 +1,3 @@
-import type { Words } from '../words.ts'
-
 /** Sign-in and registration. The English sentences are the product's own and exact. */
 export const accounts = {
   subtitle: 'Sistema de Gestión de Transporte',
@@ -85,5 +83,3 @@ export const accounts = {
   logoutFailure: 'Error al cerrar sesión',
   userLoadFailed: 'No se pudo comprobar su sesión',
 } as const
-
-export type AccountsWords = Words<typeof accounts>

@@ -1,5 +1,4 @@
 import type { AuditAction, AuditActor } from '#contract/http/audit'
-import type { Words } from '../words.ts'
 
 /** The audit log in the tab 'Sistema'. */
 export const adminAudit = {
@@ -130,5 +129,3 @@ export const adminAudit = {
     registration: 'Registro de supervisores',
   } as Readonly<Record<string, string>>,
 } as const
-
-export type AdminAuditWords = Words<typeof adminAudit>

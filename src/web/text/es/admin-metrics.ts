@@ -1,5 +1,3 @@
-import type { Words } from '../words.ts'
-
 /** Tab 'Métricas' of the administrator's console. */
 export const adminMetrics = {
   heading: 'Métricas por supervisor',
@@ -36,5 +34,3 @@ export const adminMetrics = {
   state: 'Estado',
   activityOf: (measure: string) => `${measure} por operador`,
 } as const
-
-export type AdminMetricsWords = Words<typeof adminMetrics>

@@ -1,7 +1,6 @@
 import type { Feature } from '#domain/account/entitlements'
 import type { RegistrationMode } from '#domain/account/registration'
 import type { TrackingVisibility } from '#domain/container/tracking-visibility'
-import type { Words } from '../words.ts'
 
 /** Tab 'Configuración' of the administrator's console. */
 export const adminSettings = {
@@ -69,5 +68,3 @@ export const adminSettings = {
   dangerHint: 'Sus operaciones y sus eventos se conservan en el historial de su supervisor.',
   removeOperator: 'Eliminar Operador',
 } as const
-
-export type AdminSettingsWords = Words<typeof adminSettings>

@@ -1,5 +1,3 @@
-import type { Words } from '../words.ts'
-
 /** Tab 'Sistema' of the administrator's console, without the audit log. */
 export const adminSystem = {
   heading: 'Sistema',
@@ -56,5 +54,3 @@ export const adminSystem = {
   versionOf: (version: number) => (version === 1 ? '1 evento' : `${version} eventos`),
   missing: 'No está',
 } as const
-
-export type AdminSystemWords = Words<typeof adminSystem>

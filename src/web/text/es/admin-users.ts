@@ -1,5 +1,3 @@
-import type { Words } from '../words.ts'
-
 /** Tab 'Usuarios' of the administrator's console. */
 export const adminUsers = {
   heading: 'Usuarios',
@@ -92,5 +90,3 @@ export const adminUsers = {
   createFailed: 'No se pudo crear el supervisor. Verifique los datos e intente nuevamente.',
   suggestions: 'Nombres disponibles:',
 } as const
-
-export type AdminUsersWords = Words<typeof adminUsers>

@@ -1,5 +1,3 @@
-import type { Words } from '../words.ts'
-
 /** The administrator's console: its door, its frame, and what its calls fail with. */
 export const admin = {
   title: 'Consola Administrativa',
@@ -45,5 +43,3 @@ export const admin = {
   active: 'Activo',
   inactive: 'Inactivo',
 } as const
-
-export type AdminWords = Words<typeof admin>

@@ -1,5 +1,3 @@
-import type { Words } from '../words.ts'
-
 /** Sentences that several screens share. */
 export const common = {
   /** As `Intl` takes it. */
@@ -24,5 +22,3 @@ export const common = {
   renderFailureTitle: 'No se pudo mostrar la página',
   renderFailureHint: 'Sus datos están guardados. Recargue la página para continuar.',
 } as const
-
-export type CommonWords = Words<typeof common>

@@ -1,5 +1,3 @@
-import type { Words } from '../words.ts'
-
 /** A choice of days, from and to. */
 export const dayRange = {
   hint: 'Todas',
@@ -12,5 +10,3 @@ export const dayRange = {
   previousDecade: 'Década anterior',
   nextDecade: 'Década siguiente',
 } as const
-
-export type DayRangeWords = Words<typeof dayRange>

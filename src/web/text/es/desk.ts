@@ -1,6 +1,2 @@
-import type { Words } from '../words.ts'
-
 /** Names of the desk's further tabs; the tabs bring their own words when they are opened. */
 export const desk = { kpisTab: 'Indicadores', logsTab: 'Logs', operatorsTab: 'Operadores' } as const
-
-export type DeskWords = Words<typeof desk>

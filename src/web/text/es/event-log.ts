@@ -1,5 +1,3 @@
-import type { Words } from '../words.ts'
-
 /** The log table of operators and supervisors. */
 export const eventLog = {
   caption: 'Registro de eventos',
@@ -25,5 +23,3 @@ export const eventLog = {
   emptyHint: 'Los eventos aparecen aquí cuando los operadores registran acciones.',
   invalid: 'Error al cargar los registros de eventos.',
 } as const
-
-export type EventLogWords = Words<typeof eventLog>

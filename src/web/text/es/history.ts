@@ -1,5 +1,3 @@
-import type { Words } from '../words.ts'
-
 const NUMBERS = new Intl.NumberFormat('es-MX')
 const count = (n: number): string => NUMBERS.format(n)
 
@@ -61,5 +59,3 @@ export const history = {
   exportIncomplete: 'El archivo llegó incompleto. Inténtelo de nuevo.',
   exportLost: 'Se perdió la conexión. Revise su red e inténtelo de nuevo.',
 } as const
-
-export type HistoryWords = Words<typeof history>

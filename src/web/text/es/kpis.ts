@@ -1,6 +1,5 @@
 import type { ParkTimingName } from '#domain/kpi/park-timings'
 import type { UnproductiveActivity } from '#domain/operation/steps'
-import type { Words } from '../words.ts'
 
 const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('es-MX')} ${count === 1 ? one : many}`
@@ -195,5 +194,3 @@ export const kpis = {
   downtime: 'Tiempo muerto',
   cancel: 'Cancelar',
 } as const
-
-export type KpisWords = Words<typeof kpis>

@@ -1,7 +1,6 @@
 import type { Place } from '#domain/geo/place-name'
 import { COMPLETED_LABEL, eventLabel, statusLabel } from '#domain/operation/labels'
 import type { Phase } from '#domain/operation/steps'
-import type { Words } from '../words.ts'
 
 /** Events and states: in Spanish the workflow table words them itself. */
 export const labels = {
@@ -20,5 +19,3 @@ export const labels = {
     done: 'Terminado',
   } satisfies Record<Phase, string>,
 } as const
-
-export type LabelWords = Words<typeof labels>

@@ -1,5 +1,4 @@
 import type { Feature } from '#domain/account/entitlements'
-import type { Words } from '../words.ts'
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
@@ -106,5 +105,3 @@ export const liveOperations = {
   oneChange: (who: string, what: string, container: string) => `${who}: ${what}, contenedor ${container}.`,
   manyChanges: (count: number) => `${count} cambios en las operaciones activas.`,
 } as const
-
-export type LiveOperationsWords = Words<typeof liveOperations>

@@ -1,5 +1,3 @@
-import type { Words } from '../words.ts'
-
 export const live = {
   serverError: 'WebSocket Error',
   trouble: {
@@ -14,5 +12,3 @@ export const live = {
   },
   sessionEnded: 'Sesión terminada',
 }
-
-export type LiveWords = Words<typeof live>

@@ -1,5 +1,3 @@
-import type { Words } from '../words.ts'
-
 /** What everybody but the administrator sees while the product is being maintained. */
 export const maintenance = {
   title: 'Estamos dando mantenimiento',
@@ -11,5 +9,3 @@ export const maintenance = {
   checking: 'Comprobando...',
   stillOn: 'Todavía estamos trabajando en ello.',
 } as const
-
-export type MaintenanceWords = Words<typeof maintenance>

@@ -1,5 +1,4 @@
 import type { StopType } from '#domain/operation/steps'
-import type { Words } from '../words.ts'
 
 /** The operator area. Quoted sentences of the spec are exact, English ones included. */
 export const operation = {
@@ -84,5 +83,3 @@ export const operation = {
   loadFailed: 'No se pudo cargar su operación',
   logFailed: 'Error al cargar los registros de eventos.',
 } as const
-
-export type OperationWords = Words<typeof operation>

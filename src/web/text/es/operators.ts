@@ -1,5 +1,3 @@
-import type { Words } from '../words.ts'
-
 /** 'Gestión de Mis Operadores'. */
 export const operators = {
   heading: 'Gestión de Mis Operadores',
@@ -116,5 +114,3 @@ export const operators = {
   cancel: 'Cancelar',
   close: 'Cerrar',
 } as const
-
-export type OperatorsWords = Words<typeof operators>

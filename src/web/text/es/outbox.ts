@@ -1,5 +1,4 @@
 import type { RefusalCode } from '#domain/outbox/entry'
-import type { Words } from '../words.ts'
 
 const toSend = (n: number): string => (n === 1 ? '1 paso por enviar' : `${n} pasos por enviar`)
 
@@ -44,5 +43,3 @@ export const outbox = {
   logoutStay: 'Quedarme',
   logoutLeave: 'Cerrar sesión',
 } as const
-
-export type OutboxWords = Words<typeof outbox>

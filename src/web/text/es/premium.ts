@@ -1,5 +1,4 @@
 import type { Feature } from '#domain/account/entitlements'
-import type { Words } from '../words.ts'
 
 /** The one dialog about the premium time: its beginning, its last days, its end. */
 export const premium = {
@@ -25,5 +24,3 @@ export const premium = {
   renew: 'Para renovarlo, contacte al administrador:',
   understood: 'Entendido',
 } as const
-
-export type PremiumWords = Words<typeof premium>

@@ -1,5 +1,3 @@
-import type { Words } from '../words.ts'
-
 /** Password recovery. The sentences that the specification quotes are exact. */
 export const recovery = {
   title: 'Recuperar contraseña',
@@ -57,5 +55,3 @@ export const recovery = {
 
   connectionTitle: 'Error de conexión',
 } as const
-
-export type RecoveryWords = Words<typeof recovery>

@@ -1,5 +1,3 @@
-import type { Words } from '../words.ts'
-
 interface TermsSection {
   /** Names the section in the address: links to it must keep working. */
   id: string
@@ -183,5 +181,3 @@ export const terms = {
   supportUnknown: 'el correo de soporte de la plataforma',
   sections,
 } as const
-
-export type TermsWords = Words<typeof terms>

@@ -1,5 +1,3 @@
-import type { Words } from '../words.ts'
-
 /** The public tracking page. */
 export const tracking = {
   title: 'Seguimiento de Contenedor',
@@ -46,5 +44,3 @@ export const tracking = {
   tryAgainHint: 'Revise su conexión e inténtelo de nuevo.',
   home: 'Volver al Inicio',
 } as const
-
-export type TrackingWords = Words<typeof tracking>
