@@ -57,9 +57,11 @@ describe('what a phone sends with an event', () => {
     const { operator, start, step } = await newPhone(37 * MINUTE)
     const live = openSocket(port, { token: await ticket(supervisor), cookie: supervisor.cookie })
     const { seq } = (await live.heard('hello')).payload
-    const now = t.clock.now()
-    const started = await start(now - HOUR)
+    const started = await start(t.clock.now() - HOUR)
     expect(started.status).toBe(201)
+    // So that the step's own time of recording differs from that of the start.
+    t.clock.advance(MINUTE)
+    const now = t.clock.now()
     const { containerId } = started.body
     const answer = await step(containerId, 'en_route', now - 50 * MINUTE, FIX)
     const event = { ...REPORT, timestamp: iso(now - 50 * MINUTE), recordedAt: iso(now) }

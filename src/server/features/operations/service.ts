@@ -159,7 +159,7 @@ export async function recordEvent(
     const moved: OperationRow = {
       ...operation,
       ...stateColumns(after),
-      ...(isStep(event.eventType) ? { lastCompletedRecordedAt: event.recordedAt } : {}),
+      ...(isStep(event.eventType) ? { newestStepRecordedAt: event.recordedAt } : {}),
       // An event without a position keeps the last known one.
       ...positionOf(event.lat === null ? operation : event),
     }
