@@ -6,9 +6,12 @@ const api = 'http://127.0.0.1:3000'
 /** Runs before the page's other scripts have arrived, and so stands in a chunk that imports none of them. */
 const START = /preload-helper|src\/web\/(start|routes\/pages|text\/(load-words|language))\.ts$/
 
-/** What nearly every screen shares, with its icons and the library of its drawers. The desk's words are shared by its parts alone. */
+/** What nearly every screen shares, with its icons. The desk's words are shared by its parts alone. */
 const COMMON =
-  /src\/web\/(ui|styles|lib|api(?!\/admin)|features\/accounts|text(?!\/live-operations))\/|\/(lucide-react|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)/
+  /src\/web\/(ui|styles|lib|api(?!\/admin)|features\/accounts|text(?!\/live-operations))\/|\/lucide-react\//
+
+/** Under Mantine's drawers and toasts: no screen needs it before its first touch. */
+const OVERLAYS = /\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)/
 
 /** What the driver's page shares with one other: each as a file would cost more in headers than in bytes. */
 const DRIVERS =
@@ -88,6 +91,7 @@ export default defineConfig({
             { name: 'libraries', test: /node_modules/, minShareCount: 5 },
             // Apart from `common`, which awaits words: the Spanish words import the domain's labels.
             { name: 'domain', test: /src\/domain\//, minShareCount: 3 },
+            { name: 'overlays', test: OVERLAYS },
             { name: 'common', test: COMMON, minShareCount: 3 },
             { name: 'driver', test: DRIVERS, minShareCount: 2 },
           ],

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { createElement, type ReactNode } from 'react'
 import { commonText } from '../../text/common.ts'
 import { ToastBody } from './toast-body.tsx'
+import { loadToasts } from './toaster.tsx'
 
 export interface Toast {
   title: string
@@ -19,6 +20,7 @@ let count = 0
 
 /** Shows a notification: bottom right on wide screens, at the top on narrow ones. */
 export function toast({ title, description, variant = 'default', action, id, durationMs }: Toast): void {
+  loadToasts()
   const failed = variant === 'destructive'
   if (id !== undefined) notifications.hide(id)
   const shown = notifications.show({

@@ -1,17 +1,32 @@
-import { useMediaQuery } from '@mantine/hooks'
-import { Notifications } from '@mantine/notifications'
-import { toastHost } from './toast-host.ts'
+import { type ComponentType, useEffect } from 'react'
+import { createStore, useStore } from '../../lib/store.ts'
 
-/** Toasts at the bottom right; on a phone at the top, because the buttons are at the bottom. */
-export function Toaster() {
-  const wide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false })
-  return (
-    <Notifications
-      position={wide ? 'bottom-right' : 'top-center'}
-      containerWidth={420}
-      transitionDuration={150}
-      limit={3}
-      portalProps={{ target: toastHost() }}
-    />
+const loaded = createStore<ComponentType | null>(null)
+let loading = false
+
+/** Loads what draws the toasts. Toasts shown before wait in their store; a failed load is retried by the next toast. */
+export function loadToasts(): void {
+  if (loading) return
+  loading = true
+  import('./toasts.tsx').then(
+    ({ Toasts }) => loaded.set(Toasts),
+    () => {
+      loading = false
+    },
   )
+}
+
+/** Draws the toasts once their chunk is there: 12 kB that the first screen does not need. */
+export function Toaster() {
+  const Toasts = useStore(loaded)
+  // A toast follows a touch or a key in most cases, so load then.
+  useEffect(() => {
+    window.addEventListener('pointerdown', loadToasts, { once: true })
+    window.addEventListener('keydown', loadToasts, { once: true })
+    return () => {
+      window.removeEventListener('pointerdown', loadToasts)
+      window.removeEventListener('keydown', loadToasts)
+    }
+  }, [])
+  return Toasts && <Toasts />
 }
