@@ -126,7 +126,14 @@ test.describe('a browser that asks for English', () => {
           json: {
             error: 'Datos no válidos',
             code: 'validation',
-            details: [{ path: 'newPassword', message: 'La contraseña es demasiado larga' }],
+            messageCode: 'data_invalid',
+            details: [
+              {
+                path: 'newPassword',
+                message: 'La contraseña es demasiado larga',
+                messageCode: 'password_too_long',
+              },
+            ],
           },
         }),
       { times: 1 },
