@@ -131,8 +131,7 @@ export function kpiCards(
   const card = (
     key: KpiCard['key'],
     figure: string | null,
-    rest: Omit<KpiCard, 'key' | 'title' | 'figure' | 'failed' | 'excluded'> &
-      Partial<Pick<KpiCard, 'excluded'>>,
+    rest: Pick<KpiCard, 'comparison' | 'sample' | 'behind'> & Partial<KpiCard>,
   ): KpiCard => ({
     key,
     title: text.cards[key],

@@ -11,7 +11,6 @@ import { includesOperation, type KpiFilters } from '../filters.ts'
 import classes from './behind.module.css'
 import { NoRowsYet } from './behind-parts.tsx'
 
-/** The operations that are active now. */
 export function ActiveBehind({ filters }: { filters: KpiFilters }) {
   const query = useQuery(activeOperationsQuery)
   if (query.data === undefined) return <NoRowsYet title={text.loadFailed} query={query} premium />

@@ -5,7 +5,6 @@ import { ActiveBehind } from './active-behind.tsx'
 import { EventsBehind } from './events-behind.tsx'
 import { VisitsBehind } from './visits-behind.tsx'
 
-/** The events, visits or operations behind a figure. */
 export function BehindDrawer({
   behind,
   filters,

@@ -5,8 +5,7 @@ import { ChartColumn, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { LOCALE } from '../../../text/common.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
-import { Table } from '../../../ui/data/table.tsx'
-import { FigureButton, FigurePanel, PanelFailed } from './panel.tsx'
+import { FigureButton, FigurePanel, FigureTable, PanelFailed } from './panel.tsx'
 import classes from './panels.module.css'
 
 interface ChartRow {
@@ -108,34 +107,20 @@ function ChartTable({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={classes.tableFrame} tabIndex={0} aria-label={text.tableOf(title)}>
-      <Table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{nameTitle}</th>
-            <th scope="col" className={classes.number}>
-              {text.count}
-            </th>
+      <FigureTable name={nameTitle} columns={[{ label: text.count }]}>
+        {rows.map(({ name, value, onOpen }) => (
+          <tr key={name}>
+            <td>{name}</td>
+            <td className={classes.number}>
+              {value > 0 ? (
+                <FigureButton figure={value.toLocaleString(LOCALE)} of={text.openRow(name)} onOpen={onOpen} />
+              ) : (
+                value
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, value, onOpen }) => (
-            <tr key={name}>
-              <td>{name}</td>
-              <td className={classes.number}>
-                {value > 0 ? (
-                  <FigureButton
-                    figure={value.toLocaleString(LOCALE)}
-                    of={text.openRow(name)}
-                    onOpen={onOpen}
-                  />
-                ) : (
-                  value
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+        ))}
+      </FigureTable>
     </section>
   )
 }

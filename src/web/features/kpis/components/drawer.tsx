@@ -4,10 +4,7 @@ import { CloseButton } from '../../../ui/dialog/close-button.tsx'
 import { bringToasts } from '../../../ui/toast/toast-host.ts'
 import classes from './drawer.module.css'
 
-/**
- * A drawer at the right edge, on the native <dialog>: the browser handles focus, Escape and the inert page. Mounted while
- * it is open.
- */
+/** A drawer at the right edge, mounted while it is open. The native <dialog> handles focus, Escape and the inert page. */
 export function Drawer({
   title,
   onClose,

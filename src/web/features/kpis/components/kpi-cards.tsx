@@ -39,38 +39,32 @@ const LONG_FIGURE = 9
 export function KpiCards({ cards, onOpen }: { cards: readonly KpiCard[]; onOpen: (behind: Behind) => void }) {
   return (
     <ul className={classes.cards}>
-      {cards.map((card) => (
-        <Panel as="li" key={card.key} className={classes.card} data-failed={card.failed || undefined}>
-          <OneCard card={card} onOpen={onOpen} />
-        </Panel>
-      ))}
+      {cards.map((card) => {
+        const Icon = ICONS[card.key]
+        return (
+          <Panel as="li" key={card.key} className={classes.card} data-failed={card.failed || undefined}>
+            <h3 className={classes.title}>
+              <Icon size={16} aria-hidden="true" />
+              {card.title}
+            </h3>
+            <button
+              type="button"
+              className={classes.figure}
+              data-long={card.figure.length > LONG_FIGURE || undefined}
+              disabled={card.failed}
+              onClick={() => onOpen(card.behind)}
+              aria-label={`${card.figure}. ${text.open(card.title)}`}
+              title={card.failed ? text.failedHint : text.open(card.title)}
+            >
+              {card.figure}
+            </button>
+            <ComparisonWords comparison={card.comparison} />
+            <p className={classes.sample}>{card.failed ? text.failedHint : card.sample}</p>
+            {card.excluded && <Excluded excluded={card.excluded} onOpen={onOpen} />}
+          </Panel>
+        )
+      })}
     </ul>
-  )
-}
-
-function OneCard({ card, onOpen }: { card: KpiCard; onOpen: (behind: Behind) => void }) {
-  const Icon = ICONS[card.key]
-  return (
-    <>
-      <h3 className={classes.title}>
-        <Icon size={16} aria-hidden="true" />
-        {card.title}
-      </h3>
-      <button
-        type="button"
-        className={classes.figure}
-        data-long={card.figure.length > LONG_FIGURE || undefined}
-        disabled={card.failed}
-        onClick={() => onOpen(card.behind)}
-        aria-label={`${card.figure}. ${text.open(card.title)}`}
-        title={card.failed ? text.failedHint : text.open(card.title)}
-      >
-        {card.figure}
-      </button>
-      <ComparisonWords comparison={card.comparison} />
-      <p className={classes.sample}>{card.failed ? text.failedHint : card.sample}</p>
-      {card.excluded && <Excluded excluded={card.excluded} onOpen={onOpen} />}
-    </>
   )
 }
 

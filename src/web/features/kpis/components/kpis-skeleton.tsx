@@ -7,7 +7,6 @@ import panels from './panels.module.css'
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 const PANELS = ['a', 'b', 'c', 'd']
 
-/** The skeleton of the figures. */
 export function KpisSkeleton() {
   return (
     <div className={classes.figures} role="status" aria-label={text.loading}>

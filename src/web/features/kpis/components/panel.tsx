@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { kpisText as text } from '../../../text/kpis.ts'
+import { Table } from '../../../ui/data/table.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import classes from './panels.module.css'
 
@@ -50,6 +51,33 @@ export function FigureButton({
     >
       {figure}
     </button>
+  )
+}
+
+/** `name` heads the first column, `columns` those of figures. */
+export function FigureTable({
+  name,
+  columns,
+  children,
+}: {
+  name: string
+  columns: readonly { label: string; hint?: string }[]
+  children: ReactNode
+}) {
+  return (
+    <Table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{name}</th>
+          {columns.map(({ label, hint }) => (
+            <th key={label} scope="col" className={classes.number} title={hint}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </Table>
   )
 }
 

@@ -5,7 +5,6 @@ import { UNPRODUCTIVE_ACTIVITIES } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { LOCALE } from '../../../text/common.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
-import { Table } from '../../../ui/data/table.tsx'
 import { phaseStyle } from '../../../ui/haulage/phase.tsx'
 import {
   type Behind,
@@ -18,7 +17,7 @@ import {
   exclusionWords,
 } from '../cards.ts'
 import { Excluded } from './kpi-cards.tsx'
-import { FigureButton, FigurePanel, PanelFailed } from './panel.tsx'
+import { FigureButton, FigurePanel, FigureTable, PanelFailed } from './panel.tsx'
 import classes from './panels.module.css'
 import { RatioRing } from './ratio-ring.tsx'
 
@@ -27,7 +26,6 @@ interface PanelProps {
   onOpen: (behind: Behind) => void
 }
 
-/** The four panels, two by two. */
 export function Panels(props: PanelProps) {
   return (
     <div className={classes.panels}>
@@ -52,30 +50,20 @@ function Unproductive({ kpis, onOpen }: PanelProps) {
       <div className={classes.bar} style={phaseStyle('stopped')} aria-hidden="true">
         <i style={{ width: `${barWidth(unproductive.sharePercent)}%` }} />
       </div>
-      <Table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{text.activity}</th>
-            <th scope="col" className={classes.number}>
-              {text.time}
-            </th>
+      <FigureTable name={text.activity} columns={[{ label: text.time }]}>
+        {UNPRODUCTIVE_ACTIVITIES.map((activity) => (
+          <tr key={activity}>
+            <td>{text.activities[activity]}</td>
+            <td className={classes.number}>
+              <FigureButton
+                figure={formatDurationMinutes(unproductive.byActivity[activity])}
+                of={text.openRow(text.activities[activity])}
+                onOpen={() => onOpen(behindActivity(kpis, activity))}
+              />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {UNPRODUCTIVE_ACTIVITIES.map((activity) => (
-            <tr key={activity}>
-              <td>{text.activities[activity]}</td>
-              <td className={classes.number}>
-                <FigureButton
-                  figure={formatDurationMinutes(unproductive.byActivity[activity])}
-                  of={text.openRow(text.activities[activity])}
-                  onOpen={() => onOpen(behindActivity(kpis, activity))}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+        ))}
+      </FigureTable>
     </FigurePanel>
   )
 }
@@ -87,6 +75,12 @@ const ROWS: Readonly<Record<ParkTimingName, number>> = {
   exitTime: 4,
   accessTime: 5,
 }
+const PARK_COLUMNS = [
+  { label: text.mean },
+  { label: text.p50, hint: text.p50Hint },
+  { label: text.p90, hint: text.p90Hint },
+  { label: text.samples },
+]
 const TIMINGS = [...PARK_TIMINGS].sort((a, b) => ROWS[a] - ROWS[b])
 
 function Park({ kpis, onOpen }: PanelProps) {
@@ -94,55 +88,36 @@ function Park({ kpis, onOpen }: PanelProps) {
   if (parkTimings === null) return <PanelFailed title={text.parkTitle} />
   return (
     <FigurePanel title={text.parkTitle} hint={text.parkHint}>
-      <Table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{text.stretch}</th>
-            <th scope="col" className={classes.number}>
-              {text.mean}
-            </th>
-            <th scope="col" className={classes.number} title={text.p50Hint}>
-              {text.p50}
-            </th>
-            <th scope="col" className={classes.number} title={text.p90Hint}>
-              {text.p90}
-            </th>
-            <th scope="col" className={classes.number}>
-              {text.samples}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {TIMINGS.map((name) => {
-            const timing = parkTimings[name]
-            return (
-              <tr key={name}>
-                <td>
-                  {text.timings[name]}
-                  {timing.excluded > 0 && (
-                    <div>
-                      <Excluded
-                        excluded={{ words: exclusionWords(timing), behind: behindTiming(name, true) }}
-                        onOpen={onOpen}
-                      />
-                    </div>
-                  )}
-                </td>
-                <td className={classes.number}>
-                  <FigureButton
-                    figure={timing.mean.toFixed(1)}
-                    of={text.visitsOf(text.timings[name])}
-                    onOpen={() => onOpen(behindTiming(name))}
-                  />
-                </td>
-                <td className={classes.number}>{timing.p50.toFixed(1)}</td>
-                <td className={classes.number}>{timing.p90.toFixed(1)}</td>
-                <td className={classes.number}>{timing.samples.toLocaleString(LOCALE)}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </Table>
+      <FigureTable name={text.stretch} columns={PARK_COLUMNS}>
+        {TIMINGS.map((name) => {
+          const timing = parkTimings[name]
+          return (
+            <tr key={name}>
+              <td>
+                {text.timings[name]}
+                {timing.excluded > 0 && (
+                  <div>
+                    <Excluded
+                      excluded={{ words: exclusionWords(timing), behind: behindTiming(name, true) }}
+                      onOpen={onOpen}
+                    />
+                  </div>
+                )}
+              </td>
+              <td className={classes.number}>
+                <FigureButton
+                  figure={timing.mean.toFixed(1)}
+                  of={text.visitsOf(text.timings[name])}
+                  onOpen={() => onOpen(behindTiming(name))}
+                />
+              </td>
+              <td className={classes.number}>{timing.p50.toFixed(1)}</td>
+              <td className={classes.number}>{timing.p90.toFixed(1)}</td>
+              <td className={classes.number}>{timing.samples.toLocaleString(LOCALE)}</td>
+            </tr>
+          )
+        })}
+      </FigureTable>
     </FigurePanel>
   )
 }
