@@ -7,7 +7,6 @@ import { historyText as text } from '../../text/history.ts'
 import { toast, toastFailure } from '../../ui/toast/toast.ts'
 import { createRecordCounter, type ExportPeriod, fallbackName } from './export-model.ts'
 
-/** A running export. */
 export interface ExportProgress {
   records: number
   /** Null: unknown. */

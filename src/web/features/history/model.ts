@@ -2,7 +2,6 @@ import { type EventFilter, matchesFilter } from '#domain/history/event-filter'
 import type { EventPage } from '../../api/events.ts'
 import type { OperationEvent } from '../../api/operation.ts'
 
-/** A page of the list. */
 export interface HistoryPage extends EventPage {
   total: number
   /** How many live events had come when it was requested: those are in the answer. */

@@ -13,9 +13,7 @@ const PAGE = 200
 
 const EMPTY_PAGE: HistoryPage = { events: [], total: 0, next: null, heard: 0 }
 
-/**
- * The matching events, page by page, merged with live events. While other filters load, the list before stays.
- */
+/** The matching events, page by page, merged with live events. While other filters load, the list before stays. */
 export function useHistory(filters: Filters, zone: string) {
   const client = useQueryClient()
   const [recent] = useState(createRecentEvents)
@@ -63,3 +61,5 @@ export function useHistory(filters: Filters, zone: string) {
   )
   return { query, recent, narrowing, history }
 }
+
+export type HistoryList = ReturnType<typeof useHistory>

@@ -9,6 +9,7 @@ import { historyText as text } from '../../../text/history.ts'
 import { Table } from '../../../ui/data/table.tsx'
 import { Bone } from '../../../ui/loading/bone.tsx'
 import { type History, holdBack, newestSeq } from '../model.ts'
+import type { HistoryList } from '../queries.ts'
 import { COLUMNS, EventHead, EventRow } from './event-row.tsx'
 import classes from './table.module.css'
 
@@ -18,23 +19,21 @@ const NARROW_ROW = 124
 /** So many rows before the end the next page is fetched. */
 const AHEAD = 40
 
-export interface EventTableProps {
-  history: History
-  isFresh: (eventId: number) => boolean
-  /** The rows belong to the filters before; the new ones are loading. */
-  stale: boolean
-  /** How many new rows are held back above. */
+/** The virtual list: only visible rows are in the DOM, spacers replace the others. `onHeld`: how many new rows wait above. */
+export function EventTable({
+  rows,
+  list: { query, recent },
+  onHeld,
+}: {
+  rows: History['rows']
+  list: Pick<HistoryList, 'query' | 'recent'>
   onHeld: (count: number) => void
-  more: { exists: boolean; loading: boolean; failed: boolean; load: () => void }
-}
-
-/** The virtual list: only visible rows are in the DOM, spacers replace the others. */
-export function EventTable({ history, isFresh, stale, onHeld, more }: EventTableProps) {
+}) {
   const frame = useRef<HTMLElement>(null)
   const narrow = useMediaQuery('(width < 62em)', undefined, { getInitialValueInEffect: false })
   const height = narrow ? NARROW_ROW : ROW
   const [heldAt, setHeldAt] = useState<number | null>(null)
-  const { shown, waiting } = holdBack(history.rows, heldAt)
+  const { shown, waiting } = holdBack(rows, heldAt)
 
   const virtual = useVirtualizer({
     count: shown.length,
@@ -57,15 +56,17 @@ export function EventTable({ history, isFresh, stale, onHeld, more }: EventTable
   const items = virtual.getVirtualItems()
   const first = items[0]
   const last = items.at(-1)
-  const { exists, loading, failed, load } = more
+  const { hasNextPage, isFetchingNextPage: loading, isFetchNextPageError: failed } = query
+  // The rows belong to the filters before; the new ones are loading.
+  const stale = query.isPlaceholderData
   const nearEnd = last !== undefined && last.index >= shown.length - AHEAD
   useEffect(() => {
-    if (nearEnd && exists && !loading && !failed && !stale) load()
-  }, [nearEnd, exists, loading, failed, stale, load])
+    if (nearEnd && hasNextPage && !loading && !failed && !stale) void query.fetchNextPage()
+  }, [nearEnd, hasNextPage, loading, failed, stale, query])
 
   const onScroll = () => {
     const away = (frame.current?.scrollTop ?? 0) > 4
-    setHeldAt((old) => (away ? (old ?? newestSeq(history.rows)) : null))
+    setHeldAt((old) => (away ? (old ?? newestSeq(rows)) : null))
   }
 
   return (
@@ -103,7 +104,9 @@ export function EventTable({ history, isFresh, stale, onHeld, more }: EventTable
             <Spacer height={first?.start ?? 0} />
             {items.map(({ index, key }) => {
               const row = shown[index]
-              return row && <EventRow key={key} row={row} position={index + 2} fresh={isFresh(row.id)} />
+              return (
+                row && <EventRow key={key} row={row} position={index + 2} fresh={recent.isFresh(row.id)} />
+              )
             })}
             <Spacer height={virtual.getTotalSize() - (last?.end ?? 0)} />
           </tbody>
@@ -112,11 +115,11 @@ export function EventTable({ history, isFresh, stale, onHeld, more }: EventTable
           {failed ? (
             <span role="alert">
               {text.moreFailed}
-              <Button variant="default" onClick={load} loading={loading}>
+              <Button variant="default" onClick={() => void query.fetchNextPage()} loading={loading}>
                 {commonText.retry}
               </Button>
             </span>
-          ) : exists ? (
+          ) : hasNextPage ? (
             text.loadingMore
           ) : (
             text.end
@@ -139,7 +142,6 @@ function Spacer({ height }: { height: number }) {
 
 const BONES = Array.from({ length: 12 }, (_, index) => index)
 
-/** The table's skeleton. */
 export function TableSkeleton() {
   return (
     <div className={classes.holder} role="status" aria-label={text.loading}>

@@ -171,7 +171,6 @@ function withChosen(
   return [...missing.map((value) => ({ value, label: nameOf(value) })), ...options]
 }
 
-/** Debounce of typing. */
 const DEBOUNCE_MS = 300
 
 function TextFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {

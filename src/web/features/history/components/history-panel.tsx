@@ -26,7 +26,8 @@ import classes from './history.module.css'
 export function HistoryPanel() {
   const [filters, setFilters] = useFilters()
   const zone = useProductZone()
-  const { query, recent, narrowing, history } = useHistory(filters, zone)
+  const list = useHistory(filters, zone)
+  const { query, narrowing, history } = list
   const [held, setHeld] = useState(0)
   const filtered = countFilters(filters) > 0
   const shown = history && history.rows.length - held
@@ -62,16 +63,9 @@ export function HistoryPanel() {
         <EventTable
           // New filters: the list starts at its top and holds nothing back.
           key={JSON.stringify(narrowing)}
-          history={history}
-          isFresh={recent.isFresh}
-          stale={query.isPlaceholderData}
+          rows={history.rows}
+          list={list}
           onHeld={setHeld}
-          more={{
-            exists: query.hasNextPage,
-            loading: query.isFetchingNextPage,
-            failed: query.isFetchNextPageError,
-            load: () => void query.fetchNextPage(),
-          }}
         />
       )}
     </section>
