@@ -1,4 +1,4 @@
-import { type EventType, type StepType, stepsOf } from '#domain/operation/steps'
+import { type EventType, stepsOf } from '#domain/operation/steps'
 import type { TrackedContainer, TrackedEvent } from '../../api/tracking.ts'
 import { COMPLETED_LABEL, eventLabel } from '../../text/labels.ts'
 
@@ -12,28 +12,19 @@ export interface TrackerStep {
   reachedAt: string | null
 }
 
-/** What the tracker needs of a container. */
-export type Tracked = Pick<
-  TrackedContainer,
-  'operationType' | 'isActive' | 'newestStepType' | 'newestEventAt'
->
-
 /**
  * The nine places of the tracker in order. `events` in any order; null while they load: then every step up to the newest
  * counts as done.
  */
 export function trackerSteps(
-  container: Tracked,
+  container: Pick<TrackedContainer, 'operationType' | 'isActive' | 'newestStepType' | 'newestEventAt'>,
   events: readonly Pick<TrackedEvent, 'eventType' | 'timestamp'>[] | null,
 ): readonly TrackerStep[] {
   const steps = stepsOf(container.operationType)
   const lastIndex = (steps as readonly EventType[]).indexOf(container.newestStepType)
   const reached = new Map<EventType, string>(events?.map((e) => [e.eventType, e.timestamp]))
-  const isDone = (step: StepType, index: number): boolean =>
-    events === null ? index <= lastIndex : reached.has(step)
-
   const tracked = steps.map((step, index): TrackerStep => {
-    const done = isDone(step, index)
+    const done = events === null ? index <= lastIndex : reached.has(step)
     const next = !done && container.isActive && index === lastIndex + 1
     return {
       label: eventLabel(step),

@@ -2,7 +2,6 @@ import { trackingText as text } from '../../../text/tracking.ts'
 import { Bone } from '../../../ui/loading/bone.tsx'
 import classes from './tracking.module.css'
 
-/** The skeleton of the page, in its final layout. */
 export function TrackingSkeleton() {
   return (
     <div className={classes.columns} role="status" aria-label={text.loading}>
