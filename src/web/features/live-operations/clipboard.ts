@@ -13,13 +13,10 @@ export async function copyWhenReady(text: Promise<string>): Promise<boolean> {
       // An older browser wants a finished text, or refuses: the next way decides.
     }
   }
-  return copyText(await text)
-}
-
-async function copyText(text: string): Promise<boolean> {
+  const value = await text
   try {
     // Absent on plain http, which a park's own network may well be.
-    await navigator.clipboard.writeText(text)
+    await navigator.clipboard.writeText(value)
     return true
   } catch {
     return false

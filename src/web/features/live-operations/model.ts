@@ -111,10 +111,7 @@ export type Freshness =
   | { kind: 'minutes'; count: number }
   | { kind: 'clock' }
 
-/**
- * How to say how old `at` is (both epoch milliseconds): under 5 s now, under two minutes in
- * seconds ('1 minutes ago' is never said), under an hour, the clock.
- */
+/** How to say how old `at` is (both epoch milliseconds). Seconds up to 2 minutes, so that '1 minutes' is never said. */
 export function freshness(at: number, now: number): Freshness {
   const seconds = Math.floor((now - at) / 1000)
   if (seconds < 5) return { kind: 'now' }

@@ -12,10 +12,7 @@ const STALE_MS = 10_000
 /** Polling interval while the live channel is closed. */
 const POLL_MS = 15_000
 
-/**
- * The active operations, kept up to date by live messages and by the list. `enabled`: whether this supervisor may see
- * them.
- */
+/** The active operations, from the list and live messages. `enabled`: whether this supervisor may see them. */
 export function useLiveBoard(enabled: boolean) {
   const client = useQueryClient()
   const { connected } = useLive()

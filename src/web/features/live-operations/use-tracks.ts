@@ -11,10 +11,7 @@ const FIVE_MINUTES_MS = 5 * 60 * 1000
 
 const NONE: ReadonlyMap<string, readonly OperationEvent[]> = new Map()
 
-/**
- * The events of these trips, asked for a few at a time and then carried on by live events. A trip whose events
- * cannot be loaded has no track.
- */
+/** The events of these trips, loaded a few at a time and continued by live events; a failed trip has no track. */
 export function useTracks(operationKeys: readonly string[]): ReadonlyMap<string, readonly OperationEvent[]> {
   const client = useQueryClient()
   const [tracks, setTracks] = useState(NONE)

@@ -54,7 +54,7 @@ export function CardActions({
   mayShare,
 }: {
   operationKey: string
-  /** What the card is about, for those who only hear the button. */
+  /** Names the card for screen readers. */
   name: string
   mayView: boolean
   mayShare: boolean

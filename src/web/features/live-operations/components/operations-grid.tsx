@@ -1,8 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import type { BoardStore } from '../board-store.ts'
 import { heldOrder } from '../model.ts'
-import { OperationCard } from './operation-card.tsx'
+import { OperationCard, type OperationCardProps } from './operation-card.tsx'
 import classes from './operations-panel.module.css'
 
 export interface GridHandle {
@@ -10,14 +9,10 @@ export interface GridHandle {
   reveal(operationKey: string): void
 }
 
-export interface OperationsGridProps {
-  store: BoardStore
+export interface OperationsGridProps extends Pick<OperationCardProps, 'store' | 'mayView' | 'mayShare'> {
   order: readonly string[]
-  mayView: boolean
-  mayShare: boolean
-  /** What stands here when there is no card to show. */
   empty: ReactNode
-  ref?: Ref<GridHandle>
+  ref: Ref<GridHandle>
 }
 
 /** Up to this many cards, all are rendered, so that the browser's search finds them. */
@@ -26,11 +21,8 @@ const CARD_PX = 356
 const GAP_PX = 14
 const ROWS_AROUND = 2
 
-/**
- * The cards, virtualized when there are many. While the mouse is over them none moves away; the order catches up when it
- * leaves.
- */
-export function OperationsGrid({ store, order, mayView, mayShare, empty, ref }: OperationsGridProps) {
+/** The cards, virtualized when there are many. While the mouse is over them none moves. `empty` replaces no cards. */
+export function OperationsGrid({ order, empty, ref, ...card }: OperationsGridProps) {
   const [held, setHeld] = useState<readonly string[] | null>(null)
   const shown = held === null ? order : heldOrder(held, order)
   const list = useRef<HTMLUListElement>(null)
@@ -77,10 +69,8 @@ export function OperationsGrid({ store, order, mayView, mayShare, empty, ref }: 
       {shown.slice(from, to).map((operationKey, index) => (
         <OperationCard
           key={operationKey}
-          store={store}
+          {...card}
           operationKey={operationKey}
-          mayView={mayView}
-          mayShare={mayShare}
           // The cards of a row are of one height: the first is measured for all.
           row={index % columns === 0 ? (from + index) / columns : null}
           measure={virtualizer.measureElement}

@@ -13,6 +13,7 @@ import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { phaseStyle, stateIcon } from '../../../ui/haulage/phase.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import type { BoardStore } from '../board-store.ts'
+import { heldOrder } from '../model.ts'
 import { normalsOf, type Standing, stuckLongest } from '../stuck.ts'
 import classes from './stuck-list.module.css'
 
@@ -38,7 +39,10 @@ export function StuckList({ store, onPick }: { store: BoardStore; onPick: (opera
     [cards, normals, now],
   )
   if (ranked.length === 0) return null
-  const shown = heldRows(ranked, held, all)
+  const byKey = new Map(ranked.map((standing) => [standing.operation.operationKey, standing]))
+  const shown = heldOrder(held ?? [], [...byKey.keys()])
+    .flatMap((operationKey) => byKey.get(operationKey) ?? [])
+    .slice(0, all ? ranked.length : FEW)
   return (
     <Panel as="section" className={classes.box} aria-labelledby="stuck-heading">
       <h3 id="stuck-heading">{text.stuckTitle}</h3>
@@ -64,19 +68,6 @@ export function StuckList({ store, onPick }: { store: BoardStore; onPick: (opera
       )}
     </Panel>
   )
-}
-
-function heldRows(
-  ranked: readonly Standing[],
-  held: readonly string[] | null,
-  all: boolean,
-): readonly Standing[] {
-  const most = all ? ranked.length : FEW
-  if (held === null) return ranked.slice(0, most)
-  const byId = new Map(ranked.map((standing) => [standing.operation.operationKey, standing]))
-  const kept = held.flatMap((id) => byId.get(id) ?? [])
-  const rest = ranked.filter(({ operation }) => !held.includes(operation.operationKey))
-  return [...kept, ...rest].slice(0, most)
 }
 
 function Row({ standing, onPick }: { standing: Standing; onPick: (operationKey: string) => void }) {
