@@ -3,12 +3,13 @@ import type { Identity } from '../api/identity.ts'
 import { useLive, useLiveConnection } from '../api/live.ts'
 import { KeptRouteGuard } from '../features/accounts/components/route-guard.tsx'
 import { useLogout } from '../features/accounts/session.ts'
-import { LogoutDialog } from '../features/operation/dialogs/logout-dialog.tsx'
+import { ConfirmDialog } from '../features/operation/dialogs/confirm-dialog.tsx'
 import { OperatorArea } from '../features/operation/operator-area.tsx'
 import { forgetDriver, useUnsent } from '../features/operation/outbox/use-outbox.ts'
 import { useOnline } from '../lib/use-online.ts'
 import { accountsText } from '../text/accounts.ts'
 import { operationText } from '../text/operation.ts'
+import { outboxText } from '../text/outbox.ts'
 import { ConnectionBadge } from '../ui/haulage/connection-badge.tsx'
 import { Header } from '../ui/page/header.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
@@ -51,8 +52,13 @@ function OperatorPage({ user, signedIn }: { user: Identity; signedIn: boolean })
       <main className={classes.main}>
         <OperatorArea user={user} signedIn={signedIn} />
       </main>
-      <LogoutDialog
-        unsent={asks && unsent > 0 ? unsent : null}
+      <ConfirmDialog
+        opened={asks && unsent > 0}
+        title={outboxText.logoutTitle(unsent)}
+        question={outboxText.logoutHint(unsent)}
+        cancel={outboxText.logoutStay}
+        confirm={outboxText.logoutLeave}
+        dangerous
         onClose={() => setAsks(false)}
         onConfirm={leave}
       />

@@ -1,10 +1,27 @@
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './form-buttons.module.css'
 
-/** Two buttons at the end of a form or dialog: cancel, and the larger one that continues. `large`: on the driver's phone. */
-export function FormButtons({ large = false, children }: { large?: boolean; children: ReactNode }) {
+/** The end of a form or dialog: cancel, and `children`, the larger button that continues. `large`: for drivers. */
+export function FormButtons({
+  cancel,
+  onCancel,
+  busy = false,
+  large = false,
+  children,
+}: {
+  cancel: string
+  onCancel: () => void
+  /** Disables cancel. */
+  busy?: boolean
+  large?: boolean
+  children: ReactNode
+}) {
   return (
     <div className={classes.buttons} data-large={large || undefined}>
+      <Button size={large ? 'lg' : 'md'} variant="default" disabled={busy} onClick={onCancel}>
+        {cancel}
+      </Button>
       {children}
     </div>
   )

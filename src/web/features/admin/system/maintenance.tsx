@@ -37,10 +37,7 @@ export function Maintenance({ on }: { on: boolean | null }) {
             <strong>{text.maintenanceQuestion}</strong> <Count />
           </p>
           <p className={classes.soft}>{text.maintenanceNote}</p>
-          <FormButtons>
-            <Button variant="default" onClick={() => setAsking(false)}>
-              {adminText.cancel}
-            </Button>
+          <FormButtons cancel={adminText.cancel} onCancel={() => setAsking(false)}>
             <Button
               color="red"
               onClick={() => {

@@ -68,10 +68,7 @@ function CreateForm({ draft, onDraft, onClose }: Omit<CreateDialogProps, 'opened
         visibilityToggleButtonProps={passwordToggle(text.showPassword)}
         {...field('password')}
       />
-      <FormButtons>
-        <Button variant="default" disabled={create.isPending} onClick={onClose}>
-          {adminText.cancel}
-        </Button>
+      <FormButtons cancel={adminText.cancel} onCancel={onClose} busy={create.isPending}>
         <Button type="submit" disabled={!complete} aria-disabled={!complete || create.isPending}>
           {create.isPending ? text.creating : text.create}
         </Button>

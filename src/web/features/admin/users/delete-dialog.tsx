@@ -100,10 +100,7 @@ function Question({
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <FormButtons>
-        <Button variant="default" disabled={remove.isPending} onClick={onClose}>
-          {adminText.cancel}
-        </Button>
+      <FormButtons cancel={adminText.cancel} onCancel={onClose} busy={remove.isPending}>
         <Button
           type="submit"
           color="red"

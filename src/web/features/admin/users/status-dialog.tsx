@@ -22,10 +22,7 @@ export function StatusDialog({ user, onClose }: { user: FoundUser | null; onClos
         <div className={classes.form}>
           <Who user={user} />
           <p className={classes.note}>{active ? text.deactivateNote : text.activateNote}</p>
-          <FormButtons>
-            <Button variant="default" onClick={onClose}>
-              {adminText.cancel}
-            </Button>
+          <FormButtons cancel={adminText.cancel} onCancel={onClose}>
             <Button
               {...(active ? { color: 'red' } : {})}
               onClick={() => {

@@ -2,9 +2,10 @@ import { Check, CircleStop, Flag, Play } from 'lucide-react'
 import { useState } from 'react'
 import type { StopType } from '#domain/operation/steps'
 import type { LocalOperation } from '#domain/outbox/standing'
+import { statusLabel } from '../../../text/labels.ts'
 import { operationText as text } from '../../../text/operation.ts'
-import { ContinueDialog } from '../dialogs/continue-dialog.tsx'
-import { FinishDialog } from '../dialogs/finish-dialog.tsx'
+import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 import { StopDialog } from '../dialogs/stop-dialog.tsx'
 import type { WorkflowView } from '../model.ts'
 import type { OperationActions } from '../use-operation-actions.ts'
@@ -76,17 +77,26 @@ export function ActionBar({ operation, view, actions }: ActionBarProps) {
         onClose={close}
         onConfirm={(reason) => void stop(reason)}
       />
-      <ContinueDialog
-        stop={dialog === 'continue' ? view.stop : null}
+      <ConfirmDialog
+        opened={dialog === 'continue' && view.stop !== null}
+        // The label of a stop is the same for loads and unloads.
+        title={view.stop === null ? '' : statusLabel('load', view.stop)}
+        question={text.continueHint}
+        confirm={text.continueTrip}
         pending={pressed === 'resume'}
         onClose={close}
         onConfirm={() => void resume()}
       />
-      <FinishDialog
-        containerNumber={dialog === 'finish' ? operation.containerNumber : null}
+      <ConfirmDialog
+        opened={dialog === 'finish'}
+        title={text.finishTitle}
+        question={text.finishQuestion}
+        confirm={text.finishConfirm}
         onClose={close}
         onConfirm={finish}
-      />
+      >
+        <ContainerNumber value={operation.containerNumber} size="1.125rem" />
+      </ConfirmDialog>
     </div>
   )
 }

@@ -36,10 +36,7 @@ function StopReasons({ pending, onClose, onConfirm }: Omit<StopDialogProps, 'ope
         disabled={pending}
         onChange={setReason}
       />
-      <FormButtons large>
-        <Button size="lg" variant="default" onClick={onClose} disabled={pending}>
-          {text.cancel}
-        </Button>
+      <FormButtons large cancel={text.cancel} onCancel={onClose} busy={pending}>
         <Button
           size="lg"
           color="red"

@@ -70,10 +70,7 @@ function AddForm({ draft, onDraft, blocked, onClose }: Omit<AddDialogProps, 'ope
         {...field('password')}
       />
       <TextInput label={text.phone} {...PHONE_FIELD} {...field('phone')} />
-      <FormButtons>
-        <Button variant="default" disabled={create.isPending} onClick={onClose}>
-          {text.cancel}
-        </Button>
+      <FormButtons cancel={text.cancel} onCancel={onClose} busy={create.isPending}>
         <Button type="submit" disabled={blocked !== null} aria-disabled={create.isPending}>
           {create.isPending ? text.creating : text.create}
         </Button>

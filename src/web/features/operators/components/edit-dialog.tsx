@@ -110,10 +110,7 @@ function PasswordForm({ operator, onClose }: FormProps) {
 
 function Buttons({ onClose, pending, submit }: { onClose: () => void; pending: boolean; submit: string }) {
   return (
-    <FormButtons>
-      <Button variant="default" disabled={pending} onClick={onClose}>
-        {text.cancel}
-      </Button>
+    <FormButtons cancel={text.cancel} onCancel={onClose} busy={pending}>
       <Button type="submit" aria-disabled={pending}>
         {pending ? text.saving : submit}
       </Button>

@@ -30,10 +30,7 @@ function Question({ operator, onClose }: { operator: OperatorResponse; onClose: 
       {remove.error && <FailureBox>{remove.error.message}</FailureBox>}
       <p className={classes.question}>{text.removeQuestion(operator.displayName, operator.username)}</p>
       <p className={classes.note}>{text.removeNote}</p>
-      <FormButtons>
-        <Button variant="default" disabled={remove.isPending} onClick={onClose}>
-          {text.cancel}
-        </Button>
+      <FormButtons cancel={text.cancel} onCancel={onClose} busy={remove.isPending}>
         <Button
           color="red"
           aria-disabled={remove.isPending}
