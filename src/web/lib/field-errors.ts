@@ -1,3 +1,5 @@
+import type { Violation, ViolationCode } from '#domain/account/fields'
+import { accountsText as text } from '../text/accounts.ts'
 import { worded } from '../text/messages.ts'
 import { HttpError } from './http.ts'
 
@@ -36,3 +38,17 @@ export function serverErrors<Form extends object>(error: unknown, form: Form): F
   }
   return errors as FieldErrors<Form>
 }
+
+/** No message where the input limits the length. */
+const VIOLATIONS: Readonly<Partial<Record<ViolationCode, string>>> = {
+  username_too_short: text.usernameShort,
+  username_characters: text.usernameCharacters,
+  display_name_required: text.displayNameRequired,
+  phone_invalid: text.phoneInvalid,
+  email_invalid: text.emailInvalid,
+  password_too_short: text.passwordShort,
+}
+
+/** The message at a wrong field; undefined: none. */
+export const violationText = (violation: Violation | null): string | undefined =>
+  violation ? VIOLATIONS[violation.code] : undefined

@@ -5,11 +5,15 @@ import {
   passwordViolation,
   phoneViolation,
   usernameViolation,
-  type Violation,
-  type ViolationCode,
 } from '#domain/account/fields'
 import type { Role } from '#domain/account/role'
-import { errorsWithout, type FieldErrors, found, serverErrors } from '../../lib/field-errors.ts'
+import {
+  errorsWithout,
+  type FieldErrors,
+  found,
+  serverErrors,
+  violationText,
+} from '../../lib/field-errors.ts'
 import { HttpError, NetworkError } from '../../lib/http.ts'
 import { accountsText as text } from '../../text/accounts.ts'
 
@@ -53,32 +57,18 @@ export function validateRegistration(form: RegisterForm): FieldErrors<RegisterFo
   const username = form.username.trim()
   const email = form.email.trim()
   return found<RegisterForm>({
-    username: username === '' ? text.usernameRequired : worded(usernameViolation(username)),
-    displayName: worded(displayNameViolation(form.displayName.trim())),
-    email: email === '' ? text.emailRequired : worded(emailViolation(email)),
-    phone: worded(phoneViolation(form.phone.trim())),
+    username: username === '' ? text.usernameRequired : violationText(usernameViolation(username)),
+    displayName: violationText(displayNameViolation(form.displayName.trim())),
+    email: email === '' ? text.emailRequired : violationText(emailViolation(email)),
+    phone: violationText(phoneViolation(form.phone.trim())),
     password:
-      form.password === '' ? text.passwordRequired : worded(passwordViolation(form.password, PASSWORD.min)),
+      form.password === ''
+        ? text.passwordRequired
+        : violationText(passwordViolation(form.password, PASSWORD.min)),
     confirmPassword: confirmError(form),
     acceptedTerms: form.acceptedTerms ? undefined : text.termsRequired,
   })
 }
-
-/** What a field is called wrong for; undefined: its input takes no longer text. */
-const VIOLATIONS: Readonly<Record<ViolationCode, string | undefined>> = {
-  username_too_short: text.usernameShort,
-  username_too_long: undefined,
-  username_characters: text.usernameCharacters,
-  display_name_required: text.displayNameRequired,
-  display_name_too_long: undefined,
-  phone_invalid: text.phoneInvalid,
-  email_invalid: text.emailInvalid,
-  password_too_short: text.passwordShort,
-  password_too_long: undefined,
-}
-
-const worded = (violation: Violation | null): string | undefined =>
-  violation ? VIOLATIONS[violation.code] : undefined
 
 function confirmError({ password, confirmPassword }: RegisterForm): string | undefined {
   if (confirmPassword === '') return text.confirmRequired

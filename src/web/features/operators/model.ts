@@ -11,13 +11,10 @@ import {
   passwordViolation,
   phoneViolation,
   usernameViolation,
-  type Violation,
-  type ViolationCode,
 } from '#domain/account/fields'
-import { type FieldErrors, found, serverErrors } from '../../lib/field-errors.ts'
+import { type FieldErrors, found, serverErrors, violationText } from '../../lib/field-errors.ts'
 import { HttpError, NetworkError } from '../../lib/http.ts'
 import { commonText } from '../../text/common.ts'
-import { operatorsText as text } from '../../text/operators.ts'
 
 export interface NewOperator {
   username: string
@@ -30,40 +27,25 @@ export const EMPTY_OPERATOR: NewOperator = { username: '', displayName: '', pass
 
 export type OperatorInfo = Pick<NewOperator, 'displayName' | 'phone'>
 
-/** The message for a wrong field; undefined: the input limits its length, or the form does not have it. */
-const VIOLATIONS: Readonly<Record<ViolationCode, string | undefined>> = {
-  username_too_short: text.usernameShort,
-  username_too_long: undefined,
-  username_characters: text.usernameCharacters,
-  display_name_required: text.displayNameRequired,
-  display_name_too_long: undefined,
-  phone_invalid: text.phoneInvalid,
-  email_invalid: undefined,
-  password_too_short: text.passwordShort,
-  password_too_long: undefined,
-}
-
-const worded = (violation: Violation | null): string | undefined =>
-  violation ? VIOLATIONS[violation.code] : undefined
-
 const displayNameError = (value: string): string | undefined =>
-  worded(displayNameViolation(value, OPERATOR_DISPLAY_NAME_MIN))
+  violationText(displayNameViolation(value, OPERATOR_DISPLAY_NAME_MIN))
 
-const passwordError = (value: string): string | undefined => worded(passwordViolation(value, PASSWORD.min))
+const passwordError = (value: string): string | undefined =>
+  violationText(passwordViolation(value, PASSWORD.min))
 
 export function validateOperator(form: NewOperator): FieldErrors<NewOperator> {
   return found<NewOperator>({
-    username: worded(usernameViolation(form.username.trim())),
+    username: violationText(usernameViolation(form.username.trim())),
     displayName: displayNameError(form.displayName.trim()),
     password: passwordError(form.password),
-    phone: worded(phoneViolation(form.phone.trim())),
+    phone: violationText(phoneViolation(form.phone.trim())),
   })
 }
 
 export function validateInfo(form: OperatorInfo): FieldErrors<OperatorInfo> {
   return found<OperatorInfo>({
     displayName: displayNameError(form.displayName.trim()),
-    phone: worded(phoneViolation(form.phone.trim())),
+    phone: violationText(phoneViolation(form.phone.trim())),
   })
 }
 

@@ -37,11 +37,6 @@ export const operators: Words<typeof es.operators> = {
   passwordHint: 'At least 6 characters',
   showPassword: 'Show or hide the password',
   phone: 'Phone (optional)',
-  usernameShort: 'The username must have at least 3 characters',
-  usernameCharacters: 'Use only letters, numbers, dots, hyphens or underscores',
-  displayNameRequired: 'The full name is required',
-  passwordShort: 'The password must have at least 6 characters',
-  phoneInvalid: 'Please enter a valid phone number',
   suggestions: 'Available names:',
 
   addTitle: 'New operator',

@@ -35,11 +35,6 @@ export const operators = {
   passwordHint: 'Al menos 6 caracteres',
   showPassword: 'Mostrar u ocultar la contraseña',
   phone: 'Teléfono (opcional)',
-  usernameShort: 'El nombre de usuario debe tener al menos 3 caracteres',
-  usernameCharacters: 'Use solo letras, números, punto, guion o guion bajo',
-  displayNameRequired: 'El nombre completo es obligatorio',
-  passwordShort: 'La contraseña debe tener al menos 6 caracteres',
-  phoneInvalid: 'Por favor ingrese un número de teléfono válido',
   suggestions: 'Nombres disponibles:',
 
   addTitle: 'Nuevo operador',

@@ -1,15 +1,16 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
+import { useProductConfig } from '../../../api/product-config.ts'
 import { accountsText as text } from '../../../text/accounts.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { OWN_USERNAME_FIELD, passwordField } from '../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
-import { passwordToggle } from '../../../ui/form/password-toggle.ts'
 import { useFields } from '../../../ui/form/use-fields.ts'
 import entry from '../../../ui/page/entry-page.module.css'
 import { EMPTY_LOGIN, UserDeactivatedError, validateLogin } from '../model.ts'
 import { useLogin } from '../queries.ts'
 import classes from './auth.module.css'
-import { DeactivatedDialog } from './deactivated-dialog.tsx'
 
 export function LoginForm() {
   const [form, setForm] = useState(EMPTY_LOGIN)
@@ -30,17 +31,10 @@ export function LoginForm() {
   return (
     <form ref={element} className={entry.form} onSubmit={submit} noValidate>
       {login.error && <FailureBox title={text.loginErrorTitle}>{login.error.message}</FailureBox>}
-      <TextInput
-        label={text.username}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field('username')}
-      />
+      <TextInput label={text.username} {...OWN_USERNAME_FIELD} {...field('username')} />
       <PasswordInput
         label={text.password}
-        autoComplete="current-password"
-        visibilityToggleButtonProps={passwordToggle(text.showPassword)}
+        {...passwordField('current-password', text.showPassword)}
         {...field('password')}
       />
       <Button type="submit" size="lg" fullWidth aria-disabled={login.isPending}>
@@ -51,5 +45,38 @@ export function LoginForm() {
       </Link>
       <DeactivatedDialog failure={deactivated} onClose={() => setDeactivated(null)} />
     </form>
+  )
+}
+
+/** `failure`: what the login failed with; null: closed. */
+function DeactivatedDialog({
+  failure,
+  onClose,
+}: {
+  failure: UserDeactivatedError | null
+  onClose: () => void
+}) {
+  const configured = useProductConfig()?.supportEmail
+  const email = failure?.supportEmail ?? configured
+  return (
+    <Dialog opened={failure !== null} onClose={onClose} title={text.deactivatedTitle}>
+      {failure && (
+        <div className={classes.dialog}>
+          <p>{failure.message}</p>
+          <p>{text.deactivatedMistake}</p>
+          {email !== undefined && (
+            <p>
+              {text.supportLabel}{' '}
+              <a href={`mailto:${email}`} className={classes.link}>
+                {email}
+              </a>
+            </p>
+          )}
+          <Button size="lg" fullWidth onClick={onClose}>
+            {text.understood}
+          </Button>
+        </div>
+      )}
+    </Dialog>
   )
 }

@@ -2,8 +2,8 @@ import { Button, Checkbox, PasswordInput, Radio, TextInput } from '@mantine/core
 import { type FormEvent, useState } from 'react'
 import type { Role } from '#domain/account/role'
 import { accountsText as text } from '../../../text/accounts.ts'
+import { OWN_EMAIL_FIELD, OWN_USERNAME_FIELD, passwordField } from '../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
-import { passwordToggle } from '../../../ui/form/password-toggle.ts'
 import { useFields } from '../../../ui/form/use-fields.ts'
 import entry from '../../../ui/page/entry-page.module.css'
 import {
@@ -15,9 +15,13 @@ import {
 import { useRegister } from '../queries.ts'
 import classes from './auth.module.css'
 import { TermsLink } from './terms-link.tsx'
-import { UsernameTaken } from './username-taken.tsx'
 
-const toggle = passwordToggle(text.showPassword)
+const newPassword = passwordField('new-password', text.showPassword)
+
+const ROLES = [
+  { value: 'supervisor', label: text.roleSupervisor, description: text.roleSupervisorHint },
+  { value: 'operator', label: text.roleOperator, description: text.roleOperatorHint },
+]
 
 /** `invitation`: a valid token; the account becomes an operator of its supervisor. */
 export function RegisterForm({ invitation = null }: { invitation?: string | null }) {
@@ -47,36 +51,17 @@ export function RegisterForm({ invitation = null }: { invitation?: string | null
       ) : (
         failure && <FailureBox title={text.registerErrorTitle}>{failure.message}</FailureBox>
       )}
-      <TextInput
-        label={text.username}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field('username')}
-      />
+      <TextInput label={text.username} {...OWN_USERNAME_FIELD} {...field('username')} />
       <TextInput label={text.displayName} autoComplete="name" {...field('displayName')} />
-      <TextInput
-        label={text.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        {...field('email')}
-      />
+      <TextInput label={text.email} {...OWN_EMAIL_FIELD} {...field('email')} />
       <TextInput label={text.phone} type="tel" inputMode="tel" autoComplete="tel" {...field('phone')} />
       <PasswordInput
         label={text.password}
         description={text.passwordHint}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={toggle}
+        {...newPassword}
         {...field('password')}
       />
-      <PasswordInput
-        label={text.confirmPassword}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={toggle}
-        {...field('confirmPassword')}
-      />
+      <PasswordInput label={text.confirmPassword} {...newPassword} {...field('confirmPassword')} />
       {invitation === null && (
         <Radio.Group
           label={text.role}
@@ -85,20 +70,9 @@ export function RegisterForm({ invitation = null }: { invitation?: string | null
           onChange={(role) => change('role', role as Role)}
         >
           <div className={classes.roles}>
-            <Radio
-              size="md"
-              value="supervisor"
-              label={text.roleSupervisor}
-              description={text.roleSupervisorHint}
-              className={classes.choice}
-            />
-            <Radio
-              size="md"
-              value="operator"
-              label={text.roleOperator}
-              description={text.roleOperatorHint}
-              className={classes.choice}
-            />
+            {ROLES.map((role) => (
+              <Radio key={role.value} size="md" className={classes.choice} {...role} />
+            ))}
           </div>
         </Radio.Group>
       )}
@@ -117,5 +91,34 @@ export function RegisterForm({ invitation = null }: { invitation?: string | null
         {register.isPending ? text.registerPending : text.registerSubmit}
       </Button>
     </form>
+  )
+}
+
+/** Offers free names when the wanted one is taken. */
+function UsernameTaken({
+  message,
+  suggestions,
+  onChoose,
+}: {
+  message: string
+  suggestions: readonly string[]
+  onChoose: (username: string) => void
+}) {
+  return (
+    <FailureBox kind="warning" title={text.takenTitle}>
+      <p className={classes.paragraph}>{message || text.takenHint}</p>
+      {suggestions.length > 0 && (
+        <>
+          <p className={classes.paragraph}>{text.takenSuggestions}</p>
+          <div className={classes.suggestions}>
+            {suggestions.map((name) => (
+              <Button key={name} variant="default" onClick={() => onChoose(name)}>
+                {name}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+    </FailureBox>
   )
 }

@@ -9,8 +9,8 @@ import { logInAsAdmin } from '../../../api/admin/login.ts'
 import { serverNow } from '../../../lib/time/server-clock.ts'
 import { useNow } from '../../../lib/time/use-now.ts'
 import { adminText as text } from '../../../text/admin.ts'
+import { passwordField } from '../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
-import { passwordToggle } from '../../../ui/form/password-toggle.ts'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
 import classes from './login.module.css'
 
@@ -72,11 +72,10 @@ export function AdminLogin({ ended }: { ended: boolean }) {
           <PasswordInput
             ref={field}
             label={text.key}
-            autoComplete="current-password"
+            {...passwordField('current-password', text.showKey)}
             value={key}
             error={missing ? text.keyRequired : undefined}
             maxLength={500}
-            visibilityToggleButtonProps={passwordToggle(text.showKey)}
             onChange={(event) => {
               setKey(event.currentTarget.value)
               setMissing(false)

@@ -5,9 +5,8 @@ import { adminText } from '../../../text/admin.ts'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog/dialog.tsx'
 import { AccountFailure } from '../../../ui/form/account-failure.tsx'
-import { DISPLAY_NAME_FIELD, USERNAME_FIELD } from '../../../ui/form/account-fields.ts'
+import { DISPLAY_NAME_FIELD, passwordField, USERNAME_FIELD } from '../../../ui/form/account-fields.ts'
 import { FormButtons } from '../../../ui/form/form-buttons.tsx'
-import { passwordToggle } from '../../../ui/form/password-toggle.ts'
 import { useFields } from '../../../ui/form/use-fields.ts'
 import { EMPTY_SUPERVISOR, isComplete, supervisorPayload } from './model.ts'
 import { useCreateSupervisor } from './queries.ts'
@@ -64,8 +63,7 @@ function CreateForm({ draft, onDraft, onClose }: Omit<CreateDialogProps, 'opened
       <PasswordInput
         label={text.password}
         description={text.passwordHint}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={passwordToggle(text.showPassword)}
+        {...passwordField('new-password', text.showPassword)}
         {...field('password')}
       />
       <FormButtons cancel={adminText.cancel} onCancel={onClose} busy={create.isPending}>

@@ -3,10 +3,14 @@ import type { FormEvent } from 'react'
 import { operatorsText as text } from '../../../text/operators.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog/dialog.tsx'
 import { AccountFailure } from '../../../ui/form/account-failure.tsx'
-import { DISPLAY_NAME_FIELD, PHONE_FIELD, USERNAME_FIELD } from '../../../ui/form/account-fields.ts'
+import {
+  DISPLAY_NAME_FIELD,
+  PHONE_FIELD,
+  passwordField,
+  USERNAME_FIELD,
+} from '../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
 import { FormButtons } from '../../../ui/form/form-buttons.tsx'
-import { passwordToggle } from '../../../ui/form/password-toggle.ts'
 import { useFields } from '../../../ui/form/use-fields.ts'
 import { EMPTY_OPERATOR, type NewOperator, operatorPayload, validateOperator } from '../model.ts'
 import { useCreateOperator } from '../queries.ts'
@@ -65,8 +69,7 @@ function AddForm({ draft, onDraft, blocked, onClose }: Omit<AddDialogProps, 'ope
       <PasswordInput
         label={text.password}
         description={text.passwordHint}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={passwordToggle(text.showPassword)}
+        {...passwordField('new-password', text.showPassword)}
         {...field('password')}
       />
       <TextInput label={text.phone} {...PHONE_FIELD} {...field('phone')} />

@@ -3,10 +3,9 @@ import { type FormEvent, useState } from 'react'
 import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsText as text } from '../../../text/operators.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog/dialog.tsx'
-import { DISPLAY_NAME_FIELD, PHONE_FIELD } from '../../../ui/form/account-fields.ts'
+import { DISPLAY_NAME_FIELD, PHONE_FIELD, passwordField } from '../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
 import { FormButtons } from '../../../ui/form/form-buttons.tsx'
-import { passwordToggle } from '../../../ui/form/password-toggle.ts'
 import { useFields } from '../../../ui/form/use-fields.ts'
 import { infoPayload, type OperatorInfo, validateInfo, validatePassword } from '../model.ts'
 import { useChangePassword, useUpdateOperator } from '../queries.ts'
@@ -98,8 +97,7 @@ function PasswordForm({ operator, onClose }: FormProps) {
       <PasswordInput
         label={text.newPassword}
         description={text.passwordHint}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={passwordToggle(text.showPassword)}
+        {...passwordField('new-password', text.showPassword)}
         {...field('password')}
       />
       <p className={classes.note}>{text.passwordNote}</p>

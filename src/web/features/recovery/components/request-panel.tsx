@@ -1,8 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { useProductConfig } from '../../../api/product-config.ts'
 import { serverErrors } from '../../../lib/field-errors.ts'
 import { worded } from '../../../text/messages.ts'
 import { recoveryText as text } from '../../../text/recovery.ts'
+import { OWN_EMAIL_FIELD, OWN_USERNAME_FIELD } from '../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
 import { useFields } from '../../../ui/form/use-fields.ts'
 import entry from '../../../ui/page/entry-page.module.css'
@@ -10,7 +12,6 @@ import { EMPTY_REQUEST, failureSentence, requestPayload, validateRequest } from 
 import { useRequestLink } from '../queries.ts'
 import classes from './recovery.module.css'
 import { SentConfirmation } from './sent-confirmation.tsx'
-import { WhomToAsk } from './whom-to-ask.tsx'
 
 /** Asks for a link. `invalidLink`: one was opened that is no longer valid. */
 export function RequestPanel({ invalidLink, onSent }: { invalidLink: boolean; onSent: () => void }) {
@@ -61,26 +62,31 @@ export function RequestPanel({ invalidLink, onSent }: { invalidLink: boolean; on
         </FailureBox>
       )}
       <p className={classes.hint}>{text.requestHint}</p>
-      <TextInput
-        label={text.username}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={100}
-        {...field('username')}
-      />
-      <TextInput
-        label={text.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        {...field('email')}
-      />
+      <TextInput label={text.username} {...OWN_USERNAME_FIELD} maxLength={100} {...field('username')} />
+      <TextInput label={text.email} {...OWN_EMAIL_FIELD} {...field('email')} />
       <Button type="submit" size="lg" fullWidth aria-disabled={link.isPending}>
         {link.isPending ? text.requestPending : text.requestSubmit}
       </Button>
       <WhomToAsk />
     </form>
+  )
+}
+
+/** For drivers whose account has no email address: most were created by their supervisor. */
+function WhomToAsk() {
+  const email = useProductConfig()?.supportEmail
+  return (
+    <section className={classes.ask}>
+      <h2>{text.noEmailTitle}</h2>
+      <p>{text.noEmail}</p>
+      {/* Rendered empty while the address loads, so that nothing shifts. */}
+      <p className={classes.support}>
+        {email !== undefined && (
+          <>
+            {text.support} <a href={`mailto:${email}`}>{email}</a>
+          </>
+        )}
+      </p>
+    </section>
   )
 }

@@ -4,8 +4,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { serverErrors } from '../../../lib/field-errors.ts'
 import { recoveryText as text } from '../../../text/recovery.ts'
+import { passwordField } from '../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
-import { passwordToggle } from '../../../ui/form/password-toggle.ts'
 import { useFields } from '../../../ui/form/use-fields.ts'
 import entry from '../../../ui/page/entry-page.module.css'
 import {
@@ -18,8 +18,6 @@ import {
 } from '../model.ts'
 import { useResetPassword } from '../queries.ts'
 import classes from './recovery.module.css'
-
-const toggle = passwordToggle(text.showPassword)
 
 export interface ResetPanelProps {
   /** Of the opened link; null: there was none. */
@@ -88,8 +86,7 @@ function PasswordForm({
 
   const password = (name: keyof Form) => ({
     ...field(name),
-    autoComplete: 'new-password',
-    visibilityToggleButtonProps: toggle,
+    ...passwordField('new-password', text.showPassword),
   })
 
   return (
