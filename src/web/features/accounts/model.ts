@@ -17,34 +17,20 @@ import {
 import { HttpError, NetworkError } from '../../lib/http.ts'
 import { accountsText as text } from '../../text/accounts.ts'
 
-export interface LoginForm {
-  username: string
-  password: string
-}
+export const EMPTY_LOGIN = { username: '', password: '' }
+export type LoginForm = typeof EMPTY_LOGIN
 
-export interface RegisterForm {
-  username: string
-  displayName: string
-  email: string
-  phone: string
-  role: Role
-  password: string
-  confirmPassword: string
-  acceptedTerms: boolean
-}
-
-export const EMPTY_LOGIN: LoginForm = { username: '', password: '' }
-
-export const EMPTY_REGISTRATION: RegisterForm = {
+export const EMPTY_REGISTRATION = {
   username: '',
   displayName: '',
   email: '',
   phone: '',
-  role: 'supervisor',
+  role: 'supervisor' as Role,
   password: '',
   confirmPassword: '',
   acceptedTerms: false,
 }
+export type RegisterForm = typeof EMPTY_REGISTRATION
 
 export function validateLogin(form: LoginForm): FieldErrors<LoginForm> {
   return found<LoginForm>({

@@ -49,24 +49,22 @@ export function useUntilOver(
       return
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    let over = false
+    const listening = new AbortController()
+    const { signal } = listening
     const later = () => {
       clearTimeout(timer)
-      if (!over) timer = setTimeout(now, pollDelay(Math.random()))
+      if (!signal.aborted) timer = setTimeout(now, pollDelay(Math.random()))
     }
     function now(): void {
       if (document.visibilityState === 'visible') void ask().finally(later)
     }
     later()
-    document.addEventListener('visibilitychange', now)
-    window.addEventListener('online', now)
-    window.addEventListener('offline', now)
+    document.addEventListener('visibilitychange', now, { signal })
+    window.addEventListener('online', now, { signal })
+    window.addEventListener('offline', now, { signal })
     return () => {
-      over = true
+      listening.abort()
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', now)
-      window.removeEventListener('online', now)
-      window.removeEventListener('offline', now)
     }
   }, [on, ask])
 

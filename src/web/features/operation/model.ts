@@ -1,12 +1,9 @@
 import {
-  type EventType,
   isStop,
   mayStop,
   nextStep,
   type OperationType,
-  type Phase,
   type StepType,
-  type StopType,
   stepsOf,
   workflowRow,
 } from '#domain/operation/steps'
@@ -14,23 +11,8 @@ import type { LocalOperation } from '#domain/outbox/standing'
 import { eventLabel, operatorStatusLabel } from '../../text/labels.ts'
 import { operationText as text } from '../../text/operation.ts'
 
-export interface WorkflowView {
-  eventType: EventType
-  statusLabel: string
-  phase: Phase
-  processLabel: string
-  /** The newest step; stops and resumes happen within it. */
-  step: StepType
-  /** What the advance button records; null while stopped or ended. */
-  next: StepType | null
-  advanceLabel: string
-  /** The stop that is going on. */
-  stop: StopType | null
-  canStop: boolean
-}
-
 /** What the operator sees of an operation. */
-export function workflowView({ state }: Pick<LocalOperation, 'state'>): WorkflowView {
+export function workflowView({ state }: Pick<LocalOperation, 'state'>) {
   const { operationType: type, newestEventType: eventType, newestStepType: step } = state
   const next = nextStep(type, eventType)
   return {
@@ -38,26 +20,25 @@ export function workflowView({ state }: Pick<LocalOperation, 'state'>): Workflow
     statusLabel: operatorStatusLabel(type, eventType),
     phase: workflowRow(type, eventType).phase,
     processLabel: type === 'load' ? text.loadProcess : text.unloadProcess,
+    /** The newest step; stops and resumes happen within it. */
     step,
+    /** What the advance button records; null while stopped or ended. */
     next,
     // While stopped the button stays, disabled, with the step that follows.
     advanceLabel: advanceLabel(next ?? nextStep(type, step) ?? 'end_trip'),
+    /** The current stop; null: none. */
     stop: isStop(eventType) ? eventType : null,
     canStop: mayStop(type, eventType),
   }
 }
+
+export type WorkflowView = ReturnType<typeof workflowView>
 
 function advanceLabel(next: StepType): string {
   return next === 'end_trip' ? text.finish : text.advanceTo(eventLabel(next))
 }
 
 export type StepState = 'done' | 'current' | 'next'
-
-export interface StepView {
-  step: StepType
-  label: string
-  state: StepState
-}
 
 const ALL_SHOWN_UP_TO = 3
 
@@ -67,11 +48,7 @@ export function progressView(type: OperationType, current: StepType) {
   const at = steps.indexOf(current)
   const state = (index: number): StepState => (index < at ? 'done' : index === at ? 'current' : 'next')
   const shown = steps.length > ALL_SHOWN_UP_TO ? steps.slice(0, at + 2) : steps
-  const views: StepView[] = shown.map((step, index) => ({
-    step,
-    label: eventLabel(step),
-    state: state(index),
-  }))
+  const views = shown.map((step, index) => ({ step, label: eventLabel(step), state: state(index) }))
   return { position: at + 1, count: steps.length, steps: views }
 }
 

@@ -3,11 +3,6 @@ import type { SenderState } from './outbox/sender.ts'
 
 export type StatusLook = 'sent' | 'sending' | 'offline' | 'held' | 'unread'
 
-export interface StatusLineView {
-  look: StatusLook
-  words: string
-}
-
 /** What the status line says. 'Todo enviado' only while nothing is stored as waiting and the store is readable. */
 export function statusLineView(
   unsent: number,
@@ -15,7 +10,7 @@ export function statusLineView(
   online: boolean,
   signedIn: boolean,
   unread: boolean,
-): StatusLineView {
+): { look: StatusLook; words: string } {
   if (unsent === 0 && unread) return { look: 'unread', words: text.unread }
   if (unsent === 0)
     return online ? { look: 'sent', words: text.allSent } : { look: 'offline', words: text.offlineAllSent }

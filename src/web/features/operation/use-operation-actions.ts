@@ -40,15 +40,9 @@ type Stored = Extract<PressOutcome, { kind: 'saved' | 'sent' }>
 
 const idOf = (outcome: Stored): string => (outcome.kind === 'saved' ? outcome.eventId : UNSTORED)
 
-export interface OperationActions {
-  pressed: Pressed | null
-  /** Resolves with false when the operation was not started. What was typed must then stay. */
-  start(containerNumber: string, operationType: OperationType): Promise<boolean>
-  /** `localOperationId`: the operation that the screen shows. */
-  record(localOperationId: string, eventType: EventType, press: WorkflowPress): Promise<void>
-}
+export type OperationActions = ReturnType<typeof useOperationActions>
 
-export function useOperationActions(outbox: DriverOutbox): OperationActions {
+export function useOperationActions(outbox: DriverOutbox) {
   const [pressed, setPressed] = useState<Pressed | null>(null)
   // A ref, because state is a render late: two taps in one frame would both pass.
   const busy = useRef(false)
@@ -68,6 +62,7 @@ export function useOperationActions(outbox: DriverOutbox): OperationActions {
     }
   }
 
+  /** Resolves with false when the operation was not started. What was typed must then stay. */
   async function start(containerNumber: string, operationType: OperationType): Promise<boolean> {
     let started = false
     await once('start', async () => {
@@ -110,6 +105,7 @@ export function useOperationActions(outbox: DriverOutbox): OperationActions {
   const fail = (description: string) =>
     sayPress(UNSTORED, { title: text.errorTitle, description, variant: 'destructive' })
 
+  /** `localOperationId`: the operation that the screen shows. */
   function record(localOperationId: string, eventType: EventType, press: WorkflowPress): Promise<void> {
     return once(press, async () => {
       // Read before the press, which itself sets it to 'sending'.

@@ -16,15 +16,8 @@ import { type FieldErrors, found, serverErrors, violationText } from '../../lib/
 import { HttpError, NetworkError } from '../../lib/http.ts'
 import { commonText } from '../../text/common.ts'
 
-export interface NewOperator {
-  username: string
-  displayName: string
-  password: string
-  phone: string
-}
-
-export const EMPTY_OPERATOR: NewOperator = { username: '', displayName: '', password: '', phone: '' }
-
+export const EMPTY_OPERATOR = { username: '', displayName: '', password: '', phone: '' }
+export type NewOperator = typeof EMPTY_OPERATOR
 export type OperatorInfo = Pick<NewOperator, 'displayName' | 'phone'>
 
 const displayNameError = (value: string): string | undefined =>
@@ -61,6 +54,11 @@ export function operatorPayload(form: NewOperator): CreateOperatorRequest {
 
 export function infoPayload(form: OperatorInfo): OperatorInfo {
   return { displayName: form.displayName.trim(), phone: form.phone.trim() }
+}
+
+export interface OperatorDialogProps {
+  operator: OperatorResponse
+  onClose: () => void
 }
 
 export class OperatorFailure extends Error {

@@ -4,18 +4,10 @@ import { errorsWithout, type FieldErrors } from '../../lib/field-errors.ts'
 import { HttpError, NetworkError } from '../../lib/http.ts'
 import { recoveryText as text } from '../../text/recovery.ts'
 
-export interface RequestForm {
-  username: string
-  email: string
-}
-
-export interface ResetForm {
-  newPassword: string
-  confirmPassword: string
-}
-
-export const EMPTY_REQUEST: RequestForm = { username: '', email: '' }
-export const EMPTY_RESET: ResetForm = { newPassword: '', confirmPassword: '' }
+export const EMPTY_REQUEST = { username: '', email: '' }
+export type RequestForm = typeof EMPTY_REQUEST
+export const EMPTY_RESET = { newPassword: '', confirmPassword: '' }
+export type ResetForm = typeof EMPTY_RESET
 
 export function validateRequest({ username, email }: RequestForm): FieldErrors<RequestForm> {
   const address = email.trim()

@@ -1,14 +1,7 @@
 import { isContainerNumber } from '#domain/container/number'
 
-export interface ContainerNumberGroups {
-  /** Owner code and category letter. */
-  owner: string
-  serial: string
-  check: string
-}
-
-/** The parts of a container number; null when the text has another form. */
-export function groupContainerNumber(text: string): ContainerNumberGroups | null {
+/** Owner code with category letter, serial number and check digit; null when the text has another form. */
+export function groupContainerNumber(text: string) {
   if (!isContainerNumber(text)) return null
   return { owner: text.slice(0, 4), serial: text.slice(4, 10), check: text.slice(10) }
 }

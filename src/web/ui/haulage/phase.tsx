@@ -15,23 +15,16 @@ import { phaseWord } from '../../text/labels.ts'
 import './phase.css'
 import classes from './phase.module.css'
 
-export interface PhaseLook {
-  Icon: LucideIcon
-  /** One word for the phase. Colour never stands without icon and word. */
-  word: string
+const ICONS: Readonly<Record<Phase, LucideIcon>> = {
+  driving: Truck,
+  waiting: Hourglass,
+  working: PackageOpen,
+  stopped: OctagonPause,
+  done: CircleCheckBig,
 }
 
-const LOOKS: Readonly<Record<Phase, PhaseLook>> = {
-  driving: { Icon: Truck, word: phaseWord('driving') },
-  waiting: { Icon: Hourglass, word: phaseWord('waiting') },
-  working: { Icon: PackageOpen, word: phaseWord('working') },
-  stopped: { Icon: OctagonPause, word: phaseWord('stopped') },
-  done: { Icon: CircleCheckBig, word: phaseWord('done') },
-}
-
-export function phaseLook(phase: Phase): PhaseLook {
-  return LOOKS[phase]
-}
+/** Colour never stands without icon and word. */
+export const phaseLook = (phase: Phase) => ({ Icon: ICONS[phase], word: phaseWord(phase) })
 
 /** `stale`: the data may be outdated (offline, or no update for long). */
 export type PhaseColour = Phase | 'stale'
@@ -52,13 +45,11 @@ const STOP_ICONS: Readonly<Record<StopType, LucideIcon>> = {
   stop_rest: BedDouble,
 }
 
-export function stopIcon(stop: StopType): LucideIcon {
-  return STOP_ICONS[stop]
-}
+export const stopIcon = (stop: StopType): LucideIcon => STOP_ICONS[stop]
 
 /** The icon of a state: a stop shows which stop, anything else its phase. */
 export function stateIcon(eventType: EventType, phase: Phase): LucideIcon {
-  return eventType in STOP_ICONS ? STOP_ICONS[eventType as StopType] : LOOKS[phase].Icon
+  return eventType in STOP_ICONS ? STOP_ICONS[eventType as StopType] : ICONS[phase]
 }
 
 /** Words in a pill of the phase's quiet colour. `small`: beside other small words. */
@@ -91,7 +82,7 @@ export function Pill({
 
 /** Icon and word of a phase. `label` replaces the phase's own word. */
 export function PhaseBadge({ phase, label }: { phase: Phase; label?: string }) {
-  const { Icon, word } = LOOKS[phase]
+  const { Icon, word } = phaseLook(phase)
   return (
     <Pill phase={phase} Icon={Icon}>
       {label ?? word}

@@ -18,9 +18,7 @@ export function isPremium(features: Pick<Features, Feature | 'premiumActivated'>
 
 /** The features with pending changes applied by the server's rule. `now`: epoch milliseconds by the server's clock. */
 export function withFeatures(features: Features, changes: readonly FeatureValues[], now: number): Features {
-  let standing = features
-  for (const change of changes) standing = withChange(standing, change, now)
-  return standing
+  return changes.reduce<Features>((standing, change) => withChange(standing, change, now), features)
 }
 
 function withChange(features: Features, change: FeatureValues, now: number): Features {

@@ -8,13 +8,8 @@ import { outboxText as text } from '../../../text/outbox.ts'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import classes from './refused-steps.module.css'
 
-export interface RefusedStepsProps {
-  box: Outbox
-  onDismiss: (eventId: string) => void
-}
-
 /** Refused presses with the reason; each stays until the driver dismisses it. */
-export function RefusedSteps({ box, onDismiss }: RefusedStepsProps) {
+export function RefusedSteps({ box, onDismiss }: { box: Outbox; onDismiss: (eventId: string) => void }) {
   const entries = refused(box)
   if (entries.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 import type { Outbox } from '#domain/outbox/entry'
-import { createStore, type Readable } from '../../../lib/store.ts'
+import { createStore } from '../../../lib/store.ts'
 import type { SenderState } from './sender.ts'
 import type { OutboxDisk } from './storage/disk.ts'
 
@@ -17,23 +17,14 @@ export interface OutboxView {
   mayBeForgotten: boolean
 }
 
-export interface KeptBox {
-  view: Readable<OutboxView>
-  /** Settles after the first read, from the disk or from memory. */
-  ready: Promise<void>
-  show(changes: Partial<OutboxView>): void
-  /** Reads what is stored and shows it. Rejects when it cannot be read. */
-  reload(): Promise<void>
-  /** Stores the changed outbox, then shows it. Rejects when it could not be written. */
-  change(work: (box: Outbox) => Outbox): Promise<Outbox>
-}
-
 /** After a failed write the shown box is newer than the stored one: keeps it, with the stored presses. */
 const caughtUp = (stored: Outbox, shown: Outbox | null): Outbox =>
   shown === null || shown.revision <= stored.revision ? stored : { ...shown, entries: stored.entries }
 
+export type KeptBox = ReturnType<typeof createKeptBox>
+
 /** The stored outbox of one driver and the view of it. `onWritten` runs after each write. */
-export function createKeptBox(userId: number, disk: OutboxDisk, onWritten: () => void): KeptBox {
+export function createKeptBox(userId: number, disk: OutboxDisk, onWritten: () => void) {
   const view = createStore<OutboxView>({
     box: null,
     sender: 'idle',
@@ -45,17 +36,20 @@ export function createKeptBox(userId: number, disk: OutboxDisk, onWritten: () =>
 
   const show = (changes: Partial<OutboxView>): void => view.set({ ...view.get(), ...changes })
 
+  /** Reads what is stored and shows it. Rejects when it cannot be read. */
   async function reload(): Promise<void> {
     const store = await disk.store()
     const [box, othersWait] = await Promise.all([store.read(userId), store.othersWait(userId)])
     show({ box, othersWait, durable: store.durable, unread: disk.isUnread() })
   }
 
+  /** Settles after the first read, from the disk or from memory. */
   const ready = reload().catch(async (error: unknown) => {
     disk.giveUp(error)
     await reload()
   })
 
+  /** Stores the changed outbox, then shows it. Rejects when it could not be written. */
   async function change(work: (box: Outbox) => Outbox): Promise<Outbox> {
     const store = await disk.store()
     const box = await store.change(userId, (stored) => work(caughtUp(stored, view.get().box)))

@@ -2,33 +2,15 @@ import { learn } from '#domain/outbox/delivery'
 import { type KnownOperation, waiting } from '#domain/outbox/entry'
 import { attachFix, dismiss } from '#domain/outbox/press'
 import { measureClock } from '../../../api/driver-operations.ts'
-import type { Readable } from '../../../lib/store.ts'
 import { clockOffset, distrustClock } from '../../../lib/time/server-clock.ts'
 import { createPositions } from '../position/positions.ts'
 import { sendEntry } from './delivery.ts'
-import type { Make, PressOutcome } from './direct-press.ts'
-import { createKeptBox, type OutboxView } from './kept-box.ts'
+import { createKeptBox } from './kept-box.ts'
 import { createPresses } from './press.ts'
 import { createSender, type Sender } from './sender.ts'
 import { createDisk, type OutboxDisk } from './storage/disk.ts'
 import { type KeptLog, openStore } from './storage/store.ts'
 import { listenForWakeUps } from './wake-ups.ts'
-
-export interface DriverOutbox {
-  view: Readable<OutboxView>
-  /** Keeps delivering until the returned function is called. */
-  open(): () => void
-  press(make: Make): Promise<PressOutcome>
-  /** The revision to give to `learn`, taken before the server is asked. */
-  revision(): Promise<number>
-  learn(known: KnownOperation | null, revision: number): Promise<void>
-  dismiss(eventId: string): Promise<void>
-  wake(): void
-  readLog(): Promise<KeptLog | null>
-  keepLog(log: KeptLog): Promise<void>
-  /** The driver has signed out: deletes what is stored of them, unless a press still waits. */
-  forget(): Promise<void>
-}
 
 const CHANNEL = 'acarreo-outbox'
 
@@ -40,8 +22,10 @@ function exclusively<T>(work: () => Promise<T>): Promise<T | null> {
   return navigator.locks.request(CHANNEL, { ifAvailable: true }, (lock) => (lock ? work() : null))
 }
 
+export type DriverOutbox = ReturnType<typeof createOutbox>
+
 /** The outbox of one driver: stores presses, delivers them while it is open, and learns what the server holds. */
-export function createOutbox(userId: number, disk: OutboxDisk = theDisk): DriverOutbox {
+export function createOutbox(userId: number, disk: OutboxDisk = theDisk) {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
   // After the write, so that the other tabs find it when they read again.
   const tellTabs = () => channel?.postMessage(userId)
@@ -107,6 +91,7 @@ export function createOutbox(userId: number, disk: OutboxDisk = theDisk): Driver
 
   return {
     view,
+    /** Keeps delivering until the returned function is called. */
     open() {
       delivery ??= deliver()
       const opened = delivery
@@ -118,11 +103,12 @@ export function createOutbox(userId: number, disk: OutboxDisk = theDisk): Driver
       }
     },
     press: presses.press,
+    /** The revision to give to `learn`, taken before the server is asked. */
     async revision() {
       await ready
       return view.get().box?.revision ?? 0
     },
-    async learn(known, revision) {
+    async learn(known: KnownOperation | null, revision: number) {
       // Most answers say what is known already: those are not worth a write.
       const { box } = view.get()
       if (box === null) return
@@ -133,12 +119,13 @@ export function createOutbox(userId: number, disk: OutboxDisk = theDisk): Driver
         show({ box: learned })
       })
     },
-    async dismiss(eventId) {
+    async dismiss(eventId: string) {
       await change((box) => dismiss(box, eventId))
     },
     wake,
     readLog: async () => (await disk.store()).readLog(userId),
-    keepLog: async (log) => (await disk.store()).keepLog(userId, log),
+    keepLog: async (log: KeptLog) => (await disk.store()).keepLog(userId, log),
+    /** The driver has signed out: deletes what is stored of them, unless a press still waits. */
     async forget() {
       // Otherwise only memory would forget.
       await disk.retry()

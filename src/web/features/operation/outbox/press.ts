@@ -17,14 +17,8 @@ interface PressDeps {
   wake(): void
 }
 
-export interface Presses {
-  press(make: Make): Promise<PressOutcome>
-  /** Settles when no press is being sent that is only in memory. Never rejects. */
-  settled(): Promise<unknown>
-}
-
 /** Stores each press before it is shown. Where the phone cannot store it, sends it at once. */
-export function createPresses({ disk, kept, positions, recover, wake }: PressDeps): Presses {
+export function createPresses({ disk, kept, positions, recover, wake }: PressDeps) {
   let direct: Promise<unknown> = Promise.resolve()
 
   async function press(make: Make): Promise<PressOutcome> {
@@ -67,5 +61,6 @@ export function createPresses({ disk, kept, positions, recover, wake }: PressDep
     }
   }
 
+  /** `settled`: no press is being sent that is only in memory. Never rejects. */
   return { press, settled: () => direct }
 }

@@ -41,13 +41,6 @@ export interface SenderDeps {
   onState(state: SenderState): void
 }
 
-export interface Sender {
-  /** Tries now instead of waiting for the next retry. */
-  wake(): void
-  /** Starts nothing more. The answer to a request under way may still be stored. */
-  stop(): void
-}
-
 const TAKEN_MS = 1000
 /** After so many tries the lock is ignored, so that a frozen tab cannot hold it for ever. Sending is idempotent. */
 const TAKEN_TIMES = 30
@@ -60,8 +53,10 @@ type Round =
   | 'signed_out'
   | { later: 'silent' | 'busy'; retryAfterMs: number | null }
 
+export type Sender = ReturnType<typeof createSender>
+
 /** Delivers the outbox in order, one press at a time, and retries until its result is known. Sending is idempotent. */
-export function createSender(deps: SenderDeps): Sender {
+export function createSender(deps: SenderDeps) {
   let running = false
   let again = false
   let stopped = false
@@ -162,7 +157,9 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   return {
+    /** Tries now instead of waiting for the next retry. */
     wake,
+    /** Starts nothing more. The answer to a request under way may still be stored. */
     stop() {
       stopped = true
       clearTimeout(timer)

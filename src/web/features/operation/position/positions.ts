@@ -2,18 +2,14 @@ import type { Fix } from '#domain/outbox/entry'
 import type { Moment } from '#domain/outbox/press'
 import { exactFix, wantsBetter } from './warm-fix.ts'
 
-export interface Positions {
-  /** Looks for an exact position where the press has a poor one or none. */
-  lookFor(moment: Moment): void
-  /** Settles when the press need not wait for its position any longer. Never rejects. */
-  settled(eventId: string): Promise<void>
-}
+export type Positions = ReturnType<typeof createPositions>
 
 /** The presses whose position is being looked for. `attach` adds the position that was found to its press. */
-export function createPositions(attach: (eventId: string, fix: Fix) => Promise<unknown>): Positions {
+export function createPositions(attach: (eventId: string, fix: Fix) => Promise<unknown>) {
   const searches = new Map<string, Promise<void>>()
   return {
-    lookFor({ eventId, pressedAt, fix }) {
+    /** Looks for an exact position where the press has a poor one or none. */
+    lookFor({ eventId, pressedAt, fix }: Moment) {
       if (!wantsBetter(fix)) return
       const found = exactFix(pressedAt).then(async (better) => {
         if (better) await attach(eventId, better)
@@ -23,6 +19,7 @@ export function createPositions(attach: (eventId: string, fix: Fix) => Promise<u
         found.catch(() => undefined).finally(() => searches.delete(eventId)),
       )
     },
-    settled: (eventId) => searches.get(eventId) ?? Promise.resolve(),
+    /** Settles when the press need not wait for its position any longer. Never rejects. */
+    settled: (eventId: string): Promise<void> => searches.get(eventId) ?? Promise.resolve(),
   }
 }

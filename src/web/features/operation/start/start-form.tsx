@@ -17,13 +17,8 @@ import { useContainerHistory } from './use-container-history.ts'
 
 const TYPE_ICONS = { load: PackagePlus, unload: PackageMinus } as const
 
-export interface StartFormProps {
-  actions: OperationActions
-  /** The last refused start, until it is dismissed: prefills the form. */
-  refused: Entry | undefined
-}
-
-export function StartForm({ actions, refused }: StartFormProps) {
+/** `refused`: the last refused start, until it is dismissed; it prefills the form. */
+export function StartForm({ actions, refused }: { actions: OperationActions; refused: Entry | undefined }) {
   const [containerNumber, setContainerNumber] = useState(refused?.containerNumber ?? '')
   const [operationType, setOperationType] = useState<OperationType>(refused?.operationType ?? 'load')
   const [error, setError] = useState<string | null>(null)

@@ -1,4 +1,5 @@
 import { Button, Loader, TextInput } from '@mantine/core'
+import { useTimeout } from '@mantine/hooks'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { encode } from 'uqr'
@@ -121,17 +122,14 @@ const COPIED_MS = 3000
 
 function CopyButton({ content }: { content: string }) {
   const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
+  const { start } = useTimeout(() => setCopied(false), COPIED_MS)
 
   const copy = async () => {
     try {
       // Absent on plain http, which the network of a yard may use.
       await navigator.clipboard.writeText(content)
       setCopied(true)
+      start()
       toast({ title: text.linkCopied, id: 'invitation-copied' })
     } catch {
       toastFailure('invitation-copied', text.copyFailed, text.copyByHand)

@@ -8,19 +8,26 @@ import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsQuery } from '../../../api/operators.ts'
 import { operatorsText as text } from '../../../text/operators.ts'
 import { ReportedRefresh } from '../../../ui/data/refresh-button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import { EMPTY_OPERATOR, searchOperators } from '../model.ts'
 import { useOperatorLimit } from '../queries.ts'
 import { AddDialog } from './add-dialog.tsx'
-import { EditDialog } from './edit-dialog.tsx'
+import { EditForms } from './edit-forms.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { MetricsDialog } from './metrics-dialog.tsx'
 import { type OperatorAction, OperatorList, OperatorSkeletons } from './operator-list.tsx'
+import { OperatorMetrics } from './operator-metrics.tsx'
 import classes from './operators.module.css'
-import { RemoveDialog } from './remove-dialog.tsx'
+import { RemoveQuestion } from './remove-question.tsx'
 
 type Open = { kind: 'add' | 'invite' } | { kind: OperatorAction; operator: OperatorResponse } | null
+
+const DIALOGS = [
+  { kind: 'edit', title: text.editTitle, Content: EditForms },
+  { kind: 'metrics', title: text.metricsTitle, Content: OperatorMetrics },
+  { kind: 'remove', title: text.removeTitle, Content: RemoveQuestion },
+] as const
 
 /** 'Gestión de Mis Operadores'. */
 export function OperatorsPanel() {
@@ -86,9 +93,11 @@ export function OperatorsPanel() {
         onClose={close}
       />
       <InviteDialog opened={open?.kind === 'invite'} blocked={full ? limit : null} onClose={close} />
-      <EditDialog operator={open?.kind === 'edit' ? open.operator : null} onClose={close} />
-      <MetricsDialog operator={open?.kind === 'metrics' ? open.operator : null} onClose={close} />
-      <RemoveDialog operator={open?.kind === 'remove' ? open.operator : null} onClose={close} />
+      {DIALOGS.map(({ kind, title, Content }) => (
+        <Dialog key={kind} opened={open?.kind === kind} onClose={close} title={title}>
+          {open?.kind === kind && <Content operator={open.operator} onClose={close} />}
+        </Dialog>
+      ))}
     </section>
   )
 }

@@ -14,18 +14,13 @@ import classes from './premium-dialog.module.css'
 
 const MINUTE_MS = 60_000
 
-/** `yyyy-MM-dd` in the device's zone. */
-function dayOf(now: number): string {
-  const date = new Date(now)
-  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
-}
-
 /** Welcomes to premium, announces its end, or says that it has ended: one notice at a time. */
 export function PremiumDialog({ userId }: { userId: number }) {
   const { data } = useQuery(featuresQuery)
   const now = useNow(MINUTE_MS)
   const [dismissed, setDismissed] = useState(() => readDismissed(userId))
-  const today = dayOf(now)
+  // Swedish dates are `yyyy-MM-dd`. The day is that of the device's zone.
+  const today = new Date(now).toLocaleDateString('sv-SE')
   const notice = data ? dueNotice(data.features, dismissed, now, today) : null
   if (notice === null) return null
 

@@ -1,56 +1,45 @@
 import { Button, PasswordInput, Tabs, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsText as text } from '../../../text/operators.ts'
-import { Dialog, useHoldOpen } from '../../../ui/dialog/dialog.tsx'
+import { useHoldOpen } from '../../../ui/dialog/dialog.tsx'
 import { DISPLAY_NAME_FIELD, PHONE_FIELD, passwordField } from '../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
 import { FormButtons } from '../../../ui/form/form-buttons.tsx'
 import { useFields } from '../../../ui/form/use-fields.ts'
-import { infoPayload, type OperatorInfo, validateInfo, validatePassword } from '../model.ts'
+import {
+  infoPayload,
+  type OperatorDialogProps,
+  type OperatorInfo,
+  validateInfo,
+  validatePassword,
+} from '../model.ts'
 import { useChangePassword, useUpdateOperator } from '../queries.ts'
 import classes from './operators.module.css'
 
-/** `operator` null: closed. */
-export function EditDialog({
-  operator,
-  onClose,
-}: {
-  operator: OperatorResponse | null
-  onClose: () => void
-}) {
+export function EditForms({ operator, onClose }: OperatorDialogProps) {
   return (
-    <Dialog opened={operator !== null} onClose={onClose} title={text.editTitle}>
-      {operator && (
-        <>
-          <p className={classes.who}>
-            {operator.displayName} <span>{operator.username}</span>
-          </p>
-          {/* keepMounted: what is typed in one tab stays while the other is open. */}
-          <Tabs defaultValue="info" keepMounted>
-            <Tabs.List grow aria-label={text.editTabs}>
-              <Tabs.Tab value="info">{text.infoTab}</Tabs.Tab>
-              <Tabs.Tab value="password">{text.passwordTab}</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="info" pt={16}>
-              <InfoForm operator={operator} onClose={onClose} />
-            </Tabs.Panel>
-            <Tabs.Panel value="password" pt={16}>
-              <PasswordForm operator={operator} onClose={onClose} />
-            </Tabs.Panel>
-          </Tabs>
-        </>
-      )}
-    </Dialog>
+    <>
+      <p className={classes.who}>
+        {operator.displayName} <span>{operator.username}</span>
+      </p>
+      {/* keepMounted: what is typed in one tab stays while the other is open. */}
+      <Tabs defaultValue="info" keepMounted>
+        <Tabs.List grow aria-label={text.editTabs}>
+          <Tabs.Tab value="info">{text.infoTab}</Tabs.Tab>
+          <Tabs.Tab value="password">{text.passwordTab}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="info" pt={16}>
+          <InfoForm operator={operator} onClose={onClose} />
+        </Tabs.Panel>
+        <Tabs.Panel value="password" pt={16}>
+          <PasswordForm operator={operator} onClose={onClose} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
   )
 }
 
-interface FormProps {
-  operator: OperatorResponse
-  onClose: () => void
-}
-
-function InfoForm({ operator, onClose }: FormProps) {
+function InfoForm({ operator, onClose }: OperatorDialogProps) {
   const [form, setForm] = useState<OperatorInfo>({
     displayName: operator.displayName,
     phone: operator.phone ?? '',
@@ -76,7 +65,7 @@ function InfoForm({ operator, onClose }: FormProps) {
   )
 }
 
-function PasswordForm({ operator, onClose }: FormProps) {
+function PasswordForm({ operator, onClose }: OperatorDialogProps) {
   const [form, setForm] = useState({ password: '' })
   const { element, field, show } = useFields(form, setForm)
   const change = useChangePassword(operator.id)

@@ -1,41 +1,29 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { OperatorMetricsResponse, OperatorResponse } from '#contract/http/operators'
+import type { OperatorMetricsResponse } from '#contract/http/operators'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { operatorMetricsQuery } from '../../../api/operators.ts'
 import { HttpError } from '../../../lib/http.ts'
 import { operatorsText as text } from '../../../text/operators.ts'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { phaseStyle } from '../../../ui/haulage/phase.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
-import { hasMetrics, timeShares } from '../model.ts'
+import { hasMetrics, type OperatorDialogProps, timeShares } from '../model.ts'
 import classes from './operators.module.css'
 
-/** `operator` null: closed. */
-export function MetricsDialog({
-  operator,
-  onClose,
-}: {
-  operator: OperatorResponse | null
-  onClose: () => void
-}) {
+export function OperatorMetrics({ operator, onClose }: OperatorDialogProps) {
   return (
-    <Dialog opened={operator !== null} onClose={onClose} title={text.metricsTitle}>
-      {operator && (
-        <>
-          <p className={classes.who}>
-            {operator.displayName} <span>{operator.username}</span>
-          </p>
-          <div className={classes.metrics}>
-            <Metrics id={operator.id} />
-          </div>
-          <Button variant="default" fullWidth mt={16} onClick={onClose}>
-            {text.close}
-          </Button>
-        </>
-      )}
-    </Dialog>
+    <>
+      <p className={classes.who}>
+        {operator.displayName} <span>{operator.username}</span>
+      </p>
+      <div className={classes.metrics}>
+        <Metrics id={operator.id} />
+      </div>
+      <Button variant="default" fullWidth mt={16} onClick={onClose}>
+        {text.close}
+      </Button>
+    </>
   )
 }
 

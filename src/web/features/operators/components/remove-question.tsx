@@ -1,28 +1,13 @@
 import { Button } from '@mantine/core'
-import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsText as text } from '../../../text/operators.ts'
-import { Dialog, useHoldOpen } from '../../../ui/dialog/dialog.tsx'
+import { useHoldOpen } from '../../../ui/dialog/dialog.tsx'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
 import { FormButtons } from '../../../ui/form/form-buttons.tsx'
+import type { OperatorDialogProps } from '../model.ts'
 import { useRemoveOperator } from '../queries.ts'
 import classes from './operators.module.css'
 
-/** `operator` null: closed. */
-export function RemoveDialog({
-  operator,
-  onClose,
-}: {
-  operator: OperatorResponse | null
-  onClose: () => void
-}) {
-  return (
-    <Dialog opened={operator !== null} onClose={onClose} title={text.removeTitle}>
-      {operator && <Question operator={operator} onClose={onClose} />}
-    </Dialog>
-  )
-}
-
-function Question({ operator, onClose }: { operator: OperatorResponse; onClose: () => void }) {
+export function RemoveQuestion({ operator, onClose }: OperatorDialogProps) {
   const remove = useRemoveOperator()
   useHoldOpen(remove.isPending)
   return (
