@@ -1,3 +1,4 @@
+import type { KpisResponse } from '#contract/http/kpis'
 import { LOCALE } from '../../text/common.ts'
 import { kpisText as text } from '../../text/kpis.ts'
 
@@ -7,12 +8,8 @@ const HOUR_MS = 60 * 60 * 1000
 /** The longest day: summer time ends. */
 const MOST_HOURS = 25
 
-export interface InstantRange {
-  /** ISO 8601, included. */
-  from: string
-  /** ISO 8601, not included. */
-  to: string
-}
+/** Instants in ISO 8601; `to` is not included. */
+type InstantRange = KpisResponse['today']
 
 /**
  * The part of `today` in which clocks of the zone show this hour, 0 to 23. When the clocks change, a repeated hour is both

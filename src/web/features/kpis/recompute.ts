@@ -1,14 +1,8 @@
-/** Throttles work on live events: never two runs at once, and one after the last event. */
-export interface Recompute {
-  hear(): void
-  stop(): void
-}
-
 /**
- * `run` starts `delayMs` after the first event of a burst (a debounce would starve in a busy yard), and not before the
- * previous run has ended. Events during a run cause one more.
+ * Throttles work on live events: `run` starts `delayMs` after the first event of a burst (a debounce would starve in a
+ * busy yard), never while the previous run is going on. Events during a run cause one more.
  */
-export function createRecompute(delayMs: number, run: () => Promise<unknown>): Recompute {
+export function createRecompute(delayMs: number, run: () => Promise<unknown>) {
   let timer: ReturnType<typeof setTimeout> | null = null
   let running = false
   let again = false
@@ -31,12 +25,12 @@ export function createRecompute(delayMs: number, run: () => Promise<unknown>): R
   }
 
   return {
-    hear() {
+    hear(): void {
       if (stopped) return
       if (running) again = true
       else schedule()
     },
-    stop() {
+    stop(): void {
       stopped = true
       if (timer !== null) clearTimeout(timer)
     },
