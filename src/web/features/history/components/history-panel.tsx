@@ -7,7 +7,7 @@ import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/dates/styles.layer.css'
 import { Button } from '@mantine/core'
 import { ScrollText } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useProductZone } from '../../../api/product-config.ts'
 import { eventLogText } from '../../../text/event-log.ts'
@@ -76,12 +76,8 @@ export function HistoryPanel() {
 function useFilters(): [Filters, (filters: Filters) => void] {
   const [params, setParams] = useSearchParams()
   const search = params.toString()
-  const [known, setKnown] = useState(() => ({ search, filters: readFilters(search) }))
-  if (known.search !== search) setKnown({ search, filters: readFilters(search) })
-  const change = useCallback(
-    (filters: Filters) =>
-      setParams((old) => new URLSearchParams(writeFilters(old.toString(), filters)), { replace: true }),
-    [setParams],
-  )
-  return [known.search === search ? known.filters : readFilters(search), change]
+  const filters = useMemo(() => readFilters(search), [search])
+  const change = (next: Filters) =>
+    setParams((old) => new URLSearchParams(writeFilters(old.toString(), next)), { replace: true })
+  return [filters, change]
 }
