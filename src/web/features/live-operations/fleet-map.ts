@@ -4,25 +4,16 @@ import type { Coordinates } from '#domain/geo/position'
 import type { Phase } from '#domain/operation/steps'
 import { type Cluster, clustersOf, type ParkCircle, type Truck } from './map-model.ts'
 
-/** What the map is drawn with; the style sheet gives every class its colour by meaning. */
-export interface FleetMapOptions {
+interface FleetMapOptions {
   /** Null: a schematic. */
   tileUrl: string | null
   classes: Readonly<Record<string, string | undefined>>
   words: { zoomIn: string; zoomOut: string; park: string; together: (count: number) => string }
-  /** Somebody presses a truck. */
   onPick: (operationKey: string) => void
   animated: boolean
 }
 
-export interface FleetMap {
-  trucks(trucks: readonly Truck[]): void
-  /** By operation key. Replaces what was drawn. */
-  tracks(tracks: ReadonlyMap<string, { line: readonly Coordinates[]; phase: Phase }>): void
-  parks(parks: readonly ParkCircle[]): void
-  fitAll(): void
-  remove(): void
-}
+export type FleetMap = ReturnType<typeof createFleetMap>
 
 const CELL_PX = 34
 const ICON_PX = 30
@@ -32,7 +23,7 @@ const MEXICO: L.LatLngBoundsExpression = [
   [32.7, -86.7],
 ]
 
-// A shape for each phase, so that colour is never alone. Constants: nothing that anybody typed gets in here.
+// One shape per phase, so that colour is not the only difference. Constants only: the HTML is not escaped.
 const SHAPES: Readonly<Record<Phase, string>> = {
   driving: '<circle cx="15" cy="15" r="12"/><path d="M9 15h11m-5-5 5 5-5 5"/>',
   waiting: '<path d="M15 1.5 28.5 15 15 28.5 1.5 15z"/><path d="M15 9v6l4 3"/>',
@@ -48,7 +39,7 @@ export const phaseSign = (phase: Phase): string =>
 const latLng = ({ lat, lng }: Coordinates): L.LatLngTuple => [lat, lng]
 
 /** Draws on `element` until `remove`. Leaflet sets styles through the DOM, so the page's policy holds. */
-export function createFleetMap(element: HTMLElement, options: FleetMapOptions): FleetMap {
+export function createFleetMap(element: HTMLElement, options: FleetMapOptions) {
   const { classes, words } = options
   const map = L.map(element, {
     zoomControl: false,
@@ -77,7 +68,7 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions): 
   let fleet: readonly Truck[] = []
   let fitted = false
   let frame = 0
-  /** Leaflet throws when a removed map is asked for anything. */
+  /** Leaflet throws on any call after `remove`. */
   let removed = false
 
   function fitAll(): void {
@@ -99,7 +90,7 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions): 
     map.fitBounds(bounds, { padding: [40, 40], maxZoom: Math.min(18, map.getZoom() + 4) })
   }
 
-  /** Only what changed is touched: one truck that moves costs one sign, not 500. */
+  /** Redraws only signs that changed. */
   function drawSigns(): void {
     const clusters = clustersOf(fleet, (position) => map.project(latLng(position)), CELL_PX)
     const there = new Set<string>()
@@ -120,7 +111,7 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions): 
           iconSize: [ICON_PX, ICON_PX],
         }),
         title: label,
-        // The cards and the list beside are the way for the keyboard: 500 stops on a map are none.
+        // By keyboard the cards and the list are used: a map would add up to 500 tab stops.
         keyboard: false,
       })
         .on('click', () => press(cluster))
@@ -172,7 +163,7 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions): 
   observer.observe(element)
 
   return {
-    trucks(next) {
+    trucks(next: readonly Truck[]): void {
       if (removed) return
       fleet = next
       if (!fitted && fleet.length > 0) {
@@ -181,7 +172,8 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions): 
       }
       redraw()
     },
-    tracks(next) {
+    /** By operation key. Replaces what was drawn. */
+    tracks(next: ReadonlyMap<string, { line: readonly Coordinates[]; phase: Phase }>): void {
       if (removed) return
       trackLayer.clearLayers()
       for (const { line, phase } of next.values()) {
@@ -195,7 +187,7 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions): 
         )
       }
     },
-    parks(next) {
+    parks(next: readonly ParkCircle[]): void {
       if (removed) return
       parkLayer.clearLayers()
       for (const { centre, radiusMetres } of next) {
@@ -209,7 +201,7 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions): 
       }
     },
     fitAll,
-    remove() {
+    remove(): void {
       removed = true
       cancelAnimationFrame(frame)
       observer.disconnect()

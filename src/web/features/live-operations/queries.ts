@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { refreshFeaturesAfter } from '../../api/entitlements.ts'
 import { subscribeLive, useLive } from '../../api/live.ts'
 import { exceptUser } from '../../api/session.ts'
@@ -53,7 +53,7 @@ export function useLiveBoard(enabled: boolean) {
 export type LiveBoard = ReturnType<typeof useLiveBoard>
 
 /** The manual refresh: everything the desk shows, the operator list included. `announce`: say that it worked. */
-export function useRefresh(): { refresh: (announce: boolean) => void; refreshing: boolean } {
+export function useRefresh() {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: async (announce: boolean) => {
@@ -67,6 +67,5 @@ export function useRefresh(): { refresh: (announce: boolean) => void; refreshing
     },
     onError: () => toast({ ...text.refreshFailed, variant: 'destructive', id: 'desk-refreshed' }),
   })
-  const refresh = useCallback((announce: boolean) => mutate(announce), [mutate])
-  return { refresh, refreshing: isPending }
+  return { refresh: mutate, refreshing: isPending }
 }
