@@ -64,6 +64,6 @@ test('the desk says what was recorded late and which position is doubtful', asyn
   await expectAccessible(page)
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(lateRow).toContainText('+50 min')
+  await expect(lateRow.getByText('registrado 50 min después')).toBeVisible()
   await expectAccessible(page)
 })
