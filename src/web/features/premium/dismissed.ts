@@ -1,9 +1,7 @@
 import type { Dismissed, PremiumNotice } from './model.ts'
 
 // Not through lib/storage: the spec fixes these names, without its prefix.
-const welcomeKey = (userId: number): string => `premium_welcome_shown_${userId}`
-const endingKey = (userId: number): string => `premium_ending_shown_${userId}`
-const endedKey = (userId: number): string => `premium_ended_shown_${userId}`
+const keyOf = (kind: PremiumNotice['kind'], userId: number): string => `premium_${kind}_shown_${userId}`
 
 function read(key: string): string | null {
   try {
@@ -22,19 +20,19 @@ function write(key: string, value: string): void {
 }
 
 export const readDismissed = (userId: number): Dismissed => ({
-  welcome: read(welcomeKey(userId)) === 'true',
-  endingDay: read(endingKey(userId)),
-  endedAt: read(endedKey(userId)),
+  welcome: read(keyOf('welcome', userId)) === 'true',
+  endingDay: read(keyOf('ending', userId)),
+  endedAt: read(keyOf('ended', userId)),
 })
 
 export function dismiss(userId: number, notice: PremiumNotice, today: string): void {
   if (notice.kind === 'welcome') {
-    write(welcomeKey(userId), 'true')
+    write(keyOf('welcome', userId), 'true')
     // The welcome also says when premium ends: once a day is enough.
-    write(endingKey(userId), today)
+    write(keyOf('ending', userId), today)
   } else if (notice.kind === 'ending') {
-    write(endingKey(userId), today)
+    write(keyOf('ending', userId), today)
   } else {
-    write(endedKey(userId), notice.endsAt)
+    write(keyOf('ended', userId), notice.endsAt)
   }
 }

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { errorsWithout, type FieldErrors } from '../../lib/field-errors.ts'
-import { focusFirstError } from './focus-first-error.ts'
 
 /** The values and errors of a form. `without`: the errors left when a field is edited, by default all but its own. */
 export function useFields<Form extends object>(
@@ -33,4 +32,17 @@ export function useFields<Form extends object>(
   })
 
   return { element, errors, change, field, show }
+}
+
+/** Moves the focus to the first field of `form` that has an error; false when none has. */
+function focusFirstError(form: HTMLFormElement | null, errors: Readonly<Record<string, unknown>>): boolean {
+  const wrong = Object.keys(errors).filter((name) => errors[name] !== undefined)
+  if (wrong.length === 0) return false
+  for (const field of form?.elements ?? []) {
+    if (field instanceof HTMLInputElement && wrong.includes(field.name)) {
+      field.focus()
+      break
+    }
+  }
+  return true
 }

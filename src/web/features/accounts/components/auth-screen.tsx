@@ -13,9 +13,8 @@ import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
 import { invitationIn } from '../model.ts'
 import { useCurrentUser } from '../session.ts'
 import classes from './auth.module.css'
-import { InvitedRegistration } from './invited-registration.tsx'
 import { LoginForm } from './login-form.tsx'
-import { OpenRegistration } from './open-registration.tsx'
+import { InvitedRegistration, OpenRegistration } from './registration.tsx'
 import { TermsLink } from './terms-link.tsx'
 
 /** Sign-in and registration. Redirects a signed-in user to the page of the role. */

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AdminOperatorRow, AdminSupervisorRow } from '#contract/http/admin'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
@@ -8,9 +8,10 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import { pageOf, SORT_COLUMNS, sortRows } from '../table/rows.ts'
 import classes from '../table/table.module.css'
 import { Pager, SortHead, StateBadge } from '../table/table-parts.tsx'
+import { useChangeFeatures, usePendingFeatures } from './features-queries.ts'
 import type { View } from './lists.ts'
 import { FIRST_SUPERVISOR, type FoundUser } from './model.ts'
-import { PremiumSwitch } from './premium-switch.tsx'
+import users from './users.module.css'
 
 interface Actions {
   onStatus: (user: FoundUser) => void
@@ -205,5 +206,21 @@ function RowActions({
         </Button>
       )}
     </div>
+  )
+}
+
+/** All five features and premium itself, on or off together. `checked` includes pending changes. */
+function PremiumSwitch({ id, name, checked }: { id: number; name: string; checked: boolean }) {
+  const change = useChangeFeatures(text.premiumFailed)
+  const pending = usePendingFeatures().some((other) => other.id === id)
+  return (
+    <Switch
+      size="lg"
+      className={users.switch ?? ''}
+      aria-label={text.premiumOf(name)}
+      aria-busy={pending}
+      checked={checked}
+      onChange={(event) => change({ id, features: { premiumActivated: event.currentTarget.checked } })}
+    />
   )
 }

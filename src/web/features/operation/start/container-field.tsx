@@ -6,8 +6,7 @@ import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { groupedText } from '../../../ui/haulage/container-number-text.ts'
 import classes from './container-field.module.css'
 import { CONTAINER_NUMBER_LENGTH, containerAdvice } from './container-field-model.ts'
-import { suggestionsFor } from './container-history.ts'
-import type { StoredContainerHistory } from './use-container-history.ts'
+import { type StoredContainerHistory, suggestionsFor } from './container-history.ts'
 
 export interface ContainerFieldProps {
   value: string

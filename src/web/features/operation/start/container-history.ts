@@ -1,10 +1,12 @@
+import { useState } from 'react'
 import { isContainerNumber, normalizeContainerNumber } from '#domain/container/number'
+import { readStored, removeStored, writeStored } from '../../../lib/storage.ts'
 
 /** Container numbers used on this device, most recent first. */
 export type ContainerHistory = readonly string[]
 
 export const HISTORY_LIMIT = 10
-export const HISTORY_KEY = 'container-history'
+const HISTORY_KEY = 'container-history'
 
 /** The valid entries of what was stored. */
 export function parseHistory(stored: unknown): ContainerHistory {
@@ -23,4 +25,23 @@ export function remember(history: ContainerHistory, containerNumber: string): Co
 export function suggestionsFor(history: ContainerHistory, typed: string): ContainerHistory {
   const text = normalizeContainerNumber(typed)
   return history.filter((entry) => entry.includes(text) && entry !== text)
+}
+
+export type StoredContainerHistory = ReturnType<typeof useContainerHistory>
+
+export function useContainerHistory() {
+  const [entries, setEntries] = useState<ContainerHistory>(() => parseHistory(readStored(HISTORY_KEY)))
+  return {
+    entries,
+    add(containerNumber: string) {
+      // Read again: another tab may have added in the meantime.
+      const next = remember(parseHistory(readStored(HISTORY_KEY)), containerNumber)
+      writeStored(HISTORY_KEY, next)
+      setEntries(next)
+    },
+    clear() {
+      removeStored(HISTORY_KEY)
+      setEntries([])
+    },
+  }
 }

@@ -12,8 +12,8 @@ import { BigButton } from '../components/big-button.tsx'
 import type { OperationActions } from '../use-operation-actions.ts'
 import { ContainerField } from './container-field.tsx'
 import { containerNumberError } from './container-field-model.ts'
+import { useContainerHistory } from './container-history.ts'
 import classes from './start-form.module.css'
-import { useContainerHistory } from './use-container-history.ts'
 
 const TYPE_ICONS = { load: PackagePlus, unload: PackageMinus } as const
 

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { MailCheck } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useProductConfig } from '../../../api/product-config.ts'
 import { serverErrors } from '../../../lib/field-errors.ts'
 import { worded } from '../../../text/messages.ts'
@@ -11,7 +12,6 @@ import entry from '../../../ui/page/entry-page.module.css'
 import { EMPTY_REQUEST, failureSentence, requestPayload, validateRequest } from '../model.ts'
 import { useRequestLink } from '../queries.ts'
 import classes from './recovery.module.css'
-import { SentConfirmation } from './sent-confirmation.tsx'
 
 /** Asks for a link. `invalidLink`: one was opened that is no longer valid. */
 export function RequestPanel({ invalidLink, onSent }: { invalidLink: boolean; onSent: () => void }) {
@@ -88,5 +88,46 @@ function WhomToAsk() {
         )}
       </p>
     </section>
+  )
+}
+
+interface SentConfirmationProps {
+  message: string
+  /** It was sent more than once. */
+  again: boolean
+  pending: boolean
+  failure: string | null
+  onRetry: () => void
+  onOtherData: () => void
+}
+
+function SentConfirmation({ message, again, pending, failure, onRetry, onOtherData }: SentConfirmationProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={entry.form}>
+      <div className={classes.outcome}>
+        <MailCheck size={40} aria-hidden="true" />
+        <h2 ref={heading} tabIndex={-1}>
+          {text.sentTitle}
+        </h2>
+        <p>{message}</p>
+      </div>
+      <ul className={classes.steps}>
+        {text.sentSteps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ul>
+      <p className={classes.again} role="status">
+        {again && failure === null ? text.sentAgain : ''}
+      </p>
+      {failure !== null && <FailureBox title={text.requestErrorTitle}>{failure}</FailureBox>}
+      <Button variant="default" fullWidth onClick={onRetry} aria-disabled={pending}>
+        {pending ? text.requestPending : text.again}
+      </Button>
+      <Button variant="subtle" fullWidth onClick={onOtherData}>
+        {text.otherData}
+      </Button>
+    </div>
   )
 }

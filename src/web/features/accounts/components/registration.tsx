@@ -1,8 +1,9 @@
 import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { UserRoundCheck } from 'lucide-react'
+import { Info, UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
 import { invitationQuery } from '../../../api/invitations.ts'
+import { useProductConfig } from '../../../api/product-config.ts'
 import { HttpError } from '../../../lib/http.ts'
 import { accountsText as text } from '../../../text/accounts.ts'
 import box from '../../../ui/form/failure-box.module.css'
@@ -11,7 +12,6 @@ import { phaseStyle } from '../../../ui/haulage/phase.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import entry from '../../../ui/page/entry-page.module.css'
 import classes from './auth.module.css'
-import { OpenRegistration } from './open-registration.tsx'
 import { RegisterForm } from './register-form.tsx'
 
 /** The registration that an invitation link opens; names the supervisor first. */
@@ -56,4 +56,28 @@ export function InvitedRegistration({ token }: { token: string }) {
     )
   }
   return <LoadFailure title={text.invitationFailed} query={query} />
+}
+
+/** The registration without an invitation; only a notice where the administrator has closed it. */
+export function OpenRegistration() {
+  const config = useProductConfig()
+  if (config?.registration !== 'admin') return <RegisterForm />
+  return (
+    <div className={entry.form}>
+      <div className={box.box} style={phaseStyle('waiting')} data-titled>
+        <Info size={20} aria-hidden="true" />
+        <div>
+          <strong>{text.registrationClosedTitle}</strong>
+          <p className={classes.paragraph}>{text.registrationClosedSupervisor}</p>
+          <p className={classes.paragraph}>{text.registrationClosedOperator}</p>
+        </div>
+      </div>
+      <p className={classes.paragraph}>
+        {text.registrationClosedContact}{' '}
+        <a href={`mailto:${config.supportEmail}`} className={classes.link}>
+          {config.supportEmail}
+        </a>
+      </p>
+    </div>
+  )
 }
