@@ -9,3 +9,18 @@ export function Table({
 }: ComponentPropsWithoutRef<'table'> & { cards?: boolean }) {
   return <table className={`${classes.table} ${className}`} data-cards={cards || undefined} {...rest} />
 }
+
+/** The head of a table; `labels` are unique. */
+export function TableHead({ labels }: { labels: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {labels.map((label) => (
+          <th key={label} scope="col">
+            {label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}

@@ -80,6 +80,11 @@ export function AuditLog() {
   )
 }
 
+const clearButton = (label: string) => ({
+  'aria-label': `${text.clear}: ${label}`,
+  'aria-hidden': false,
+  tabIndex: 0,
+})
 const comboboxProps = { transitionProps: { duration: 0 } }
 
 function Filters({
@@ -101,7 +106,7 @@ function Filters({
         value={filters.actor}
         onChange={(value) => change({ actor: isActor(value) ? value : null })}
         clearable
-        clearButtonProps={{ 'aria-label': `${text.clear}: ${text.actor}`, 'aria-hidden': false, tabIndex: 0 }}
+        clearButtonProps={clearButton(text.actor)}
         comboboxProps={comboboxProps}
       />
       <Select
@@ -113,11 +118,7 @@ function Filters({
         searchable
         clearable
         nothingFoundMessage={text.nothingFound}
-        clearButtonProps={{
-          'aria-label': `${text.clear}: ${text.action}`,
-          'aria-hidden': false,
-          tabIndex: 0,
-        }}
+        clearButtonProps={clearButton(text.action)}
         comboboxProps={comboboxProps}
       />
       <TextInput

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { AuditEntryResponse } from '#contract/http/audit'
 import { formatExact } from '../../../lib/time/date-time.ts'
 import { adminAuditText as text } from '../../../text/admin-audit.ts'
-import { Table } from '../../../ui/data/table.tsx'
+import { Table, TableHead } from '../../../ui/data/table.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { Spoken } from '../../../ui/panel/spoken.tsx'
 import table from '../table/table.module.css'
@@ -17,15 +17,7 @@ export function AuditTable({ entries, stale }: { entries: readonly AuditEntryRes
   return (
     <Panel className={table.frame}>
       <Table cards className={`${table.table} ${classes.table}`} aria-label={text.heading} aria-busy={stale}>
-        <thead>
-          <tr>
-            {HEADS.map((label) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead labels={HEADS} />
         <tbody>
           {entries.map((entry) => (
             <Row key={entry.id} entry={entry} />

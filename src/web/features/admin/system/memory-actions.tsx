@@ -4,7 +4,7 @@ import type { BoardDifference, MemoryAction } from '../../../api/admin/system.ts
 import { formatExact } from '../../../lib/time/date-time.ts'
 import { adminSystemText as text } from '../../../text/admin-system.ts'
 import { worded } from '../../../text/messages.ts'
-import { Table } from '../../../ui/data/table.tsx'
+import { Table, TableHead } from '../../../ui/data/table.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import table from '../table/table.module.css'
@@ -89,15 +89,7 @@ function Differences({ rows }: { rows: readonly BoardDifference[] }) {
   return (
     <Panel as="section" className={table.frame} tabIndex={0} aria-label={text.difference}>
       <Table className={table.table} aria-label={text.difference}>
-        <thead>
-          <tr>
-            {[text.container, text.difference, text.inMemory, text.inDatabase].map((label) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead labels={[text.container, text.difference, text.inMemory, text.inDatabase]} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.operationKey}>

@@ -1,12 +1,11 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { FormEvent } from 'react'
 import type { CreateSupervisorRequest } from '#contract/http/admin'
 import { adminText } from '../../../text/admin.ts'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog/dialog.tsx'
-import { AccountFailure } from '../../../ui/form/account-failure.tsx'
-import { DISPLAY_NAME_FIELD, passwordField, USERNAME_FIELD } from '../../../ui/form/account-fields.ts'
 import { FormButtons } from '../../../ui/form/form-buttons.tsx'
+import { NewAccount } from '../../../ui/form/new-account.tsx'
 import { useFields } from '../../../ui/form/use-fields.ts'
 import { EMPTY_SUPERVISOR, isComplete, supervisorPayload } from './model.ts'
 import { useCreateSupervisor } from './queries.ts'
@@ -29,7 +28,7 @@ export function CreateDialog({ opened, onClose, ...form }: CreateDialogProps) {
 }
 
 function CreateForm({ draft, onDraft, onClose }: Omit<CreateDialogProps, 'opened'>) {
-  const { element, change, field, show } = useFields(draft, (update) => onDraft(update(draft)))
+  const fields = useFields(draft, (update) => onDraft(update(draft)))
   const create = useCreateSupervisor()
   useHoldOpen(create.isPending)
   const complete = isComplete(draft)
@@ -42,30 +41,13 @@ function CreateForm({ draft, onDraft, onClose }: Omit<CreateDialogProps, 'opened
         onDraft(EMPTY_SUPERVISOR)
         onClose()
       },
-      onError: ({ fields }) => show(fields),
+      onError: ({ fields: refused }) => fields.show(refused),
     })
   }
 
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
-      {create.error && (
-        <AccountFailure
-          failure={create.error}
-          title={text.suggestions}
-          onChoose={(name) => {
-            change('username', name)
-            create.reset()
-          }}
-        />
-      )}
-      <TextInput label={text.username} {...USERNAME_FIELD} {...field('username')} />
-      <TextInput label={text.fullName} {...DISPLAY_NAME_FIELD} {...field('displayName')} />
-      <PasswordInput
-        label={text.password}
-        description={text.passwordHint}
-        {...passwordField('new-password', text.showPassword)}
-        {...field('password')}
-      />
+    <form ref={fields.element} className={classes.form} onSubmit={submit} noValidate>
+      <NewAccount words={text} fields={fields} failure={create.error} onRetry={create.reset} />
       <FormButtons cancel={adminText.cancel} onCancel={onClose} busy={create.isPending}>
         <Button type="submit" disabled={!complete} aria-disabled={!complete || create.isPending}>
           {create.isPending ? text.creating : text.create}

@@ -1,16 +1,11 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { operatorsText as text } from '../../../text/operators.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog/dialog.tsx'
-import { AccountFailure } from '../../../ui/form/account-failure.tsx'
-import {
-  DISPLAY_NAME_FIELD,
-  PHONE_FIELD,
-  passwordField,
-  USERNAME_FIELD,
-} from '../../../ui/form/account-fields.ts'
+import { PHONE_FIELD } from '../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
 import { FormButtons } from '../../../ui/form/form-buttons.tsx'
+import { NewAccount } from '../../../ui/form/new-account.tsx'
 import { useFields } from '../../../ui/form/use-fields.ts'
 import { EMPTY_OPERATOR, type NewOperator, operatorPayload, validateOperator } from '../model.ts'
 import { useCreateOperator } from '../queries.ts'
@@ -34,45 +29,33 @@ export function AddDialog({ opened, onClose, ...form }: AddDialogProps) {
 }
 
 function AddForm({ draft, onDraft, blocked, onClose }: Omit<AddDialogProps, 'opened'>) {
-  const { element, change, field, show } = useFields(draft, (update) => onDraft(update(draft)))
+  const fields = useFields(draft, (update) => onDraft(update(draft)))
   const create = useCreateOperator()
   useHoldOpen(create.isPending)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (create.isPending || blocked !== null) return
-    if (show(validateOperator(draft))) return
+    if (fields.show(validateOperator(draft))) return
     create.mutate(operatorPayload(draft), {
       onSuccess: () => {
         onDraft(EMPTY_OPERATOR)
         onClose()
       },
-      onError: ({ fields }) => show(fields),
+      onError: ({ fields: refused }) => fields.show(refused),
     })
   }
 
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={fields.element} className={classes.form} onSubmit={submit} noValidate>
       {blocked !== null && <FailureBox>{text.limitBlocks(blocked)}</FailureBox>}
-      {blocked === null && create.error && (
-        <AccountFailure
-          failure={create.error}
-          title={text.suggestions}
-          onChoose={(name) => {
-            change('username', name)
-            create.reset()
-          }}
-        />
-      )}
-      <TextInput label={text.username} {...USERNAME_FIELD} {...field('username')} />
-      <TextInput label={text.displayName} {...DISPLAY_NAME_FIELD} {...field('displayName')} />
-      <PasswordInput
-        label={text.password}
-        description={text.passwordHint}
-        {...passwordField('new-password', text.showPassword)}
-        {...field('password')}
+      <NewAccount
+        words={{ ...text, fullName: text.displayName }}
+        fields={fields}
+        failure={blocked === null ? create.error : null}
+        onRetry={create.reset}
       />
-      <TextInput label={text.phone} {...PHONE_FIELD} {...field('phone')} />
+      <TextInput label={text.phone} {...PHONE_FIELD} {...fields.field('phone')} />
       <FormButtons cancel={text.cancel} onCancel={onClose} busy={create.isPending}>
         <Button type="submit" disabled={blocked !== null} aria-disabled={create.isPending}>
           {create.isPending ? text.creating : text.create}
