@@ -181,12 +181,12 @@ beforeAll(async () => {
   await orm.execute(sql`update events set recorded_at = recorded_at where id = 1`)
   await orm.insert(systemSettings).values({ settingKey: 'operator_limit', settingValue: '30' })
   await orm.update(featureFlags).set({ fullScreenEnabled: false }).where(eq(featureFlags.userId, boss.id))
-  await recordAudit(
-    orm,
-    SYSTEM_TRACE,
-    { action: 'setting_changed', target: 'x', before: { v: 1 }, after: { v: 2.5 } },
-    old.clock.now(),
-  )
+  await recordAudit(orm, SYSTEM_TRACE, old.clock.now(), {
+    action: 'setting_changed',
+    target: 'x',
+    before: { v: 1 },
+    after: { v: 2.5 },
+  })
 
   before = await answersOf(old)
   let writing = true

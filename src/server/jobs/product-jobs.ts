@@ -20,8 +20,10 @@ const BACKUP_HOUR = 3
 /** The same backup as the administrator's; the trace in the audit log tells them apart. */
 async function backUpDaily(deps: JobDeps, now: number): Promise<void> {
   const { file, bytes } = await backUp(deps)
-  const entry = { action: 'backup_written', after: { file, bytes } } as const
-  await recordAudit(deps.database.orm, SYSTEM_TRACE, entry, now)
+  await recordAudit(deps.database.orm, SYSTEM_TRACE, now, {
+    action: 'backup_written',
+    after: { file, bytes },
+  })
 }
 
 /** Expired rows are already ignored before a job deletes them. */

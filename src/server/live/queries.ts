@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
+import { first } from '../db/first.ts'
 import { eventCounters, liveTokens, session } from '../db/schema.ts'
 import type { SupervisorScope } from '../identity/supervisor-scope.ts'
 
@@ -10,10 +11,8 @@ export async function insertToken(db: Queryable, row: TokenRow): Promise<void> {
 }
 
 /** Deletes and returns the token in one statement, so it is used at most once. */
-export async function takeToken(db: Queryable, tokenHash: string): Promise<TokenRow | null> {
-  const [row] = await db.delete(liveTokens).where(eq(liveTokens.tokenHash, tokenHash)).returning()
-  return row ?? null
-}
+export const takeToken = (db: Queryable, tokenHash: string): Promise<TokenRow | null> =>
+  first(db.delete(liveTokens).where(eq(liveTokens.tokenHash, tokenHash)).returning())
 
 /** Whether the session still exists. */
 export async function sessionExists(db: Queryable, sessionId: string): Promise<boolean> {

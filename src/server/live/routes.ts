@@ -37,16 +37,17 @@ interface LiveParts {
   }
 }
 
-export const liveRoutes = (deps: LiveParts): FastifyPluginAsyncZod => {
-  const { db, clock, bus, read, maintenance } = deps
+export const liveRoutes =
+  (deps: LiveParts): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { db, clock, bus, read, maintenance } = deps
 
-  function listenerFor({ id: userId, role }: Caller, sessionId: string): Listener {
-    return role === 'operator'
-      ? { role, userId, sessionId }
-      : { role, userId, sessionId, premium: NO_PREMIUM, toldExpiry: null }
-  }
+    function listenerFor({ id: userId, role }: Caller, sessionId: string): Listener {
+      return role === 'operator'
+        ? { role, userId, sessionId }
+        : { role, userId, sessionId, premium: NO_PREMIUM, toldExpiry: null }
+    }
 
-  return async (app) => {
     const connections = createConnections({
       bus,
       clock,
@@ -148,4 +149,3 @@ export const liveRoutes = (deps: LiveParts): FastifyPluginAsyncZod => {
       },
     )
   }
-}

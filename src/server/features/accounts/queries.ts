@@ -1,14 +1,13 @@
 import { eq, inArray, like, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
+import { first } from '../../db/first.ts'
 import { session, users } from '../../db/schema.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUser = typeof users.$inferInsert
 
-export async function findUserById(db: Queryable, id: number): Promise<UserRow | null> {
-  const [row] = await db.select().from(users).where(eq(users.id, id))
-  return row ?? null
-}
+export const findUserById = (db: Queryable, id: number): Promise<UserRow | null> =>
+  first(db.select().from(users).where(eq(users.id, id)))
 
 /** Whether the account exists. Locks the row, so it stays true until the transaction ends. */
 export async function holdUser(tx: Queryable, id: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { loginRequest, registerRequest, userResponse } from '#contract/http/accounts'
-import { errorBody } from '#contract/http/errors'
+import { errors } from '#contract/http/errors'
 import { messageFields } from '#contract/http/messages'
 import type { AppDeps } from '../../deps.ts'
 import { unauthorized } from '../../http/problem.ts'
@@ -22,13 +22,14 @@ type RegisterInvited = (
   address: string,
 ) => Promise<UserRow>
 
-export const accountRoutes = (deps: AppDeps, registerInvited: RegisterInvited): FastifyPluginAsyncZod => {
-  return async (app) => {
+export const accountRoutes =
+  (deps: AppDeps, registerInvited: RegisterInvited): FastifyPluginAsyncZod =>
+  async (app) => {
     app.get(
       '/api/user',
       {
         config: { audience: 'signed-in' },
-        schema: { tags, summary: 'Usuario actual', response: { 200: userResponse, 401: errorBody } },
+        schema: { tags, summary: 'Usuario actual', response: { 200: userResponse, ...errors(401) } },
       },
       async (request) => {
         const user = await findUserById(deps.database.orm, callerOf(request).id)
@@ -45,7 +46,7 @@ export const accountRoutes = (deps: AppDeps, registerInvited: RegisterInvited): 
           tags,
           summary: 'Iniciar sesión',
           body: loginRequest,
-          response: { 200: userResponse, 401: errorBody, 403: errorBody, 429: errorBody },
+          response: { 200: userResponse, ...errors(401, 403, 429) },
         },
       },
       async (request) => {
@@ -63,14 +64,7 @@ export const accountRoutes = (deps: AppDeps, registerInvited: RegisterInvited): 
           tags,
           summary: 'Registrarse; con `invitation`, como operador de quien invita',
           body: registerRequest,
-          response: {
-            201: userResponse,
-            400: errorBody,
-            403: errorBody,
-            404: errorBody,
-            409: errorBody,
-            429: errorBody,
-          },
+          response: { 201: userResponse, ...errors(400, 403, 404, 409, 429) },
         },
       },
       async (request, reply) => {
@@ -100,4 +94,3 @@ export const accountRoutes = (deps: AppDeps, registerInvited: RegisterInvited): 
       },
     )
   }
-}

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
+import { first } from '../../db/first.ts'
 import {
   containers,
   eventCounters,
@@ -56,10 +57,8 @@ export async function listAllOperators(
 }
 
 /** Locks the account's row until the transaction ends. */
-export async function lockAccount(tx: Queryable, id: number): Promise<AccountRow | null> {
-  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
-  return row ?? null
-}
+export const lockAccount = (tx: Queryable, id: number): Promise<AccountRow | null> =>
+  first(tx.select().from(users).where(eq(users.id, id)).for('update'))
 
 export async function updateActive(tx: Queryable, id: number, isActive: boolean): Promise<void> {
   await tx.update(users).set({ isActive }).where(eq(users.id, id))

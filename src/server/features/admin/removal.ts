@@ -49,18 +49,13 @@ async function removeAll(
     }
     const { operators, containers, events, reports } = written
     const removed = { operators, containers, events, reports }
-    await recordAudit(
-      tx,
-      trace,
-      {
-        action: 'supervisor_deleted',
-        target: supervisor.username,
-        targetId: id,
-        before: { username: supervisor.username, displayName: supervisor.displayName, ...removed },
-        after: { archive: file },
-      },
-      now,
-    )
+    await recordAudit(tx, trace, now, {
+      action: 'supervisor_deleted',
+      target: supervisor.username,
+      targetId: id,
+      before: { username: supervisor.username, displayName: supervisor.displayName, ...removed },
+      after: { archive: file },
+    })
     return { archive: file, removed, userIds }
   })
 }

@@ -11,7 +11,7 @@ import {
   supervisorMetricsResponse,
 } from '#contract/http/admin'
 import { featuresResponse } from '#contract/http/entitlements'
-import { errorBody } from '#contract/http/errors'
+import { errors } from '#contract/http/errors'
 import { accountId } from '../../db/limits.ts'
 import type { AppDeps } from '../../deps.ts'
 import { adminTrace } from '../../http/request-trace.ts'
@@ -37,18 +37,15 @@ function idOf(request: { params: z.infer<typeof params> }): number {
 }
 
 /** Accounts and their entitlements. */
-export const adminRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
-  const { orm } = deps.database
-  return async (app) => {
+export const adminRoutes =
+  (deps: AppDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { orm } = deps.database
     app.get(
       '/api/admin/users',
       {
         config,
-        schema: {
-          tags,
-          summary: 'Todas las cuentas',
-          response: { 200: adminUsersResponse, 401: errorBody },
-        },
+        schema: { tags, summary: 'Todas las cuentas', response: { 200: adminUsersResponse, ...errors(401) } },
       },
       async () => {
         const [supervisors, operators, { operatorLimit }] = [
@@ -74,7 +71,7 @@ export const adminRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           summary: 'Activar o desactivar una cuenta',
           params,
           body: setStatusRequest,
-          response: { 200: statusResponse, 400: errorBody, 401: errorBody, 404: errorBody },
+          response: { 200: statusResponse, ...errors(400, 401, 404) },
         },
       },
       async (request) => setActive(deps, adminTrace(request), idOf(request), request.body.active),
@@ -88,7 +85,7 @@ export const adminRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Funciones premium de una cuenta',
           params,
-          response: { 200: featuresResponse, 401: errorBody, 404: errorBody },
+          response: { 200: featuresResponse, ...errors(401, 404) },
         },
       },
       async (request) => {
@@ -106,13 +103,7 @@ export const adminRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           summary: 'Cambiar funciones premium o el límite de operadores de un supervisor',
           params,
           body: changeFeaturesRequest,
-          response: {
-            200: featuresResponse,
-            400: errorBody,
-            401: errorBody,
-            404: errorBody,
-            409: errorBody,
-          },
+          response: { 200: featuresResponse, ...errors(400, 401, 404, 409) },
         },
       },
       async (request) => {
@@ -130,7 +121,7 @@ export const adminRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Crear un supervisor, con su periodo de prueba',
           body: createSupervisorRequest,
-          response: { 201: createSupervisorResponse, 400: errorBody, 401: errorBody, 409: errorBody },
+          response: { 201: createSupervisorResponse, ...errors(400, 401, 409) },
         },
       },
       async (request, reply) =>
@@ -145,7 +136,7 @@ export const adminRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Eliminar un supervisor con todo lo suyo, que antes se archiva',
           params,
-          response: { 200: deleteSupervisorResponse, 401: errorBody, 404: errorBody, 409: errorBody },
+          response: { 200: deleteSupervisorResponse, ...errors(401, 404, 409) },
         },
       },
       async (request) => deleteSupervisor(deps, adminTrace(request), idOf(request)),
@@ -159,7 +150,7 @@ export const adminRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Eliminar un operador; sus operaciones y eventos se conservan',
           params,
-          response: { 204: z.null(), 401: errorBody, 404: errorBody, 409: errorBody },
+          response: { 204: z.null(), ...errors(401, 404, 409) },
         },
       },
       async (request, reply) => {
@@ -176,10 +167,9 @@ export const adminRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Lo que han registrado los operadores de un supervisor',
           params,
-          response: { 200: supervisorMetricsResponse, 401: errorBody, 404: errorBody },
+          response: { 200: supervisorMetricsResponse, ...errors(401, 404) },
         },
       },
       async (request) => metricsOf(deps, idOf(request)),
     )
   }
-}

@@ -34,18 +34,13 @@ export async function setActive(
     if (!active) await endSessions(tx, [id])
     if (user.isActive === active) return
     await updateActive(tx, id, active)
-    await recordAudit(
-      tx,
-      trace,
-      {
-        action: active ? 'account_activated' : 'account_deactivated',
-        target: user.username,
-        targetId: id,
-        before: { isActive: user.isActive },
-        after: { isActive: active },
-      },
-      deps.clock.now(),
-    )
+    await recordAudit(tx, trace, deps.clock.now(), {
+      action: active ? 'account_activated' : 'account_deactivated',
+      target: user.username,
+      targetId: id,
+      before: { isActive: user.isActive },
+      after: { isActive: active },
+    })
   })
   // Also when nothing changed: the process that changed it may have stopped before this line.
   if (!active) tellEnded(deps, [id], say('deactivated_by_administrator'))
@@ -62,17 +57,12 @@ export async function createSupervisor(
   const now = deps.clock.now()
   return deps.database.orm.transaction(async (tx) => {
     const user = await createAccount(tx, deps, { username, passwordHash, role: 'supervisor', displayName })
-    await recordAudit(
-      tx,
-      trace,
-      {
-        action: 'supervisor_created',
-        target: user.username,
-        targetId: user.id,
-        after: { username: user.username, displayName: user.displayName },
-      },
-      now,
-    )
+    await recordAudit(tx, trace, now, {
+      action: 'supervisor_created',
+      target: user.username,
+      targetId: user.id,
+      after: { username: user.username, displayName: user.displayName },
+    })
     const { row: flags, operatorLimit } = await featuresOf(tx, user.id)
     return presentSupervisor({ user, flags, activeOperators: 0 }, operatorLimit, now)
   })

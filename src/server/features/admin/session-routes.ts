@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { adminLoginRequest, adminLoginResponse, adminSessionResponse } from '#contract/http/admin'
-import { errorBody } from '#contract/http/errors'
+import { errors } from '#contract/http/errors'
 import type { AppDeps } from '../../deps.ts'
 import { type AdminTries, wrongAdminKey } from '../../http/admin-guard.ts'
 import type { AdminKey } from '../../http/admin-key.ts'
@@ -17,8 +17,9 @@ export interface AdminLogin {
   tries: AdminTries
 }
 
-export const adminSessionRoutes = (deps: AppDeps, { key, tries }: AdminLogin): FastifyPluginAsyncZod => {
-  return async (app) => {
+export const adminSessionRoutes =
+  (deps: AppDeps, { key, tries }: AdminLogin): FastifyPluginAsyncZod =>
+  async (app) => {
     app.post(
       '/api/admin/login',
       {
@@ -27,7 +28,7 @@ export const adminSessionRoutes = (deps: AppDeps, { key, tries }: AdminLogin): F
           tags,
           summary: 'Entrar a la consola; la sesión dura 12 horas',
           body: adminLoginRequest,
-          response: { 200: adminLoginResponse, 400: errorBody, 401: errorBody, 429: errorBody },
+          response: { 200: adminLoginResponse, ...errors(400, 401, 429) },
         },
       },
       async (request) => {
@@ -37,7 +38,7 @@ export const adminSessionRoutes = (deps: AppDeps, { key, tries }: AdminLogin): F
         }
         const now = deps.clock.now()
         // The line comes first: no session exists without it.
-        await recordAudit(deps.database.orm, adminTrace(request), { action: 'admin_login' }, now)
+        await recordAudit(deps.database.orm, adminTrace(request), now, { action: 'admin_login' })
         await beginAdminSession(request, key, now)
         return { success: true, sessionEstablished: true }
       },
@@ -72,19 +73,15 @@ export const adminSessionRoutes = (deps: AppDeps, { key, tries }: AdminLogin): F
         schema: {
           tags,
           summary: 'Salir de la consola',
-          response: { 200: z.object({ message: z.string() }), 401: errorBody },
+          response: { 200: z.object({ message: z.string() }), ...errors(401) },
         },
       },
       async (request) => {
         await request.session.destroy()
-        await recordAudit(
-          deps.database.orm,
-          adminTrace(request),
-          { action: 'admin_logout' },
-          deps.clock.now(),
-        )
+        await recordAudit(deps.database.orm, adminTrace(request), deps.clock.now(), {
+          action: 'admin_logout',
+        })
         return { ...say('logged_out') }
       },
     )
   }
-}

@@ -1,16 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { auditQuery, auditResponse } from '#contract/http/audit'
-import { errorBody } from '#contract/http/errors'
+import { errors } from '#contract/http/errors'
 import { possibleInstant } from '../../db/limits.ts'
 import type { AppDeps } from '../../deps.ts'
-import { decodeCursor } from '../../http/cursor.ts'
-import { invalid } from '../../http/problem.ts'
-import { say } from '../../text/messages.ts'
+import { placeIn } from '../../http/cursor.ts'
 import { presentEntry } from './present.ts'
 import { readAudit } from './service.ts'
 
-export const auditRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
-  return async (app) => {
+export const auditRoutes =
+  (deps: AppDeps): FastifyPluginAsyncZod =>
+  async (app) => {
     app.get(
       '/api/admin/audit',
       {
@@ -19,15 +18,11 @@ export const auditRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags: ['Administración'],
           summary: 'Quién cambió qué, cuándo y desde dónde; lo más reciente primero',
           querystring: auditQuery,
-          response: { 200: auditResponse, 400: errorBody, 401: errorBody },
+          response: { 200: auditResponse, ...errors(400, 401) },
         },
       },
       async (request) => {
         const { actor, action, q, from, to, cursor, limit } = request.query
-        const place = cursor === undefined ? null : decodeCursor(cursor)
-        if (cursor !== undefined && place === null) {
-          throw invalid([{ path: 'cursor', ...say('cursor_invalid') }])
-        }
         const match = {
           actor: actor ?? null,
           action: action ?? null,
@@ -36,9 +31,8 @@ export const auditRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           from: from === undefined ? null : possibleInstant(from),
           to: to === undefined ? null : possibleInstant(to),
         }
-        const page = await readAudit(deps.database.orm, match, { place, limit })
+        const page = await readAudit(deps.database.orm, match, { place: placeIn(cursor), limit })
         return { entries: page.rows.map(presentEntry), nextCursor: page.nextCursor }
       },
     )
   }
-}

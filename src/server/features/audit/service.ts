@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/http/audit'
 import type { Queryable } from '../../db/connect.ts'
 import type { Place } from '../../db/keyset.ts'
-import { encodeCursor } from '../../http/cursor.ts'
+import { pageOf } from '../../http/cursor.ts'
 import type { Trace } from '../../identity/trace.ts'
 import { type AuditMatch, type AuditRow, auditPage, insertAudit, targetsOf } from './queries.ts'
 
@@ -22,8 +22,8 @@ export interface AuditEntry {
 export async function recordAudit(
   tx: Queryable,
   trace: Trace,
-  entry: AuditEntry,
   now: number,
+  entry: AuditEntry,
 ): Promise<void> {
   await insertAudit(tx, {
     at: new Date(now),
@@ -45,14 +45,8 @@ export async function readAudit(
   match: AuditMatch,
   { place, limit }: { place: Place | null; limit: number },
 ): Promise<{ rows: AuditRow[]; nextCursor: string | null }> {
-  // One row more than the page: it tells whether there is another page.
   const rows = await auditPage(db, match, { place, limit: limit + 1 })
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return {
-    rows: page,
-    nextCursor: last ? encodeCursor({ timestamp: last.at.getTime(), id: last.id }) : null,
-  }
+  return pageOf(rows, limit, ({ at, id }) => ({ timestamp: at.getTime(), id }))
 }
 
 /** Which of these supervisors were removed, as far as the database knows. */

@@ -44,17 +44,12 @@ export async function administerFeatures(
     })
     const difference = differing(told(row), told(changed))
     if (difference) {
-      await recordAudit(
-        tx,
-        trace,
-        {
-          action: 'features_changed',
-          target: supervisor.username,
-          targetId: supervisor.id,
-          ...difference,
-        },
-        now,
-      )
+      await recordAudit(tx, trace, now, {
+        action: 'features_changed',
+        target: supervisor.username,
+        targetId: supervisor.id,
+        ...difference,
+      })
     }
     const limit = changed.operatorLimit ?? (await readSettings(tx)).operatorLimit
     const found = { row: changed, operatorLimit: limit }

@@ -37,17 +37,12 @@ async function expire(
   if (!isOn || expiresAt === null || expiresAt > now) return false
   await turnOffFlags(tx, userId, { now: new Date(now), by: SYSTEM_TRACE.name })
   const premiumExpirationDate = new Date(expiresAt).toISOString()
-  await recordAudit(
-    tx,
-    SYSTEM_TRACE,
-    {
-      action: 'premium_expired',
-      target: username,
-      targetId: userId,
-      before: { ...flags, premiumActivated: activated, premiumExpirationDate },
-      after: { ...NO_ENTITLEMENTS, premiumActivated: false, premiumExpirationDate },
-    },
-    now,
-  )
+  await recordAudit(tx, SYSTEM_TRACE, now, {
+    action: 'premium_expired',
+    target: username,
+    targetId: userId,
+    before: { ...flags, premiumActivated: activated, premiumExpirationDate },
+    after: { ...NO_ENTITLEMENTS, premiumActivated: false, premiumExpirationDate },
+  })
   return true
 }

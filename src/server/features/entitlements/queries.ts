@@ -1,14 +1,13 @@
 import { and, eq, lte, or } from 'drizzle-orm'
 import { NO_ENTITLEMENTS } from '#domain/account/entitlements'
 import type { Queryable } from '../../db/connect.ts'
+import { first } from '../../db/first.ts'
 import { featureFlags, users } from '../../db/schema.ts'
 
 export type FeatureFlagsRow = typeof featureFlags.$inferSelect
 
-export async function findFlags(db: Queryable, userId: number): Promise<FeatureFlagsRow | null> {
-  const [row] = await db.select().from(featureFlags).where(eq(featureFlags.userId, userId))
-  return row ?? null
-}
+export const findFlags = (db: Queryable, userId: number): Promise<FeatureFlagsRow | null> =>
+  first(db.select().from(featureFlags).where(eq(featureFlags.userId, userId)))
 
 export async function insertFlags(
   db: Queryable,
@@ -29,10 +28,8 @@ export async function updateFlags(
 }
 
 /** Locks the supervisor's row: the next count of operators waits for this transaction to end. */
-export async function lockFlags(db: Queryable, userId: number): Promise<FeatureFlagsRow | null> {
-  const [row] = await db.select().from(featureFlags).where(eq(featureFlags.userId, userId)).for('update')
-  return row ?? null
-}
+export const lockFlags = (db: Queryable, userId: number): Promise<FeatureFlagsRow | null> =>
+  first(db.select().from(featureFlags).where(eq(featureFlags.userId, userId)).for('update'))
 
 /** Supervisors whose premium has expired by `now` and is still stored as on. */
 export async function listExpired(db: Queryable, now: Date): Promise<{ userId: number; username: string }[]> {

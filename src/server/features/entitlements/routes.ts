@@ -5,9 +5,10 @@ import { callerOf } from '../../http/route-audience.ts'
 import { presentFeatures } from './present.ts'
 import { featuresOf } from './service.ts'
 
-export const entitlementRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
-  const { orm } = deps.database
-  return async (app) => {
+export const entitlementRoutes =
+  (deps: AppDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { orm } = deps.database
     app.get(
       '/api/user/features',
       {
@@ -24,4 +25,3 @@ export const entitlementRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       },
     )
   }
-}

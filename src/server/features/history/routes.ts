@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { errorBody } from '#contract/http/errors'
+import { errors } from '#contract/http/errors'
 import {
   containerIdsResponse,
   eventsQuery,
@@ -10,13 +10,10 @@ import {
   operatorLogsResponse,
 } from '#contract/http/history'
 import { dayOf } from '#domain/time/zone'
-import type { Place } from '../../db/keyset.ts'
 import type { AppDeps } from '../../deps.ts'
-import { decodeCursor } from '../../http/cursor.ts'
-import { invalid } from '../../http/problem.ts'
+import { placeIn } from '../../http/cursor.ts'
 import { callerTrace } from '../../http/request-trace.ts'
 import { requireFeature, supervisorOf } from '../../http/route-audience.ts'
-import { say } from '../../text/messages.ts'
 import { recordAudit } from '../audit/service.ts'
 import { presentEvent } from '../operations/present.ts'
 import { EVERYTHING, matchOf, within } from './matching.ts'
@@ -27,17 +24,11 @@ import { exportEvents, readPage } from './service.ts'
 const tags = ['Supervisor']
 const LOG_ROWS = 200
 
-function placeIn(cursor: string | undefined): Place | null {
-  if (cursor === undefined) return null
-  const place = decodeCursor(cursor)
-  if (!place) throw invalid([{ path: 'cursor', ...say('cursor_invalid') }])
-  return place
-}
+export const historyRoutes =
+  (deps: AppDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { orm } = deps.database
 
-export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
-  const { orm } = deps.database
-
-  return async (app) => {
     app.get(
       '/api/events',
       {
@@ -49,7 +40,7 @@ export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           description:
             'X-Total-Count dice cuántos cumplen los filtros; X-Next-Cursor, con qué `cursor` se pide la página siguiente.',
           querystring: eventsQuery,
-          response: { 200: eventsResponse, 400: errorBody, 403: errorBody },
+          response: { 200: eventsResponse, ...errors(400, 403) },
         },
       },
       async (request, reply) => {
@@ -79,7 +70,7 @@ export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           description: 'X-Total-Count dice cuántos renglones vienen, sin contar el encabezado.',
           produces: ['text/csv'],
           querystring: exportQuery,
-          response: { 200: z.unknown().describe('CSV (RFC 4180, UTF-8)'), 400: errorBody, 403: errorBody },
+          response: { 200: z.unknown().describe('CSV (RFC 4180, UTF-8)'), ...errors(400, 403) },
         },
       },
       async (request, reply) => {
@@ -88,8 +79,10 @@ export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         const match = within(matchOf(filters), days ?? 0, now)
         const file = await exportEvents(orm, supervisorOf(request), match, deps.config.timezone)
         // Audited before the first byte: an aborted download has still revealed rows.
-        const entry = { action: 'history_exported', after: tracedExport(request.query, file.total) } as const
-        await recordAudit(orm, callerTrace(request), entry, now)
+        await recordAudit(orm, callerTrace(request), now, {
+          action: 'history_exported',
+          after: tracedExport(request.query, file.total),
+        })
         reply
           .type('text/csv; charset=utf-8')
           .header('Content-Disposition', `attachment; filename="${fileName(now, deps.config.timezone)}"`)
@@ -106,12 +99,10 @@ export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           schema: {
             tags,
             summary: 'Operaciones propias, las más recientes primero',
-            response: { 200: containerIdsResponse, 403: errorBody },
+            response: { 200: containerIdsResponse, ...errors(403) },
           },
         },
-        async (request) => {
-          return (await listOperations(orm, supervisorOf(request))).map(presentOperationName)
-        },
+        async (request) => (await listOperations(orm, supervisorOf(request))).map(presentOperationName),
       )
     }
 
@@ -122,7 +113,7 @@ export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           summary: `Los ${LOG_ROWS} eventos propios más recientes, como renglones del registro`,
-          response: { 200: operatorLogsResponse, 403: errorBody },
+          response: { 200: operatorLogsResponse, ...errors(403) },
         },
       },
       async (request) => {
@@ -134,7 +125,6 @@ export const historyRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       },
     )
   }
-}
 
 function fileName(now: number, zone: string): string {
   const { year, month, day } = dayOf(now, zone)

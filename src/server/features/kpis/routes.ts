@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import { errorBody } from '#contract/http/errors'
+import { errors } from '#contract/http/errors'
 import { kpiQuery, kpisResponse, kpiVisitsQuery, kpiVisitsResponse } from '#contract/http/kpis'
 import type { AppDeps } from '../../deps.ts'
 import { supervisorOf } from '../../http/route-audience.ts'
@@ -17,8 +17,9 @@ const requestOf = ({ month, operatorId, containerId, eventType }: z.output<typeo
   eventWords: eventType,
 })
 
-export const kpiRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
-  return async (app) => {
+export const kpiRoutes =
+  (deps: AppDeps): FastifyPluginAsyncZod =>
+  async (app) => {
     app.get(
       '/api/supervisor/kpis',
       {
@@ -27,12 +28,10 @@ export const kpiRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Indicadores de un mes',
           querystring: kpiQuery,
-          response: { 200: kpisResponse, 400: errorBody, 403: errorBody },
+          response: { 200: kpisResponse, ...errors(400, 403) },
         },
       },
-      async (request) => {
-        return kpisOf(deps, supervisorOf(request), requestOf(request.query), request.log)
-      },
+      async (request) => kpisOf(deps, supervisorOf(request), requestOf(request.query), request.log),
     )
 
     app.get(
@@ -43,7 +42,7 @@ export const kpiRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Las visitas detrás de un tiempo en el parque, la más larga primero',
           querystring: kpiVisitsQuery,
-          response: { 200: kpiVisitsResponse, 400: errorBody, 403: errorBody },
+          response: { 200: kpiVisitsResponse, ...errors(400, 403) },
         },
       },
       async (request) => {
@@ -57,4 +56,3 @@ export const kpiRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       },
     )
   }
-}

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { memoryActionResponse } from '#contract/http/admin'
-import { errorBody } from '#contract/http/errors'
+import { errors } from '#contract/http/errors'
 import type { AppDeps } from '../../deps.ts'
 import { adminTrace } from '../../http/request-trace.ts'
 import { presentBackup, presentReload, presentVerification } from './present.ts'
@@ -10,8 +10,9 @@ const tags = ['Administración']
 const config = { audience: 'administrator' } as const
 
 /** The three actions on the operation board. */
-export const memoryRoutes = (deps: AppDeps, memory: Memory): FastifyPluginAsyncZod => {
-  return async (app) => {
+export const memoryRoutes =
+  (deps: AppDeps, memory: Memory): FastifyPluginAsyncZod =>
+  async (app) => {
     app.post(
       '/api/admin/force-backup',
       {
@@ -21,7 +22,7 @@ export const memoryRoutes = (deps: AppDeps, memory: Memory): FastifyPluginAsyncZ
           summary: 'Memoria a base de datos, y un respaldo completo',
           description:
             '`success: false`, sin respaldo, cuando la memoria va adelante de la base; `differences` dice en qué.',
-          response: { 200: memoryActionResponse, 401: errorBody, 409: errorBody },
+          response: { 200: memoryActionResponse, ...errors(401, 409) },
         },
       },
       async (request) => presentBackup(await memoryToDatabase(deps, memory, adminTrace(request))),
@@ -34,7 +35,7 @@ export const memoryRoutes = (deps: AppDeps, memory: Memory): FastifyPluginAsyncZ
         schema: {
           tags,
           summary: 'Base de datos a memoria',
-          response: { 200: memoryActionResponse, 401: errorBody },
+          response: { 200: memoryActionResponse, ...errors(401) },
         },
       },
       async (request) => presentReload(await databaseToMemory(deps, memory, adminTrace(request))),
@@ -48,10 +49,9 @@ export const memoryRoutes = (deps: AppDeps, memory: Memory): FastifyPluginAsyncZ
           tags,
           summary: 'Comparar la memoria con la base de datos',
           description: '`success: false` cuando difieren; `differences` dice en qué.',
-          response: { 200: memoryActionResponse, 401: errorBody },
+          response: { 200: memoryActionResponse, ...errors(401) },
         },
       },
       async (request) => presentVerification(await verifyMemory(deps, memory, adminTrace(request))),
     )
   }
-}

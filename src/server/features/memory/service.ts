@@ -49,7 +49,7 @@ export async function memoryToDatabase(
   const report = { counts: await countRecord(deps.database.orm), board: board.size(), differences, backup }
   if (backup) {
     const after = { file: backup.file, bytes: backup.bytes, ...report.counts }
-    await recordAudit(deps.database.orm, trace, { action: 'backup_written', after }, deps.clock.now())
+    await recordAudit(deps.database.orm, trace, deps.clock.now(), { action: 'backup_written', after })
   }
   return report
 }
@@ -70,7 +70,7 @@ export async function databaseToMemory(
     backup: null,
   }
   const after = { board: report.board, ...report.counts }
-  await recordAudit(deps.database.orm, trace, { action: 'board_reloaded', before, after }, deps.clock.now())
+  await recordAudit(deps.database.orm, trace, deps.clock.now(), { action: 'board_reloaded', before, after })
   return report
 }
 
@@ -88,7 +88,7 @@ export async function verifyMemory(
     backup: null,
   }
   const after = { board: report.board, differences: differences.length, ...report.counts }
-  await recordAudit(deps.database.orm, trace, { action: 'board_verified', after }, deps.clock.now())
+  await recordAudit(deps.database.orm, trace, deps.clock.now(), { action: 'board_verified', after })
   return report
 }
 

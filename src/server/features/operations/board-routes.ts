@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { errorBody } from '#contract/http/errors'
+import { errors } from '#contract/http/errors'
 import { shareResponse, supervisorOperationsResponse } from '#contract/http/operations'
 import { STEP_HISTORY_DAYS, stepPercentilesResponse } from '#contract/http/step-percentiles'
 import { isOperationKey } from '#domain/container/operation-key'
@@ -19,10 +19,11 @@ const tags = ['Supervisor']
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What a supervisor sees of the active operations, and shares. */
-export const boardRoutes = (deps: AppDeps, board: Pick<Board, 'ofSupervisor'>): FastifyPluginAsyncZod => {
-  const { orm } = deps.database
+export const boardRoutes =
+  (deps: AppDeps, board: Pick<Board, 'ofSupervisor'>): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { orm } = deps.database
 
-  return async (app) => {
     app.get(
       '/api/supervisor/operations',
       {
@@ -30,12 +31,10 @@ export const boardRoutes = (deps: AppDeps, board: Pick<Board, 'ofSupervisor'>): 
         schema: {
           tags,
           summary: 'Operaciones activas de los operadores propios',
-          response: { 200: supervisorOperationsResponse, 403: errorBody },
+          response: { 200: supervisorOperationsResponse, ...errors(403) },
         },
       },
-      async (request) => {
-        return board.ofSupervisor(supervisorOf(request), deps.clock.now())
-      },
+      async (request) => board.ofSupervisor(supervisorOf(request), deps.clock.now()),
     )
 
     app.get(
@@ -45,7 +44,7 @@ export const boardRoutes = (deps: AppDeps, board: Pick<Board, 'ofSupervisor'>): 
         schema: {
           tags,
           summary: 'Cuánto dura normalmente cada paso: percentil 75 de los últimos 28 días',
-          response: { 200: stepPercentilesResponse, 403: errorBody },
+          response: { 200: stepPercentilesResponse, ...errors(403) },
         },
       },
       async (request) => {
@@ -62,7 +61,7 @@ export const boardRoutes = (deps: AppDeps, board: Pick<Board, 'ofSupervisor'>): 
           tags,
           summary: 'Crear un enlace público de seguimiento',
           params: z.object({ containerId: z.string() }),
-          response: { 201: shareResponse, 403: errorBody, 404: errorBody },
+          response: { 201: shareResponse, ...errors(403, 404) },
         },
       },
       async (request, reply) => {
@@ -76,4 +75,3 @@ export const boardRoutes = (deps: AppDeps, board: Pick<Board, 'ofSupervisor'>): 
       },
     )
   }
-}

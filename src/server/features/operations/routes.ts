@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { errorBody } from '#contract/http/errors'
+import { errors } from '#contract/http/errors'
 import {
   eventResponse,
   operationResponse,
@@ -25,11 +25,12 @@ const tags = ['Operación']
 const unknownOperation = () => notFound(say('operation_not_found'))
 
 /** What a driver does. */
-export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>): FastifyPluginAsyncZod => {
-  const { orm } = deps.database
-  const present = (row: OperationRow) => presentOperation(row, deps.clock.now())
+export const operationRoutes =
+  (deps: AppDeps, board: Pick<Board, 'ofOperator'>): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { orm } = deps.database
+    const present = (row: OperationRow) => presentOperation(row, deps.clock.now())
 
-  return async (app) => {
     app.post(
       '/api/containers',
       {
@@ -38,12 +39,7 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
           tags,
           summary: 'Iniciar una operación',
           body: startOperationRequest,
-          response: {
-            200: startOperationResponse,
-            201: startOperationResponse,
-            409: errorBody,
-            422: errorBody,
-          },
+          response: { 200: startOperationResponse, 201: startOperationResponse, ...errors(409, 422) },
         },
       },
       async (request, reply) => {
@@ -98,13 +94,7 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
           tags,
           summary: 'Registrar un paso, una parada o la continuación del viaje',
           body: recordEventRequest,
-          response: {
-            200: eventResponse,
-            201: eventResponse,
-            404: errorBody,
-            409: errorBody,
-            422: errorBody,
-          },
+          response: { 200: eventResponse, 201: eventResponse, ...errors(404, 409, 422) },
         },
       },
       async (request, reply) => {
@@ -139,7 +129,7 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
           tags,
           summary: 'Eventos de una operación, del más reciente al más antiguo',
           params: z.object({ containerId: z.string() }),
-          response: { 200: z.array(eventResponse), 404: errorBody },
+          response: { 200: z.array(eventResponse), ...errors(404) },
         },
       },
       async (request, reply) => {
@@ -159,4 +149,3 @@ export const operationRoutes = (deps: AppDeps, board: Pick<Board, 'ofOperator'>)
       },
     )
   }
-}

@@ -19,7 +19,10 @@ export async function shareOperation(
     await holdAccount(tx, scope.supervisorId)
     await insertSharedLink(tx, scope, operation.operationKey)
     const after = { operator: operation.username, operationType: operation.operationType }
-    const entry = { action: 'link_shared', target: operation.containerNumber, after } as const
-    await recordAudit(tx, trace, entry, deps.clock.now())
+    await recordAudit(tx, trace, deps.clock.now(), {
+      action: 'link_shared',
+      target: operation.containerNumber,
+      after,
+    })
   })
 }

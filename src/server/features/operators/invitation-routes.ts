@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { errorBody } from '#contract/http/errors'
+import { errors } from '#contract/http/errors'
 import { invitationResponse, publicInvitationResponse } from '#contract/http/operators'
 import type { AppDeps } from '../../deps.ts'
 import { ownOrigin } from '../../http/origin.ts'
@@ -11,8 +11,9 @@ import { invite, inviterName, revokeInvitations } from './invitations.ts'
 const tags = ['Operadores']
 
 /** Links with which drivers register under a supervisor. */
-export const invitationRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
-  return async (app) => {
+export const invitationRoutes =
+  (deps: AppDeps): FastifyPluginAsyncZod =>
+  async (app) => {
     app.post(
       '/api/users/invitations',
       {
@@ -44,11 +45,11 @@ export const invitationRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       },
     )
   }
-}
 
 /** For the registration page, before sign-in. */
-export const publicInvitationRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
-  return async (app) => {
+export const publicInvitationRoutes =
+  (deps: AppDeps): FastifyPluginAsyncZod =>
+  async (app) => {
     app.addHook('onRequest', async (request) => {
       await deps.rateLimits.publicPageOfAddress.spend(request.ip)
     })
@@ -61,10 +62,9 @@ export const publicInvitationRoutes = (deps: AppDeps): FastifyPluginAsyncZod => 
           tags,
           summary: 'De quién es una invitación',
           params: z.object({ token: z.string() }),
-          response: { 200: publicInvitationResponse, 404: errorBody, 429: errorBody },
+          response: { 200: publicInvitationResponse, ...errors(404, 429) },
         },
       },
       async (request) => ({ supervisorName: await inviterName(deps, request.params.token) }),
     )
   }
-}

@@ -27,7 +27,7 @@ export async function invite(
     await holdAccount(tx, scope.supervisorId)
     await insertInvitation(tx, scope, { tokenHash: sha256(token), now: new Date(now), expiresAt })
     const after = { expiresAt: expiresAt.toISOString() }
-    await recordAudit(tx, trace, { action: 'invitation_created', after }, now)
+    await recordAudit(tx, trace, now, { action: 'invitation_created', after })
   })
   return { token, expiresAt }
 }
@@ -38,7 +38,7 @@ export async function revokeInvitations(deps: AppDeps, scope: SupervisorScope, t
   await deps.database.orm.transaction(async (tx) => {
     await holdAccount(tx, scope.supervisorId)
     const revoked = await deleteInvitations(tx, scope, new Date(now))
-    await recordAudit(tx, trace, { action: 'invitations_revoked', before: { invitations: revoked } }, now)
+    await recordAudit(tx, trace, now, { action: 'invitations_revoked', before: { invitations: revoked } })
   })
 }
 
@@ -79,17 +79,12 @@ export async function registerInvited(
       acceptedTerms: request.acceptedTerms,
     })
     const { id, username, displayName, phone } = user
-    await recordAudit(
-      tx,
-      { kind: 'operator', id, name: username, address },
-      {
-        action: 'operator_created',
-        target: username,
-        targetId: id,
-        after: { displayName, phone, invitedBy: inviter.displayName },
-      },
-      now.getTime(),
-    )
+    await recordAudit(tx, { kind: 'operator', id, name: username, address }, now.getTime(), {
+      action: 'operator_created',
+      target: username,
+      targetId: id,
+      after: { displayName, phone, invitedBy: inviter.displayName },
+    })
     return user
   })
 }

@@ -1,6 +1,7 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { IntervalSum } from '#domain/operation/time-by-kind'
 import type { Queryable } from '../../db/connect.ts'
+import { first } from '../../db/first.ts'
 import { containers, events, invitations, reports, users } from '../../db/schema.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 
@@ -24,14 +25,11 @@ export async function listOperators(db: Queryable, scope: SupervisorScope): Prom
     .orderBy(sql`lower(${users.displayName})`, users.id)
 }
 
-export async function findOperator(
+export const findOperator = (
   db: Queryable,
   scope: SupervisorScope,
   id: number,
-): Promise<OperatorRow | null> {
-  const [row] = await db.select().from(users).where(ownOperator(scope, id))
-  return row ?? null
-}
+): Promise<OperatorRow | null> => first(db.select().from(users).where(ownOperator(scope, id)))
 
 /** Whether the supervisor has this operator. Locks the row, so it stays true until the transaction ends. */
 export async function holdOperator(tx: Queryable, scope: SupervisorScope, id: number): Promise<boolean> {
@@ -40,25 +38,20 @@ export async function holdOperator(tx: Queryable, scope: SupervisorScope, id: nu
 }
 
 /** Null, and nothing changed, when the supervisor has no such operator. */
-export async function updateOperator(
+export const updateOperator = (
   db: Queryable,
   scope: SupervisorScope,
   id: number,
   values: Partial<Pick<OperatorRow, 'displayName' | 'phone' | 'passwordHash'>>,
-): Promise<OperatorRow | null> {
-  const [row] = await db.update(users).set(values).where(ownOperator(scope, id)).returning()
-  return row ?? null
-}
+): Promise<OperatorRow | null> =>
+  first(db.update(users).set(values).where(ownOperator(scope, id)).returning())
 
 /** Locks the operator's row until the transaction ends: they cannot start an operation meanwhile. */
-export async function lockOperator(
+export const lockOperator = (
   tx: Queryable,
   scope: SupervisorScope,
   id: number,
-): Promise<OperatorRow | null> {
-  const [row] = await tx.select().from(users).where(ownOperator(scope, id)).for('update')
-  return row ?? null
-}
+): Promise<OperatorRow | null> => first(tx.select().from(users).where(ownOperator(scope, id)).for('update'))
 
 /** The same for any operator, with or without a supervisor: for the administrator. */
 export async function lockAnyOperator(tx: Queryable, id: number): Promise<OperatorRow | null> {
@@ -149,13 +142,9 @@ const inviterOf = (db: Queryable, tokenHash: string, now: Date) =>
     )
 
 /** The active supervisor whose invitation is valid at `now`. */
-export async function findInviter(db: Queryable, tokenHash: string, now: Date): Promise<Inviter | null> {
-  const [row] = await inviterOf(db, tokenHash, now)
-  return row ?? null
-}
+export const findInviter = (db: Queryable, tokenHash: string, now: Date): Promise<Inviter | null> =>
+  first(inviterOf(db, tokenHash, now))
 
 /** As `findInviter`, with a lock: revoking the invitation waits for this transaction to end. */
-export async function holdInviter(tx: Queryable, tokenHash: string, now: Date): Promise<Inviter | null> {
-  const [row] = await inviterOf(tx, tokenHash, now).for('key share')
-  return row ?? null
-}
+export const holdInviter = (tx: Queryable, tokenHash: string, now: Date): Promise<Inviter | null> =>
+  first(inviterOf(tx, tokenHash, now).for('key share'))

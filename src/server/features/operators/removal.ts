@@ -60,17 +60,12 @@ async function remove(
     await deleteOperatorRow(tx, operator)
     await endSessions(tx, [operator.id])
     const { username, displayName, phone } = operator
-    await recordAudit(
-      tx,
-      trace,
-      {
-        action: 'operator_deleted',
-        target: username,
-        targetId: operator.id,
-        before: { displayName, phone, reports },
-      },
-      deps.clock.now(),
-    )
+    await recordAudit(tx, trace, deps.clock.now(), {
+      action: 'operator_deleted',
+      target: username,
+      targetId: operator.id,
+      before: { displayName, phone, reports },
+    })
     return operator.id
   })
   tellEnded(deps, [id], how.said)

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { errorBody } from '#contract/http/errors'
+import { errors } from '#contract/http/errors'
 import {
   createOperatorRequest,
   operatorMetricsResponse,
@@ -28,17 +28,16 @@ function idOf(request: { params: z.infer<typeof params> }): number {
 }
 
 /** A supervisor's drivers. No premium: the tab is always available. */
-export const operatorRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
-  return async (app) => {
+export const operatorRoutes =
+  (deps: AppDeps): FastifyPluginAsyncZod =>
+  async (app) => {
     app.get(
       '/api/users/operators',
       {
         config,
         schema: { tags, summary: 'Operadores propios', response: { 200: z.array(operatorResponse) } },
       },
-      async (request) => {
-        return (await listOperators(deps.database.orm, supervisorOf(request))).map(presentOperator)
-      },
+      async (request) => (await listOperators(deps.database.orm, supervisorOf(request))).map(presentOperator),
     )
 
     app.post(
@@ -49,7 +48,7 @@ export const operatorRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Crear un operador',
           body: createOperatorRequest,
-          response: { 201: operatorResponse, 400: errorBody, 409: errorBody },
+          response: { 201: operatorResponse, ...errors(400, 409) },
         },
       },
       async (request, reply) => {
@@ -67,7 +66,7 @@ export const operatorRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           summary: 'Cambiar nombre y teléfono, o la contraseña (que cierra sus sesiones)',
           params,
           body: updateOperatorRequest,
-          response: { 200: operatorResponse, 400: errorBody, 404: errorBody },
+          response: { 200: operatorResponse, ...errors(400, 404) },
         },
       },
       async (request) => {
@@ -84,7 +83,7 @@ export const operatorRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Eliminar un operador; sus operaciones y eventos se conservan',
           params,
-          response: { 204: z.null(), 404: errorBody, 409: errorBody },
+          response: { 204: z.null(), ...errors(404, 409) },
         },
       },
       async (request, reply) => {
@@ -101,12 +100,9 @@ export const operatorRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Métricas de un operador: todo lo que ha registrado',
           params,
-          response: { 200: operatorMetricsResponse, 404: errorBody },
+          response: { 200: operatorMetricsResponse, ...errors(404) },
         },
       },
-      async (request) => {
-        return presentMetrics(await recordOf(deps, supervisorOf(request), idOf(request)))
-      },
+      async (request) => presentMetrics(await recordOf(deps, supervisorOf(request), idOf(request))),
     )
   }
-}

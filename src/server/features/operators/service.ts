@@ -35,8 +35,11 @@ export async function createOperator(
       displayName: request.displayName,
       phone: request.phone ?? null,
     })
-    const entry = { action: 'operator_created', ...named(user), after: told(user) } as const
-    await recordAudit(tx, trace, entry, deps.clock.now())
+    await recordAudit(tx, trace, deps.clock.now(), {
+      action: 'operator_created',
+      ...named(user),
+      after: told(user),
+    })
     return user
   })
 }
@@ -60,8 +63,12 @@ export async function changeOperator(
     const changed = held && (await updateOperator(tx, scope, id, { displayName, phone: phone ?? null }))
     if (!changed) throw unknownOperator()
     const [before, after] = [told(held), told(changed)]
-    const entry = { action: 'operator_changed', ...named(changed), before, after } as const
-    await recordAudit(tx, trace, entry, deps.clock.now())
+    await recordAudit(tx, trace, deps.clock.now(), {
+      action: 'operator_changed',
+      ...named(changed),
+      before,
+      after,
+    })
     return changed
   })
 }
@@ -83,7 +90,7 @@ async function changePassword(
     await endSessions(tx, [id])
     // An open recovery link could otherwise set the password again.
     await deleteTokensOf(tx, id)
-    await recordAudit(tx, trace, { action: 'operator_password_changed', ...named(row) }, deps.clock.now())
+    await recordAudit(tx, trace, deps.clock.now(), { action: 'operator_password_changed', ...named(row) })
     return row
   })
   tellEnded(deps, [id], say('password_changed'))

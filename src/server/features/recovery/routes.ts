@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { errorBody } from '#contract/http/errors'
+import { errors } from '#contract/http/errors'
 import {
   recoveryMessage,
   resetPasswordRequest,
@@ -23,8 +23,9 @@ const delayMs = (): number => 100 + Math.random() * 900
 const DRAIN_MS = 10_000
 
 /** Answers reveal nothing about accounts, and links are sent after the answer: see `sendRecovery`. */
-export const recoveryRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
-  return async (app) => {
+export const recoveryRoutes =
+  (deps: AppDeps): FastifyPluginAsyncZod =>
+  async (app) => {
     const { recoveryOfAccount, recoveryOfAddress } = deps.rateLimits
     const onFailed = (error: unknown): void => app.log.error({ err: error }, 'recovery mail not sent')
     const later = createAfterAnswer({
@@ -46,7 +47,7 @@ export const recoveryRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Pedir un enlace por correo; la respuesta es siempre la misma',
           body: resetRequestRequest,
-          response: { 200: recoveryMessage, 400: errorBody, 429: errorBody },
+          response: { 200: recoveryMessage, ...errors(400, 429) },
         },
       },
       async (request) => {
@@ -68,7 +69,7 @@ export const recoveryRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Si el enlace todavía sirve',
           querystring: validateTokenQuery,
-          response: { 200: validateTokenResponse, 400: errorBody, 429: errorBody },
+          response: { 200: validateTokenResponse, ...errors(400, 429) },
         },
       },
       async (request) => {
@@ -86,7 +87,7 @@ export const recoveryRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Elegir la contraseña nueva con el token del enlace',
           body: resetPasswordRequest,
-          response: { 200: recoveryMessage, 400: errorBody, 429: errorBody },
+          response: { 200: recoveryMessage, ...errors(400, 429) },
         },
       },
       async (request) => {
@@ -96,4 +97,3 @@ export const recoveryRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       },
     )
   }
-}

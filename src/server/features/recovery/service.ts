@@ -92,12 +92,11 @@ export async function resetPassword(
     await deleteTokensOf(tx, account.id)
     await endSessions(tx, [account.id])
     const { id, username, role } = account
-    await recordAudit(
-      tx,
-      { kind: role, id, name: username, address },
-      { action: 'password_reset', target: username, targetId: id },
-      now,
-    )
+    await recordAudit(tx, { kind: role, id, name: username, address }, now, {
+      action: 'password_reset',
+      target: username,
+      targetId: id,
+    })
   })
   tellEnded(deps, [holder], say('password_reset'))
 }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { errorBody } from '#contract/http/errors'
+import { errors } from '#contract/http/errors'
 import {
   exportReportRequest,
   reportResponse,
@@ -21,10 +21,11 @@ const params = z.object({
   id: z.coerce.number().int().positive().max(MAX_INTEGER),
 })
 
-export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
-  const { orm } = deps.database
+export const reportRoutes =
+  (deps: AppDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { orm } = deps.database
 
-  return async (app) => {
     app.post(
       '/api/reports',
       {
@@ -33,7 +34,7 @@ export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Guardar los indicadores de un mes',
           body: saveReportRequest,
-          response: { 201: reportResponse, 400: errorBody, 403: errorBody, 404: errorBody },
+          response: { 201: reportResponse, ...errors(400, 403, 404) },
         },
       },
       async (request, reply) => {
@@ -52,12 +53,10 @@ export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           summary: 'Reportes guardados, el más reciente primero',
-          response: { 200: reportsResponse, 403: errorBody },
+          response: { 200: reportsResponse, ...errors(403) },
         },
       },
-      async (request) => {
-        return (await listReports(orm, supervisorOf(request))).map(presentReport)
-      },
+      async (request) => (await listReports(orm, supervisorOf(request))).map(presentReport),
     )
 
     app.get(
@@ -68,7 +67,7 @@ export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Un reporte guardado',
           params,
-          response: { 200: reportResponse, 403: errorBody, 404: errorBody },
+          response: { 200: reportResponse, ...errors(403, 404) },
         },
       },
       async (request) => {
@@ -86,7 +85,7 @@ export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Borrar un reporte',
           params,
-          response: { 204: z.null(), 403: errorBody, 404: errorBody },
+          response: { 204: z.null(), ...errors(403, 404) },
         },
       },
       async (request, reply) => {
@@ -103,7 +102,7 @@ export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Los indicadores de un mes como archivo CSV',
           body: exportReportRequest,
-          response: { 200: z.string(), 400: errorBody, 403: errorBody, 404: errorBody },
+          response: { 200: z.string(), ...errors(400, 403, 404) },
         },
       },
       async (request, reply) => {
@@ -119,4 +118,3 @@ export const reportRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       },
     )
   }
-}

@@ -74,12 +74,12 @@ export async function saveReport(
       throw unknownOperator()
     const inserted = await insertReport(tx, scope, report)
     const after = { month: input.month, operatorId: input.operatorId, operator: name }
-    await recordAudit(
-      tx,
-      trace,
-      { action: 'report_saved', target: input.month, targetId: inserted, after },
-      now,
-    )
+    await recordAudit(tx, trace, now, {
+      action: 'report_saved',
+      target: input.month,
+      targetId: inserted,
+      after,
+    })
     return inserted
   })
   return { ...report, id, operatorName: name }
@@ -96,8 +96,12 @@ export async function deleteReport(
     await holdAccount(tx, scope.supervisorId)
     const before = await deleteReportRow(tx, scope, id)
     if (!before) throw unknownReport()
-    const entry = { action: 'report_deleted', target: before.month, targetId: id, before } as const
-    await recordAudit(tx, trace, entry, deps.clock.now())
+    await recordAudit(tx, trace, deps.clock.now(), {
+      action: 'report_deleted',
+      target: before.month,
+      targetId: id,
+      before,
+    })
   })
 }
 
@@ -111,7 +115,10 @@ export async function reportToExport(
   const name = await operatorName(deps, scope, input.operatorId)
   const reportData = input.reportData ?? reportTexts(await figuresOf(deps, scope, input, log))
   const after = { month: input.month, operatorId: input.operatorId, operator: name }
-  const entry = { action: 'report_exported', target: input.month, after } as const
-  await recordAudit(deps.database.orm, trace, entry, deps.clock.now())
+  await recordAudit(deps.database.orm, trace, deps.clock.now(), {
+    action: 'report_exported',
+    target: input.month,
+    after,
+  })
   return { reportData, operatorName: name }
 }

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { errorBody } from '#contract/http/errors'
+import { errors } from '#contract/http/errors'
 import { type SettingsResponse, settingRequest, settingsResponse } from '#contract/http/settings'
 import type { AppDeps } from '../../deps.ts'
 import { adminTrace } from '../../http/request-trace.ts'
@@ -10,16 +10,17 @@ import { readSettings, setSetting } from './service.ts'
 const tags = ['Administración']
 const config = { audience: 'administrator' } as const
 
-export const adminSettingsRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
-  const present = async (): Promise<SettingsResponse> => ({
-    settings: {
-      ...encodeSettings(await readSettings(deps.database.orm)),
-      version: productVersion,
-      timezone: deps.config.timezone,
-    },
-  })
+export const adminSettingsRoutes =
+  (deps: AppDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const present = async (): Promise<SettingsResponse> => ({
+      settings: {
+        ...encodeSettings(await readSettings(deps.database.orm)),
+        version: productVersion,
+        timezone: deps.config.timezone,
+      },
+    })
 
-  return async (app) => {
     app.get(
       '/api/admin/settings',
       {
@@ -27,7 +28,7 @@ export const adminSettingsRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           summary: 'Ajustes globales y versión',
-          response: { 200: settingsResponse, 401: errorBody },
+          response: { 200: settingsResponse, ...errors(401) },
         },
       },
       present,
@@ -41,7 +42,7 @@ export const adminSettingsRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Cambiar un ajuste; contesta con todos',
           body: settingRequest,
-          response: { 200: settingsResponse, 400: errorBody, 401: errorBody },
+          response: { 200: settingsResponse, ...errors(400, 401) },
         },
       },
       async (request) => {
@@ -50,4 +51,3 @@ export const adminSettingsRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       },
     )
   }
-}

@@ -4,11 +4,9 @@ import type { AppDeps } from '../../deps.ts'
 import type { WatchedSettings } from './watched.ts'
 
 /** The public part of the configuration; the page reads it before sign-in. */
-export const productConfigRoutes = (
-  { config }: Pick<AppDeps, 'config'>,
-  settings: Pick<WatchedSettings, 'current'>,
-): FastifyPluginAsyncZod => {
-  return async (app) => {
+export const productConfigRoutes =
+  ({ config }: Pick<AppDeps, 'config'>, settings: Pick<WatchedSettings, 'current'>): FastifyPluginAsyncZod =>
+  async (app) => {
     app.get(
       '/api/config',
       {
@@ -27,4 +25,3 @@ export const productConfigRoutes = (
       }),
     )
   }
-}

@@ -23,12 +23,12 @@ export async function setSetting(
     const before = await lockSetting(tx, key, DEFAULT_TEXTS[key], new Date(now))
     if (before === value) return false
     await updateSetting(tx, key, value, { now: new Date(now), by: trace.name })
-    await recordAudit(
-      tx,
-      trace,
-      { action: 'setting_changed', target: key, before: { [key]: before }, after: { [key]: value } },
-      now,
-    )
+    await recordAudit(tx, trace, now, {
+      action: 'setting_changed',
+      target: key,
+      before: { [key]: before },
+      after: { [key]: value },
+    })
     return true
   })
   if (changed) deps.bus.publish({ kind: 'settings_changed' })

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { errorBody } from '#contract/http/errors'
+import { errors } from '#contract/http/errors'
 import { publicContainerResponse, publicEventsResponse } from '#contract/http/tracking'
 import { trackingReference } from '#domain/container/operation-key'
 import type { AppDeps } from '../../deps.ts'
@@ -16,28 +16,30 @@ const tags = ['Seguimiento público']
 const config = { audience: 'anyone' } as const
 
 /** What anybody with a link or a container number may see. */
-export const trackingRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
-  const { orm } = deps.database
+export const trackingRoutes =
+  (deps: AppDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { orm } = deps.database
 
-  async function find(text: string): Promise<{ operation: OperationRow; visibility: Visibility }> {
-    const missing = notFound(say('container_not_found'))
-    const reference = trackingReference(text)
-    if (!reference) throw missing
-    if (reference.kind === 'operation') {
-      const operation = await findByKey(orm, reference.operationKey)
-      if (!operation) throw missing
-      return { operation, visibility: 'full' }
+    async function find(text: string): Promise<{ operation: OperationRow; visibility: Visibility }> {
+      const missing = notFound(say('container_not_found'))
+      const reference = trackingReference(text)
+      if (!reference) throw missing
+      if (reference.kind === 'operation') {
+        const operation = await findByKey(orm, reference.operationKey)
+        if (!operation) throw missing
+        return { operation, visibility: 'full' }
+      }
+      const { publicTracking: visibility } = await readSettings(orm)
+      const operation =
+        visibility === 'link' ? null : await findNewestOfNumber(orm, reference.containerNumber)
+      if (!operation || visibility === 'link') throw missing
+      return { operation, visibility }
     }
-    const { publicTracking: visibility } = await readSettings(orm)
-    const operation = visibility === 'link' ? null : await findNewestOfNumber(orm, reference.containerNumber)
-    if (!operation || visibility === 'link') throw missing
-    return { operation, visibility }
-  }
 
-  const tag = (operation: OperationRow, visibility: Visibility): string =>
-    `${operation.id}.${operation.version}.${visibility}`
+    const tag = (operation: OperationRow, visibility: Visibility): string =>
+      `${operation.id}.${operation.version}.${visibility}`
 
-  return async (app) => {
     app.addHook('onRequest', async (request) => {
       await deps.rateLimits.publicPageOfAddress.spend(request.ip)
     })
@@ -50,7 +52,7 @@ export const trackingRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Estado de un contenedor',
           params,
-          response: { 200: publicContainerResponse, 404: errorBody },
+          response: { 200: publicContainerResponse, ...errors(404) },
         },
       },
       async (request, reply) => {
@@ -68,7 +70,7 @@ export const trackingRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Historial de un contenedor, del más reciente al más antiguo',
           params,
-          response: { 200: publicEventsResponse, 404: errorBody },
+          response: { 200: publicEventsResponse, ...errors(404) },
         },
       },
       async (request, reply) => {
@@ -79,4 +81,3 @@ export const trackingRoutes = (deps: AppDeps): FastifyPluginAsyncZod => {
       },
     )
   }
-}
