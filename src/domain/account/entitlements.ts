@@ -10,13 +10,10 @@ export type Feature = (typeof FEATURES)[number]
 
 export type Entitlements = Readonly<Record<Feature, boolean>>
 
-export const NO_ENTITLEMENTS: Entitlements = {
-  kpiVisibility: false,
-  realTimeInfo: false,
-  fullScreenEnabled: false,
-  linkSharing: false,
-  operationLogs: false,
-}
+export const everyFeature = (on: boolean): Entitlements =>
+  Object.fromEntries(FEATURES.map((feature) => [feature, on])) as Record<Feature, boolean>
+
+export const NO_ENTITLEMENTS = everyFeature(false)
 
 /** Length of a new supervisor's trial, and of a premium period. */
 export const PREMIUM_DAYS = 30

@@ -1,9 +1,8 @@
 import {
-  type Entitlements,
   effectivePremium,
+  everyFeature,
   FEATURES,
   type Feature,
-  NO_ENTITLEMENTS,
   PREMIUM_MS,
   type StoredPremium,
 } from './entitlements.ts'
@@ -28,7 +27,7 @@ export function changeFeatures(stored: StoredPremium, change: FeatureChange, now
   const { premiumActivated } = change
   if (premiumActivated !== undefined) {
     return {
-      flags: all(premiumActivated),
+      flags: everyFeature(premiumActivated),
       activated: premiumActivated,
       expiresAt: premiumActivated ? now + PREMIUM_MS : stored.expiresAt,
     }
@@ -46,14 +45,3 @@ export function changeFeatures(stored: StoredPremium, change: FeatureChange, now
     expiresAt: isOver && isAnyOn ? now + PREMIUM_MS : stored.expiresAt,
   }
 }
-
-const all = (on: boolean): Entitlements =>
-  on
-    ? {
-        kpiVisibility: true,
-        realTimeInfo: true,
-        fullScreenEnabled: true,
-        linkSharing: true,
-        operationLogs: true,
-      }
-    : NO_ENTITLEMENTS

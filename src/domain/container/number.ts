@@ -4,12 +4,10 @@
  * the driver types what is painted on the box.
  */
 
-const SHAPE = /^[A-Z]{4}[0-9]{7}$/
-
-export const CONTAINER_NUMBER_PATTERN = SHAPE
+export const CONTAINER_NUMBER_PATTERN = /^[A-Z]{4}[0-9]{7}$/
 
 export function isContainerNumber(text: string): boolean {
-  return SHAPE.test(text)
+  return CONTAINER_NUMBER_PATTERN.test(text)
 }
 
 /** Typed text in capitals and without separators; guesses nothing. */

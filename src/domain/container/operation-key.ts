@@ -4,14 +4,14 @@ import { isContainerNumber } from './number.ts'
  * `{container number}_{token}`: the public id of one operation. The token cannot be guessed, so the key is also the
  * capability behind a shared tracking link.
  */
-export const OPERATION_KEY_PATTERN = /^[A-Z]{4}[0-9]{7}_[A-Za-z0-9]{16,64}$/
+const OPERATION_KEY = /^[A-Z]{4}[0-9]{7}_[A-Za-z0-9]{16,64}$/
 
 export function operationKey(containerNumber: string, token: string): string {
   return `${containerNumber}_${token}`
 }
 
 export function isOperationKey(text: string): boolean {
-  return OPERATION_KEY_PATTERN.test(text)
+  return OPERATION_KEY.test(text)
 }
 
 export type TrackingReference =

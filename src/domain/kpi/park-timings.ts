@@ -32,9 +32,8 @@ export const PARK_GAPS = Object.fromEntries(
   PARK_TIMINGS.map((timing) => [timing, parkGap(timing)]),
 ) as Readonly<Record<ParkTimingName, ParkGap>>
 
-/** A longer gap means that a button was forgotten. */
-export const LONGEST_GAP_MINUTES = 240
-export const LONGEST_GAP_MS = LONGEST_GAP_MINUTES * 60_000
+/** Four hours: a longer gap means that a button was forgotten. */
+export const LONGEST_GAP_MS = 240 * 60_000
 
 /** Whether a gap counts: longer than zero, at most four hours. */
 export function isCountedGap(milliseconds: number): boolean {
@@ -51,25 +50,14 @@ export interface GapSums {
   excludedLong: number
 }
 
-export interface ParkTimingFigures {
-  mean: number
-  p50: number
-  p90: number
-  samples: number
-  excluded: number
-  excludedLong: number
-}
-
 /** Milliseconds as minutes with one decimal. */
 export const gapMinutes = (milliseconds: number): number => oneDecimal(milliseconds, 60_000)
 
-export function parkTiming(sums: GapSums): ParkTimingFigures {
+export function parkTiming({ sumMs, p50Ms, p90Ms, ...counts }: GapSums) {
   return {
-    mean: oneDecimal(sums.sumMs, sums.samples * 60_000),
-    p50: gapMinutes(sums.p50Ms),
-    p90: gapMinutes(sums.p90Ms),
-    samples: sums.samples,
-    excluded: sums.excluded,
-    excludedLong: sums.excludedLong,
+    mean: oneDecimal(sumMs, counts.samples * 60_000),
+    p50: gapMinutes(p50Ms),
+    p90: gapMinutes(p90Ms),
+    ...counts,
   }
 }

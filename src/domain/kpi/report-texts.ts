@@ -17,21 +17,11 @@ export interface ReportedFigures {
   operationStatuses: readonly Named[] | null
 }
 
-export interface ReportTexts {
-  averageTripDuration: string
-  deadTimePercentage: string
-  totalDistance: string
-  productiveTimeRatio: string
-  parkTimings: Record<ParkTimingName, string>
-  eventTypes: Named[]
-  operationStatuses: Named[]
-}
-
 const named = (rows: readonly Named[] | null): Named[] =>
   (rows ?? []).map(({ name, value }) => ({ name, value }))
 
 /** The figures as a report shows them. */
-export function reportTexts(figures: ReportedFigures): ReportTexts {
+export function reportTexts(figures: ReportedFigures) {
   const { averageTripDuration, deadTime, distanceKm, productive, parkTimings } = figures
   return {
     averageTripDuration: averageTripDuration?.text ?? FAILED_TEXT,

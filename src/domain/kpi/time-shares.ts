@@ -14,17 +14,8 @@ export interface ClosedIntervals extends IntervalSum {
   intervals: number
 }
 
-export interface ProductiveTime {
-  productiveSeconds: number
-  unproductiveSeconds: number
-  neutralSeconds: number
-  /** Productive share of the three, one decimal. */
-  ratioPercent: number
-  intervals: number
-}
-
-/** Closed seconds by the kind of their activity. */
-export function productiveTime(closed: readonly ClosedIntervals[]): ProductiveTime {
+/** Closed seconds by the kind of their activity; `ratioPercent`: productive share of all three, one decimal. */
+export function productiveTime(closed: readonly ClosedIntervals[]) {
   const seconds = secondsByKind(closed)
   let intervals = 0
   for (const row of closed) {
@@ -39,15 +30,11 @@ export function productiveTime(closed: readonly ClosedIntervals[]): ProductiveTi
   }
 }
 
-export interface StandingTime {
-  seconds: number
-  /** Of all closed seconds, one decimal, at most 100. */
-  sharePercent: number
-  byActivity: Record<UnproductiveActivity, number>
-}
-
-/** Closed seconds during which the truck stood still, productive or not. */
-export function standingTime(closed: readonly ClosedIntervals[]): StandingTime {
+/**
+ * Closed seconds during which the truck stood still, productive or not. `sharePercent`: of all closed seconds, one
+ * decimal, at most 100.
+ */
+export function standingTime(closed: readonly ClosedIntervals[]) {
   const byActivity = Object.fromEntries(UNPRODUCTIVE_ACTIVITIES.map((a) => [a, 0])) as Record<
     UnproductiveActivity,
     number

@@ -85,12 +85,13 @@ export function onAnswer(box: Outbox, eventId: string, answer: Answer): Outbox {
   }
 }
 
-function change(box: Outbox, entry: Entry, changes: Partial<Entry>): Outbox {
-  return {
-    ...box,
-    entries: box.entries.map((other) => (other.eventId === entry.eventId ? { ...other, ...changes } : other)),
-  }
-}
+const mapEntries = (box: Outbox, to: (entry: Entry) => Entry): Outbox => ({
+  ...box,
+  entries: box.entries.map(to),
+})
+
+const change = (box: Outbox, { eventId }: Entry, changes: Partial<Entry>): Outbox =>
+  mapEntries(box, (other) => (other.eventId === eventId ? { ...other, ...changes } : other))
 
 const refuse = (entry: Entry, refusal: Refusal): Entry => ({ ...entry, status: 'refused', refusal })
 
@@ -102,22 +103,15 @@ const follower =
 /** Refuses the presses that came after `entry` in its operation. */
 function refuseFollowers(box: Outbox, entry: Entry): Outbox {
   const follows = follower(entry)
-  return {
-    ...box,
-    entries: box.entries.map((other) =>
-      follows(other) ? refuse(other, { code: 'depends_on', sentence: null }) : other,
-    ),
-  }
+  return mapEntries(box, (other) =>
+    follows(other) ? refuse(other, { code: 'depends_on', sentence: null }) : other,
+  )
 }
 
-function withKey(box: Outbox, entry: Entry, operationKey: string): Outbox {
-  return {
-    ...box,
-    entries: box.entries.map((other) =>
-      other.localOperationId === entry.localOperationId ? { ...other, operationKey } : other,
-    ),
-  }
-}
+const withKey = (box: Outbox, { localOperationId }: Entry, operationKey: string): Outbox =>
+  mapEntries(box, (other) =>
+    other.localOperationId === localOperationId ? { ...other, operationKey } : other,
+  )
 
 function recorded(box: Outbox, entry: Entry, at: number, truth: Truth | null): Outbox {
   const told = change(box, entry, { status: 'delivered', recordedAs: at, refusal: null })
@@ -175,7 +169,7 @@ function conflicted(box: Outbox, entry: Entry, answer: Answer & { kind: 'conflic
 function walk(box: Outbox, entry: Entry, truth: KnownOperation): Outbox {
   const follows = follower(entry)
   let state: OperationState = truth
-  const entries = box.entries.map((other) => {
+  return mapEntries(box, (other) => {
     if (!follows(other)) return other
     const decision = decide(state, { eventType: other.eventType, now: state.newestEventAt })
     if (decision.ok) {
@@ -184,7 +178,6 @@ function walk(box: Outbox, entry: Entry, truth: KnownOperation): Outbox {
     }
     return refuse(other, { code: holds(state, other) ? 'already_recorded' : 'depends_on', sentence: null })
   })
-  return { ...box, entries }
 }
 
 function impossible(box: Outbox, entry: Entry, answer: Answer & { kind: 'impossible_time' }): Outbox {

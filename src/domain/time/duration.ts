@@ -3,11 +3,9 @@
  * otherwise hours and minutes. Negative durations (clocks) read as zero.
  */
 export function formatDuration(totalSeconds: number): string {
-  const seconds = Math.max(0, Math.floor(totalSeconds))
-  if (seconds < 60) return `${seconds} s`
-  const minutes = Math.floor(seconds / 60)
-  if (minutes < 60) return `${minutes} min`
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  return totalSeconds < 60
+    ? `${Math.max(0, Math.floor(totalSeconds))} s`
+    : formatDurationMinutes(totalSeconds)
 }
 
 /** As the supervisor reads it: minutes under an hour, otherwise hours and minutes. */
