@@ -13,7 +13,6 @@ export const adminLoginRequest = z.object({
     .min(1, coded('admin_key_required'))
     .max(500, coded('invalid_admin_key')),
 })
-export type AdminLoginRequest = z.input<typeof adminLoginRequest>
 
 export const adminLoginResponse = z.object({
   success: z.boolean(),
@@ -92,7 +91,6 @@ export type ChangeFeaturesRequest = z.input<typeof changeFeaturesRequest>
 
 /** 201 answers with the new row; 409 `username_taken` with `suggestions`. */
 export const createSupervisorResponse = adminSupervisorRow
-export type CreateSupervisorResponse = AdminSupervisorRow
 
 /** The archive that is written before a supervisor is deleted. */
 export const deleteSupervisorResponse = z.object({

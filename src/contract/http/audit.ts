@@ -48,7 +48,6 @@ export const auditQuery = z.object({
     .pipe(z.number().int().min(1).max(200))
     .default(50),
 })
-export type AuditQuery = z.input<typeof auditQuery>
 
 export const auditEntryResponse = z.object({
   id: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isKpiEventWord } from '#domain/kpi/event-words'
-import { PARK_TIMINGS, type ParkTimingName } from '#domain/kpi/park-timings'
+import { PARK_TIMINGS } from '#domain/kpi/park-timings'
 import { EVENT_TYPES, UNPRODUCTIVE_ACTIVITIES } from '#domain/operation/steps'
 import { eventFilters } from './history.ts'
 import { coded } from './messages.ts'
@@ -19,30 +19,24 @@ export const kpiQuery = eventFilters.pick({ operatorId: true, containerId: true 
   ),
 })
 
-const minutes = z.number()
 /**
  * Minutes, one decimal; `samples` gaps were counted, `excluded` were not: `excludedLong` of them because they took
  * over 240 minutes, the others because they took no time at all.
  */
 export const parkTiming = z.object({
-  mean: minutes,
-  p50: minutes,
-  p90: minutes,
+  mean: z.number(),
+  p50: z.number(),
+  p90: z.number(),
   samples: z.number().int(),
   excluded: z.number().int(),
   excludedLong: z.number().int(),
 })
 export type ParkTiming = z.infer<typeof parkTiming>
 
-/**
- * `name` is the label that people read; `eventTypes` are the `eventType` of GET /api/events that shows what is behind
- * it.
- */
+/** `name` is the label that people read; `eventTypes` select what is behind it in GET /api/events. */
 const named = z.object({ name: z.string(), value: z.number(), eventTypes: z.array(z.enum(EVENT_TYPES)) })
 
-/**
- * Instants of a stretch of time: from `from` on, up to but without `to`. They are `from` and `to` of GET /api/events.
- */
+/** Instants, `from` included and `to` excluded, as in GET /api/events. */
 const period = z.object({ from: z.string(), to: z.string() })
 
 export const KPI_FIGURES = [
@@ -70,7 +64,6 @@ export const kpisResponse = z.object({
   generatedAt: z.string(),
   /** The supervisor's newest sequence number that the figures rest on. */
   seq: z.number().int(),
-  /** The month, as instants. */
   period,
   /** Today in `timezone`: what `hourly` counts. */
   today: period,
@@ -119,15 +112,7 @@ export const kpisResponse = z.object({
       byActivity: z.record(z.enum(UNPRODUCTIVE_ACTIVITIES), z.number().int()),
     })
     .nullable(),
-  parkTimings: z
-    .object({
-      accessTime: parkTiming,
-      parkingTime: parkTiming,
-      loadUnloadTime: parkTiming,
-      exitTime: parkTiming,
-      totalTime: parkTiming,
-    } satisfies Record<ParkTimingName, z.ZodType>)
-    .nullable(),
+  parkTimings: z.record(z.enum(PARK_TIMINGS), parkTiming).nullable(),
   /** Events of today by hour of `timezone`; 24 numbers. */
   hourly: z.array(z.number().int()).length(24).nullable(),
   /** Most frequent first. */

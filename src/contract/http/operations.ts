@@ -63,13 +63,13 @@ export const recordEventRequest = z.object({
 })
 export type RecordEventRequest = z.input<typeof recordEventRequest>
 
-export const operationResponse = z.object({
+/** What the tracking page shows of an operation too, without a session. */
+export const tripResponse = z.object({
   /** Operation key: container number, underscore, token. */
   containerId: z.string(),
   displayContainerId: z.string(),
   operationType: z.enum(OPERATION_TYPES),
   isActive: z.boolean(),
-  ended: z.boolean(),
   currentStatus: z.string(),
   currentEventType: z.enum(EVENT_TYPES),
   lastCompletedStatus: z.string(),
@@ -77,15 +77,20 @@ export const operationResponse = z.object({
   lastCompletedTime: z.string(),
   startTime: z.string(),
   lastUpdated: z.string(),
-  /** Seconds from the start to the end, or to the answer while active. */
+  /** Seconds from the start to the end, or to the answer while active (the ETag goes by the version, not by this). */
   totalDuration: z.number().int(),
-  userId: z.number().int(),
-  username: z.string(),
-  displayName: z.string(),
   location: z.string().nullable(),
   place,
   googleMapsLink: z.string().nullable(),
   coordinates: coordinates.nullable(),
+})
+export type TripResponse = z.infer<typeof tripResponse>
+
+export const operationResponse = tripResponse.extend({
+  ended: z.boolean(),
+  userId: z.number().int(),
+  username: z.string(),
+  displayName: z.string(),
   // Only the server knows these; an operation that began offline has none.
   /** When the server stored the newest step; null: unknown, for old rows. */
   lastCompletedRecordedAt: z.string().nullish(),
@@ -101,7 +106,6 @@ export type OperationResponse = z.infer<typeof operationResponse>
 export const startOperationResponse = operationResponse.extend({
   warnings: z.array(z.enum(['check_digit', 'category'])),
 })
-export type StartOperationResponse = z.infer<typeof startOperationResponse>
 
 export const eventResponse = z.object({
   id: z.number().int(),

@@ -28,10 +28,8 @@ export type SettingRequest = z.input<typeof settingRequest>
 /** Every setting or its default; the last two are read-only. */
 export const settingsResponse = z.object({
   settings: z.object({
+    ...SETTING_VALUES,
     operator_limit: z.string(),
-    maintenance_mode: z.enum(['true', 'false']),
-    public_tracking: z.enum(TRACKING_VISIBILITIES),
-    registration: z.enum(REGISTRATION_MODES),
     version: z.string(),
     /** IANA name of the time zone of filters. Also in /api/config, which is off during maintenance. */
     timezone: z.string(),

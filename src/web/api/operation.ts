@@ -1,4 +1,4 @@
-import type { EventResponse, OperationResponse } from '#contract/http/operations'
+import type { EventResponse, OperationResponse, TripResponse } from '#contract/http/operations'
 
 interface NamedOnWire {
   containerId: string
@@ -10,20 +10,8 @@ export function named<T extends NamedOnWire>({ containerId, displayContainerId, 
   return { ...rest, operationKey: containerId, containerNumber: displayContainerId }
 }
 
-type TripOnWire = NamedOnWire &
-  Pick<
-    OperationResponse,
-    | 'currentStatus'
-    | 'currentEventType'
-    | 'lastCompletedStatus'
-    | 'lastCompletedEventType'
-    | 'lastCompletedTime'
-    | 'startTime'
-    | 'lastUpdated'
-  >
-
 /** A trip with the page's names, its times in ISO 8601. The wire's Spanish labels are left out: text/labels has them. */
-export function toTrip<T extends TripOnWire>({
+export function toTrip<T extends TripResponse>({
   currentStatus: _status,
   currentEventType,
   lastCompletedStatus: _step,
