@@ -4,6 +4,7 @@ import type { EventResponse } from '#contract/http/operations'
 import type { EventType } from '#domain/operation/steps'
 import { request } from '../lib/http.ts'
 import { respond } from '../lib/respond.ts'
+import { translatedQuery } from './get-query.ts'
 import { named, type OperationEvent, toEvent, toEvents } from './operation.ts'
 
 const PATH = '/api/events'
@@ -92,16 +93,10 @@ export const fetchOperationEvents = (operationKey: string, signal: AbortSignal):
 
 /** The events of one operation, newest first. */
 export const operationEventsQuery = (operationKey: string) =>
-  queryOptions({
-    queryKey: operationEventsKey(operationKey),
-    queryFn: async ({ signal }) => toEvents(await fetchOperationEvents(operationKey, signal)),
-    staleTime: STALE_MS,
-  })
+  queryOptions({ ...translatedQuery(operationPath(operationKey), toEvents), staleTime: STALE_MS })
 
 /** Every operation in the history, newest first. */
 export const containersQuery = queryOptions({
-  queryKey: ['/api/containers/all'],
-  queryFn: async ({ signal, queryKey: [path = ''] }) =>
-    (await request<ContainerIdsResponse>('GET', path, undefined, { signal })).map(named),
+  ...translatedQuery('/api/containers/all', (list: ContainerIdsResponse) => list.map(named)),
   staleTime: 60_000,
 })

@@ -1,9 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../lib/http.ts'
 
-/** Query options of a GET without a mapping: its path is its key. */
-export const getQuery = <T>(path: string) =>
+/** Query options of a GET: its path is its key. */
+export const getQuery = <T>(path: string) => translatedQuery(path, (answer: T) => answer)
+
+/** Query options of a GET whose answer `translate` puts into the page's names. */
+export const translatedQuery = <T, Translated>(path: string, translate: (answer: T) => Translated) =>
   queryOptions({
     queryKey: [path],
-    queryFn: ({ signal }) => request<T>('GET', path, undefined, { signal }),
+    queryFn: async ({ signal }) => translate(await request<T>('GET', path, undefined, { signal })),
   })

@@ -1,16 +1,11 @@
-import type { Role } from '#domain/account/role'
+import type { UserResponse } from '#contract/http/accounts'
 import { readStored, removeStored, writeStored } from '../lib/storage.ts'
 
 /**
  * The last signed-in driver of this phone, which opens the operator area without a network. It proves nothing: the server
  * checks every call, and every delivery names its owner. In local storage, which can be read before the first render.
  */
-export interface Identity {
-  id: number
-  username: string
-  displayName: string
-  role: Role
-}
+export type Identity = Pick<UserResponse, 'id' | 'username' | 'displayName' | 'role'>
 
 const KEY = 'identity'
 
@@ -18,12 +13,8 @@ export function keptIdentity(): Identity | null {
   const value = readStored(KEY)
   if (typeof value !== 'object' || value === null) return null
   const { id, username, displayName, role } = value as Record<string, unknown>
-  return typeof id === 'number' &&
-    typeof username === 'string' &&
-    typeof displayName === 'string' &&
-    role === 'operator'
-    ? { id, username, displayName, role }
-    : null
+  if (typeof id !== 'number' || typeof username !== 'string' || typeof displayName !== 'string') return null
+  return role === 'operator' ? { id, username, displayName, role } : null
 }
 
 /** Keeps a driver. Another role works with a network only: its login clears what was kept. */

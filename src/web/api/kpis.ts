@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { KpisResponse, KpiVisitsResponse } from '#contract/http/kpis'
 import type { ParkTimingName } from '#domain/kpi/park-timings'
-import { request } from '../lib/http.ts'
-import { getQuery } from './get-query.ts'
+import { getQuery, translatedQuery } from './get-query.ts'
 import { named } from './operation.ts'
 
 export const kpisPath = '/api/supervisor/kpis'
@@ -43,11 +42,8 @@ export function kpiVisitsQuery(search: string, timing: ParkTimingName, excluded:
   const params = new URLSearchParams(search)
   params.set('timing', timing)
   if (excluded) params.set('excluded', 'true')
-  const path = `${kpisPath}/visits?${params}`
   return queryOptions({
-    queryKey: [path],
-    queryFn: async ({ signal }) =>
-      (await request<KpiVisitsResponse>('GET', path, undefined, { signal })).map(toVisit),
+    ...translatedQuery(`${kpisPath}/visits?${params}`, (visits: KpiVisitsResponse) => visits.map(toVisit)),
     staleTime: STALE_MS,
   })
 }

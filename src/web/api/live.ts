@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { LiveMessage, LiveTokenResponse } from '#contract/live/messages'
 import type { Role } from '#domain/account/role'
@@ -10,7 +9,6 @@ import {
   createLiveConnection,
   type LiveConnection,
   type LiveSocket,
-  type LiveTrouble,
   type SocketHandlers,
 } from '../lib/live/live-connection.ts'
 import { maintenance } from '../lib/maintenance.ts'
@@ -23,14 +21,6 @@ import { featuresQuery } from './entitlements.ts'
 import { fetchEventsAfter, isOperationEvents } from './events.ts'
 import { createLiveFeed, type LiveChange, type LiveFeed } from './live-feed.ts'
 import { forgetUser, userQuery } from './session.ts'
-
-export type { LiveChange } from './live-feed.ts'
-
-/** Whose channel it is. */
-export interface LiveUser {
-  id: number
-  role: Role
-}
 
 type Listener = (change: LiveChange) => void
 
@@ -53,10 +43,6 @@ export function useLive(): { connected: boolean } {
 }
 
 const TROUBLE_TOAST = 'live-trouble'
-
-function complain(trouble: LiveTrouble): void {
-  toast({ ...liveText.trouble[trouble], variant: 'destructive', id: TROUBLE_TOAST })
-}
 
 function socketUrl(token: string): string {
   const url = new URL('/ws', window.location.href)
@@ -133,7 +119,8 @@ function openFor(role: Role, client: QueryClient): { connection: LiveConnection;
         connected.set(value)
       },
       onMessage: hear,
-      onTrouble: complain,
+      onTrouble: (trouble) =>
+        toast({ ...liveText.trouble[trouble], variant: 'destructive', id: TROUBLE_TOAST }),
       random: Math.random,
     }),
   }
@@ -143,7 +130,7 @@ function openFor(role: Role, client: QueryClient): { connection: LiveConnection;
  * Keeps this page's one live channel open while there is a `user` and the page is not the console. Mount it once, in the
  * route of a signed-in area.
  */
-export function useLiveConnection(user: LiveUser | null): void {
+export function useLiveConnection(user: { id: number; role: Role } | null): void {
   const client = useQueryClient()
   const open = useEffectEvent((role: Role) => openFor(role, client))
   const id = user?.id

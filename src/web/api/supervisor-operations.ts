@@ -3,22 +3,18 @@ import type { ShareResponse, SupervisorOperationsResponse } from '#contract/http
 import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
 import { request } from '../lib/http.ts'
 import { getQuery } from './get-query.ts'
-import { type Operation, toOperation } from './operation.ts'
+import { toOperation } from './operation.ts'
 
 const PATH = '/api/supervisor/operations'
 const STALE_MS = 10_000
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
 /** The supervisor's active operations, as of the event with number `seq`. */
-export interface OperationList {
-  operations: readonly Operation[]
-  seq: number
-}
-
-export async function fetchOperations(signal: AbortSignal): Promise<OperationList> {
+export async function fetchOperations(signal: AbortSignal) {
   const { operations, seq } = await request<SupervisorOperationsResponse>('GET', PATH, undefined, { signal })
   return { operations: operations.map(toOperation), seq }
 }
+export type OperationList = Awaited<ReturnType<typeof fetchOperations>>
 
 /** Key of the board, which keeps its list in a store and only `seq` in the cache. */
 export const boardKey = [PATH] as const

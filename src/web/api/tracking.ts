@@ -1,7 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { PublicContainerResponse, PublicEventResponse } from '#contract/http/tracking'
-import { request } from '../lib/http.ts'
-import { getQuery } from './get-query.ts'
+import { getQuery, translatedQuery } from './get-query.ts'
 import { toTrip } from './operation.ts'
 
 const toTracked = (container: PublicContainerResponse) => toTrip(container)
@@ -10,14 +8,8 @@ export type TrackedContainer = ReturnType<typeof toTracked>
 export type TrackedEvent = PublicEventResponse
 
 /** `reference`: operation key or container number. */
-export function trackedContainerQuery(reference: string) {
-  const path = `/api/public/containers/${encodeURIComponent(reference)}`
-  return queryOptions({
-    queryKey: [path],
-    queryFn: async ({ signal }) =>
-      toTracked(await request<PublicContainerResponse>('GET', path, undefined, { signal })),
-  })
-}
+export const trackedContainerQuery = (reference: string) =>
+  translatedQuery(`/api/public/containers/${encodeURIComponent(reference)}`, toTracked)
 
 export const trackedEventsQuery = (reference: string) =>
   getQuery<TrackedEvent[]>(`/api/public/events/${encodeURIComponent(reference)}`)

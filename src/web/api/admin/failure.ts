@@ -11,35 +11,27 @@ export class NotJsonError extends Error {
 /** `refused`: an answer with an error status. The others: no usable answer came. */
 export type FailureKind = 'network' | 'timeout' | 'not_json' | 'refused' | 'unknown'
 
-interface Details {
-  status?: number
-  said?: string | null
-  fields?: FieldErrors<CreateSupervisorRequest>
-  suggestions?: readonly string[]
-  retryAfterSeconds?: number | null
-}
-
 /** The failure of an administrator's call; `message` is the sentence to show. */
 export class AdminFailure extends Error {
   override readonly name = 'AdminFailure'
   readonly kind: FailureKind
-  readonly status: number | null
+  readonly status: number | null = null
   /** The server's own sentence; null when it gave none. */
-  readonly said: string | null
+  readonly said: string | null = null
   /** The server's field errors of the form 'Nuevo Supervisor'. */
-  readonly fields: FieldErrors<CreateSupervisorRequest>
+  readonly fields: FieldErrors<CreateSupervisorRequest> = {}
   /** Free user names instead of a taken one. */
-  readonly suggestions: readonly string[]
-  readonly retryAfterSeconds: number | null
+  readonly suggestions: readonly string[] = []
+  readonly retryAfterSeconds: number | null = null
 
-  constructor(kind: FailureKind, message: string, details: Details = {}) {
+  constructor(
+    kind: FailureKind,
+    message: string,
+    details: Partial<Omit<AdminFailure, keyof Error | 'kind'>> = {},
+  ) {
     super(message)
     this.kind = kind
-    this.status = details.status ?? null
-    this.said = details.said ?? null
-    this.fields = details.fields ?? {}
-    this.suggestions = details.suggestions ?? []
-    this.retryAfterSeconds = details.retryAfterSeconds ?? null
+    Object.assign(this, details)
   }
 }
 

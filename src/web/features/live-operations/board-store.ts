@@ -1,4 +1,4 @@
-import type { LiveChange } from '../../api/live.ts'
+import type { LiveChange } from '../../api/live-feed.ts'
 import type { Operation, OperationEvent } from '../../api/operation.ts'
 import type { OperationList } from '../../api/supervisor-operations.ts'
 import { createStore } from '../../lib/store.ts'
