@@ -4,8 +4,8 @@ import { type CsvCell, csvRecord } from '#domain/csv/csv'
 import { placeNamed } from '#domain/geo/place-name'
 import { mapsLink } from '#domain/geo/position'
 import { eventLabel } from '#domain/operation/labels'
-import type { OperationType } from '#domain/operation/steps'
 import { offsetAt } from '#domain/time/zone'
+import { OPERATION_NAMES } from '../../text/csv.ts'
 import type { EventRow, ExportRow, OperationName } from './queries.ts'
 
 export function presentLog(row: EventRow): z.infer<typeof operatorLogsResponse>[number] {
@@ -42,8 +42,6 @@ export function tracedExport(query: z.output<typeof exportQuery>, rows: number):
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== ''
   return { rows, ...Object.fromEntries(Object.entries(filters).filter(isSet)) }
 }
-
-const OPERATION_NAMES: Record<OperationType, string> = { load: 'Carga', unload: 'Descarga' }
 
 /** One line of the exported file, in the order of EXPORT_COLUMNS; the time by the clock of `zone`. */
 export function exportRecord(row: ExportRow, zone: string): string {

@@ -1,6 +1,7 @@
 import type { ReportData, ReportResponse } from '#contract/http/reports'
 import { CSV_BOM, type CsvCell, csvRecord } from '#domain/csv/csv'
 import type { ParkTimingName } from '#domain/kpi/park-timings'
+import { PARK_TIMING_NAMES, REPORT_WORDS as words } from '../../text/csv.ts'
 import type { ReportRow } from './queries.ts'
 
 export function presentReport(row: ReportRow): ReportResponse {
@@ -15,14 +16,6 @@ export function presentReport(row: ReportRow): ReportResponse {
   }
 }
 
-const TIMING_NAMES: Readonly<Record<ParkTimingName, string>> = {
-  accessTime: 'Acceso (min)',
-  parkingTime: 'Estacionamiento (min)',
-  loadUnloadTime: 'Carga/Descarga (min)',
-  exitTime: 'Salida (min)',
-  totalTime: 'Total (min)',
-}
-
 export interface ReportFile {
   month: string
   operatorId: number | null
@@ -35,22 +28,18 @@ export const reportFileName = ({ month, operatorId }: Pick<ReportFile, 'month' |
 
 /** One row for each figure, with its section in front. */
 export function reportCsv({ month, operatorName, reportData }: ReportFile): string {
-  const timings = Object.entries(TIMING_NAMES) as [ParkTimingName, string][]
-  const rows: CsvCell[][] = [
-    ['Sección', 'Indicador', 'Valor'],
-    ['Reporte', 'Mes', month],
-    ['Reporte', 'Operador', operatorName ?? 'Todos'],
-    ['Indicadores', 'Duración promedio', reportData.averageTripDuration],
-    ['Indicadores', 'Tiempo muerto', reportData.deadTimePercentage],
-    ['Indicadores', 'Distancia recorrida', reportData.totalDistance],
-    ['Indicadores', 'Tiempo productivo', reportData.productiveTimeRatio],
-    ...timings.map(([name, label]): CsvCell[] => ['Tiempo en parque', label, reportData.parkTimings[name]]),
-    ...reportData.eventTypes.map(({ name, value }): CsvCell[] => ['Tipos de evento', name, value]),
-    ...reportData.operationStatuses.map(({ name, value }): CsvCell[] => [
-      'Estados de operación',
-      name,
-      value,
-    ]),
+  const timings = Object.entries(PARK_TIMING_NAMES) as [ParkTimingName, string][]
+  const rows: readonly (readonly CsvCell[])[] = [
+    words.head,
+    [words.report, words.month, month],
+    [words.report, words.operator, operatorName ?? words.everyOperator],
+    [words.figures, words.averageTripDuration, reportData.averageTripDuration],
+    [words.figures, words.deadTime, reportData.deadTimePercentage],
+    [words.figures, words.distance, reportData.totalDistance],
+    [words.figures, words.productiveTime, reportData.productiveTimeRatio],
+    ...timings.map(([name, label]) => [words.parkTimings, label, reportData.parkTimings[name]]),
+    ...reportData.eventTypes.map(({ name, value }) => [words.eventTypes, name, value]),
+    ...reportData.operationStatuses.map(({ name, value }) => [words.operationStatuses, name, value]),
   ]
   return CSV_BOM + rows.map(csvRecord).join('')
 }

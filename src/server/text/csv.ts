@@ -1,0 +1,29 @@
+import type { ParkTimingName } from '#domain/kpi/park-timings'
+import type { OperationType } from '#domain/operation/steps'
+
+/** Words of the CSV files; columns and names of events are in the contract and the domain. */
+export const OPERATION_NAMES: Readonly<Record<OperationType, string>> = { load: 'Carga', unload: 'Descarga' }
+
+export const REPORT_WORDS = {
+  head: ['Sección', 'Indicador', 'Valor'],
+  report: 'Reporte',
+  month: 'Mes',
+  operator: 'Operador',
+  everyOperator: 'Todos',
+  figures: 'Indicadores',
+  averageTripDuration: 'Duración promedio',
+  deadTime: 'Tiempo muerto',
+  distance: 'Distancia recorrida',
+  productiveTime: 'Tiempo productivo',
+  parkTimings: 'Tiempo en parque',
+  eventTypes: 'Tipos de evento',
+  operationStatuses: 'Estados de operación',
+} as const
+
+export const PARK_TIMING_NAMES: Readonly<Record<ParkTimingName, string>> = {
+  accessTime: 'Acceso (min)',
+  parkingTime: 'Estacionamiento (min)',
+  loadUnloadTime: 'Carga/Descarga (min)',
+  exitTime: 'Salida (min)',
+  totalTime: 'Total (min)',
+}
