@@ -58,3 +58,15 @@ export function canEnter(account: Account, folder: string): boolean {
   })
   return attempt.status === 0
 }
+
+/**
+ * How each PostgreSQL program is started: as the account, in the folder it works on. Nothing is inherited: a PGDATA,
+ * PGPORT or LC_ALL of the person's shell would change what the programs do.
+ */
+export function programPlace(account: Account, folder: string, env: Record<string, string>) {
+  return {
+    ...account.ids,
+    cwd: folder,
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', HOME: '/', ...env },
+  }
+}

@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, chown, lchown, lstat, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Account, canEnter } from './account.ts'
+import { type Account, canEnter, programPlace } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError } from './error.ts'
 import { processesIn } from './in-use.ts'
-import { programPlace } from './program-environment.ts'
 
 const freshPrefix = 'postgres.new-'
 
@@ -71,12 +70,11 @@ async function runInitdb(fresh: string, account: Account, binaries: Binaries): P
   ]
   const child = spawn(binaries.initdb, args, { ...place, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  child.stdout.on('data', (chunk) => {
-    output += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    output += chunk
-  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
   const outcome = await new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('close', (code, signal) => resolve(code === 0 ? '' : (signal ?? `code ${code}`)))

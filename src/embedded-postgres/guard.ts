@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { superuser } from './data-folder.ts'
@@ -92,15 +92,5 @@ export async function ensureDatabase(client: pg.Client, name: string): Promise<v
   if (database.rowCount === 0) {
     const quoted = client.escapeIdentifier(name)
     await client.query(`create database ${quoted} owner ${quoted}`)
-  }
-}
-
-/** The postmaster's number as its file tells it; undefined when there is none or the file is empty. */
-export function readPid(pidFile: string): number | undefined {
-  try {
-    const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
-    return Number.isNaN(pid) ? undefined : Math.abs(pid)
-  } catch {
-    return undefined
   }
 }

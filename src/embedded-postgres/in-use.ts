@@ -61,3 +61,11 @@ export function isAlive(pid: number): boolean {
     return true
   }
 }
+
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It ended just now.
+  }
+}

@@ -1,20 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
 import type { Tell } from './error.ts'
 import { connectGuard, takeAdvisoryLock } from './guard.ts'
-import { findOrphan, removeStaleFiles } from './orphan.ts'
+import { findOrphan, type Running, removeStaleFiles } from './orphan.ts'
 import { type Places, type Postmaster, shutDown } from './postmaster.ts'
 
 /** A database that went down this often within a minute is not coming back by being started again. */
 const mostRestarts = 3
 const restartWindowMs = 60_000
 
-export interface Running {
-  postmaster: Postmaster
-  guard: pg.Client
-}
-
-export interface Surroundings {
+interface Surroundings {
   dataDir: string
   places: Places
   tell: Tell

@@ -7,16 +7,12 @@ import { folderHash } from './run-folder.ts'
 /** A holder that was just killed keeps its socket until the system has taken the process down. */
 const patienceMs = 3000
 
-export interface FolderLock {
-  release(): Promise<void>
-}
-
 /**
  * One process per data folder. On Linux the lock is an abstract socket: the system gives the name to one process and
  * releases it when that process ends. Elsewhere it is a socket file whose holder must answer. The holder answers each
- * caller with its pid, which tells a live holder from a dying one at once.
+ * caller with its pid, which tells a live holder from a dying one at once. Returns the function that releases the lock.
  */
-export async function lockFolder(dataDir: string, product: string): Promise<FolderLock> {
+export async function lockFolder(dataDir: string, product: string): Promise<() => Promise<void>> {
   const name = `${product}-lock-${folderHash(dataDir)}`
   const address = process.platform === 'linux' ? `\0${name}` : `/tmp/${name}`
   const deadline = Date.now() + patienceMs
@@ -24,7 +20,7 @@ export async function lockFolder(dataDir: string, product: string): Promise<Fold
     const server = await (process.platform === 'linux' ? listen(address) : listenOnFile(address))
     if (server) {
       server.unref()
-      return { release: () => release(server, address) }
+      return () => release(server, address)
     }
     const holder = await askHolder(address)
     if (holder !== undefined || Date.now() > deadline) {

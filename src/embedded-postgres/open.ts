@@ -8,10 +8,10 @@ import { checkVersion, initialise, removeLeftovers, repairOwner } from './data-f
 import { EmbeddedPostgresError, type Tell } from './error.ts'
 import { connectGuard, ensureDatabase, takeAdvisoryLock } from './guard.ts'
 import { startHeartbeat } from './heartbeat.ts'
-import { keepRunning, type Running } from './keep-running.ts'
+import { keepRunning } from './keep-running.ts'
 import { lockFolder } from './lock.ts'
 import { keepLogBounded } from './log-file.ts'
-import { findOrphan, removeStaleFiles } from './orphan.ts'
+import { findOrphan, type Running, removeStaleFiles } from './orphan.ts'
 import { launch, type Places, type Postmaster, shutDown } from './postmaster.ts'
 import { prepareRunFolder, socketPort } from './run-folder.ts'
 import { startWatcher } from './watcher.ts'
@@ -41,8 +41,7 @@ export interface OpenOptions {
 
 /**
  * Starts the bundled PostgreSQL on a data folder, or takes over one that a killed process left running.
- * Throws EmbeddedPostgresError when the folder is in use, made by another version,
- * unreachable, or the platform has no build.
+ * Throws EmbeddedPostgresError, whose `failure` says why it is impossible.
  */
 export async function openEmbedded(options: OpenOptions): Promise<EmbeddedPostgres> {
   const releases: (() => Promise<void>)[] = []
@@ -52,7 +51,7 @@ export async function openEmbedded(options: OpenOptions): Promise<EmbeddedPostgr
   try {
     await mkdir(options.dataDir, { recursive: true })
     const dataDir = await realpath(options.dataDir)
-    releases.push((await lockFolder(dataDir, options.name)).release)
+    releases.push(await lockFolder(dataDir, options.name))
     releases.push(await startHeartbeat(dataDir, options.tell))
     return await openLocked(dataDir, options, releaseAll)
   } catch (error) {

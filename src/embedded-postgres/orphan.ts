@@ -1,18 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { EmbeddedPostgresError, type Tell } from './error.ts'
-import { connectGuard, readPid, servesFolder } from './guard.ts'
-import { processesIn } from './in-use.ts'
-import { foreign, type Places, type Postmaster, pidFilePath, shutDown } from './postmaster.ts'
+import { connectGuard, servesFolder } from './guard.ts'
+import { processesIn, sendSignal } from './in-use.ts'
+import { foreign, type Places, type Postmaster, shutDown } from './postmaster.ts'
 import { socketLockPath, socketPath } from './run-folder.ts'
 
 /** The watcher of a killed server acts within milliseconds; a postmaster that stays up this long has none. */
 const watcherTimeMs = 400
 const endingMs = 40_000
 
-export interface Adopted {
+const pidFilePath = (dataFolder: string): string => join(dataFolder, 'postmaster.pid')
+
+export interface Running {
   postmaster: Postmaster
   guard: pg.Client
 }
@@ -22,7 +25,7 @@ export interface Adopted {
  * children whose postmaster was killed, are waited for. Undefined: no process uses the folder.
  * The caller has already put its own mark in the run folder, so that an older watcher lets go of what we adopt.
  */
-export async function findOrphan(places: Places, tell: Tell): Promise<Adopted | undefined> {
+export async function findOrphan(places: Places, tell: Tell): Promise<Running | undefined> {
   const begun = Date.now()
   for (;;) {
     const users = processesIn(places.dataFolder)
@@ -31,11 +34,11 @@ export async function findOrphan(places: Places, tell: Tell): Promise<Adopted | 
     if (elapsed > endingMs) {
       throw new EmbeddedPostgresError({ code: 'still_in_use', folder: places.dataFolder, pids: users })
     }
-    const pid = readPid(pidFilePath(places.dataFolder))
+    const { pid, runFolder } = recorded(places.dataFolder)
     if (pid === undefined || !users.includes(pid)) {
       // Children of a killed postmaster leave by themselves as soon as they notice; a busy one is asked to.
-      if (elapsed > 2000) for (const user of users) quit(user)
-    } else if (recordedRunFolder(places.dataFolder) !== places.runFolder) {
+      if (elapsed > 2000) for (const user of users) sendSignal(user, 'SIGQUIT')
+    } else if (runFolder !== places.runFolder) {
       // Started by another account, or the folder was moved meanwhile: its socket is not where we could keep it.
       await shutDown(foreign(pid, places.logFile))
     } else if (elapsed > watcherTimeMs) {
@@ -46,7 +49,7 @@ export async function findOrphan(places: Places, tell: Tell): Promise<Adopted | 
   }
 }
 
-async function adopt(places: Places, postmaster: Postmaster, tell: Tell): Promise<Adopted | undefined> {
+async function adopt(places: Places, postmaster: Postmaster, tell: Tell): Promise<Running | undefined> {
   const guard = await connectGuard(postmaster, places.runFolder, tell)
   if (guard === 'down') return undefined
   try {
@@ -56,14 +59,6 @@ async function adopt(places: Places, postmaster: Postmaster, tell: Tell): Promis
   }
   await guard.end().catch(() => {})
   return undefined
-}
-
-function quit(pid: number): void {
-  try {
-    process.kill(pid, 'SIGQUIT')
-  } catch {
-    // Gone meanwhile.
-  }
 }
 
 /**
@@ -76,11 +71,12 @@ export async function removeStaleFiles(places: Places): Promise<void> {
   await rm(socketPath(places.runFolder), { force: true })
 }
 
-/** The socket folder a running postmaster was told to use, from the fifth line of its file. */
-function recordedRunFolder(dataFolder: string): string | undefined {
+/** What a postmaster wrote into its file: its process number, and the socket folder it was told to use. */
+function recorded(dataFolder: string): { pid?: number; runFolder?: string | undefined } {
   try {
-    return readFileSync(pidFilePath(dataFolder), 'utf8').split('\n')[4]?.trim()
+    const lines = readFileSync(pidFilePath(dataFolder), 'utf8').split('\n')
+    return { pid: Math.abs(Number.parseInt(lines[0] ?? '', 10)), runFolder: lines[4]?.trim() }
   } catch {
-    return undefined
+    return {}
   }
 }

@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Account } from './account.ts'
+import { type Account, programPlace } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { pathFor } from './data-folder.ts'
 import { EmbeddedPostgresError } from './error.ts'
-import { isAlive } from './in-use.ts'
+import { isAlive, sendSignal } from './in-use.ts'
 import { boundLog, lastFailure } from './log-file.ts'
-import { programPlace } from './program-environment.ts'
 import { socketPort } from './run-folder.ts'
 
 /** A running PostgreSQL, ours or taken over. */
@@ -92,19 +90,9 @@ export async function shutDown(postmaster: Postmaster, patienceMs = 20_000): Pro
     ['SIGKILL', 2000],
   ] as const) {
     if (postmaster.isDown()) return
-    try {
-      process.kill(postmaster.pid, signal)
-    } catch {
-      // It ended just now.
-    }
+    sendSignal(postmaster.pid, signal)
     const deadline = Date.now() + waitMs
     while (!postmaster.isDown() && Date.now() < deadline) await pause(10)
   }
-  if (!postmaster.isDown()) {
-    throw new EmbeddedPostgresError({ code: 'not_stopped', pid: postmaster.pid })
-  }
-}
-
-export function pidFilePath(dataFolder: string): string {
-  return join(dataFolder, 'postmaster.pid')
+  if (!postmaster.isDown()) throw new EmbeddedPostgresError({ code: 'not_stopped', pid: postmaster.pid })
 }

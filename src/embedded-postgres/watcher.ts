@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Account } from './account.ts'
-import { programPlace } from './program-environment.ts'
+import { type Account, programPlace } from './account.ts'
 import { socketLockPath } from './run-folder.ts'
 
 /**
@@ -41,15 +40,8 @@ while [ $n -lt 260 ] && mine "$1"; do
 done
 `
 
-export interface Watcher {
-  /** Tells the postmaster's process number. */
-  guard(pid: number): void
-  /** Ends the watch; the database must already be down. */
-  dismiss(): Promise<void>
-}
-
 /** Takes the postmaster of this folder, present or to come, into care. Started before it, so that none is left alone. */
-export async function startWatcher(runFolder: string, account: Account): Promise<Watcher> {
+export async function startWatcher(runFolder: string, account: Account) {
   const mark = randomUUID()
   const fresh = join(runFolder, `owner.${mark}`)
   await writeFile(fresh, `${mark}\n`, { mode: 0o644 })
@@ -82,11 +74,13 @@ export async function startWatcher(runFolder: string, account: Account): Promise
   }
 
   return {
-    guard(pid) {
+    /** Tells the postmaster's process number. */
+    guard(pid: number): void {
       told = `${pid}\n`
       child.stdin?.write(told)
     },
-    async dismiss() {
+    /** Ends the watch; the database must already be down. */
+    async dismiss(): Promise<void> {
       dismissed = true
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = new Promise((resolve) => child.once('exit', resolve))
