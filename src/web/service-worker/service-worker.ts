@@ -25,7 +25,7 @@ async function keepAll(): Promise<void> {
   const cache = await caches.open(CACHE)
   for (const file of kept.files) {
     if (await cache.match(file)) continue
-    // Names under assets/ carry a hash: whatever holds one holds the right one.
+    // Names under assets/ contain a hash, so any cached copy is the right one.
     const known = file.startsWith('/assets/') ? await caches.match(file) : undefined
     const response = known ?? (await fetch(file, { cache: freshness(file) }))
     if (!response.ok) throw new Error(`${file}: ${response.status}`)

@@ -44,7 +44,7 @@ export async function writeCompressed(
   }
 }
 
-/** Removes what was begun under names that begin with `start`, and never finished. Whoever writes such files must wait. */
+/** Removes unfinished files whose names begin with `start`. Callers must not write such files meanwhile. */
 export async function removeUnfinished(folder: string, start: string): Promise<void> {
   for (const file of await readdir(folder).catch(() => [])) {
     if (file.startsWith(start) && file.endsWith(UNFINISHED)) await rm(join(folder, file), { force: true })

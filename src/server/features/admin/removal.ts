@@ -12,7 +12,7 @@ import { allowLongStatements, deleteBelongings, lockSupervisor } from './queries
 const ATTEMPTS = 3
 
 /**
- * Deletes a supervisor with operators, operations, events and everything else of theirs, after it has archived all of
+ * Deletes a supervisor with operators, operations, events and all their other data, after archiving all of
  * it in a durable file. An event recorded at the same moment is either in the file or was refused. Throws 404, and 409
  * for the first account.
  */

@@ -16,7 +16,6 @@ export const eventLog = {
   recordedLate: (after: string) => `registrado ${after} después`,
   bothTimes: (happened: string, recorded: string) => `Ocurrió: ${happened}. Registrado: ${recorded}.`,
   poorPosition: 'Posición aproximada',
-  /** Where there is no room for the words. */
   accuracy: (distance: string) => `Exactitud: ${distance}.`,
   fixAge: (before: string) => `Tomada ${before} antes de registrar el paso.`,
   empty: 'No hay registros de eventos disponibles.',
