@@ -5,8 +5,15 @@ import { projectRoot } from '../../scripts/lib/root.mjs'
 
 const TEXT = join(projectRoot, 'src/web/text')
 
+/** `words` of ui/data/refresh-button.tsx. */
+const REFRESH = ['refresh', 'refreshed', 'refreshFailed']
+
 /** Reached through a value instead of by name, each module with the expression that does so. */
 const BY_VALUE: Readonly<Record<string, readonly string[]>> = {
+  // `words` of ui/form/new-account.tsx
+  'admin-users': ['password', 'passwordHint', 'showPassword', 'fullName', 'suggestions'],
+  history: REFRESH,
+  operators: [...REFRESH, 'username', 'password', 'suggestions'],
   // text/common.ts: LOCALE
   common: ['locale'],
   // features/kpis: the three parts of the ring, by their names in the figures

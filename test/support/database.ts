@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { connect, type Database } from '#server/db/connect'
@@ -12,7 +13,7 @@ export async function createNamedDatabase(): Promise<{ name: string; url: string
     name,
     // A folder of sockets has no place before the path of a URL.
     url: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
-    drop: () => administer(`drop database if exists ${name} with (force)`),
+    drop: () => dropDatabase(name),
   }
 }
 
@@ -26,6 +27,18 @@ export async function createTestDatabase(): Promise<Database> {
       await database.close()
       await drop()
     },
+  }
+}
+
+async function dropDatabase(name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await administer(`drop database if exists ${name} with (force)`)
+    } catch (error) {
+      // Race: FORCE is denied while an autovacuum worker is in the database, and the worker ends soon.
+      if (attempt === 20 || (error as { code?: string }).code !== '42501') throw error
+      await pause(250)
+    }
   }
 }
 
