@@ -22,19 +22,19 @@ import { insertTrips } from '../support/history.ts'
 import { DEFINITIONS, referenceKpis } from '../support/kpi-reference.ts'
 
 /**
- * The product with one more step, 'inspection', between access_granted and vehicle_parked: its name, its row, and the
+ * The product with one more step, 'fictional', between access_granted and vehicle_parked: its name, its row, and the
  * `next` of the row before it. Everything below runs the product's own code on that table.
  */
-const inspection = 'inspection' as EventType
+const inspection = 'fictional' as EventType
 
 vi.mock('../../src/domain/operation/steps.ts', async (importOriginal) => {
   const real = await importOriginal<typeof import('#domain/operation/steps')>()
   const insert = <T>(types: readonly T[]): T[] =>
-    types.flatMap((type) => (type === 'vehicle_parked' ? ['inspection' as T, type] : [type]))
+    types.flatMap((type) => (type === 'vehicle_parked' ? ['fictional' as T, type] : [type]))
   const withInspection = (table: typeof real.WORKFLOW.load) => ({
     ...table,
-    access_granted: { ...table.access_granted, next: ['inspection'] as never },
-    inspection: {
+    access_granted: { ...table.access_granted, next: ['fictional'] as never },
+    fictional: {
       ...table.access_granted,
       label: 'Inspección',
       statusLabel: 'En inspección',
@@ -195,7 +195,7 @@ describe('the figures', () => {
     )
     expect(figures.failed).toEqual([])
     expect(figures).toMatchObject(expected)
-    expect(eventTypes.inspection).toBe(words.length === 0 || words[0] === 'inspecting' ? 2 : undefined)
+    expect(eventTypes.fictional).toBe(words.length === 0 || words[0] === 'inspecting' ? 2 : undefined)
     if (words.length === 0) {
       expect(figures.unproductive?.byActivity.parking).toBe(2 * 1200)
       expect(figures.parkTimings?.parkingTime).toMatchObject({ samples: 2, mean: 20 })

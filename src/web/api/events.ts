@@ -37,7 +37,8 @@ export interface EventCriteria {
 
 /** The query string of a list of events and of its export; equal criteria give equal strings. */
 export function eventSearch(criteria: EventCriteria): string {
-  const { operatorIds, containers, eventTypes, from, to, text, withoutPosition } = criteria
+  const { operatorIds, containers, eventTypes, from, to, text, withoutPosition, ...forgotten } = criteria
+  forgotten satisfies Record<string, never>
   const params = new URLSearchParams()
   for (const id of operatorIds) params.append('operatorId', String(id))
   for (const container of containers) params.append('containerId', container)

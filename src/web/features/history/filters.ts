@@ -84,19 +84,12 @@ export function writeFilters(search: string, filters: Filters): string {
   return params.toString()
 }
 
-/** How many filters are set; a list counts as one. */
-export function countFilters(filters: Filters): number {
-  const { operator, container, from, to, text, operators, containers, eventTypes } = filters
-  return [
-    operator !== null,
-    container !== null,
-    from !== null || to !== null,
-    text.trim() !== '',
-    operators.length > 0,
-    containers.length > 0,
-    eventTypes.length > 0,
-  ].filter(Boolean).length
-}
+const isSet = (value: Filters[keyof Filters]): boolean =>
+  typeof value === 'object' && value !== null ? value.length > 0 : value !== null && `${value}`.trim() !== ''
+
+/** How many filters are set; a list counts as one, and so do both days. */
+export const countFilters = ({ from, to, ...others }: Filters): number =>
+  [from ?? to, ...Object.values(others)].filter(isSet).length
 
 const numberOf = (container: string): string => container.split('_')[0] ?? container
 
@@ -139,5 +132,8 @@ const instant = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : new Date(milliseconds).toISOString()
 
 /** The query string of the list and of its export. */
-export const toSearch = ({ from, before, ...narrowing }: EventFilter): string =>
-  eventSearch({ ...narrowing, from: instant(from), to: instant(before) })
+export function toSearch(filter: EventFilter): string {
+  const { operatorIds, containers, eventTypes, from, before, text, ...forgotten } = filter
+  forgotten satisfies Record<string, never>
+  return eventSearch({ operatorIds, containers, eventTypes, from: instant(from), to: instant(before), text })
+}
