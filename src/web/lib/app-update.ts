@@ -33,11 +33,11 @@ export function acceptUpdate(): void {
   setTimeout(start, PATIENCE_MS)
 }
 
-/** Caches the page on this device. Where the browser cannot or will not, the page works without. */
-export function keepOnDevice(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+/** Caches the page on this device. Where the browser cannot or will not, the page works without, and `otherwise` runs. */
+export function keepOnDevice(otherwise: () => void): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return otherwise()
   // After everything that the person waits for: it must not compete for bandwidth.
-  const begin = () => void register().catch(() => undefined)
+  const begin = () => void register().catch(otherwise)
   if (document.readyState === 'complete') begin()
   else window.addEventListener('load', begin, { once: true })
 }
