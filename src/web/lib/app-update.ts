@@ -35,7 +35,10 @@ export function acceptUpdate(): void {
 
 /** Caches the page on this device. Where the browser cannot or will not, the page works without, and `otherwise` runs. */
 export function keepOnDevice(otherwise: () => void): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return otherwise()
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) {
+    otherwise()
+    return
+  }
   // After everything that the person waits for: it must not compete for bandwidth.
   const begin = () => void register().catch(otherwise)
   if (document.readyState === 'complete') begin()
