@@ -12,19 +12,19 @@ const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url)
 /**
  * Brings the schema up to date. Concurrent starts wait for each other, because the migrator itself takes no lock. Without
  * time-outs: those of a request would cancel an index build on a large table, at every start again.
+ *
+ * One transaction on one connection, so that lock and settings also hold through a transaction-mode pooler. The migrator's
+ * own `begin` is then only a warning, and its `commit` commits everything and releases the lock.
  */
-export async function migrateDatabase({ pool }: Database): Promise<void> {
+export async function migrateDatabase({ pool }: Pick<Database, 'pool'>): Promise<void> {
   const client = await pool.connect()
+  let failed = true
   try {
-    await client.query('set statement_timeout = 0; set lock_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    try {
-      await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
-    }
+    await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 0')
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
+    failed = false
   } finally {
-    // Closed, not released: the pool must not contain a connection without time-outs.
-    client.release(true)
+    client.release(failed)
   }
 }

@@ -11,8 +11,9 @@ export interface JobHold {
 }
 
 /**
- * Takes the job's advisory lock; null when another process has it. The lock belongs to a dedicated connection, so it is
- * released even when the process is killed.
+ * Takes the job's advisory lock; null when another process has it. The lock belongs to a transaction, which stays open on
+ * a connection of its own: it is released even when the process is killed, and works through a transaction-mode pooler.
+ * Between its statements the transaction holds no snapshot, so it does not delay vacuum.
  */
 export async function holdJob(pool: pg.Pool, name: string): Promise<JobHold | null> {
   const client = await pool.connect()
@@ -28,11 +29,13 @@ export async function holdJob(pool: pg.Pool, name: string): Promise<JobHold | nu
     client.release(broken)
   }
   try {
+    await client.query('begin; set local idle_in_transaction_session_timeout = 0')
     const { rows } = await client.query<{ held: boolean }>(
-      'select pg_try_advisory_lock($1, hashtext($2)) as held',
+      'select pg_try_advisory_xact_lock($1, hashtext($2)) as held',
       [JOB_LOCKS, name],
     )
     if (rows[0]?.held !== true) {
+      await client.query('rollback')
       giveBack()
       return null
     }
@@ -44,7 +47,7 @@ export async function holdJob(pool: pg.Pool, name: string): Promise<JobHold | nu
   return {
     async release() {
       try {
-        await client.query('select pg_advisory_unlock($1, hashtext($2))', [JOB_LOCKS, name])
+        await client.query('commit')
       } catch {
         broken = true
       }

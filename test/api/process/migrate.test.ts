@@ -22,7 +22,7 @@ it('processes that start together migrate one after the other; each finds the sc
   await admin.end()
 })
 
-it('a migration runs without timeouts, on a connection that is closed afterwards', async () => {
+it('a migration runs without timeouts, and the connection has them again afterwards', async () => {
   const server = inject('postgres')
   const admin = new pg.Client(server)
   await admin.connect()
