@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { connectRedis, type RedisConnections } from '#server/adapters/redis'
 import type { BusMessage } from '#server/live/bus'
-import { type RedisBus, redisBus } from '#server/live/bus-redis'
+import type { BusBetween } from '#server/live/bus-between'
+import { redisBus } from '#server/live/bus-redis'
 import { startRedis, type TestRedis } from '../support/processes/redis.ts'
 
 interface Process {
-  bus: RedisBus
+  bus: BusBetween
   redis: RedisConnections
   heard: BusMessage[]
   gaps: number
