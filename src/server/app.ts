@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { AppDeps } from './deps.ts'
 import { findUserById } from './features/accounts/queries.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
-
 import { adminRoutes } from './features/admin/routes.ts'
 import { adminSessionRoutes } from './features/admin/session-routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
@@ -72,7 +71,7 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   const deps: AppDeps = { ...parts, bus: installBus(app, parts.bus) }
   watchProcess(metrics, deps)
 
-  await installSecurityHeaders(app, deps.config)
+  installSecurityHeaders(app, deps.config)
   installOriginCheck(app, deps.config.publicOrigin)
   const settings = await watchSettings({
     db: deps.database.orm,

@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 
 /** Scripts, styles and images: never navigated to as a document. */
 const ASSETS = '/assets/'
@@ -37,12 +39,9 @@ export function tileSource(tileUrl: string): string | null {
 }
 
 /** `tileUrl`: the source of map tiles, if any. */
-export async function installSecurityHeaders(
-  app: FastifyInstance,
-  { tileUrl }: { tileUrl: string | null },
-): Promise<void> {
+export function helmetOptions(tileUrl: string | null): HelmetOptions {
   const tiles = tileUrl === null ? null : tileSource(tileUrl)
-  await app.register(helmet, {
+  return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -62,9 +61,23 @@ export async function installSecurityHeaders(
     crossOriginEmbedderPolicy: false,
     // Set by the proxy, which knows whether every entry is https (docs/operations.md).
     strictTransportSecurity: false,
-  })
-  app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith(ASSETS)) return
-    reply.header('Permissions-Policy', 'geolocation=(self), camera=(), microphone=()')
+  }
+}
+
+/** What helmet sets on any answer: none of these options depends on the request. Running it for each one is slow. */
+function computedOnce(options: HelmetOptions): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  helmet(options)(request, response, () => {})
+  return { ...response.getHeaders() }
+}
+
+/** Sets the security headers on every answer. */
+export function installSecurityHeaders(app: FastifyInstance, { tileUrl }: { tileUrl: string | null }): void {
+  const asset = computedOnce(helmetOptions(tileUrl))
+  const page = { ...asset, 'permissions-policy': 'geolocation=(self), camera=(), microphone=()' }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith(ASSETS) ? asset : page)
+    done()
   })
 }

@@ -1,7 +1,12 @@
+import { createServer, get, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import helmet from 'helmet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { events } from '#server/db/schema'
+import { helmetOptions } from '#server/http/security-headers'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
+import { listen } from '../../support/socket.ts'
 
 let t: TestApp
 let operator: Actor
@@ -90,16 +95,50 @@ describe('answers', () => {
     expect(response.json().error).toBe('No se encontró lo que busca.')
   })
 
-  it('has the security headers', async () => {
-    const { headers } = await t.app.inject('/api/user')
-    expect(headers['content-security-policy']).toContain("default-src 'self'")
-    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
-    expect(headers).toMatchObject({
+  const headersOf = (port: number, path = '/', headers: Record<string, string> = {}) =>
+    new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
+      const options = { port, path, headers, agent: false }
+      get(options, (response) => {
+        response.resume()
+        resolve({ status: response.statusCode, headers: response.headers })
+      }).on('error', reject)
+    })
+
+  it('have the headers that helmet computes for each request', async () => {
+    const options = helmetOptions(null)
+    const plain = createServer((request, response) =>
+      helmet(options)(request, response, () => response.end()),
+    )
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
+    const { headers } = await headersOf((plain.address() as AddressInfo).port)
+    plain.close()
+    const { date: _date, connection: _connection, 'content-length': _length, ...wanted } = headers
+    expect(wanted).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'self'"),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
-      'cache-control': 'private, no-cache',
     })
-    expect(headers['permissions-policy']).toContain('geolocation=(self)')
+    expect(wanted['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+
+    const { port } = await listen(t.app)
+    const cookie = `acarreo.sid=${operator.cookie}`
+    const active = await headersOf(port, '/api/containers/active', { cookie })
+    const etag = String(active.headers.etag)
+    const answers = [
+      active,
+      await headersOf(port, '/api/containers/active', { cookie, 'if-none-match': etag }),
+      await headersOf(port, '/api/user'),
+      await headersOf(port, '/api/supervisor/operations', { cookie }),
+      await headersOf(port, '/api/nada'),
+      // Answered instead of upgraded.
+      await headersOf(port, '/api/user', { connection: 'upgrade', upgrade: 'websocket' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 304, 401, 403, 404, 401])
+    for (const answer of answers) {
+      expect(answer.headers).toMatchObject(wanted)
+      expect(answer.headers['permissions-policy']).toContain('geolocation=(self)')
+    }
+    expect(active.headers['cache-control']).toBe('private, no-cache')
   })
 
   it('a 500 has only its request id', async () => {
