@@ -60,34 +60,46 @@ interface Trip {
 }
 
 /**
- * The trips of one operator, `quota` events in all, one after the other, the last of them cut off where `until` finds
- * the driver. Made backwards from there, so that it is the past that gives way when trips take longer than planned.
+ * The trips of one operator, `quota` events in all, one after the other: whole ones, and one under way at `until` with
+ * the events that are left. Made backwards from there, so that it is the past that gives way when trips take longer than
+ * planned.
  */
 function schedule(seed: number, quota: number, { from, until }: { from: number; until: number }): Trip[] {
   const random = randomOf(seed)
   const about = Math.max(1, Math.ceil(quota / 9.4))
   const slot = (until - from) / about
   const hurry = Math.min(1, (slot * 0.8) / USUAL_TRIP_MS)
-  const trips: Trip[] = []
-  let left = quota
-  let limit = until - random() * 40 * MINUTE_MS
-  for (let i = 0; left > 0; i++) {
+  const planned = (i: number) => {
     const tripSeed = (seed * 7919 + i * 104_729) | 0
-    const { events } = planTrip(randomOf(tripSeed), hurry)
-    const count = Math.min(events.length, left)
-    const length = (events[count - 1]?.offset ?? 0) + 1000
-    let start = limit - length
-    if (i > 0) {
-      const planned = until - (i + 1) * slot + random() * slot * 0.3
-      // Where a day holds a whole trip, trips begin in the morning and not around the clock.
-      const morning = Math.floor(planned / DAY_MS) * DAY_MS + (11 + random() * 7) * HOUR_MS
-      start = Math.min(start, slot > DAY_MS ? morning : planned)
-    }
-    trips.push({ seed: tripSeed, start: Math.floor(start), hurry, events: count })
-    left -= count
-    limit = start - PAUSE_MS * hurry
+    return { seed: tripSeed, events: planTrip(randomOf(tripSeed), hurry).events }
   }
-  return trips.reverse()
+  const newestFirst = [] as (ReturnType<typeof planned> & { count: number })[]
+  let left = quota
+  let tried = 0
+  for (let trip = planned(tried); trip.events.length <= left; trip = planned(++tried)) {
+    newestFirst.push({ ...trip, count: trip.events.length })
+    left -= trip.events.length
+  }
+  if (left > 0) {
+    let trip = planned(++tried)
+    while (trip.events.length <= left) trip = planned(++tried)
+    newestFirst.unshift({ ...trip, count: left })
+  }
+  let limit = until - random() * 40 * MINUTE_MS
+  return newestFirst
+    .map((trip, i): Trip => {
+      const length = (trip.events[trip.count - 1]?.offset ?? 0) + 1000
+      let start = limit - length
+      if (i > 0) {
+        const wished = until - (i + 1) * slot + random() * slot * 0.3
+        // Where a day holds a whole trip, trips begin in the morning and not around the clock.
+        const morning = Math.floor(wished / DAY_MS) * DAY_MS + (11 + random() * 7) * HOUR_MS
+        start = Math.min(start, slot > DAY_MS ? morning : wished)
+      }
+      limit = start - PAUSE_MS * hurry
+      return { seed: trip.seed, start: Math.floor(start), hurry, events: trip.count }
+    })
+    .reverse()
 }
 
 /** Numbers of containers of one supervisor: far more than its operators can have under way at once. */

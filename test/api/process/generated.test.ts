@@ -83,6 +83,20 @@ it('writes operations that are the replay of their events, step by allowed step'
   }
 })
 
+it('leaves only the newest operation of an operator under way, and that recently', async () => {
+  const operations = await t.deps.database.orm.select().from(containers)
+  const newest = new Map<number, number>()
+  for (const { userId, startedAt } of operations) {
+    newest.set(userId, Math.max(newest.get(userId) ?? 0, startedAt.getTime()))
+  }
+  const underWay = operations.filter((operation) => operation.isActive)
+  expect(underWay.length).toBeGreaterThan(newest.size / 2)
+  for (const { userId, startedAt, newestEventAt } of underWay) {
+    expect(startedAt.getTime()).toBe(newest.get(userId))
+    expect(newestEventAt.getTime()).toBeGreaterThan(NOON - 60 * 60_000)
+  }
+})
+
 it('leaves constraints and indexes unchanged', async () => {
   const { pool } = t.deps.database
   const list = async () =>
