@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
@@ -5,6 +7,7 @@ import { PREMIUM_MS } from '#domain/account/entitlements'
 import { argon2Passwords } from '#server/adapters/passwords'
 import type { Database } from '#server/db/connect'
 import { personName, randomOf, routeOf } from './believable.ts'
+import { copyRows, type Field } from './copy.ts'
 import { benchDatabase } from './database.ts'
 import { type FleetEvent, type Operation, type Operator, recordOf } from './fleet.ts'
 
@@ -14,6 +17,8 @@ export interface Workload {
   supervisors: number
   /** Operators of each supervisor; 20 when left out. */
   operators?: number
+  /** Operators of the first supervisor alone; as many as the others have when left out. */
+  ofFirst?: number
   /** The history ends here, epoch milliseconds; now when left out. It begins 182 days before. */
   until?: number
   /** The same seed makes the same trips; 1 when left out. */
@@ -33,6 +38,8 @@ const SPAN_MS = 182 * 24 * 60 * 60 * 1000
 const BATCH = 10_000
 /** Below this, dropping and building indexes takes longer than filling them. */
 const WORTH_REBUILDING = 50_000
+/** The same where more than so many times as many rows are there already. */
+const SMALL_ADDITION = 5
 
 /**
  * Adds supervisors with operators and their history to a migrated database, in one transaction: all of it or nothing.
@@ -41,14 +48,21 @@ const WORTH_REBUILDING = 50_000
  */
 export async function generate(database: Database, workload: Workload): Promise<Generated> {
   const started = Date.now()
-  const { events, supervisors: count, operators: each = 20, until = Date.now(), seed = 1 } = workload
+  const {
+    events,
+    supervisors: count,
+    operators: each = 20,
+    ofFirst = each,
+    until = Date.now(),
+    seed = 1,
+  } = workload
   const client = await database.pool.connect()
   try {
     await client.query('set statement_timeout = 0')
     await client.query('begin')
     await client.query(`set local maintenance_work_mem = '256MB'`)
-    const { supervisors, operators } = await people(client, { count, each, until, seed })
-    const rebuild = events >= WORTH_REBUILDING ? await setAsideIndexes(client) : async () => {}
+    const { supervisors, operators } = await people(client, { count, each, ofFirst, until, seed })
+    const rebuild = (await isWorthRebuilding(client, events)) ? await setAsideIndexes(client) : async () => {}
     await writeRecord(client, recordOf(operators, { events, from: until - SPAN_MS, until, seed }))
     await rebuild()
     await client.query('commit')
@@ -66,7 +80,13 @@ export async function generate(database: Database, workload: Workload): Promise<
 
 async function people(
   client: pg.PoolClient,
-  { count, each, until, seed }: { count: number; each: number; until: number; seed: number },
+  {
+    count,
+    each,
+    ofFirst,
+    until,
+    seed,
+  }: { count: number; each: number; ofFirst: number; until: number; seed: number },
 ): Promise<{ supervisors: Generated['supervisors']; operators: Operator[] }> {
   const random = randomOf(seed)
   // One hash for all: checking it costs a login what it costs anywhere, making it a thousand times would not pay.
@@ -94,16 +114,29 @@ async function people(
      select id, to_timestamp($2::float8 / 1000) from unnest($1::integer[]) as s (id)`,
     [supervisors.map(({ id }) => id), until + PREMIUM_MS],
   )
+  const drivers = supervisors.flatMap(({ id }, s) =>
+    Array.from({ length: s === 0 ? ofFirst : each }, (_, i) => ({
+      name: `chofer${tag}.${s + 1}.${i + 1}`,
+      id,
+    })),
+  )
   const operators = await insert(
     'operator',
-    supervisors.flatMap((_, s) => Array.from({ length: each }, (_, i) => `chofer${tag}.${s + 1}.${i + 1}`)),
-    supervisors.flatMap(({ id }) => Array.from({ length: each }, () => id)),
+    drivers.map(({ name }) => name),
+    drivers.map(({ id }) => id),
   )
   const routes = new Map(supervisors.map(({ id }, index) => [id, routeOf(index)]))
   return {
     supervisors: supervisors.map(({ id, username }) => ({ id, username })),
     operators: operators.map((operator) => ({ ...operator, route: routes.get(operator.supervisorId) ?? [] })),
   }
+}
+
+async function isWorthRebuilding(client: pg.PoolClient, events: number): Promise<boolean> {
+  const { rows } = await client.query<{ there: number }>(
+    `select greatest(0, reltuples)::float8 as there from pg_class where oid = 'events'::regclass`,
+  )
+  return events >= Math.max(WORTH_REBUILDING, (rows[0]?.there ?? 0) / SMALL_ADDITION)
 }
 
 /** Drops what would be kept up row by row, and gives back how to build it at once. */
@@ -129,12 +162,13 @@ async function setAsideIndexes(client: pg.PoolClient): Promise<() => Promise<voi
 async function writeRecord(client: pg.PoolClient, record: Iterable<FleetEvent>): Promise<void> {
   const numbers = new Map<number, number>()
   let batch: (FleetEvent & { seq: number })[] = []
+  let writing = Promise.resolve()
+  // The database writes one batch while the next one is made.
   const flush = async () => {
-    await insertOperations(
-      client,
-      batch.filter((event) => event.position === 1).map((event) => event.operation),
-    )
-    await insertEvents(client, batch)
+    await writing
+    writing = insertBatch(client, batch)
+    // Thrown by the `await` of the next flush; until then it is not unhandled.
+    writing.catch(() => {})
     batch = []
   }
   for (const event of record) {
@@ -143,79 +177,55 @@ async function writeRecord(client: pg.PoolClient, record: Iterable<FleetEvent>):
     numbers.set(supervisorId, seq)
     batch.push({ ...event, seq })
     if (batch.length === BATCH) await flush()
+    // The event loop must run for the batch under way.
+    else if (batch.length % 1000 === 0) await setImmediate()
   }
   await flush()
+  await writing
   await client.query(
     `insert into event_counters (tenant_id, last_seq) select * from unnest($1::integer[], $2::bigint[])`,
     [[...numbers.keys()], [...numbers.values()]],
   )
 }
 
-async function insertOperations(client: pg.PoolClient, operations: Operation[]): Promise<void> {
-  const column = <T>(of: (operation: Operation) => T): T[] => operations.map(of)
-  await client.query({
-    name: 'bench-operations',
-    text: `insert into containers (container_id, display_container_id, user_id, username, display_name, supervisor_id,
-        operation_type, current_status, last_completed_status, last_completed_time, start_time, last_updated, version,
-        is_active, lat, lng, location)
-      select k, n, u, un, dn, s, ot, cs, ls, to_timestamp(lt / 1000), to_timestamp(st / 1000), to_timestamp(lu / 1000),
-        v, a, lat, lng, loc
-      from unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::text[], $6::integer[], $7::text[], $8::text[],
-        $9::text[], $10::float8[], $11::float8[], $12::float8[], $13::integer[], $14::boolean[], $15::float8[],
-        $16::float8[], $17::text[]) as o (k, n, u, un, dn, s, ot, cs, ls, lt, st, lu, v, a, lat, lng, loc)`,
-    values: [
-      column((o) => o.operationKey),
-      column((o) => o.containerNumber),
-      column((o) => o.operator.id),
-      column((o) => o.operator.username),
-      column((o) => o.operator.displayName),
-      column((o) => o.operator.supervisorId),
-      column((o) => o.operationType),
-      column((o) => o.newestEventType),
-      column((o) => o.newestStepType),
-      column((o) => o.newestStepAt),
-      column((o) => o.startedAt),
-      column((o) => o.newestEventAt),
-      column((o) => o.version),
-      column((o) => o.isActive),
-      column((o) => o.lat),
-      column((o) => o.lng),
-      column((o) => o.location),
-    ],
-  })
+const instant = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+async function insertBatch(client: pg.PoolClient, batch: (FleetEvent & { seq: number })[]): Promise<void> {
+  const operations = batch.filter((event) => event.position === 1).map((event) => event.operation)
+  await copyRows(client, 'containers', OPERATION_COLUMNS, operations.map(operationRow))
+  await copyRows(client, 'events', EVENT_COLUMNS, batch.map(eventRow))
 }
 
-async function insertEvents(client: pg.PoolClient, events: (FleetEvent & { seq: number })[]): Promise<void> {
-  const column = <T>(of: (event: FleetEvent & { seq: number }) => T): T[] => events.map(of)
-  await client.query({
-    name: 'bench-events',
-    text: `insert into events (event_id, seq, supervisor_id, user_id, username, container_id, display_container_id,
-        operation_type, event_type, position, "timestamp", recorded_at, duration, location, lat, lng, accuracy)
-      select gen_random_uuid(), q, s, u, un, k, n, ot, et, p, to_timestamp(ts / 1000), to_timestamp(r / 1000), d, loc,
-        lat, lng, acc
-      from unnest($1::bigint[], $2::integer[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::text[],
-        $8::text[], $9::integer[], $10::float8[], $11::float8[], $12::integer[], $13::text[], $14::float8[],
-        $15::float8[], $16::real[]) as e (q, s, u, un, k, n, ot, et, p, ts, r, d, loc, lat, lng, acc)`,
-    values: [
-      column((e) => e.seq),
-      column((e) => e.operation.operator.supervisorId),
-      column((e) => e.operation.operator.id),
-      column((e) => e.operation.operator.username),
-      column((e) => e.operation.operationKey),
-      column((e) => e.operation.containerNumber),
-      column((e) => e.operation.operationType),
-      column((e) => e.eventType),
-      column((e) => e.position),
-      column((e) => e.timestamp),
-      column((e) => e.recordedAt),
-      column((e) => e.duration),
-      column((e) => e.spot?.location ?? null),
-      column((e) => e.spot?.lat ?? null),
-      column((e) => e.spot?.lng ?? null),
-      column((e) => e.accuracy),
-    ],
-  })
-}
+const OPERATION_COLUMNS = [
+  ...['container_id', 'display_container_id', 'user_id', 'username', 'display_name', 'supervisor_id'],
+  ...['operation_type', 'current_status', 'last_completed_status', 'last_completed_time', 'start_time'],
+  ...['last_updated', 'version', 'is_active', 'lat', 'lng', 'location'],
+]
+
+const operationRow = (o: Operation): Field[] => [
+  ...[o.operationKey, o.containerNumber, o.operator.id, o.operator.username, o.operator.displayName],
+  ...[o.operator.supervisorId, o.operationType, o.newestEventType, o.newestStepType, instant(o.newestStepAt)],
+  ...[instant(o.startedAt), instant(o.newestEventAt), o.version, o.isActive, o.lat, o.lng, o.location],
+]
+
+const EVENT_COLUMNS = [
+  ...['event_id', 'seq', 'supervisor_id', 'user_id', 'username', 'container_id', 'display_container_id'],
+  ...['operation_type', 'event_type', 'position', 'timestamp', 'recorded_at', 'duration', 'location', 'lat'],
+  ...['lng', 'accuracy'],
+]
+
+const eventRow = ({ operation: o, spot, ...e }: FleetEvent & { seq: number }): Field[] => [
+  ...[randomUUID(), e.seq, o.operator.supervisorId, o.operator.id, o.operator.username, o.operationKey],
+  ...[
+    o.containerNumber,
+    o.operationType,
+    e.eventType,
+    e.position,
+    instant(e.timestamp),
+    instant(e.recordedAt),
+  ],
+  ...[e.duration, spot?.location ?? null, spot?.lat ?? null, spot?.lng ?? null, e.accuracy],
+]
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
