@@ -1,5 +1,5 @@
 /** Nearest rank: the smallest figure that at least `percent` of all do not exceed. */
-function percentile(sorted: readonly number[], percent: number): number {
+export function percentile(sorted: readonly number[], percent: number): number {
   const rank = Math.max(1, Math.ceil((percent / 100) * sorted.length))
   return sorted[rank - 1] ?? Number.NaN
 }
