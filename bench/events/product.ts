@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '#server/db/connect'
+import { FROM_BUILD, FROM_SOURCE, startServer } from '../../test/support/processes/server-process.ts'
+import type { Lane } from '../load/connection.ts'
+import { hireBigCrew } from '../load/crew.ts'
+import type { Load } from '../load/generator.ts'
+import { dealt, pressesOf } from '../load/press.ts'
+import { listen } from './desk.ts'
+import { type BenchPostgres, urlOf } from './postgres.ts'
+import type { Contender } from './turn.ts'
+
+/** Each event of the crew's setting up: `start_trip` and `en_route`. */
+const EVENTS_BEFORE = 2
+
+export interface ProductOptions {
+  supervisors: number
+  /** Of each supervisor. */
+  drivers: number
+  fromSource: boolean
+  /** Folder for a CPU profile; its file is complete after `stop`. */
+  profile: string | undefined
+}
+
+/** The product, a process of its own, with the settings as delivered, and the page of one supervisor open. */
+export async function productContender(
+  postgres: BenchPostgres,
+  load: Load,
+  { supervisors, drivers, fromSource, profile }: ProductOptions,
+): Promise<Contender> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-bench-product-'))
+  const program = fromSource || !FROM_BUILD.every((file) => existsSync(file)) ? FROM_SOURCE : FROM_BUILD
+  const server = await startServer(
+    dataDir,
+    [...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []), ...program],
+    { env: { DATABASE_URL: urlOf(postgres, postgres.database), LOG_LEVEL: 'info' } },
+  )
+  const database = connect(
+    { host: postgres.host, port: postgres.port, user: postgres.user, database: postgres.database },
+    { max: 2 },
+  )
+  const crew = await hireBigCrew(database.pool, server, { supervisors, drivers })
+  const { host, hostname, port } = new URL(server.origin)
+  const lanes: Lane[] = crew.drivers.map((driver) => ({ requests: pressesOf(host, driver), at: 0 }))
+  const [supervisor] = crew.supervisors
+  const desk = supervisor && (await listen(server.origin, supervisor.cookie))
+
+  async function checkRecord(): Promise<void> {
+    const presses = lanes.reduce((sum, { at }) => sum + at, 0)
+    const expected = presses + EVENTS_BEFORE * lanes.length
+    const { rows } = await database.pool.query<{ events: number; wrong: number }>(
+      `select (select count(*) from events) as events,
+         (select count(*) from event_counters c where last_seq is distinct from
+           (select count(*) from events where supervisor_id = c.tenant_id)
+           or last_seq is distinct from (select max(seq) from events where supervisor_id = c.tenant_id)) as wrong`,
+    )
+    if (rows[0]?.events !== expected || rows[0].wrong !== 0) {
+      throw new Error(`the product answered 201 for ${expected} events: ${JSON.stringify(rows[0])}`)
+    }
+  }
+
+  return {
+    name: 'product',
+    async run({ connections, warmUpSeconds, seconds }) {
+      const dealtLanes = dealt(lanes, connections)
+      const outcome = await load.run({
+        host: hostname,
+        port: Number(port),
+        connections: dealtLanes,
+        expect: [201],
+        warmUpMs: warmUpSeconds * 1000,
+        measureMs: seconds * 1000,
+      })
+      for (const [c, counts] of outcome.lanes.entries()) {
+        for (const [l, count] of counts.entries()) {
+          const lane = dealtLanes[c]?.[l]
+          if (lane) lane.at += count
+        }
+      }
+      await checkRecord()
+      if (desk?.heard() === 0) throw new Error('the open page heard of no event')
+      return { ...outcome, loadCpuPercent: outcome.cpuPercent }
+    },
+    async stop() {
+      desk?.close()
+      await database.close()
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

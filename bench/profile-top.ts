@@ -1,0 +1,62 @@
+/**
+ * Where the CPU of a profile goes, by package and by function, self time: `npx tsx bench/profile-top.ts <file.cpuprofile>
+ * [rows]`. A profile comes from `node --cpu-prof`, or from `bench/events.ts --profile FOLDER`.
+ */
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+
+interface CpuProfile {
+  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[]
+  samples: number[]
+  /** Microseconds between samples. */
+  timeDeltas: number[]
+}
+
+/** What the thread did not spend on anything. */
+const IDLE = '(idle)'
+
+function packageOf(url: string, functionName: string): string {
+  if (url === '') return functionName.startsWith('(') ? functionName : 'native'
+  if (url.startsWith('node:')) return url.split('/').slice(0, 2).join('/')
+  const inPackage = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]
+  if (inPackage !== undefined) return inPackage
+  const own = /(?:dist|src)\/(?:server\/)?([^/]+)/.exec(url)?.[1]
+  return `acarreo ${own ?? url}`
+}
+
+/** Self time in percent of the busy time, largest first. */
+export function topOf(file: string, rows = 25): { busyMs: number; packages: string[]; functions: string[] } {
+  const profile: CpuProfile = JSON.parse(readFileSync(file, 'utf8'))
+  const frames = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]))
+  const byPackage = new Map<string, number>()
+  const byFunction = new Map<string, number>()
+  let busy = 0
+  profile.samples.forEach((id, index) => {
+    const frame = frames.get(id)
+    if (!frame || frame.functionName === IDLE) return
+    const micros = profile.timeDeltas[index] ?? 0
+    const { functionName, url, lineNumber } = frame
+    busy += micros
+    const name = packageOf(url, functionName)
+    const short = url.replace(/^.*\/(?:node_modules|dist|src)\//, '')
+    const label = url === '' ? functionName : `${functionName || '(anonymous)'} ${short}:${lineNumber + 1}`
+    byPackage.set(name, (byPackage.get(name) ?? 0) + micros)
+    byFunction.set(label, (byFunction.get(label) ?? 0) + micros)
+  })
+  const list = (times: Map<string, number>): string[] =>
+    [...times]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, rows)
+      .map(([name, micros]) => `${((100 * micros) / busy).toFixed(1).padStart(5)}%  ${name}`)
+  return { busyMs: busy / 1000, packages: list(byPackage), functions: list(byFunction) }
+}
+
+export function printTop(file: string, rows?: number): void {
+  const { busyMs, packages, functions } = topOf(file, rows)
+  console.log(`${file}: ${(busyMs / 1000).toFixed(1)} s busy`)
+  console.log(['', 'self time by package', ...packages, '', 'self time by function', ...functions].join('\n'))
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  printTop(process.argv[2] ?? '', Number(process.argv[3] ?? 25))
+}
