@@ -28,7 +28,7 @@ import { adminGuard, adminTries } from './http/admin-guard.ts'
 import { adminKey } from './http/admin-key.ts'
 import { installAdminSessions } from './http/admin-session.ts'
 import { installPromptClose } from './http/closing.ts'
-import { installErrorHandler, privateAnswer } from './http/error-handler.ts'
+import { installErrorHandler, privateAnswer, unstoredAnswer } from './http/error-handler.ts'
 import { installHealth } from './http/health.ts'
 import { installMaintenance } from './http/maintenance.ts'
 import { installMetrics, installMetricsRoute } from './http/metrics.ts'
@@ -113,7 +113,7 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   await app.register(async (signedIn) => {
     await installSessions(signedIn, { store, secret: deps.sessionSecret })
     identifyCallers(signedIn, { clock: deps.clock, findCaller: (id) => findUserById(deps.database.orm, id) })
-    signedIn.addHook('onSend', privateAnswer)
+    signedIn.addHook('onSend', unstoredAnswer)
     await signedIn.register(accountRoutes(deps, registerInvited))
     await signedIn.register(entitlementRoutes(deps))
     await signedIn.register(operationRoutes(deps, board))
@@ -136,7 +136,7 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   })
   await app.register(async (admin) => {
     await installAdminSessions(admin, { store, secret: deps.sessionSecret })
-    admin.addHook('onSend', privateAnswer)
+    admin.addHook('onSend', unstoredAnswer)
     await admin.register(adminSessionRoutes(deps, { key, tries }))
     await admin.register(adminRoutes(deps))
     await admin.register(adminSettingsRoutes(deps))

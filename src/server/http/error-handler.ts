@@ -77,7 +77,15 @@ export function answer(reply: FastifyReply, problem: Problem): FastifyReply {
   return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.body())
 }
 
-/** Marks an answer as personal data: shared caches must not store it. */
-export async function privateAnswer(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache')
+const cacheControl = (value: string) => async (_request: FastifyRequest, reply: FastifyReply) => {
+  if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', value)
 }
+
+/** For answers without an account: a browser may keep them and revalidates them by ETag, shared caches must not. */
+export const privateAnswer = cacheControl('private, no-cache')
+
+/**
+ * For answers to an account: after a logout nothing of them is left on the disk of a shared computer. A page that polls
+ * keeps the newest answer in memory and sends `If-None-Match` itself (`requestIfChanged`), so it still gets its 304.
+ */
+export const unstoredAnswer = cacheControl('no-store')

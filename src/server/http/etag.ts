@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Sends `body` with the weak ETag `tag`, or 304 when the client has it. The tag is the version of the data, not of the
- * bytes: the client itself advances durations that change with the clock.
+ * Sends `body()` with the weak ETag `tag`, or 304 when the client has it; then the body is not even built. The tag is the
+ * version of the data, not of the bytes: the client itself advances durations that change with the clock.
  */
-export function sendTagged(
+export async function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
   tag: string,
-  body: unknown,
-): FastifyReply {
+  body: () => unknown,
+): Promise<FastifyReply> {
   const etag = `W/"${tag}"`
   reply.header('ETag', etag)
   const known = request.headers['if-none-match']
   if (known?.split(',').some((candidate) => candidate.trim() === etag)) return reply.code(304).send()
-  return reply.send(body)
+  return reply.send(await body())
 }

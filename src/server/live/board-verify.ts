@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BoardDifference } from '#contract/http/admin'
+import type { Board, BoardSource } from './board.ts'
+import type { Bus } from './bus.ts'
 import {
   activeOf,
-  type Board,
   type BoardRow,
-  type BoardSource,
+  copyOf,
   emptyTenant,
   type Recorded,
   takeIn,
   tenantOf,
-} from './board.ts'
-import type { Bus } from './bus.ts'
+} from './tenant-state.ts'
 
 /** How long to wait for messages in transit before a difference counts. */
 const PATIENCE_MS = 2_000
@@ -41,12 +41,7 @@ export async function verifyBoard(deps: {
     if (message.kind === 'recorded') heard.push(message)
   })
   try {
-    const copies = new Map(
-      [...deps.board.tenants()].map(([tenantId, tenant]) => [
-        tenantId,
-        { ...tenant, entries: new Map(tenant.entries) },
-      ]),
-    )
+    const copies = new Map([...deps.board.tenants()].map(([tenantId, tenant]) => [tenantId, copyOf(tenant)]))
     const snapshots = await deps.source.all()
     const deadline = performance.now() + PATIENCE_MS
     const differences: FoundDifference[] = []

@@ -1,20 +1,22 @@
 import type { OperationResponse, SupervisorOperationsResponse } from '#contract/http/operations'
-import { type Cursor, caughtUp, cursorAt, hasGap, isKnown, take } from '#domain/live/catch-up'
+import { hasGap } from '#domain/live/catch-up'
 import { intervalSeconds } from '#domain/operation/decide'
 import type { SupervisorScope } from '../identity/supervisor-scope.ts'
 import type { Bus, BusMessage } from './bus.ts'
-
-/** An active operation. Its `totalDuration` is that of some instant; answers compute their own. */
-export interface BoardRow {
-  operationId: number
-  operation: OperationResponse
-}
-
-/** A tenant's active operations, newest first, after the event `seq`. */
-export interface TenantSnapshot {
-  rows: BoardRow[]
-  seq: number
-}
+import {
+  activeOf,
+  emptyTenant,
+  entryTag,
+  listOf,
+  listTag,
+  type Recorded,
+  type TenantSnapshot,
+  type TenantState,
+  tagOf,
+  takeIn,
+  takeSnapshot,
+  tenantOf,
+} from './tenant-state.ts'
 
 /** Reads the board's rows from the database. */
 export interface BoardSource {
@@ -25,15 +27,13 @@ export interface BoardSource {
   all(): Promise<Map<number, TenantSnapshot>>
 }
 
-export interface TenantState {
-  /** By operation key. Ended operations stay while an older message could still revive them. */
-  entries: Map<string, BoardRow & { seq: number; startedAt: number }>
-  cursor: Cursor
-  /** Start of the newest valid read (monotonic milliseconds); null: never read, or messages were missed. */
-  confirmedAt: number | null
-  /** The database has fewer events than the board: an older one was restored. */
-  setBack: boolean
-  reading: Promise<TenantSnapshot> | null
+/**
+ * An answer and its version. With equal tags only `totalDuration` differs. `body` is built when it is asked for: most
+ * polls end with the tag.
+ */
+export interface Tagged<T> {
+  tag: string
+  body(): T
 }
 
 export interface Board {
@@ -41,8 +41,8 @@ export interface Board {
   ofOperator(
     operator: { id: number; supervisorId: number | null },
     now: number,
-  ): Promise<OperationResponse | null>
-  ofSupervisor(scope: SupervisorScope, now: number): Promise<SupervisorOperationsResponse>
+  ): Promise<Tagged<OperationResponse> | null>
+  ofSupervisor(scope: SupervisorScope, now: number): Promise<Tagged<SupervisorOperationsResponse>>
   /** Reloads all tenants. Events recorded in the meantime are not lost. */
   reload(): Promise<void>
   /** Number of active operations in memory. */
@@ -124,20 +124,14 @@ export function createBoard(deps: {
 
   function merge(
     tenant: TenantState,
-    { rows, seq }: TenantSnapshot,
+    snapshot: TenantSnapshot,
     began: { at: number; missed: number; upTo: number },
   ): void {
     // Every received message was committed before the read began, so the read must contain it.
-    tenant.setBack = seq < began.upTo
+    tenant.setBack = snapshot.seq < began.upTo
     if (tenant.setBack) return
     // Otherwise the messages are newer than the read, and none below them is missing.
-    if (seq >= tenant.cursor.upTo) {
-      const newer = [...tenant.entries].filter(([, entry]) => entry.seq > seq)
-      tenant.entries = new Map(rows.map((row) => [row.operation.containerId, entryOf(row, seq)]))
-      for (const [key, entry] of newer) tenant.entries.set(key, entry)
-      tenant.cursor = caughtUp(tenant.cursor, seq)
-      dropEnded(tenant)
-    }
+    if (snapshot.seq >= tenant.cursor.upTo) takeSnapshot(tenant, snapshot)
     if (began.missed === missed) tenant.confirmedAt = began.at
   }
 
@@ -148,15 +142,12 @@ export function createBoard(deps: {
     try {
       const all = await source.all()
       tenants = new Map(
-        [...all].map(([tenantId, { rows, seq }]) => [
-          tenantId,
-          {
-            ...emptyTenant(),
-            entries: new Map(rows.map((row) => [row.operation.containerId, entryOf(row, seq)])),
-            cursor: cursorAt(seq),
-            confirmedAt: began.missed === missed ? began.at : null,
-          },
-        ]),
+        [...all].map(([tenantId, snapshot]) => {
+          const tenant = emptyTenant()
+          takeSnapshot(tenant, snapshot)
+          if (began.missed === missed) tenant.confirmedAt = began.at
+          return [tenantId, tenant]
+        }),
       )
     } finally {
       waiting.delete(heard)
@@ -182,15 +173,14 @@ export function createBoard(deps: {
       const tenantId = supervisorId ?? id
       const tenant = tenants.get(tenantId)
       if (tenant && isTrusted(tenant)) {
-        for (const { operation, startedAt } of tenant.entries.values()) {
-          if (operation.userId === id && operation.isActive) return at(operation, startedAt, now)
-        }
+        const entry = tenant.byOperator.get(id)
+        if (entry) return { tag: entryTag(entry), body: () => at(entry, now) }
         // Another process may have started a trip that is not known here yet: 'none' would end it on the driver's screen.
       } else if (bus.healthy()) {
         read(tenantId).catch(onError)
       }
       const operation = await source.activeOf(id)
-      return operation && at(operation, Date.parse(operation.startTime), now)
+      return operation && { tag: tagOf(operation), body: () => at(startOf(operation), now) }
     },
 
     async ofSupervisor({ supervisorId }, now) {
@@ -218,66 +208,25 @@ export function createBoard(deps: {
   }
 }
 
-export type Recorded = Extract<BusMessage, { kind: 'recorded' }>
-
-export const tenantOf = ({ supervisorId, userId }: Recorded): number => supervisorId ?? userId
-
-/** Applies a recorded event. Order does not matter, and repeating one is harmless (idempotent). */
-export function takeIn(tenant: TenantState, { event, operation, operationId }: Recorded): void {
-  const known = tenant.entries.get(operation.containerId)
-  if (isKnown(tenant.cursor, event.seq)) {
-    // A duplicate message, or a `seq` given twice because an older database was restored.
-    if (known ? known.operation.version < operation.version : operation.isActive) tenant.confirmedAt = null
-    return
-  }
-  tenant.cursor = take(tenant.cursor, event.seq)
-  if (!known || known.operation.version < operation.version) {
-    tenant.entries.set(operation.containerId, entryOf({ operationId, operation }, event.seq))
-  }
-  dropEnded(tenant)
-}
-
-export const emptyTenant = (): TenantState => ({
-  entries: new Map(),
-  cursor: cursorAt(0),
-  confirmedAt: null,
-  setBack: false,
-  reading: null,
-})
-
 const newestHeard = ({ cursor }: TenantState): number => cursor.early.at(-1) ?? cursor.upTo
 
-const entryOf = (row: BoardRow, seq: number) => ({
-  ...row,
-  seq,
-  startedAt: Date.parse(row.operation.startTime),
-})
+const startOf = (operation: OperationResponse) => ({ operation, startedAt: Date.parse(operation.startTime) })
 
-/** While a `seq` is missing, ended operations stay: the missing message would revive them. */
-function dropEnded(tenant: TenantState): void {
-  if (hasGap(tenant.cursor)) return
-  for (const [key, { operation }] of tenant.entries) {
-    if (!operation.isActive) tenant.entries.delete(key)
-  }
+const at = (
+  { operation, startedAt }: { operation: OperationResponse; startedAt: number },
+  now: number,
+): OperationResponse => ({ ...operation, totalDuration: intervalSeconds(startedAt, now) })
+
+function answerOf(tenant: TenantState, now: number): Tagged<SupervisorOperationsResponse> {
+  const { entries, tag } = listOf(tenant)
+  const seq = tenant.cursor.upTo
+  return { tag, body: () => ({ operations: entries.map((entry) => at(entry, now)), seq }) }
 }
 
-export const activeOf = (tenant: TenantState) =>
-  [...tenant.entries.values()].filter(({ operation }) => operation.isActive)
-
-const at = (operation: OperationResponse, startedAt: number, now: number): OperationResponse => ({
-  ...operation,
-  totalDuration: intervalSeconds(startedAt, now),
-})
-
-/** Ordered as in the database: newest start first, then the higher row id. */
-const answerOf = (tenant: TenantState, now: number): SupervisorOperationsResponse => ({
-  operations: activeOf(tenant)
-    .sort((a, b) => b.startedAt - a.startedAt || b.operationId - a.operationId)
-    .map(({ operation, startedAt }) => at(operation, startedAt, now)),
-  seq: tenant.cursor.upTo,
-})
-
-const readAnswer = ({ rows, seq }: TenantSnapshot, now: number): SupervisorOperationsResponse => ({
-  operations: rows.map(({ operation }) => at(operation, Date.parse(operation.startTime), now)),
-  seq,
-})
+function readAnswer({ rows, seq }: TenantSnapshot, now: number): Tagged<SupervisorOperationsResponse> {
+  const operations = rows.map(({ operation }) => operation)
+  return {
+    tag: listTag(seq, operations.map(tagOf)),
+    body: () => ({ operations: operations.map((operation) => at(startOf(operation), now)), seq }),
+  }
+}

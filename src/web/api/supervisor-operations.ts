@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ShareResponse, SupervisorOperationsResponse } from '#contract/http/operations'
 import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
-import { request } from '../lib/http.ts'
+import { request, requestIfChanged, type Tagged } from '../lib/http.ts'
 import { getQuery } from './get-query.ts'
 import { toOperation } from './operation.ts'
 
@@ -9,12 +9,22 @@ const PATH = '/api/supervisor/operations'
 const STALE_MS = 10_000
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
+const toList = ({ operations, seq }: SupervisorOperationsResponse) => ({
+  operations: operations.map(toOperation),
+  seq,
+})
 /** The supervisor's active operations, as of the event with number `seq`. */
-export async function fetchOperations(signal: AbortSignal) {
-  const { operations, seq } = await request<SupervisorOperationsResponse>('GET', PATH, undefined, { signal })
-  return { operations: operations.map(toOperation), seq }
+export type OperationList = ReturnType<typeof toList>
+
+/** The active operations; `held`, the answer before, when nothing has changed since (304). @throws HttpError, NetworkError */
+export async function fetchOperations(
+  held: Tagged<OperationList> | null,
+  signal: AbortSignal,
+): Promise<Tagged<OperationList>> {
+  const answer = await requestIfChanged<unknown>(PATH, held, { signal })
+  if (held !== null && answer === held) return held
+  return { tag: answer.tag, body: toList(answer.body as SupervisorOperationsResponse) }
 }
-export type OperationList = Awaited<ReturnType<typeof fetchOperations>>
 
 /** Key of the board, which keeps its list in a store and only `seq` in the cache. */
 export const boardKey = [PATH] as const
@@ -22,7 +32,7 @@ export const boardKey = [PATH] as const
 /** The active operations as a list of their own. */
 export const activeOperationsQuery = queryOptions({
   queryKey: [PATH, 'behind'],
-  queryFn: ({ signal }) => fetchOperations(signal),
+  queryFn: async ({ signal }) => (await fetchOperations(null, signal)).body,
   staleTime: STALE_MS,
 })
 

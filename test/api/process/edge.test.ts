@@ -138,7 +138,7 @@ describe('answers', () => {
       expect(answer.headers).toMatchObject(wanted)
       expect(answer.headers['permissions-policy']).toContain('geolocation=(self)')
     }
-    expect(active.headers['cache-control']).toBe('private, no-cache')
+    expect(active.headers['cache-control']).toBe('no-store')
   })
 
   it('a 500 has only its request id', async () => {

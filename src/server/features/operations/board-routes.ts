@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { errors } from '#contract/http/errors'
 import { shareResponse, supervisorOperationsResponse } from '#contract/http/operations'
 import { STEP_HISTORY_DAYS, stepPercentilesResponse } from '#contract/http/step-percentiles'
+import { unchanged } from '#contract/http/unchanged'
 import { isOperationKey } from '#domain/container/operation-key'
 import type { AppDeps } from '../../deps.ts'
+import { sendTagged } from '../../http/etag.ts'
 import { ownOrigin } from '../../http/origin.ts'
 import { notFound } from '../../http/problem.ts'
 import { callerTrace } from '../../http/request-trace.ts'
@@ -31,10 +33,13 @@ export const boardRoutes =
         schema: {
           tags,
           summary: 'Operaciones activas de los operadores propios',
-          response: { 200: supervisorOperationsResponse, ...errors(403) },
+          response: { 200: supervisorOperationsResponse, ...unchanged, ...errors(403) },
         },
       },
-      async (request) => board.ofSupervisor(supervisorOf(request), deps.clock.now()),
+      async (request, reply) => {
+        const { tag, body } = await board.ofSupervisor(supervisorOf(request), deps.clock.now())
+        return sendTagged(request, reply, tag, body)
+      },
     )
 
     app.get(

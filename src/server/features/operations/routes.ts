@@ -8,6 +8,7 @@ import {
   startOperationRequest,
   startOperationResponse,
 } from '#contract/http/operations'
+import { unchanged } from '#contract/http/unchanged'
 import { containerNumberWarnings } from '#domain/container/number'
 import { isOperationKey } from '#domain/container/operation-key'
 import type { AppDeps } from '../../deps.ts'
@@ -75,14 +76,17 @@ export const operationRoutes =
       '/api/containers/active',
       {
         config: { audience: 'operator' },
-        schema: { tags, summary: 'Operación activa propia', response: { 200: operationResponse.nullable() } },
+        schema: {
+          tags,
+          summary: 'Operación activa propia',
+          response: { 200: operationResponse.nullable(), ...unchanged },
+        },
       },
       async (request, reply) => {
         const operation = await board.ofOperator(callerOf(request), deps.clock.now())
+        if (operation) return sendTagged(request, reply, operation.tag, operation.body)
         // Written out as 'null': an empty body is not JSON.
-        if (!operation)
-          return sendTagged(request, reply.type('application/json; charset=utf-8'), 'none', 'null')
-        return sendTagged(request, reply, `${operation.containerId}.${operation.version}`, operation)
+        return sendTagged(request, reply.type('application/json; charset=utf-8'), 'none', () => 'null')
       },
     )
 
@@ -129,7 +133,7 @@ export const operationRoutes =
           tags,
           summary: 'Eventos de una operación, del más reciente al más antiguo',
           params: z.object({ containerId: z.string() }),
-          response: { 200: z.array(eventResponse), ...errors(404) },
+          response: { 200: z.array(eventResponse), ...unchanged, ...errors(404) },
         },
       },
       async (request, reply) => {
@@ -139,12 +143,8 @@ export const operationRoutes =
           ? await findOperationInScope(orm, request.scope, operationKey)
           : await findOperationOf(orm, callerOf(request).id, operationKey)
         if (!operation) throw unknownOperation()
-        const rows = await listEvents(orm, operation)
-        return sendTagged(
-          request,
-          reply,
-          `${operation.operationKey}.${operation.version}`,
-          rows.map(presentEvent),
+        return sendTagged(request, reply, `${operation.operationKey}.${operation.version}`, async () =>
+          (await listEvents(orm, operation)).map(presentEvent),
         )
       },
     )

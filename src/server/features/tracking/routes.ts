@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errors } from '#contract/http/errors'
 import { publicContainerResponse, publicEventsResponse } from '#contract/http/tracking'
+import { unchanged } from '#contract/http/unchanged'
 import { trackingReference } from '#domain/container/operation-key'
 import type { AppDeps } from '../../deps.ts'
 import { sendTagged } from '../../http/etag.ts'
@@ -52,12 +53,12 @@ export const trackingRoutes =
           tags,
           summary: 'Estado de un contenedor',
           params,
-          response: { 200: publicContainerResponse, ...errors(404) },
+          response: { 200: publicContainerResponse, ...unchanged, ...errors(404) },
         },
       },
       async (request, reply) => {
         const { operation, visibility } = await find(request.params.containerId)
-        const body = presentPublicContainer(operation, visibility, deps.clock.now())
+        const body = () => presentPublicContainer(operation, visibility, deps.clock.now())
         return sendTagged(request, reply, tag(operation, visibility), body)
       },
     )
@@ -70,13 +71,13 @@ export const trackingRoutes =
           tags,
           summary: 'Historial de un contenedor, del más reciente al más antiguo',
           params,
-          response: { 200: publicEventsResponse, ...errors(404) },
+          response: { 200: publicEventsResponse, ...unchanged, ...errors(404) },
         },
       },
       async (request, reply) => {
         const { operation, visibility } = await find(request.params.containerId)
-        const rows = await listEventsOf(orm, operation)
-        const body = rows.map((row) => presentPublicEvent(row, visibility))
+        const body = async () =>
+          (await listEventsOf(orm, operation)).map((row) => presentPublicEvent(row, visibility))
         return sendTagged(request, reply, tag(operation, visibility), body)
       },
     )

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { refreshFeaturesAfter } from '../../api/entitlements.ts'
 import { subscribeLive, useLive } from '../../api/live.ts'
 import { exceptUser } from '../../api/session.ts'
-import { boardKey, fetchOperations } from '../../api/supervisor-operations.ts'
+import { boardKey, fetchOperations, type OperationList } from '../../api/supervisor-operations.ts'
+import type { Tagged } from '../../lib/http.ts'
 import { liveOperationsText as text } from '../../text/live-operations.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { createBoardStore } from './board-store.ts'
@@ -17,12 +18,14 @@ export function useLiveBoard(enabled: boolean) {
   const client = useQueryClient()
   const { connected } = useLive()
   const [store] = useState(() => createBoardStore(() => performance.now()))
+  const held = useRef<Tagged<OperationList> | null>(null)
 
   const query = useQuery({
     queryKey: boardKey,
     queryFn: async ({ signal }) => {
       try {
-        const list = await fetchOperations(signal)
+        held.current = await fetchOperations(held.current, signal)
+        const list = held.current.body
         store.applyList(list)
         return list.seq
       } catch (error) {
