@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { EventType } from '#domain/operation/steps'
 import type { Database } from '#server/db/connect'
 import { containers } from '#server/db/schema'
-import { moveOperation, type OperationRow } from '#server/features/operations/queries'
+import { moveOperation, type OperationRow } from '#server/features/operations/record/queries'
 import { benchDatabase } from './database.ts'
 import { generate } from './generate.ts'
 
@@ -58,7 +58,8 @@ async function write(database: Database, operations: OperationRow[]): Promise<Co
           fixAgeSeconds: 2,
           clockOffsetMs: 180,
         } as const
-        if (!(await moveOperation(pool, operation, event, 60))) throw new Error('the operation has moved')
+        if (!(await moveOperation(pool, { event, operation, previousDuration: 60 })))
+          throw new Error('the operation has moved')
         written += 1
       }
     }

@@ -12,7 +12,7 @@ export interface Database {
   orm: Orm
   /** For raw named statements on the hot path. Never use it inside a transaction: it is another connection. */
   pool: pg.Pool
-  /** For what every driver of a supervisor writes: it updates the same row for all of them. */
+  /** For statements that wait for the row that all drivers of a supervisor update. */
   queue: SupervisorQueue
   close(): Promise<void>
 }
@@ -24,9 +24,9 @@ const LOCK_TIMEOUT_MS = 3_000
 
 /**
  * The lock timeout alone is not enough: with more drivers of one supervisor than connections, wave after wave would wait
- * that long, and every other request with them. Well below half of the pool, and more than one contended row can use.
+ * that long, and every other request with them. Two, so that the next statement is there when the row is free.
  */
-const SUPERVISOR_CONCURRENCY = 8
+const SUPERVISOR_CONCURRENCY = 2
 const QUEUE_TIMEOUT_MS = 3_000
 
 /** bigint columns hold counters far below 2^53; as numbers they need no conversion at every border. */

@@ -5,6 +5,7 @@ import type { SupervisorScope } from '../identity/supervisor-scope.ts'
 import type { Bus, BusMessage } from './bus.ts'
 import {
   activeOf,
+  type BoardRow,
   emptyTenant,
   entryTag,
   listOf,
@@ -43,6 +44,8 @@ export interface Board {
     now: number,
   ): Promise<Tagged<OperationResponse> | null>
   ofSupervisor(scope: SupervisorScope, now: number): Promise<Tagged<SupervisorOperationsResponse>>
+  /** What this process last heard of an operation of this operator; it may be stale. Null: nothing. */
+  remembered(operator: { id: number; supervisorId: number | null }, operationKey: string): BoardRow | null
   /** Reloads all tenants. Events recorded in the meantime are not lost. */
   reload(): Promise<void>
   /** Number of active operations in memory. */
@@ -194,6 +197,11 @@ export function createBoard(deps: {
       const tenant = tenants.get(supervisorId)
       const isNewer = tenant && isTrusted(tenant) && tenant.cursor.upTo > snapshot.seq
       return isNewer ? answerOf(tenant, now) : readAnswer(snapshot, now)
+    },
+
+    remembered({ id, supervisorId }, operationKey) {
+      const entry = tenants.get(supervisorId ?? id)?.entries.get(operationKey)
+      return entry?.operation.userId === id ? entry : null
     },
 
     reload: () => follow(reload()),

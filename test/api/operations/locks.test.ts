@@ -59,10 +59,15 @@ async function waits(): Promise<number[]> {
   return rows.map(({ ms }) => ms)
 }
 
-it('a press that waits for a locked row gets 503 to retry, and blocks no other supervisor', async () => {
+it('a press that waits for a locked row gets 503 to retry, and delays no driver but its own', async () => {
   const [boss, other] = [await register(t.app, 'supervisor'), await register(t.app, 'supervisor')]
-  const [driver, free] = [await operatorOf(t.app, boss), await operatorOf(t.app, other)]
+  const [driver, colleague, free] = [
+    await operatorOf(t.app, boss),
+    await operatorOf(t.app, boss),
+    await operatorOf(t.app, other),
+  ]
   const { containerId } = (await start(driver)).body
+  const { containerId: beside } = (await start(colleague)).body
   const eventId = crypto.randomUUID()
   const press = () => driver.post('/api/events', { containerId, eventType: 'en_route', eventId })
   const row = 'select from containers where container_id = $1'
@@ -72,10 +77,18 @@ it('a press that waits for a locked row gets 503 to retry, and blocks no other s
     const waiting = Array.from({ length: 60 }, press)
     await expect
       .poll(async () => (await waits()).length, { timeout: 10_000, interval: 20 })
-      .toBeGreaterThanOrEqual(8)
-    const asked = performance.now()
-    expect((await start(free)).status).toBe(201)
-    expect(performance.now() - asked).toBeLessThan(3_000)
+      .toBeGreaterThan(0)
+    const answered = waiting.map((one) => one.then(() => 'refused'))
+    const others = Promise.all([
+      start(free),
+      colleague.post('/api/events', { containerId: beside, eventType: 'en_route' }),
+    ])
+    // The statement that holds the others up ends after its lock timeout: by then they have been answered.
+    const first = await Promise.race([
+      ...answered,
+      others.then((answers) => answers.map(({ status }) => status)),
+    ])
+    expect(first).toEqual([201, 201])
     return Promise.all(waiting)
   })
   expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
@@ -84,6 +97,50 @@ it('a press that waits for a locked row gets 503 to retry, and blocks no other s
   for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   // The retry is recorded once.
   expect([(await press()).status, (await press()).status]).toEqual([201, 200])
+}, 40_000)
+
+it('a locked counter delays the drivers of its supervisor alone, and their events keep their order', async () => {
+  const [boss, other] = [await register(t.app, 'supervisor'), await register(t.app, 'supervisor')]
+  const [driver, free] = [await operatorOf(t.app, boss), await operatorOf(t.app, other)]
+  const [held, passing] = [(await start(driver)).body.containerId, (await start(free)).body.containerId]
+  const waiting = await holding('select from event_counters where tenant_id = $1', [boss.id], async () => {
+    const pressed = driver.post('/api/events', { containerId: held, eventType: 'en_route' })
+    await expect.poll(waits, { timeout: 10_000, interval: 20 }).toHaveLength(1)
+    expect((await free.post('/api/events', { containerId: passing, eventType: 'en_route' })).status).toBe(201)
+    return { pressed }
+  })
+  const { status, body } = await waiting.pressed
+  expect([status, body.seq]).toEqual([201, 2])
+}, 40_000)
+
+it('an event that the database refuses fails alone, and the others of its batch are recorded', async () => {
+  const boss = await register(t.app, 'supervisor')
+  const drivers = await Promise.all(Array.from({ length: 8 }, () => operatorOf(t.app, boss)))
+  const keys = await Promise.all(drivers.map(async (driver) => (await start(driver)).body.containerId))
+  await holder.query(`create function poison() returns trigger language plpgsql as
+    $$ begin raise exception 'poisoned'; end $$`)
+  await holder.query(`create trigger poison before insert on events for each row
+    when (new.container_id = '${keys[3]}') execute function poison()`)
+  const press = () =>
+    Promise.all(
+      drivers.map(async (driver, index) => {
+        const { status } = await driver.post('/api/events', {
+          containerId: keys[index],
+          eventType: 'en_route',
+        })
+        return status
+      }),
+    )
+  try {
+    expect(await press()).toEqual([201, 201, 201, 500, 201, 201, 201, 201])
+  } finally {
+    await holder.query('drop trigger poison on events')
+  }
+  // Eight starts and seven events: the refused one left no hole.
+  const { rows } = await holder.query('select last_seq::integer from event_counters where tenant_id = $1', [
+    boss.id,
+  ])
+  expect(rows).toEqual([{ last_seq: 15 }])
 }, 40_000)
 
 it('a statement timeout is 503 with retry for a write, and 500 for a read', async () => {

@@ -2,7 +2,8 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Orm } from '../../db/connect.ts'
 import type { BoardSource } from '../../live/board.ts'
 import { presentOperation } from './present.ts'
-import { activeOfAll, activeOfTenant, findActiveOf, type OperationRow } from './queries.ts'
+import { activeOfAll, activeOfTenant, findActiveOf } from './queries.ts'
+import type { OperationRow } from './record/queries.ts'
 
 /** Reads the active operations from the database, as the board keeps them. */
 export function boardSource(orm: Orm, clock: Clock): BoardSource {

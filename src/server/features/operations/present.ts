@@ -5,7 +5,10 @@ import { type Coordinates, mapsLink } from '#domain/geo/position'
 import { type Exactness, type PositionGrade, positionGrade } from '#domain/geo/position-grade'
 import { intervalSeconds } from '#domain/operation/decide'
 import { eventLabel, statusLabel } from '#domain/operation/labels'
-import type { EventRow, OperationRow, StepPercentile } from './queries.ts'
+import type { StepType } from '#domain/operation/steps'
+import type { BoardRow } from '../../live/tenant-state.ts'
+import type { StepPercentile } from './queries.ts'
+import type { EventRow, OperationRow } from './record/queries.ts'
 
 export function coordinatesOf(row: { lat: number | null; lng: number | null }): Coordinates | null {
   return row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng }
@@ -47,6 +50,37 @@ export function presentOperation(row: OperationRow, now: number): OperationRespo
     fixAgeSeconds: row.fixAgeSeconds,
     positionGrade: gradeOf(row),
     version: row.version,
+  }
+}
+
+/** The row behind a presented operation: `presentOperation` backwards. */
+export function presentedRow(
+  { operationId, operation }: BoardRow,
+  { supervisorId }: { supervisorId: number | null },
+): OperationRow {
+  const { lastCompletedRecordedAt } = operation
+  return {
+    id: operationId,
+    operationKey: operation.containerId,
+    containerNumber: operation.displayContainerId,
+    userId: operation.userId,
+    username: operation.username,
+    displayName: operation.displayName,
+    supervisorId,
+    operationType: operation.operationType,
+    newestEventType: operation.currentEventType,
+    newestStepType: operation.lastCompletedEventType as StepType,
+    newestStepAt: new Date(operation.lastCompletedTime),
+    newestStepRecordedAt: lastCompletedRecordedAt == null ? null : new Date(lastCompletedRecordedAt),
+    startedAt: new Date(operation.startTime),
+    newestEventAt: new Date(operation.lastUpdated),
+    version: operation.version,
+    isActive: operation.isActive,
+    lat: operation.coordinates?.lat ?? null,
+    lng: operation.coordinates?.lng ?? null,
+    location: operation.location,
+    accuracy: operation.accuracy ?? null,
+    fixAgeSeconds: operation.fixAgeSeconds ?? null,
   }
 }
 

@@ -19,7 +19,9 @@ import type { Board } from '../../live/board.ts'
 import { say } from '../../text/messages.ts'
 import { refusalProblem } from './policy.ts'
 import { presentEvent, presentOperation } from './present.ts'
-import { findOperationInScope, findOperationOf, listEvents, type OperationRow } from './queries.ts'
+import { findOperationInScope, findOperationOf, listEvents } from './queries.ts'
+import type { OperationRow } from './record/queries.ts'
+import { createEventWriter } from './record/writer.ts'
 import { recordEvent, startOperation } from './service.ts'
 
 const tags = ['Operación']
@@ -27,9 +29,10 @@ const unknownOperation = () => notFound(say('operation_not_found'))
 
 /** What a driver does. */
 export const operationRoutes =
-  (deps: AppDeps, board: Pick<Board, 'ofOperator'>): FastifyPluginAsyncZod =>
+  (deps: AppDeps, board: Pick<Board, 'ofOperator' | 'remembered'>): FastifyPluginAsyncZod =>
   async (app) => {
     const { orm } = deps.database
+    const recording = { ...deps, board, writer: createEventWriter(deps.database) }
     const present = (row: OperationRow) => presentOperation(row, deps.clock.now())
 
     app.post(
@@ -49,7 +52,7 @@ export const operationRoutes =
         if (userId !== undefined && userId !== operator.id) {
           throw forbidden(say('own_operations_only'))
         }
-        const outcome = await startOperation(deps, operator, { ...rest, containerNumber })
+        const outcome = await startOperation(recording, operator, { ...rest, containerNumber })
         switch (outcome.kind) {
           case 'started':
           case 'replayed':
@@ -108,7 +111,7 @@ export const operationRoutes =
           throw forbidden(say('own_steps_only'))
         }
         if (!isOperationKey(operationKey)) throw unknownOperation()
-        const outcome = await recordEvent(deps, operator, { ...report, operationKey })
+        const outcome = await recordEvent(recording, operator, { ...report, operationKey })
         switch (outcome.kind) {
           case 'recorded':
           case 'replayed':

@@ -1,41 +1,18 @@
 import { operationKey } from '#domain/container/operation-key'
-import { placeName } from '#domain/geo/place-name'
-import type { Coordinates } from '#domain/geo/position'
 import { decide, decideStart, intervalSeconds, type Refusal } from '#domain/operation/decide'
-import { evolve, isActive, type OperationEvent, type OperationState } from '#domain/operation/state'
+import { evolve } from '#domain/operation/state'
 import { type EventType, isStep, type OperationType } from '#domain/operation/steps'
 import { randomToken, randomUUID } from '../../adapters/ids.ts'
 import { brokenUnique } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
 import { unauthorized } from '../../http/problem.ts'
 import type { Caller } from '../../identity/caller.ts'
-import { presentEvent, presentOperation } from './present.ts'
-
-import {
-  type EventRow,
-  findActiveOf,
-  findEventOf,
-  findOperationOf,
-  moveOperation,
-  type NewEvent,
-  type NewOperation,
-  type OperationRow,
-  openOperation,
-  previousEndOf,
-  tenantOf,
-} from './queries.ts'
-
-/** What the phone sends with an event. */
-export interface Report {
-  eventId?: string | undefined
-  occurredAt?: string | undefined
-  coordinates?: Coordinates | null | undefined
-  /** Metres. */
-  accuracy?: number | null | undefined
-  fixAgeSeconds?: number | null | undefined
-  /** Milliseconds to add to the phone's clock, and so to `occurredAt`, to get the server's. */
-  clockOffsetMs?: number | null | undefined
-}
+import type { Board } from '../../live/board.ts'
+import { presentEvent, presentedRow, presentOperation } from './present.ts'
+import { findActiveOf, findEventOf, findOperationOf, previousEndOf } from './queries.ts'
+import type { EventRow, NewOperation, OperationRow } from './record/queries.ts'
+import { newEvent, positionOf, type Report, stateColumns, stateOf } from './record/rows.ts'
+import type { EventWriter } from './record/writer.ts'
 
 export interface StartInput extends Report {
   containerNumber: string
@@ -60,19 +37,21 @@ export type RecordOutcome =
   | { kind: 'wrong_type'; operation: OperationRow }
   | { kind: 'refused'; refusal: Refusal; operation: OperationRow }
 
-/** How often a writer retries after a version conflict. */
+/** How often an event is decided on a fresh reading. */
 const ATTEMPTS = 8
+
+interface Recording extends AppDeps {
+  writer: EventWriter
+  board: Pick<Board, 'remembered'>
+}
 
 /** Starts an operation of `operator`. Published after the commit. */
 export async function startOperation(
-  deps: AppDeps,
+  deps: Recording,
   operator: Caller,
   input: StartInput,
 ): Promise<StartOutcome> {
   const eventId = input.eventId ?? randomUUID()
-  const replayed = await findStarted(deps, operator, eventId)
-  if (replayed) return { kind: 'replayed', operation: replayed }
-
   const now = deps.clock.now()
   const decision = decideStart({
     operationType: input.operationType,
@@ -84,7 +63,12 @@ export async function startOperation(
         ? undefined
         : ((await previousEndOf(deps.database.orm, operator.id)) ?? undefined),
   })
-  if (!decision.ok) return { kind: 'refused', refusal: decision.refusal }
+  if (!decision.ok) {
+    const replayed = await findStarted(deps, operator, eventId)
+    return replayed
+      ? { kind: 'replayed', operation: replayed }
+      : { kind: 'refused', refusal: decision.refusal }
+  }
 
   const state = evolve(null, decision.event)
   const identity = {
@@ -104,8 +88,7 @@ export async function startOperation(
     ...positionOf(event),
   }
   try {
-    const { pool, queue } = deps.database
-    const written = await queue.run(tenantOf(operation), () => openOperation(pool, operation, event))
+    const written = await deps.writer.open({ event, operation, previousDuration: null })
     // The account was deleted during this request.
     if (!written) throw unauthorized()
     const { operationId, ...identified } = written
@@ -115,7 +98,7 @@ export async function startOperation(
   } catch (error) {
     const broken = brokenUnique(error)
     if (broken === null) throw error
-    // A retry of this same request may have won the race, whichever constraint this one broke.
+    // This may be a retry, whichever constraint it broke.
     const twin = await findStarted(deps, operator, eventId)
     if (twin) return { kind: 'replayed', operation: twin }
     if (broken === 'containers_one_active_per_operator') {
@@ -128,58 +111,63 @@ export async function startOperation(
 
 /** Records the next event of an operation of `operator`. Published after the commit. */
 export async function recordEvent(
-  deps: AppDeps,
+  deps: Recording,
   operator: Caller,
   input: RecordInput,
 ): Promise<RecordOutcome> {
-  const { orm, pool, queue } = deps.database
   const eventId = input.eventId ?? randomUUID()
+  // The board's operation may be stale: the version guards the write, and only a fresh reading refuses.
+  const remembered = deps.board.remembered(operator, input.operationKey)
+  if (remembered) {
+    const outcome = await decideAndWrite(deps, presentedRow(remembered, operator), { ...input, eventId })
+    if (outcome?.kind === 'recorded') return outcome
+  }
+  const { orm } = deps.database
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const operation = await findOperationOf(orm, operator.id, input.operationKey)
     if (!operation) return { kind: 'unknown_operation' }
-    if (input.eventId) {
-      const stored = await findEventOf(orm, operator.id, input.eventId)
-      if (stored) return { kind: 'replayed', event: stored }
-    }
-    if (input.operationType && input.operationType !== operation.operationType) {
-      return { kind: 'wrong_type', operation }
-    }
-
-    const now = deps.clock.now()
-    const before = stateOf(operation)
-    const decision = decide(before, {
-      eventType: input.eventType,
-      now,
-      ...phoneTime(input),
-    })
-    if (!decision.ok) return { kind: 'refused', refusal: decision.refusal, operation }
-
-    const after = evolve(before, decision.event)
-    const event = newEvent(operation, decision.event, after, { ...input, eventId }, now)
-    const moved: OperationRow = {
-      ...operation,
-      ...stateColumns(after),
-      ...(isStep(event.eventType) ? { newestStepRecordedAt: event.recordedAt } : {}),
-      // An event without a position keeps the last known one.
-      ...positionOf(event.lat === null ? operation : event),
-    }
-    try {
-      const previousDuration = intervalSeconds(before.newestEventAt, after.newestEventAt)
-      const written = await queue.run(tenantOf(moved), () =>
-        moveOperation(pool, moved, event, previousDuration),
-      )
-      if (written) {
-        const { operationId: _, ...identified } = written
-        const stored = { ...event, ...identified }
-        publish(deps, moved, stored, now)
-        return { kind: 'recorded', event: stored }
-      }
-    } catch (error) {
-      if (brokenUnique(error) !== 'events_once') throw error
-    }
-    // Version conflict, or a retry has written this event: read again and decide again.
+    const stored = await findEventOf(orm, operator.id, eventId)
+    if (stored) return { kind: 'replayed', event: stored }
+    const outcome = await decideAndWrite(deps, operation, { ...input, eventId })
+    if (outcome) return outcome
   }
   throw new Error(`version conflict after ${ATTEMPTS} attempts`)
+}
+
+/** Null: the operation has moved, or the event is known. */
+async function decideAndWrite(
+  deps: Recording,
+  operation: OperationRow,
+  input: RecordInput & { eventId: string },
+): Promise<RecordOutcome | null> {
+  if (input.operationType && input.operationType !== operation.operationType) {
+    return { kind: 'wrong_type', operation }
+  }
+  const now = deps.clock.now()
+  const before = stateOf(operation)
+  const decision = decide(before, { eventType: input.eventType, now, ...phoneTime(input) })
+  if (!decision.ok) return { kind: 'refused', refusal: decision.refusal, operation }
+
+  const after = evolve(before, decision.event)
+  const event = newEvent(operation, decision.event, after, input, now)
+  const moved: OperationRow = {
+    ...operation,
+    ...stateColumns(after),
+    ...(isStep(event.eventType) ? { newestStepRecordedAt: event.recordedAt } : {}),
+    // An event without a position keeps the last known one.
+    ...positionOf(event.lat === null ? operation : event),
+  }
+  try {
+    const previousDuration = intervalSeconds(before.newestEventAt, after.newestEventAt)
+    const written = await deps.writer.move({ event, operation: moved, previousDuration })
+    if (!written) return null
+    const stored = { ...event, ...written }
+    publish(deps, moved, stored, now)
+    return { kind: 'recorded', event: stored }
+  } catch (error) {
+    if (brokenUnique(error) !== 'events_once') throw error
+    return null
+  }
 }
 
 async function findStarted(deps: AppDeps, operator: Caller, eventId: string): Promise<OperationRow | null> {
@@ -191,79 +179,6 @@ const phoneTime = ({ occurredAt, clockOffsetMs }: Report) =>
   occurredAt === undefined
     ? {}
     : { occurredAt: Date.parse(occurredAt), clockOffsetMs: clockOffsetMs ?? undefined }
-
-/** Metres at the column's precision, so that a replay, read from the column, equals the first answer. */
-const storedMetres = (metres: number): number => Number((Math.round(metres * 10) / 10).toPrecision(6))
-
-function stateOf(row: OperationRow): OperationState {
-  return {
-    operationType: row.operationType,
-    newestEventType: row.newestEventType,
-    newestStepType: row.newestStepType,
-    newestStepAt: row.newestStepAt.getTime(),
-    startedAt: row.startedAt.getTime(),
-    newestEventAt: row.newestEventAt.getTime(),
-    version: row.version,
-  }
-}
-
-function stateColumns(state: OperationState) {
-  return {
-    newestEventType: state.newestEventType,
-    newestStepType: state.newestStepType,
-    newestStepAt: new Date(state.newestStepAt),
-    startedAt: new Date(state.startedAt),
-    newestEventAt: new Date(state.newestEventAt),
-    version: state.version,
-    isActive: isActive(state),
-  }
-}
-
-const positionOf = ({ lat, lng, location, accuracy, fixAgeSeconds }: NewEvent | OperationRow) => ({
-  lat,
-  lng,
-  location,
-  accuracy,
-  fixAgeSeconds,
-})
-
-type Identity = Pick<
-  OperationRow,
-  'operationKey' | 'containerNumber' | 'userId' | 'username' | 'supervisorId' | 'operationType'
->
-
-function newEvent(
-  identity: Identity,
-  event: OperationEvent,
-  after: OperationState,
-  report: Report & { eventId: string },
-  now: number,
-): NewEvent {
-  const { operationKey, containerNumber, userId, username, supervisorId, operationType } = identity
-  const position = report.coordinates ?? null
-  return {
-    eventId: report.eventId,
-    supervisorId,
-    userId,
-    username,
-    operationKey,
-    containerNumber,
-    operationType,
-    eventType: event.type,
-    position: after.version,
-    timestamp: new Date(event.occurredAt),
-    recordedAt: new Date(now),
-    // The last event opens no interval; its duration is the trip's length.
-    duration: isActive(after) ? null : intervalSeconds(after.startedAt, after.newestEventAt),
-    location: position && placeName(position),
-    lat: position?.lat ?? null,
-    lng: position?.lng ?? null,
-    accuracy: position && report.accuracy != null ? storedMetres(report.accuracy) : null,
-    fixAgeSeconds: position && (report.fixAgeSeconds ?? null),
-    // Without `occurredAt` there was nothing to correct.
-    clockOffsetMs: report.occurredAt === undefined ? null : (report.clockOffsetMs ?? null),
-  }
-}
 
 function publish(deps: AppDeps, operation: OperationRow, event: EventRow, now: number): void {
   deps.bus.publish({

@@ -3,7 +3,8 @@ import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { Trace } from '../../identity/trace.ts'
 import { holdAccount } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
-import { insertSharedLink, type OperationRow } from './queries.ts'
+import { insertSharedLink } from './queries.ts'
+import type { OperationRow } from './record/queries.ts'
 
 /**
  * Records that the supervisor shared a link to this operation. The audit line has the container number, because the

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createGroupCommit } from './group-commit.ts'
+import { QueueTimeout } from './supervisor-queue.ts'
+
+interface Write {
+  supervisor: number
+  row: string
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setImmediate', 'setInterval', 'clearInterval', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const write = (supervisor: number, row: string): Write => ({ supervisor, row })
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+/** A group commit whose statements end when the test says so. */
+function given({ batch = 100, poisoned = '' } = {}) {
+  const statements: { rows: string[]; end: (leaveOut?: string) => void }[] = []
+  const alone: string[] = []
+  const group = createGroupCommit<Write, string>({
+    supervisorOf: ({ supervisor }) => supervisor,
+    rowOf: ({ row }) => row,
+    together: (writes) =>
+      new Promise((resolve, reject) => {
+        const rows = writes.map(({ row }) => row)
+        statements.push({
+          rows,
+          end: (leaveOut) =>
+            rows.includes(poisoned)
+              ? reject(new Error(poisoned))
+              : resolve(
+                  new Map(rows.filter((row) => row !== leaveOut).map((row) => [row, `${row} together`])),
+                ),
+        })
+      }),
+    alone: async ({ row }) => {
+      alone.push(row)
+      if (row === poisoned) throw new Error(poisoned)
+      return `${row} alone`
+    },
+    limits: { batch, timeoutMs: 1_000 },
+  })
+  return { group, statements, alone }
+}
+
+it('what one turn of the event loop brings goes together, and what comes during a statement in the next', async () => {
+  const { group, statements } = given()
+  const first = [group.run(write(1, 'a')), group.run(write(2, 'b'))]
+  await settled()
+  const second = [group.run(write(1, 'c')), group.run(write(1, 'd'))]
+  await settled()
+  expect(statements.map(({ rows }) => rows)).toEqual([['a', 'b']])
+  statements[0]?.end()
+  expect(await Promise.all(first)).toEqual(['a together', 'b together'])
+  await settled()
+  statements[1]?.end()
+  expect(await Promise.all(second)).toEqual(['c together', 'd together'])
+  expect(statements.map(({ rows }) => rows)).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ])
+})
+
+it('takes one of each supervisor in turn: a flood delays no one else', async () => {
+  const { group, statements } = given({ batch: 3 })
+  for (let i = 0; i < 50; i++) void group.run(write(1, `flood ${i}`))
+  void group.run(write(2, 'lone'))
+  await settled()
+  expect(statements[0]?.rows).toEqual(['flood 0', 'lone', 'flood 1'])
+  void group.run(write(3, 'later'))
+  statements[0]?.end()
+  await settled()
+  expect(statements[1]?.rows).toEqual(['flood 2', 'later', 'flood 3'])
+})
+
+it('two writes of one row never share a statement', async () => {
+  const { group, statements } = given()
+  const both = [group.run(write(1, 'a')), group.run(write(1, 'a'))]
+  await settled()
+  expect(statements[0]?.rows).toEqual(['a'])
+  statements[0]?.end()
+  await settled()
+  statements[1]?.end()
+  expect(await Promise.all(both)).toEqual(['a together', 'a together'])
+})
+
+it('what the statement leaves out is written alone', async () => {
+  const { group, statements, alone } = given()
+  const both = [group.run(write(1, 'a')), group.run(write(2, 'locked'))]
+  await settled()
+  statements[0]?.end('locked')
+  expect(await Promise.all(both)).toEqual(['a together', 'locked alone'])
+  expect(alone).toEqual(['locked'])
+})
+
+it('a poisoned write fails alone', async () => {
+  const { group, statements } = given({ poisoned: 'bad' })
+  const all = ['a', 'bad', 'b'].map((row) => group.run(write(1, row)))
+  const outcomes = Promise.allSettled(all)
+  await settled()
+  statements[0]?.end()
+  expect(
+    (await outcomes).map((outcome) => ('value' in outcome ? outcome.value : outcome.reason.message)),
+  ).toEqual(['a alone', 'bad', 'b alone'])
+  // The next statement runs as usual.
+  const next = group.run(write(1, 'c'))
+  await settled()
+  statements[1]?.end()
+  expect(await next).toBe('c together')
+})
+
+it('refuses those who wait too long for a hanging statement, and leaves no timer', async () => {
+  const { group, statements } = given()
+  const underWay = group.run(write(1, 'a'))
+  await settled()
+  const refused = expect(group.run(write(1, 'b'))).rejects.toThrow(QueueTimeout)
+  await vi.advanceTimersByTimeAsync(1_500)
+  await refused
+  const late = group.run(write(1, 'c'))
+  statements[0]?.end()
+  expect(await underWay).toBe('a together')
+  await settled()
+  expect(statements[1]?.rows).toEqual(['c'])
+  statements[1]?.end()
+  await late
+  await settled()
+  expect(vi.getTimerCount()).toBe(0)
+})

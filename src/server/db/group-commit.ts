@@ -1,0 +1,97 @@
+import { QueueTimeout } from './supervisor-queue.ts'
+
+/** Writes that arrive while a statement is under way go together in the next one, and share its commit. */
+export interface GroupCommit<Write, Written> {
+  /**
+   * Null: not written, because it no longer fits what is stored. Rejects with the error of this write alone, or with
+   * `QueueTimeout` before it has begun.
+   */
+  run(write: Write): Promise<Written | null>
+}
+
+interface Waiter<Write, Written> {
+  write: Write
+  /** Monotonic milliseconds. */
+  since: number
+  resolve(written: Written | null | Promise<Written | null>): void
+  reject(error: unknown): void
+}
+
+export function createGroupCommit<Write, Written>(deps: {
+  supervisorOf(write: Write): number
+  /** Two writes of one row never go together: the second must build on the first. */
+  rowOf(write: Write): string
+  /** Must not wait for a lock. Answers by row; a write that it leaves out is written alone. */
+  together(writes: readonly Write[]): Promise<ReadonlyMap<string, Written>>
+  alone(write: Write): Promise<Written | null>
+  limits: { batch: number; timeoutMs: number }
+}): GroupCommit<Write, Written> {
+  const { supervisorOf, rowOf, together, alone, limits } = deps
+  /** By supervisor. */
+  const waiting = new Map<number, Waiter<Write, Written>[]>()
+  let underWay = false
+
+  function add(waiter: Waiter<Write, Written>): void {
+    const supervisor = supervisorOf(waiter.write)
+    const own = waiting.get(supervisor)
+    if (own) own.push(waiter)
+    else waiting.set(supervisor, [waiter])
+  }
+
+  /** One of each supervisor in turn, so that the flood of one does not starve the drivers of another. */
+  function take(): Map<string, Waiter<Write, Written>> {
+    const batch = new Map<string, Waiter<Write, Written>>()
+    const later: Waiter<Write, Written>[] = []
+    for (const [supervisor, own] of waiting) {
+      const waiter = own.shift()
+      waiting.delete(supervisor)
+      // At the end: this loop comes to it again after the others.
+      if (own.length > 0) waiting.set(supervisor, own)
+      if (!waiter) continue
+      const row = rowOf(waiter.write)
+      if (batch.has(row)) later.push(waiter)
+      else batch.set(row, waiter)
+      if (batch.size === limits.batch) break
+    }
+    for (const waiter of later) add(waiter)
+    return batch
+  }
+
+  function refuseLate(): void {
+    const earliest = performance.now() - limits.timeoutMs
+    for (const [supervisor, own] of waiting) {
+      while (own[0] && own[0].since < earliest) own.shift()?.reject(new QueueTimeout())
+      if (own.length === 0) waiting.delete(supervisor)
+    }
+  }
+
+  async function writeNext(): Promise<void> {
+    const batch = take()
+    // The statement may hang, and those who wait for it must hear of that.
+    const late = setInterval(refuseLate, limits.timeoutMs / 4)
+    let written: ReadonlyMap<string, Written> = new Map()
+    try {
+      written = await together([...batch.values()].map(({ write }) => write))
+    } catch {
+      // One poisoned write fails all of them, and a lost connection leaves it open what was written: alone, each one
+      // is written, found to be known, or fails with its own error.
+    } finally {
+      clearInterval(late)
+    }
+    // In the order of the statement: whoever publishes in its continuation keeps the order of commits.
+    for (const [row, { write, resolve }] of batch) resolve(written.get(row) ?? alone(write))
+    if (waiting.size > 0) setImmediate(writeNext)
+    else underWay = false
+  }
+
+  return {
+    run: (write) =>
+      new Promise((resolve, reject) => {
+        add({ write, since: performance.now(), resolve, reject })
+        if (underWay) return
+        underWay = true
+        // What this turn of the event loop brought goes together.
+        setImmediate(writeNext)
+      }),
+  }
+}

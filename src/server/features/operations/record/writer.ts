@@ -1,0 +1,42 @@
+import type { Database } from '../../../db/connect.ts'
+import { createGroupCommit } from '../../../db/group-commit.ts'
+import {
+  type EventWrite,
+  moveOperation,
+  moveOperations,
+  type NewOperation,
+  openOperation,
+  tenantOf,
+  type Written,
+} from './queries.ts'
+
+/** Chosen by measurement: docs/decisions/0023-group-commit.md. */
+const BATCH = 64
+const TIMEOUT_MS = 3_000
+
+/** Writes events durably, many in one commit. */
+export interface EventWriter {
+  /** The first event of an operation. Null: the operator has been deleted. Throws unique violations. */
+  open(write: EventWrite<NewOperation>): Promise<(Written & { operationId: number }) | null>
+  /** Another event. Null: the operation has moved since it was read, or the event is known. */
+  move(write: EventWrite): Promise<Written | null>
+}
+
+/**
+ * A start, and an event whose rows are locked or whose batch has failed, is written alone, through the queue of its
+ * supervisor: a row that somebody holds delays the drivers of that supervisor and nobody else.
+ */
+export function createEventWriter({ pool, queue }: Pick<Database, 'pool' | 'queue'>): EventWriter {
+  const supervisorOf = ({ event }: EventWrite<NewOperation>) => tenantOf(event)
+  const group = createGroupCommit<EventWrite, Written>({
+    supervisorOf,
+    rowOf: ({ operation }) => operation.operationKey,
+    together: (writes) => moveOperations(pool, writes),
+    alone: (write) => queue.run(supervisorOf(write), () => moveOperation(pool, write)),
+    limits: { batch: BATCH, timeoutMs: TIMEOUT_MS },
+  })
+  return {
+    open: (write) => queue.run(supervisorOf(write), () => openOperation(pool, write)),
+    move: group.run,
+  }
+}
