@@ -13,8 +13,8 @@ export async function benchDatabase(): Promise<Database> {
   const kept = process.env.DATA_DIR
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'acarreo-bench-')))
   const database = await openDatabase(
-    { dataDir, databaseUrl },
-    { say: () => {}, onError: (error) => console.error(error.message) },
+    { dataDir, databaseUrl, databaseReadUrls: [] },
+    { say: () => {}, warn: () => {}, onError: (error) => console.error(error.message) },
   )
   return {
     ...database,

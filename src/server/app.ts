@@ -99,6 +99,7 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   await installOpenApi(app)
   installHealth(app, {
     pool: deps.database.pool,
+    reader: deps.database.reader,
     redis: () => (deps.config.redisUrl === null ? 'none' : deps.bus.healthy() ? 'ok' : 'away'),
   })
   installMetricsRoute(app, tries)

@@ -9,6 +9,7 @@ describe('the configuration', () => {
       port: 3000,
       host: '127.0.0.1',
       databaseUrl: null,
+      databaseReadUrls: [],
       sessionSecret: null,
       publicOrigin: null,
       timezone: 'America/Mexico_City',
@@ -41,6 +42,19 @@ describe('the configuration', () => {
   ])('TILE_URL %s: %s', (url, good) => {
     if (good) expect(readConfig({ TILE_URL: url }).tileUrl).toBe(url)
     else expect(() => readConfig({ TILE_URL: url })).toThrow('TILE_URL')
+  })
+
+  it('takes one replica or several', () => {
+    const DATABASE_URL = 'postgres://primary/acarreo'
+    const urlsOf = (DATABASE_READ_URL: string) =>
+      readConfig({ DATABASE_URL, DATABASE_READ_URL }).databaseReadUrls
+    expect(urlsOf('')).toEqual([])
+    expect(urlsOf('postgres://a/acarreo')).toEqual(['postgres://a/acarreo'])
+    expect(urlsOf('postgres://a/acarreo, postgresql://b:5433/acarreo\npostgres://c/acarreo')).toHaveLength(3)
+    expect(() => urlsOf('postgres://a/acarreo https://b')).toThrow('DATABASE_READ_URL no es válida')
+    expect(() => readConfig({ DATABASE_READ_URL: 'postgres://a/acarreo' })).toThrow(
+      'DATABASE_READ_URL necesita DATABASE_URL',
+    )
   })
 
   it('trusts so many proxies, a list of them, or all', () => {

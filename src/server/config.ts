@@ -13,11 +13,17 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
+
 const environment = z.object({
   PORT: z.preprocess(blankAsAbsent, z.coerce.number().int().min(0).max(65_535).default(3000)),
   HOST: z.preprocess(blankAsAbsent, z.string().default('127.0.0.1')),
   DATA_DIR: z.preprocess(blankAsAbsent, z.string().default('./data')),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_URL: optional(postgresUrl),
+  DATABASE_READ_URL: z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter((url) => url !== '') : value),
+    z.array(postgresUrl).default([]),
+  ),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
   ADMIN_KEY: optional(z.string().min(16, 'al menos 16 caracteres')),
   SESSION_SECRET: optional(z.string().min(32, 'al menos 32 caracteres')),
@@ -50,6 +56,8 @@ export interface Config {
   /** Absolute path. */
   dataDir: string
   databaseUrl: string | null
+  /** Streaming replicas of `databaseUrl`, which serve history, figures and exports. */
+  databaseReadUrls: string[]
   /** Carries messages and rate limits between processes; null: this is the only process. */
   redisUrl: string | null
   /** null: created at the first start, printed once, and stored in `dataDir`. */
@@ -86,15 +94,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new ConfigError(
-      `Configuración: ${issue?.path.join('.') || '?'} no es válida (${issue?.message ?? ''}).`,
+      `Configuración: ${String(issue?.path[0] ?? '?')} no es válida (${issue?.message ?? ''}).`,
     )
   }
   const e = parsed.data
+  if (e.DATABASE_READ_URL.length > 0 && e.DATABASE_URL === undefined) {
+    throw new ConfigError(
+      'Configuración: DATABASE_READ_URL necesita DATABASE_URL, la base de datos principal.',
+    )
+  }
   return {
     port: e.PORT,
     host: e.HOST,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL ?? null,
+    databaseReadUrls: e.DATABASE_READ_URL,
     redisUrl: e.REDIS_URL ?? null,
     adminKey: e.ADMIN_KEY ?? null,
     sessionSecret: e.SESSION_SECRET ?? null,

@@ -25,6 +25,7 @@ async function main(): Promise<void> {
   const config = configFromProcess()
   const database = await openDatabase(config, {
     say,
+    warn: (line) => console.error(line),
     onError: (error) => console.error(`Base de datos: ${error.message}`),
   })
   const sessionSecret = config.sessionSecret ?? (await keptSecret(config.dataDir, 'session-secret'))

@@ -1,16 +1,19 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Counter } from 'prom-client'
 import { backupFolder } from './db/backup/write.ts'
+import type { Reader, ReplicaStatus } from './db/connect.ts'
 import type { AppDeps } from './deps.ts'
 import type { Metrics } from './http/metrics.ts'
 import { lastSuccesses } from './jobs/queries.ts'
 
-/** Gauges of the connection pool, the jobs and the backups. */
+/** Gauges of the connection pool, the replicas, the jobs and the backups. */
 export function watchProcess(
   metrics: Metrics,
   { database, config }: Pick<AppDeps, 'database' | 'config'>,
 ): void {
-  const { orm, pool } = database
+  const { orm, pool, reader } = database
+  watchReplicas(metrics, reader)
   metrics.watchEach(
     'acarreo_db_connections',
     'Connections of this process to the database.',
@@ -32,6 +35,38 @@ export function watchProcess(
     'When the newest backup in the data folder of this process was written; its age is time() less this.',
     () => newestFile(backupFolder(config.dataDir)),
   )
+}
+
+/** By the number of the replica in DATABASE_READ_URL, from 1. */
+function watchReplicas(metrics: Metrics, reader: Reader): void {
+  const each = (value: (replica: ReplicaStatus) => number | null) =>
+    Object.fromEntries(
+      reader.replicas().flatMap((replica, i) => {
+        const figure = value(replica)
+        return figure === null ? [] : [[i + 1, figure]]
+      }),
+    )
+  metrics.watchEach('acarreo_replica_usable', 'Whether reads go to the replica.', 'replica', () =>
+    each(({ state }) => (state === 'ok' ? 1 : 0)),
+  )
+  metrics.watchEach(
+    'acarreo_replica_lag_bytes',
+    "How much of the primary's log the replica has not replayed yet.",
+    'replica',
+    () => each(({ lagBytes }) => lagBytes),
+  )
+  new Counter({
+    name: 'acarreo_replica_reads_total',
+    help: 'Reads that the replica answered, was too far behind for, or failed; the last two were asked elsewhere.',
+    labelNames: ['replica', 'outcome'],
+    registers: [metrics.registry],
+    collect() {
+      this.reset()
+      reader.replicas().forEach(({ reads }, i) => {
+        for (const [outcome, count] of Object.entries(reads)) this.inc({ replica: i + 1, outcome }, count)
+      })
+    },
+  })
 }
 
 /** Unix seconds at which the newest finished file was written; null: there is none. */

@@ -17,9 +17,10 @@ async function main(): Promise<void> {
   if (!existsSync(file)) throw new DumpError(`No existe el archivo ${file}.`)
   for await (const piece of readDump(file)) if (piece.kind === 'head') break
 
-  const config = configFromProcess()
+  const config = { ...configFromProcess(), databaseReadUrls: [] }
   const database = await openDatabase(config, {
     say,
+    warn: (line) => console.error(line),
     onError: (error) => console.error(`Base de datos: ${error.message}`),
   })
   try {

@@ -8,8 +8,42 @@ export type Tx = Parameters<Parameters<Orm['transaction']>[0]>[0]
 /** What a query function takes first: the database, or the transaction that its caller opened. */
 export type Queryable = Orm | Tx
 
+/** Runs reads that need not come from the primary. */
+export interface Reader {
+  /**
+   * Runs `read` where this tenant's record is complete: on a replica (replicas.ts), else on the primary. `read` must not
+   * write, and may run a second time. `atLeast`: a `seq` of the tenant that is enough, when one is known.
+   */
+  read<T>(tenant: Tenant, read: (db: Queryable) => Promise<T>, atLeast?: number): Promise<T>
+  /**
+   * The same in one read-only snapshot. With `mayRepeat` a `read` that fails must throw, and the
+   * primary answers instead.
+   */
+  snapshot<T>(tenant: Tenant, read: (tx: Tx, mayRepeat: boolean) => Promise<T>): Promise<T>
+  /** In the order of their URLs. */
+  replicas(): ReplicaStatus[]
+}
+
+export interface ReplicaStatus {
+  /** `paused`: it cancelled a read, so it is left alone for a while. */
+  state: 'ok' | 'paused' | 'away'
+  /** How much of the primary's log it has not replayed yet; null: not known. */
+  lagBytes: number | null
+  /** Reads that it answered, that it was too far behind for, and that it failed. */
+  reads: Readonly<Record<'answered' | 'behind' | 'failed', number>>
+}
+
+/** A SupervisorScope is one. */
+export interface Tenant {
+  readonly supervisorId: number
+}
+
+export const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+
 export interface Database {
+  /** The primary. */
   orm: Orm
+  reader: Reader
   /** For raw named statements on the hot path. Never use it inside a transaction: it is another connection. */
   pool: pg.Pool
   /** For statements that wait for the row that all drivers of a supervisor update. */
@@ -37,13 +71,16 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-export function connect(
-  connection: pg.PoolConfig,
-  { max = 20, onError }: { max?: number; onError?: (error: Error) => void } = {},
-): Database {
+export const primaryReader = (orm: Orm): Reader => ({
+  read: (_tenant, read) => read(orm),
+  snapshot: (_tenant, read) => orm.transaction((tx) => read(tx, false), SNAPSHOT),
+  replicas: () => [],
+})
+
+/** Connections with the settings that every statement of the product relies on; `connection` may override them. */
+export function openPool(connection: pg.PoolConfig, onError?: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
-    ...connection,
-    max,
+    max: 20,
     types,
     application_name: 'acarreo',
     // Without it a request would wait forever when the database is down.
@@ -51,12 +88,22 @@ export function connect(
     statement_timeout: 30_000,
     lock_timeout: LOCK_TIMEOUT_MS,
     options: '-c timezone=UTC',
+    ...connection,
   })
   // Without a listener a broken idle connection (a restart of the database) would crash the process.
   pool.on('error', (error) => onError?.(error))
   // The same for one that breaks inside a transaction; its next statement fails and is handled.
   pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** The primary alone. */
+export function connect(
+  connection: pg.PoolConfig,
+  { max = 20, onError }: { max?: number; onError?: (error: Error) => void } = {},
+): Database {
+  const pool = openPool({ ...connection, max }, onError)
   const orm = drizzle(pool, { schema })
   const queue = createSupervisorQueue({ concurrency: SUPERVISOR_CONCURRENCY, timeoutMs: QUEUE_TIMEOUT_MS })
-  return { orm, pool, queue, close: () => pool.end() }
+  return { orm, reader: primaryReader(orm), pool, queue, close: () => pool.end() }
 }

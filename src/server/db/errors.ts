@@ -25,6 +25,9 @@ export const isDeadlock = (error: unknown): boolean => postgresError(error)?.cod
 /** `lock_timeout` ran out: the statement wrote nothing. */
 export const isLockTimeout = (error: unknown): boolean => postgresError(error)?.code === '55P03'
 
+/** A standby cancelled the statement: replaying the primary's log could not wait for it. */
+export const isRecoveryConflict = (error: unknown): boolean => postgresError(error)?.code === '40001'
+
 /** The innermost message: the outer ones repeat the statement and its values, which are personal data. */
 export function innermostMessage(error: unknown): string {
   let innermost = error

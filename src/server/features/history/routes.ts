@@ -27,7 +27,7 @@ const LOG_ROWS = 200
 export const historyRoutes =
   (deps: AppDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    const { orm } = deps.database
+    const { orm, reader } = deps.database
 
     app.get(
       '/api/events',
@@ -51,7 +51,9 @@ export const historyRoutes =
           return (await eventsAfter(orm, scope, after, limit)).map(presentEvent)
         }
         requireFeature(request, 'operationLogs')
-        const page = await readPage(orm, scope, matchOf(filters), { place: placeIn(cursor), limit })
+        const page = await reader.read(scope, (db) =>
+          readPage(db, scope, matchOf(filters), { place: placeIn(cursor), limit }),
+        )
         reply.header('X-Total-Count', page.total)
         if (page.nextCursor !== null) reply.header('X-Next-Cursor', page.nextCursor)
         return page.rows.map(presentEvent)
@@ -77,7 +79,7 @@ export const historyRoutes =
         const { days, ...filters } = request.query
         const now = deps.clock.now()
         const match = within(matchOf(filters), days ?? 0, now)
-        const file = await exportEvents(orm, supervisorOf(request), match, deps.config.timezone)
+        const file = await exportEvents(reader, supervisorOf(request), match, deps.config.timezone)
         // Audited before the first byte: an aborted download has still revealed rows.
         await recordAudit(orm, callerTrace(request), now, {
           action: 'history_exported',
@@ -102,7 +104,10 @@ export const historyRoutes =
             response: { 200: containerIdsResponse, ...errors(403) },
           },
         },
-        async (request) => (await listOperations(orm, supervisorOf(request))).map(presentOperationName),
+        async (request) => {
+          const scope = supervisorOf(request)
+          return (await reader.read(scope, (db) => listOperations(db, scope))).map(presentOperationName)
+        },
       )
     }
 
@@ -117,10 +122,10 @@ export const historyRoutes =
         },
       },
       async (request) => {
-        const { rows } = await eventPage(orm, supervisorOf(request), EVERYTHING, {
-          place: null,
-          limit: LOG_ROWS,
-        })
+        const scope = supervisorOf(request)
+        const { rows } = await reader.read(scope, (db) =>
+          eventPage(db, scope, EVERYTHING, { place: null, limit: LOG_ROWS }),
+        )
         return rows.map(presentLog)
       },
     )

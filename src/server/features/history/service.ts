@@ -1,6 +1,6 @@
 import { EXPORT_COLUMNS } from '#contract/http/history'
 import { CSV_BOM, csvRecord } from '#domain/csv/csv'
-import type { Queryable } from '../../db/connect.ts'
+import type { Queryable, Reader } from '../../db/connect.ts'
 import type { Place } from '../../db/keyset.ts'
 import { pageOf } from '../../http/cursor.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
@@ -36,20 +36,25 @@ export interface EventsFile {
 
 /**
  * The matches as CSV, as of now. No transaction stays open while the client reads: events recorded later have a higher
- * `seq` and are left out, so the file is one snapshot.
+ * `seq` and are left out, so the file is one snapshot, wherever each batch is read.
  */
 export async function exportEvents(
-  db: Queryable,
+  reader: Reader,
   scope: SupervisorScope,
   match: EventMatch,
   zone: string,
 ): Promise<EventsFile> {
-  const { total, seq } = await snapshot(db, scope, match)
+  const { total, seq } = await reader.read(scope, (db) => snapshot(db, scope, match))
   async function* pieces(): AsyncGenerator<string> {
     let head = CSV_BOM + csvRecord(EXPORT_COLUMNS)
     let place: Place | null = null
     for (;;) {
-      const rows = await exportBatch(db, scope, match, { place, limit: BATCH_ROWS, seq })
+      const from = place
+      const rows = await reader.read(
+        scope,
+        (db) => exportBatch(db, scope, match, { place: from, limit: BATCH_ROWS, seq }),
+        seq,
+      )
       const then = rows.filter((row) => row.seq <= seq)
       const text = head + then.map((row) => exportRecord(row, zone)).join('')
       head = ''

@@ -41,9 +41,6 @@ type KpiDeps = Pick<AppDeps, 'database' | 'clock' | 'config'>
 
 const COMPARED_DAYS = 7
 
-/** One snapshot for every statement, so that no two figures contradict each other. */
-const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
-
 /**
  * A value that no row can hold must match nothing. Dropping it could leave an empty filter, which matches everything;
  * passing it on would fail every figure.
@@ -60,7 +57,10 @@ function selectionOf(scope: SupervisorScope, request: KpiRequest): Selection {
   }
 }
 
-/** All figures of one supervisor's month. A figure that fails is logged and null; the others are unaffected. */
+/**
+ * All figures of one supervisor's month, in one snapshot, so that no two contradict each other. A figure that fails is
+ * logged and null; the others are unaffected.
+ */
 export async function kpisOf(
   deps: KpiDeps,
   scope: SupervisorScope,
@@ -73,23 +73,24 @@ export async function kpisOf(
   const period = monthPeriod(month, zone)
   const today = todayPeriod(now, zone)
   const selection = selectionOf(scope, request)
-  return deps.database.orm.transaction(async (tx) => {
+  return deps.database.reader.snapshot(scope, async (tx, mayRepeat) => {
     const seq = await snapshotSeq(tx, scope)
-    const sums = await partsOf(tx, selection, period, now, PART_NAMES)
-    const previous = await partsOf(tx, selection, wholeDaysBefore(now, zone, COMPARED_DAYS), now, [
+    const attempt = attemptIn(tx, mayRepeat)
+    const sums = await partsOf(attempt, selection, period, now, PART_NAMES)
+    const previous = await partsOf(attempt, selection, wholeDaysBefore(now, zone, COMPARED_DAYS), now, [
       'trips',
       'deadTime',
     ])
-    const active = await attempt(tx, async (t) => ({
+    const active = await attempt(async (t) => ({
       count: await countActive(t, selection),
       yesterday: await countActiveAt(t, selection, sameTimeYesterday(now, zone)),
     }))
-    const hours = await attempt(tx, (t) => eventsByHour(t, selection, today, zone))
+    const hours = await attempt((t) => eventsByHour(t, selection, today, zone))
     return presentKpis(
       { month, zone, now, seq, period, today, sums, previous, active, hours },
       (figure, err) => log.error({ err, figure }, 'kpi failed'),
     )
-  }, SNAPSHOT)
+  })
 }
 
 /** The gaps behind a park timing. */
@@ -100,41 +101,45 @@ export async function visitsOf(
 ): Promise<VisitRow[]> {
   const zone = deps.config.timezone
   const period = monthPeriod(request.month ?? monthOf(deps.clock.now(), zone), zone)
-  return deps.database.orm.transaction(async (tx) => {
+  return deps.database.reader.snapshot(scope, async (tx) => {
     await snapshotSeq(tx, scope)
     return gapsOf(tx, selectionOf(scope, request), period, request.timing, request.excluded)
-  }, SNAPSHOT)
+  })
 }
+
+type Attempt = <T>(read: (tx: Tx) => Promise<T>) => Promise<Outcome<T>>
 
 /**
  * Reads within a savepoint, so that a failure does not abort the transaction for the reads that follow. Throws when the
- * database is away.
+ * database is away, and on a replica: the primary may succeed.
  */
-async function attempt<T>(tx: Tx, read: (t: Tx) => Promise<T>): Promise<Outcome<T>> {
-  try {
-    return { ok: true, value: await tx.transaction(read) }
-  } catch (error) {
-    if (isAway(error)) throw error
-    return { ok: false, error }
+const attemptIn =
+  (tx: Tx, mayRepeat: boolean): Attempt =>
+  async (read) => {
+    try {
+      return { ok: true, value: await tx.transaction(read) }
+    } catch (error) {
+      if (mayRepeat || isAway(error)) throw error
+      return { ok: false, error }
+    }
   }
-}
 
 /** All parts from one scan of the events. When that fails, each part separately, to save those that work. */
 async function partsOf<N extends PartName>(
-  tx: Tx,
+  attempt: Attempt,
   selection: Selection,
   period: Period,
   now: number,
   names: readonly N[],
 ): Promise<{ [K in N]: Outcome<MonthParts[K]> }> {
   const outcomes: Partial<Record<PartName, Outcome<unknown>>> = {}
-  const all = await attempt(tx, (t) => monthParts(t, selection, period, now, names))
+  const all = await attempt((t) => monthParts(t, selection, period, now, names))
   for (const name of names) {
     if (all.ok) {
       outcomes[name] = { ok: true, value: all.value[name] }
       continue
     }
-    const one = await attempt(tx, (t) => monthParts(t, selection, period, now, [name]))
+    const one = await attempt((t) => monthParts(t, selection, period, now, [name]))
     outcomes[name] = one.ok ? { ok: true, value: one.value[name] } : one
   }
   return outcomes as { [K in N]: Outcome<MonthParts[K]> }

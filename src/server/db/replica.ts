@@ -1,0 +1,198 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { NO_LONGER_A_REPLICA, NOT_A_REPLICA, replicaLeft, replicaUsedAgain } from '../text/replicas.ts'
+import { type Orm, openPool, type ReplicaStatus, SNAPSHOT, type Tx } from './connect.ts'
+import { innermostMessage, isAway, isRecoveryConflict, wasEnded } from './errors.ts'
+import * as schema from './schema.ts'
+
+/** For connecting; then the primary answers. */
+const PATIENCE_MS = 1_000
+/** A probe may wait longer: when it fails, the reads under way move to the primary. */
+const PROBE_TIMEOUT_MS = 2_000
+/** A read that takes longer here is left to the primary, which allows more. */
+const STATEMENT_TIMEOUT_MS = 10_000
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+
+/** The server and database that a connection reaches; a physical standby has those of its primary. */
+export async function identityOf(client: pg.ClientBase | pg.Pool): Promise<string> {
+  const { rows } = await client.query<{ identity: string }>(
+    `select concat_ws('/', s.system_identifier, d.oid) as identity
+     from pg_control_system() s, pg_database d where d.datname = current_database()`,
+  )
+  return rows[0]?.identity ?? ''
+}
+
+/** Another database: its rows must never be shown. */
+class ForeignReplica extends Error {}
+
+export type Fits = (seq: number) => boolean | Promise<boolean>
+
+export interface Replica {
+  /** Host and port. */
+  host: string
+  status(): ReplicaStatus
+  isUsable(): boolean
+  /**
+   * Runs `read` in one snapshot, if the tenant's newest `seq` in it is one that `fits`; null: it does not, or the replica
+   * failed.
+   */
+  read<T>(tenantId: number, fits: Fits, read: (tx: Tx) => Promise<T>): Promise<{ value: T } | null>
+  /** Finds out whether it answers, and how far it is behind `primaryLsn`. `foreign`: it is another database. */
+  probe(primaryLsn: string | null): Promise<'ok' | 'away' | 'foreign'>
+  close(): Promise<void>
+}
+
+export function openReplica(
+  url: string,
+  { identity, warn }: { identity: string; warn: (line: string) => void },
+): Replica {
+  const { hostname, port } = new URL(url)
+  const host = `${hostname}:${port || 5432}`
+  const settings: pg.PoolConfig = {
+    connectionString: url,
+    connectionTimeoutMillis: PATIENCE_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    // By the client's own clock, for a machine that does not answer any more.
+    query_timeout: STATEMENT_TIMEOUT_MS,
+    async onConnect(client) {
+      if ((await identityOf(client)) !== identity) throw new ForeignReplica(NOT_A_REPLICA)
+    },
+  }
+  const pool = openPool({ ...settings, max: 10 })
+  // Separate: a probe that waits for long reads would find a busy replica away.
+  const probes = openPool({ ...settings, max: 1, query_timeout: PROBE_TIMEOUT_MS })
+  const orms = new WeakMap<pg.PoolClient, Orm>()
+  const reads = { answered: 0, behind: 0, failed: 0 }
+
+  let isAnswering = false
+  let lagBytes: number | null = null
+  let complaint: string | null = null
+  let pause = { untilMs: 0, nextMs: FIRST_PAUSE_MS }
+  let gone = lossOf()
+
+  const isPaused = (): boolean => performance.now() < pause.untilMs
+
+  function complain(reason: string): void {
+    if (complaint === null) warn(replicaLeft(host, reason))
+    complaint = reason
+  }
+
+  function recover(): void {
+    if (complaint !== null) warn(replicaUsedAgain(host))
+    complaint = null
+  }
+
+  function lost(reason: string): void {
+    isAnswering = false
+    lagBytes = null
+    gone.reject(new Error(reason))
+    gone = lossOf()
+    complain(reason)
+  }
+
+  /** A read failed for a reason that is the replica's. */
+  function pauseFor(error: unknown): void {
+    pause = {
+      untilMs: performance.now() + pause.nextMs,
+      nextMs: Math.min(pause.nextMs * 2, LONGEST_PAUSE_MS),
+    }
+    complain(innermostMessage(error))
+  }
+
+  async function readOn<T>(
+    client: pg.PoolClient,
+    tenantId: number,
+    fits: Fits,
+    read: (tx: Tx) => Promise<T>,
+  ): Promise<{ value: T } | null> {
+    const orm = orms.get(client) ?? drizzle(client, { schema })
+    orms.set(client, orm)
+    return orm.transaction(async (tx) => {
+      // Also each time, because a promoted standby keeps its connections.
+      const { rows } = await tx.execute<{ standby: boolean; seq: number }>(sql`
+        select pg_is_in_recovery() as standby, coalesce((
+          select last_seq from event_counters where tenant_id = ${tenantId}), 0)::double precision as seq`)
+      const [found] = rows
+      return found?.standby && (await fits(found.seq)) ? { value: await read(tx) } : null
+    }, SNAPSHOT)
+  }
+
+  async function probeNow(primaryLsn: string | null): Promise<'ok' | 'away' | 'foreign'> {
+    try {
+      const { rows } = await probes.query<{ standby: boolean; lag: number }>(
+        `select pg_is_in_recovery() as standby,
+          greatest(0, pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()))::double precision as lag`,
+        [primaryLsn],
+      )
+      const [found] = rows
+      if (!found?.standby) throw new Error(NO_LONGER_A_REPLICA)
+      isAnswering = true
+      if (primaryLsn !== null) lagBytes = found.lag
+      if (!isPaused()) recover()
+      return 'ok'
+    } catch (error) {
+      lost(innermostMessage(error))
+      return error instanceof ForeignReplica ? 'foreign' : 'away'
+    }
+  }
+
+  let probing: ReturnType<typeof probeNow> | null = null
+  function probe(primaryLsn: string | null): ReturnType<typeof probeNow> {
+    probing ??= probeNow(primaryLsn).finally(() => {
+      probing = null
+    })
+    return probing
+  }
+
+  return {
+    host,
+    status: () => ({
+      state: !isAnswering ? 'away' : isPaused() ? 'paused' : 'ok',
+      lagBytes,
+      reads: { ...reads },
+    }),
+    isUsable: () => isAnswering && !isPaused(),
+    async read(tenantId, fits, read) {
+      let client: pg.PoolClient
+      try {
+        client = await pool.connect()
+      } catch {
+        // Away, or all connections are busy: the probe tells which.
+        reads.failed++
+        void probe(null)
+        return null
+      }
+      let isWhole = false
+      try {
+        const answer = await Promise.race([readOn(client, tenantId, fits, read), gone.promise])
+        isWhole = true
+        reads[answer ? 'answered' : 'behind']++
+        if (answer) pause.nextMs = FIRST_PAUSE_MS
+        return answer
+      } catch (error) {
+        reads.failed++
+        // Not for a statement that is wrong: the primary will refuse it too.
+        if (isRecoveryConflict(error) || wasEnded(error) || isAway(error)) pauseFor(error)
+        return null
+      } finally {
+        client.release(!isWhole)
+      }
+    },
+    probe,
+    close: async () => {
+      await Promise.all([pool.end(), probes.end()])
+    },
+  }
+}
+
+/** Rejects what waits for a replica that is lost. */
+function lossOf(): { promise: Promise<never>; reject: (error: Error) => void } {
+  let reject: (error: Error) => void = () => {}
+  const promise = new Promise<never>((_resolve, rejectIt) => {
+    reject = rejectIt
+  })
+  promise.catch(() => {})
+  return { promise, reject }
+}
