@@ -112,7 +112,7 @@ describe('looking for expired premium', () => {
   function given(listeners: Listener[], isAway: () => boolean = () => false) {
     const sent: number[] = []
     const errors: unknown[] = []
-    const connections = listeners.map((listener) => ({ listener, socket: listener })) as never as Connection[]
+    const connections = listeners.map((listener) => ({ listener })) as never as Connection[]
     const db = new Proxy(t.deps.database.orm, {
       get(orm, key, receiver) {
         if (isAway()) throw new Error('the database is away')
@@ -123,8 +123,9 @@ describe('looking for expired premium', () => {
       read: premiumReader(db),
       clock: t.clock,
       connections: {
-        select: (wanted) => connections.filter(({ listener }) => wanted(listener)),
-        send: (socket) => sent.push((socket as never as Listener).userId),
+        all: () => connections,
+        of: (userId) => connections.filter(({ listener }) => listener.userId === userId),
+        send: ({ listener }) => sent.push(listener.userId),
       },
       onError: (error) => errors.push(error),
     })

@@ -190,32 +190,6 @@ describe('disconnecting', () => {
     expect((await boss.get('/api/user')).status).toBe(401)
   })
 
-  it('a client that does not read is closed with 1013 and catches up by number', async () => {
-    const boss = await register(t.app, 'supervisor')
-    const client = await goLive(port, boss)
-    const { seq } = (await client.heard('hello')).payload
-    client.socket.pause()
-    const trip = await startTrip(boss)
-    const { body } = await trip.step('en_route')
-    // The kernel takes in several megabytes before anything is held back: far more than a day of one supervisor.
-    const recorded = {
-      kind: 'recorded' as const,
-      supervisorId: boss.id,
-      userId: trip.operator.id,
-      event: { ...body, location: 'x'.repeat(200_000) },
-      operationId: 1,
-      operation: (await trip.operator.get('/api/containers/active')).body,
-    }
-    for (let i = 0; i < 200; i++) {
-      t.deps.bus.publish(recorded)
-      await quiet(1)
-    }
-    client.socket.resume()
-    expect(await client.closed).toBe(1013)
-    const missed = await boss.get(`/api/events?after=${seq}`)
-    expect(missed.body.map((e: { eventType: string }) => e.eventType)).toEqual(['start_trip', 'en_route'])
-  })
-
   it('a stopping process closes its sockets so that clients reconnect', async () => {
     const own = await createTestApp()
     const { port: ownPort } = await listen(own.app)

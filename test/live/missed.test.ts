@@ -50,16 +50,20 @@ it('sends nothing to a socket that is up to date, or may not see events', async 
     premium,
     toldExpiry: null,
   })
-  const knowing: Connection[] = [
-    { listener: listener(boss.id), socket: {} as never, missed: 0, told: 1 },
-    { listener: listener(without.id), socket: {} as never, missed: 0, told: 0 },
-  ]
+  const connection = (userId: number, told: number): Connection => ({
+    listener: listener(userId),
+    socket: {} as never,
+    wire: {} as never,
+    missed: 0,
+    told,
+  })
+  const knowing = [connection(boss.id, 1), connection(without.id, 0)]
   const missed = lookForMissed({
     db: t.deps.database.orm,
     read: premiumReader(t.deps.database.orm),
     clock: t.clock,
     bus: t.deps.bus,
-    connections: { select: () => knowing, send: (_socket, message) => sent.push(message) },
+    connections: { all: () => knowing, send: (_connection, message) => sent.push(message) },
     refresh: async (supervisorId) => {
       refreshed.push(supervisorId)
     },

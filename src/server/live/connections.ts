@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { CLOSE_NORMAL, CLOSE_RESTART, CLOSE_SLOW } from '#contract/live/close-codes'
 import type { LiveMessage } from '#contract/live/messages'
@@ -5,14 +7,26 @@ import type { Clock } from '../adapters/clock.ts'
 import { hears, type Listener, liveMessages } from './audience.ts'
 import type { Bus, BusMessage } from './bus.ts'
 
-/** A slow reader beyond this buffer is disconnected; it catches up by `seq` when it reconnects. */
+/** A slow reader is disconnected before its buffer passes this; it catches up by `seq` when it reconnects. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
+/** A slow reader that does not answer the close frame within this time is terminated. */
+const CLOSING_MS = 5_000
 const PING_MS = 25_000
+/** Parts of the interval: each second a share of the sockets is pinged, instead of all of them at once. */
+const PING_PARTS = 25
 /** Unanswered pings after which the socket is terminated. */
 const MAX_MISSED = 2
+/** Sockets closed in one turn of the event loop, when all of them are. */
+const CLOSED_AT_ONCE = 500
+
+const AS_TEXT = { binary: false }
+
+/** The TCP connection below a WebSocket. */
+type Wire = Pick<Socket, 'cork' | 'uncork'>
 
 export interface Connection {
   socket: WebSocket
+  wire: Wire
   listener: Listener
   missed: number
   /** The highest `seq` of the supervisor that this socket was sent. */
@@ -20,14 +34,17 @@ export interface Connection {
 }
 
 export interface Connections {
-  /** Starts delivery to this socket. */
-  add(socket: WebSocket, listener: Listener): Connection
-  send(socket: WebSocket, message: LiveMessage): void
-  /** The open connections whose listener `wanted` takes. */
-  select(wanted: (listener: Listener) => boolean): Connection[]
+  /** Starts delivery to this socket, whose TCP connection is `wire`. */
+  add(socket: WebSocket, wire: Wire, listener: Listener): Connection
+  send(connection: Connection, message: LiveMessage): void
+  of(userId: number): Iterable<Connection>
+  all(): Iterable<Connection>
   /** Number of open sockets. */
   size(): number
-  close(): void
+  /** Closes every socket, with pauses for other work. Delivery to those that are still open goes on meanwhile. */
+  closeAll(code: number, reason: string): Promise<void>
+  /** Ends delivery and closes every socket so that its client reconnects. */
+  stop(): Promise<void>
 }
 
 /** The sockets of this process, keyed by account, fed from the bus. */
@@ -37,57 +54,72 @@ export function createConnections(deps: {
   /** Reload a supervisor's entitlements and notify its sockets. */
   onEntitlementsChanged: (supervisorId: number) => void
 }): Connections {
-  const byUser = new Map<number, Set<Connection>>()
+  const open = new Set<Connection>()
+  const byUser = createIndex<number>()
+  const bySession = createIndex<string>()
+  const toPing = Array.from({ length: PING_PARTS }, () => new Set<Connection>())
+  let added = 0
+  const corked = new Set<Wire>()
 
-  const of = (userId: number): Connection[] => [...(byUser.get(userId) ?? [])]
-  const all = (): Connection[] => [...byUser.values()].flatMap((set) => [...set])
+  function uncorkAll(): void {
+    for (const wire of corked) wire.uncork()
+    corked.clear()
+  }
 
-  function sendText(connection: Connection, text: string): void {
-    const { socket } = connection
+  /** What one socket is sent in a turn of the event loop goes out in one system call, which is most of its cost. */
+  function cork(wire: Wire): void {
+    if (corked.has(wire)) return
+    if (corked.size === 0) process.nextTick(uncorkAll)
+    corked.add(wire)
+    wire.cork()
+  }
+
+  function write({ socket, wire }: Connection, data: Buffer): void {
     if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount + text.length > MAX_BUFFERED_BYTES) {
+    if (socket.bufferedAmount + data.length > MAX_BUFFERED_BYTES) {
       socket.close(CLOSE_SLOW, 'slow')
-      // A peer that reads nothing does not answer the close frame.
-      setTimeout(() => socket.terminate(), 5_000).unref()
+      setTimeout(() => socket.terminate(), CLOSING_MS).unref()
       return
     }
-    socket.send(text)
+    cork(wire)
+    socket.send(data, AS_TEXT)
+  }
+
+  function recorded(message: Extract<BusMessage, { kind: 'recorded' }>): void {
+    const now = deps.clock.now()
+    // Serialised once for all sockets, and not at all for none.
+    let texts: Buffer[] | null = null
+    for (const userId of new Set([message.userId, message.supervisorId ?? message.userId])) {
+      for (const connection of byUser.of(userId)) {
+        if (!hears(connection.listener, message, now)) continue
+        texts ??= liveMessages(message).map(serialised)
+        for (const text of texts) write(connection, text)
+        connection.told = Math.max(connection.told, message.event.seq)
+      }
+    }
   }
 
   function tell(message: BusMessage): void {
     switch (message.kind) {
-      case 'recorded': {
-        const now = deps.clock.now()
-        const ids = new Set([
-          message.userId,
-          ...(message.supervisorId === null ? [] : [message.supervisorId]),
-        ])
-        const audience = [...ids].flatMap(of).filter(({ listener }) => hears(listener, message, now))
-        if (audience.length === 0) return
-        // Serialised once for all sockets.
-        const texts = liveMessages(message).map((m) => JSON.stringify(m))
-        for (const connection of audience) {
-          for (const text of texts) sendText(connection, text)
-          connection.told = Math.max(connection.told, message.event.seq)
-        }
+      case 'recorded':
+        recorded(message)
         return
-      }
       case 'entitlements_changed':
         if (byUser.has(message.supervisorId)) deps.onEntitlementsChanged(message.supervisorId)
         return
       case 'session_ended': {
         const { kind: type, userIds, ...payload } = message
-        const text = JSON.stringify({ type, payload })
-        for (const connection of userIds.flatMap(of)) {
-          sendText(connection, text)
-          connection.socket.close(CLOSE_NORMAL, 'session ended')
+        const text = serialised({ type, payload })
+        for (const userId of userIds) {
+          for (const connection of byUser.of(userId)) {
+            write(connection, text)
+            connection.socket.close(CLOSE_NORMAL, 'session ended')
+          }
         }
         return
       }
       case 'logged_out':
-        for (const { socket, listener } of all()) {
-          if (listener.sessionId === message.sessionId) socket.close(CLOSE_NORMAL, 'logged out')
-        }
+        for (const { socket } of bySession.of(message.sessionId)) socket.close(CLOSE_NORMAL, 'logged out')
         return
       case 'settings_changed':
       case 'record_removed':
@@ -97,18 +129,25 @@ export function createConnections(deps: {
     }
   }
 
+  async function closeAll(code: number, reason: string): Promise<void> {
+    let closed = 0
+    for (const { socket } of [...open]) {
+      socket.close(code, reason)
+      if (++closed % CLOSED_AT_ONCE === 0) await nextTurn()
+    }
+  }
+
   /**
    * After a gap every socket must reconnect. A new `hello` would bring the `seq`, but the end of a session or of premium
    * may have been missed too: reconnecting checks all three. The clients' jitter spreads the load on the database.
    */
-  function sendAway(): void {
-    for (const { socket } of all()) socket.close(CLOSE_RESTART, 'restart')
-  }
+  const sendAway = (): Promise<void> => closeAll(CLOSE_RESTART, 'restart')
 
   const unsubscribe = deps.bus.subscribe(tell)
-  const stopHearingOfGaps = deps.bus.onGap(sendAway)
+  const stopHearingOfGaps = deps.bus.onGap(() => void sendAway())
+  let beat = 0
   const pinging = setInterval(() => {
-    for (const connection of all()) {
+    for (const connection of toPing[beat++ % PING_PARTS] ?? []) {
       if (connection.missed >= MAX_MISSED) {
         connection.socket.terminate()
         continue
@@ -116,33 +155,58 @@ export function createConnections(deps: {
       connection.missed++
       connection.socket.ping()
     }
-  }, PING_MS)
+  }, PING_MS / PING_PARTS)
   pinging.unref()
 
   return {
-    add(socket, listener) {
-      const connection: Connection = { socket, listener, missed: 0, told: 0 }
-      const set = byUser.get(listener.userId) ?? new Set()
-      byUser.set(listener.userId, set.add(connection))
+    add(socket, wire, listener) {
+      const connection: Connection = { socket, wire, listener, missed: 0, told: 0 }
+      const part = toPing[added++ % PING_PARTS]
+      open.add(connection)
+      part?.add(connection)
+      byUser.add(listener.userId, connection)
+      bySession.add(listener.sessionId, connection)
       socket.on('pong', () => {
         connection.missed = 0
       })
       socket.on('close', () => {
-        set.delete(connection)
-        if (set.size === 0 && byUser.get(listener.userId) === set) byUser.delete(listener.userId)
+        open.delete(connection)
+        part?.delete(connection)
+        byUser.delete(listener.userId, connection)
+        bySession.delete(listener.sessionId, connection)
       })
       return connection
     },
-    send(socket, message) {
-      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
-    },
-    select: (wanted) => all().filter(({ listener }) => wanted(listener)),
-    size: () => all().length,
-    close() {
+    send: (connection, message) => write(connection, serialised(message)),
+    of: byUser.of,
+    all: () => open,
+    size: () => open.size,
+    closeAll,
+    async stop() {
       unsubscribe()
       stopHearingOfGaps()
       clearInterval(pinging)
-      sendAway()
+      await sendAway()
+    },
+  }
+}
+
+const serialised = (message: LiveMessage): Buffer => Buffer.from(JSON.stringify(message))
+
+function createIndex<Key>() {
+  const sets = new Map<Key, Set<Connection>>()
+  return {
+    has: (key: Key): boolean => sets.has(key),
+    of: (key: Key): Iterable<Connection> => sets.get(key) ?? [],
+    add(key: Key, connection: Connection): void {
+      const set = sets.get(key)
+      if (set) set.add(connection)
+      else sets.set(key, new Set([connection]))
+    },
+    delete(key: Key, connection: Connection): void {
+      const set = sets.get(key)
+      set?.delete(connection)
+      if (set?.size === 0) sets.delete(key)
     },
   }
 }

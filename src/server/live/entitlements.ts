@@ -11,6 +11,8 @@ const SCAN_MS = 1_000
 /** Reads what a supervisor may see from the database. */
 export interface PremiumReader {
   premiumOf(scope: SupervisorScope): Promise<StoredPremium>
+  /** By supervisor; one statement. */
+  premiumsOf(scopes: readonly SupervisorScope[]): Promise<ReadonlyMap<number, StoredPremium>>
   /** Both from one reading; `features` as `GET /api/user/features` answers at `now` (epoch milliseconds). */
   premiumAndFeatures(
     scope: SupervisorScope,
@@ -33,7 +35,7 @@ export interface EntitlementsTeller {
 export function tellEntitlements(deps: {
   read: PremiumReader
   clock: Clock
-  connections: Pick<Connections, 'select' | 'send'>
+  connections: Pick<Connections, 'all' | 'of' | 'send'>
   onError: (error: unknown) => void
 }): EntitlementsTeller {
   const { read, clock, connections, onError } = deps
@@ -44,18 +46,18 @@ export function tellEntitlements(deps: {
     const now = clock.now()
     const scope = scopeOf({ id: supervisorId, role: 'supervisor' })
     const { premium, features } = await read.premiumAndFeatures(scope, now)
-    for (const { socket, listener } of connections.select(({ userId }) => userId === supervisorId)) {
+    for (const connection of connections.of(supervisorId)) {
+      const { listener } = connection
       if (listener.role !== 'supervisor') continue
       listener.premium = premium
       listener.toldExpiry = passed(premium, now)
-      connections.send(socket, { type: 'entitlements_update', payload: features })
+      connections.send(connection, { type: 'entitlements_update', payload: features })
     }
   }
 
   async function announceExpired(now: number): Promise<number[]> {
-    const due = new Set(
-      connections.select((listener) => awaitsExpiry(listener, now)).map(({ listener }) => listener.userId),
-    )
+    const due = new Set<number>()
+    for (const { listener } of connections.all()) if (awaitsExpiry(listener, now)) due.add(listener.userId)
     const told = await Promise.all(
       [...due].map(async (supervisorId) => {
         if (telling.has(supervisorId)) return []

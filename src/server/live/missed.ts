@@ -1,18 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import { CLOSE_UNAUTHORIZED } from '#contract/live/close-codes'
-import { effectivePremium } from '#domain/account/entitlements'
+import { effectivePremium, type StoredPremium } from '#domain/account/entitlements'
 import type { Clock } from '../adapters/clock.ts'
 import type { Queryable } from '../db/connect.ts'
-import { scopeOf } from '../identity/supervisor-scope.ts'
+import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
+import type { Listener } from './audience.ts'
 import type { Bus } from './bus.ts'
 import type { Connection, Connections } from './connections.ts'
 import type { PremiumReader } from './entitlements.ts'
-import { existingSessions, newestSeq } from './queries.ts'
+import { existingSessions, newestSeqs } from './queries.ts'
 
 /** The most that a desk is behind while the bus is down. */
 const LOOK_MS = 5_000
 /** While the bus is healthy, every so many looks: a process may have died between a commit and its message. */
 const HEALTHY_EVERY = 12
+
+/** Sessions or supervisors that one statement reads. */
+const CHUNK = 500
 
 export interface MissedLook {
   /** Looks now. A failed read is reported and retried with the next look. */
@@ -26,48 +30,67 @@ export interface MissedLook {
  */
 export function lookForMissed(deps: {
   db: Queryable
-  read: Pick<PremiumReader, 'premiumOf'>
+  read: Pick<PremiumReader, 'premiumsOf'>
   clock: Clock
   bus: Pick<Bus, 'healthy'>
-  connections: Pick<Connections, 'select' | 'send'>
+  connections: Pick<Connections, 'all' | 'send'>
   /** Reloads a supervisor's entitlements and notifies its sockets. */
   refresh: (supervisorId: number) => Promise<void>
   onError: (error: unknown) => void
 }): MissedLook {
   const { db, read, clock, bus, connections, refresh, onError } = deps
 
-  async function lookAtSupervisor(supervisorId: number, sockets: readonly Connection[]): Promise<void> {
-    const scope = scopeOf({ id: supervisorId, role: 'supervisor' })
-    const premium = await read.premiumOf(scope)
-    const isKnown = ({ listener }: Connection): boolean =>
-      listener.role === 'supervisor' && isDeepStrictEqual(listener.premium, premium)
-    if (!sockets.every(isKnown)) await refresh(supervisorId)
-    const now = clock.now()
-    // Without real-time information no `seq` either: the desk would fetch, each time, what it may not see.
-    if (!effectivePremium(premium, now).flags.realTimeInfo) return
-    const seq = await newestSeq(db, scope)
+  function tell(sockets: readonly Connection[], seq: number, now: number): void {
     for (const connection of sockets) {
       if (connection.told >= seq) continue
       connection.told = seq
       const payload = { seq, serverTime: new Date(now).toISOString() }
-      connections.send(connection.socket, { type: 'hello', payload })
+      connections.send(connection, { type: 'hello', payload })
+    }
+  }
+
+  async function lookAtSupervisors(
+    some: readonly (readonly [SupervisorScope, Connection[]])[],
+  ): Promise<void> {
+    const scopes = some.map(([scope]) => scope)
+    const premiums = await read.premiumsOf(scopes)
+    for (const [{ supervisorId }, sockets] of some) {
+      if (!sockets.every(({ listener }) => knows(listener, premiums.get(supervisorId))))
+        await refresh(supervisorId)
+    }
+    const seqs = await newestSeqs(db, scopes)
+    const now = clock.now()
+    for (const [{ supervisorId }, sockets] of some) {
+      const premium = premiums.get(supervisorId)
+      // Without real-time information no `seq` either: the desk would fetch, each time, what it may not see.
+      if (premium && effectivePremium(premium, now).flags.realTimeInfo) {
+        tell(sockets, seqs.get(supervisorId) ?? 0, now)
+      }
     }
   }
 
   async function lookAtAll(): Promise<void> {
-    const open = connections.select(() => true)
-    if (open.length === 0) return
-    const alive = await existingSessions(db, [...new Set(open.map(({ listener }) => listener.sessionId))])
+    const bySession = new Map<string, Connection[]>()
+    for (const connection of connections.all()) put(bySession, connection.listener.sessionId, connection)
     const bySupervisor = new Map<number, Connection[]>()
-    for (const connection of open) {
-      const { role, userId, sessionId } = connection.listener
-      if (!alive.has(sessionId)) connection.socket.close(CLOSE_UNAUTHORIZED, 'unauthorized')
-      else if (role === 'supervisor') {
-        bySupervisor.set(userId, [...(bySupervisor.get(userId) ?? []), connection])
+    // One after the other: this is not urgent, and requests need the connections.
+    for (const some of chunksOf([...bySession])) {
+      const alive = await existingSessions(
+        db,
+        some.map(([sessionId]) => sessionId),
+      )
+      for (const [sessionId, sockets] of some) {
+        for (const connection of sockets) {
+          const { role, userId } = connection.listener
+          if (!alive.has(sessionId)) connection.socket.close(CLOSE_UNAUTHORIZED, 'unauthorized')
+          else if (role === 'supervisor') put(bySupervisor, userId, connection)
+        }
       }
     }
-    // Sequentially: this is not urgent, and requests need the connections.
-    for (const [supervisorId, sockets] of bySupervisor) await lookAtSupervisor(supervisorId, sockets)
+    const supervisors = [...bySupervisor].map(
+      ([id, sockets]) => [scopeOf({ id, role: 'supervisor' }), sockets] as const,
+    )
+    for (const some of chunksOf(supervisors)) await lookAtSupervisors(some)
   }
 
   let looking: Promise<void> | null = null
@@ -87,4 +110,17 @@ export function lookForMissed(deps: {
   }, LOOK_MS)
   watching.unref()
   return { look, stop: () => clearInterval(watching) }
+}
+
+const knows = (listener: Listener, premium: StoredPremium | undefined): boolean =>
+  listener.role === 'supervisor' && isDeepStrictEqual(listener.premium, premium)
+
+function put<Key>(map: Map<Key, Connection[]>, key: Key, connection: Connection): void {
+  const list = map.get(key)
+  if (list) list.push(connection)
+  else map.set(key, [connection])
+}
+
+function* chunksOf<T>(items: readonly T[]): Generator<T[]> {
+  for (let i = 0; i < items.length; i += CHUNK) yield items.slice(i, i + CHUNK)
 }

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import { first } from '../db/first.ts'
 import { eventCounters, liveTokens, session } from '../db/schema.ts'
@@ -28,15 +28,23 @@ export async function existingSessions(
   const rows = await db
     .select({ sid: session.sid })
     .from(session)
-    .where(inArray(session.sid, [...sessionIds]))
+    .where(sql`${session.sid} = any(${sql.param(sessionIds)})`)
   return new Set(rows.map(({ sid }) => sid))
 }
 
-/** The supervisor's newest sequence number; 0 before the first event. */
-export async function newestSeq(db: Queryable, scope: SupervisorScope): Promise<number> {
-  const [row] = await db
-    .select({ seq: eventCounters.lastSeq })
+/** The newest sequence number of each supervisor that has recorded an event. */
+export async function newestSeqs(
+  db: Queryable,
+  scopes: readonly SupervisorScope[],
+): Promise<ReadonlyMap<number, number>> {
+  const ids = scopes.map(({ supervisorId }) => supervisorId)
+  const rows = await db
+    .select({ id: eventCounters.tenantId, seq: eventCounters.lastSeq })
     .from(eventCounters)
-    .where(eq(eventCounters.tenantId, scope.supervisorId))
-  return row?.seq ?? 0
+    .where(sql`${eventCounters.tenantId} = any(${sql.param(ids)})`)
+  return new Map(rows.map(({ id, seq }) => [id, seq]))
 }
+
+/** The supervisor's newest sequence number; 0 before the first event. */
+export const newestSeq = async (db: Queryable, scope: SupervisorScope): Promise<number> =>
+  (await newestSeqs(db, [scope])).get(scope.supervisorId) ?? 0

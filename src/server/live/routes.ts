@@ -74,14 +74,14 @@ export const liveRoutes =
     })
     const unwatch = maintenance.onChange(() => {
       if (!maintenance.isOn()) return
-      for (const { socket } of connections.select(() => true)) socket.close(CLOSE_MAINTENANCE, 'maintenance')
+      void connections.closeAll(CLOSE_MAINTENANCE, 'maintenance')
     })
     // Before the plugin's own hook, which would close the sockets without the code that lets them reconnect.
     app.addHook('preClose', async () => {
       unwatch()
       entitlements.stop()
       missed.stop()
-      connections.close()
+      await connections.stop()
     })
     await app.register(websocket, { options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false } })
 
@@ -123,7 +123,7 @@ export const liveRoutes =
         }
         const listener = listenerFor(caller, session.sessionId)
         // Subscribe first, then read: a change in between is received, read, or both, but never missed.
-        const connection = connections.add(socket, listener)
+        const connection = connections.add(socket, request.socket, listener)
         // Race: maintenance began after the request passed the hook, so nothing else would close this socket.
         if (maintenance.isOn()) {
           socket.close(CLOSE_MAINTENANCE, 'maintenance')
@@ -142,7 +142,7 @@ export const liveRoutes =
           seq = await newestSeq(db, scope)
           connection.told = Math.max(connection.told, seq)
         }
-        connections.send(socket, {
+        connections.send(connection, {
           type: 'hello',
           payload: { seq, serverTime: new Date(clock.now()).toISOString() },
         })

@@ -1,4 +1,4 @@
-import { and, eq, lte, or } from 'drizzle-orm'
+import { and, eq, lte, or, sql } from 'drizzle-orm'
 import { NO_ENTITLEMENTS } from '#domain/account/entitlements'
 import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
@@ -8,6 +8,12 @@ export type FeatureFlagsRow = typeof featureFlags.$inferSelect
 
 export const findFlags = (db: Queryable, userId: number): Promise<FeatureFlagsRow | null> =>
   first(db.select().from(featureFlags).where(eq(featureFlags.userId, userId)))
+
+export const listFlags = (db: Queryable, userIds: readonly number[]): Promise<FeatureFlagsRow[]> =>
+  db
+    .select()
+    .from(featureFlags)
+    .where(sql`${featureFlags.userId} = any(${sql.param(userIds)})`)
 
 export async function insertFlags(
   db: Queryable,

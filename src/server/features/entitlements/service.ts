@@ -12,7 +12,7 @@ import type { PremiumReader } from '../../live/entitlements.ts'
 import { readSettings } from '../settings/service.ts'
 import { type FeaturesOfUser, storedPremium } from './policy.ts'
 import { presentFeatures } from './present.ts'
-import { type FeatureFlagsRow, findFlags, insertFlags, lockFlags } from './queries.ts'
+import { type FeatureFlagsRow, findFlags, insertFlags, listFlags, lockFlags } from './queries.ts'
 
 /** Starts the trial with every feature on, in the transaction that creates the supervisor. */
 export async function grantTrial(tx: Queryable, supervisorId: number, now: number): Promise<void> {
@@ -26,6 +26,11 @@ async function premiumOf(db: Queryable, scope: SupervisorScope): Promise<StoredP
 /** For the live channel, which keeps what it read for the length of a connection. */
 export const premiumReader = (db: Queryable): PremiumReader => ({
   premiumOf: (scope) => premiumOf(db, scope),
+  async premiumsOf(scopes) {
+    const ids = scopes.map(({ supervisorId }) => supervisorId)
+    const rows = new Map((await listFlags(db, ids)).map((row) => [row.userId, row]))
+    return new Map(ids.map((id) => [id, storedPremium(rows.get(id) ?? null)]))
+  },
   async premiumAndFeatures({ supervisorId }, now) {
     const found = await featuresOf(db, supervisorId)
     return { premium: storedPremium(found.row), features: presentFeatures(supervisorId, found, now) }
