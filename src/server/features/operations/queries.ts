@@ -1,40 +1,54 @@
 import { and, desc, eq, gte, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { LAST_STEP } from '#domain/operation/steps'
 import type { Queryable } from '../../db/connect.ts'
+import { first } from '../../db/first.ts'
+import { prepared } from '../../db/prepared.ts'
 import { containers, eventCounters, events, sharedLinks } from '../../db/schema.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { EventRow, OperationRow } from './record/queries.ts'
 
-export async function findActiveOf(db: Queryable, userId: number): Promise<OperationRow | null> {
-  const [row] = await db
+const given = sql.placeholder
+
+const activeOf = prepared((db) =>
+  db
     .select()
     .from(containers)
-    .where(and(eq(containers.userId, userId), eq(containers.isActive, true)))
-  return row ?? null
-}
+    .where(and(eq(containers.userId, given('userId')), containers.isActive))
+    .prepare('active-operation-of'),
+)
+
+export const findActiveOf = (db: Queryable, userId: number): Promise<OperationRow | null> =>
+  first(activeOf(db).execute({ userId }))
+
+const newestOf = prepared((db) =>
+  db
+    .select({ end: containers.newestEventAt })
+    .from(containers)
+    .where(eq(containers.userId, given('userId')))
+    .orderBy(desc(containers.id))
+    .limit(1)
+    .prepare('newest-operation-of'),
+)
 
 /** When the operator's newest operation ended, epoch milliseconds; null: there is none. */
 export async function previousEndOf(db: Queryable, userId: number): Promise<number | null> {
-  const [row] = await db
-    .select({ end: containers.newestEventAt })
-    .from(containers)
-    .where(eq(containers.userId, userId))
-    .orderBy(desc(containers.id))
-    .limit(1)
-  return row?.end.getTime() ?? null
+  const newest = await first(newestOf(db).execute({ userId }))
+  return newest?.end.getTime() ?? null
 }
 
-export async function findOperationOf(
+const operationOf = prepared((db) =>
+  db
+    .select()
+    .from(containers)
+    .where(and(eq(containers.operationKey, given('operationKey')), eq(containers.userId, given('userId'))))
+    .prepare('operation-of'),
+)
+
+export const findOperationOf = (
   db: Queryable,
   userId: number,
   operationKey: string,
-): Promise<OperationRow | null> {
-  const [row] = await db
-    .select()
-    .from(containers)
-    .where(and(eq(containers.operationKey, operationKey), eq(containers.userId, userId)))
-  return row ?? null
-}
+): Promise<OperationRow | null> => first(operationOf(db).execute({ userId, operationKey }))
 
 export async function findOperationInScope(
   db: Queryable,
@@ -48,13 +62,16 @@ export async function findOperationInScope(
   return row ?? null
 }
 
-export async function findEventOf(db: Queryable, userId: number, eventId: string): Promise<EventRow | null> {
-  const [row] = await db
+const eventOf = prepared((db) =>
+  db
     .select()
     .from(events)
-    .where(and(eq(events.userId, userId), eq(events.eventId, eventId)))
-  return row ?? null
-}
+    .where(and(eq(events.userId, given('userId')), eq(events.eventId, given('eventId'))))
+    .prepare('event-of'),
+)
+
+export const findEventOf = (db: Queryable, userId: number, eventId: string): Promise<EventRow | null> =>
+  first(eventOf(db).execute({ userId, eventId }))
 
 /** The events of one operation, newest first. The caller has checked whose it is. */
 export async function listEvents(db: Queryable, operation: OperationRow): Promise<EventRow[]> {
@@ -76,14 +93,7 @@ export interface ActiveOperations {
  * only to a `SupervisorScope`.
  */
 export async function activeOfTenant(db: Queryable, tenantId: number): Promise<ActiveOperations> {
-  const rows = await activeOperations(
-    db,
-    // Two conditions, so that each can use its index.
-    or(
-      eq(containers.supervisorId, tenantId),
-      and(isNull(containers.supervisorId), eq(containers.userId, tenantId)),
-    ),
-  ).where(eq(eventCounters.tenantId, tenantId))
+  const rows = await activeOfOneTenant(db).execute({ tenantId })
   return {
     operations: rows.flatMap((row) => (row.operation ? [row.operation] : [])),
     seq: rows[0]?.seq ?? 0,
@@ -104,6 +114,19 @@ export async function activeOfAll(db: Queryable): Promise<Map<number, ActiveOper
   }
   return tenants
 }
+
+const activeOfOneTenant = prepared((db) =>
+  activeOperations(
+    db,
+    // Two conditions, so that each can use its index.
+    or(
+      eq(containers.supervisorId, given('tenantId')),
+      and(isNull(containers.supervisorId), eq(containers.userId, given('tenantId'))),
+    ),
+  )
+    .where(eq(eventCounters.tenantId, given('tenantId')))
+    .prepare('active-operations-of-tenant'),
+)
 
 const activeOperations = (db: Queryable, ofTenant: SQL | undefined) =>
   db
