@@ -1,18 +1,18 @@
 /**
- * Durable events a second over HTTP, beside pgbench with the same statement on the same PostgreSQL: `npx tsx --conditions=acarreo-source bench/events.ts [--connections 1,32,128] [--seconds 5] [--rounds 3]
- * [--warm-up 1] [--no-pgbench] [--source] [--profile FOLDER] [--json FILE]`. Ends
+ * Durable events a second over HTTP, beside pgbench with the same statement and beside Parse Server with LiveQuery, all on
+ * one PostgreSQL: `npx tsx --conditions=acarreo-source bench/events.ts [--connections 1,32,128] [--seconds 5] [--rounds 3]
+ * [--warm-up 1] [--no-pgbench] [--no-parse] [--parse-folder FOLDER] [--lean-parse] [--source] [--profile FOLDER] [--json FILE]`. Ends
  * with 1 when a bound is broken, an answer is not 201, or an answered event is not on the record.
  */
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { parseContender } from './events/parse.ts'
 import { pgbenchContender } from './events/pgbench.ts'
 import { startPostgres } from './events/postgres.ts'
 import { productContender } from './events/product.ts'
 import type { Contender, Figures } from './events/turn.ts'
 import { startLoad } from './load/generator.ts'
 import { percentile } from './percentiles.ts'
-import { printTop } from './profile-top.ts'
+import { largestIn, printTop } from './profile-top.ts'
 import { type Bound, report } from './report.ts'
 
 const SUPERVISORS = 50
@@ -26,6 +26,9 @@ const { values: args } = parseArgs({
     rounds: { type: 'string', default: '3' },
     'warm-up': { type: 'string', default: '1' },
     pgbench: { type: 'boolean', default: true },
+    parse: { type: 'boolean', default: true },
+    'parse-folder': { type: 'string' },
+    'lean-parse': { type: 'boolean', default: false },
     source: { type: 'boolean', default: false },
     profile: { type: 'string' },
     json: { type: 'string' },
@@ -86,6 +89,7 @@ function boundsOf(rows: Row[]): Bound[] {
     ...bound('1 connection, p50 as a multiple of pgbench', ratio(rows, 1, 'pgbench', 'p50'), { atMost: 2.5 }),
     ...bound('32 connections, of pgbench', ratio(rows, 32, 'pgbench', 'perSecond'), { atLeast: 1 }),
     ...bound('128 connections, of pgbench', ratio(rows, 128, 'pgbench', 'perSecond'), { atLeast: 1.4 }),
+    ...bound('32 connections, of Parse Server', ratio(rows, 32, 'Parse Server', 'perSecond'), { atLeast: 5 }),
   ]
 }
 
@@ -98,6 +102,10 @@ await report(async () => {
     contenders.push(await productContender(postgres, load, { ...options, profile: args.profile }))
     const crew = { operations: SUPERVISORS * DRIVERS, supervisors: SUPERVISORS }
     if (args.pgbench) contenders.push(await pgbenchContender(postgres, crew))
+    if (args.parse) {
+      const parse = { folder: args['parse-folder'], lean: args['lean-parse'] }
+      contenders.push(await parseContender(postgres, load, { ...options, ...parse }))
+    }
     const rows: Row[] = []
     console.log(HEAD)
     for (const connections of args.connections.split(',').map(Number)) {
@@ -117,8 +125,6 @@ await report(async () => {
     load.stop()
     for (const contender of contenders) await contender.stop()
     await postgres.stop()
-    for (const file of args.profile ? readdirSync(args.profile) : []) {
-      if (file.endsWith('.cpuprofile') && args.profile) printTop(join(args.profile, file))
-    }
+    if (args.profile) printTop(largestIn(args.profile))
   }
 }, args)

@@ -2,7 +2,8 @@
  * Where the CPU of a profile goes, by package and by function, self time: `npx tsx bench/profile-top.ts <file.cpuprofile>
  * [rows]`. A profile comes from `node --cpu-prof`, or from `bench/events.ts --profile FOLDER`.
  */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 interface CpuProfile {
@@ -49,6 +50,15 @@ export function topOf(file: string, rows = 25): { busyMs: number; packages: stri
       .slice(0, rows)
       .map(([name, micros]) => `${((100 * micros) / busy).toFixed(1).padStart(5)}%  ${name}`)
   return { busyMs: busy / 1000, packages: list(byPackage), functions: list(byFunction) }
+}
+
+/** The profile of the main thread; others (a loader's) are small. */
+export function largestIn(folder: string): string {
+  const files = readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name.endsWith('.cpuprofile'))
+    .map(({ name }) => join(folder, name))
+  const [largest = ''] = files.sort((a, b) => statSync(b).size - statSync(a).size)
+  return largest
 }
 
 export function printTop(file: string, rows?: number): void {

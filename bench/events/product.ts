@@ -10,7 +10,7 @@ import type { Load } from '../load/generator.ts'
 import { dealt, pressesOf } from '../load/press.ts'
 import { listen } from './desk.ts'
 import { type BenchPostgres, urlOf } from './postgres.ts'
-import type { Contender } from './turn.ts'
+import { type Contender, runLanes } from './turn.ts'
 
 /** Each event of the crew's setting up: `start_trip` and `en_route`. */
 const EVENTS_BEFORE = 2
@@ -42,7 +42,7 @@ export async function productContender(
     { max: 2 },
   )
   const crew = await hireBigCrew(database.pool, server, { supervisors, drivers })
-  const { host, hostname, port } = new URL(server.origin)
+  const { host } = new URL(server.origin)
   const lanes: Lane[] = crew.drivers.map((driver) => ({ requests: pressesOf(host, driver), at: 0 }))
   const [supervisor] = crew.supervisors
   const desk = supervisor && (await listen(server.origin, supervisor.cookie))
@@ -63,25 +63,11 @@ export async function productContender(
 
   return {
     name: 'product',
-    async run({ connections, warmUpSeconds, seconds }) {
-      const dealtLanes = dealt(lanes, connections)
-      const outcome = await load.run({
-        host: hostname,
-        port: Number(port),
-        connections: dealtLanes,
-        expect: [201],
-        warmUpMs: warmUpSeconds * 1000,
-        measureMs: seconds * 1000,
-      })
-      for (const [c, counts] of outcome.lanes.entries()) {
-        for (const [l, count] of counts.entries()) {
-          const lane = dealtLanes[c]?.[l]
-          if (lane) lane.at += count
-        }
-      }
+    async run(turn) {
+      const figures = await runLanes(load, server.origin, dealt(lanes, turn.connections), turn)
       await checkRecord()
       if (desk?.heard() === 0) throw new Error('the open page heard of no event')
-      return { ...outcome, loadCpuPercent: outcome.cpuPercent }
+      return figures
     },
     async stop() {
       desk?.close()

@@ -1,3 +1,6 @@
+import type { Lane } from '../load/connection.ts'
+import type { Load } from '../load/generator.ts'
+
 /** One measurement of one contender. */
 export interface Turn {
   connections: number
@@ -18,8 +21,38 @@ export interface Figures {
 }
 
 export interface Contender {
-  name: 'product' | 'pgbench'
+  name: 'product' | 'pgbench' | 'Parse Server'
   /** Rejects when a press failed or is not on the record. */
   run(turn: Turn): Promise<Figures>
   stop(): Promise<void>
+}
+
+/** Sends the presses of `connections` in a closed loop, and moves each lane on by what was answered. */
+export async function runLanes(
+  load: Load,
+  origin: string,
+  connections: Lane[][],
+  { warmUpSeconds, seconds }: Turn,
+): Promise<Figures> {
+  const { hostname, port } = new URL(origin)
+  const {
+    lanes,
+    sent: _sent,
+    cpuPercent,
+    ...figures
+  } = await load.run({
+    host: hostname,
+    port: Number(port),
+    connections,
+    expect: [201],
+    warmUpMs: warmUpSeconds * 1000,
+    measureMs: seconds * 1000,
+  })
+  for (const [c, counts] of lanes.entries()) {
+    for (const [l, count] of counts.entries()) {
+      const lane = connections[c]?.[l]
+      if (lane) lane.at += count
+    }
+  }
+  return { ...figures, loadCpuPercent: cpuPercent }
 }

@@ -74,7 +74,7 @@ export async function hireBigCrew(
 }
 
 /** Some at a time, in their order. */
-async function inGroups<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+export async function inGroups<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   for (let i = 0; i < items.length; i += AT_ONCE) {
     results.push(...(await Promise.all(items.slice(i, i + AT_ONCE).map(work))))

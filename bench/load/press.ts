@@ -2,7 +2,7 @@ import type { Driver } from './crew.ts'
 import { requestText } from './template.ts'
 
 /** What a browser sends with every call of the page. */
-const BROWSER_HEADERS = {
+export const BROWSER_HEADERS = {
   connection: 'keep-alive',
   'user-agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile',
   accept: '*/*',
