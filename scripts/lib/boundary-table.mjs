@@ -20,7 +20,16 @@ const modules = {
     layers: [
       {
         name: 'process',
-        paths: ['main.ts', 'restore.ts', 'app.ts', 'processes.ts', 'process-metrics.ts', 'jobs/'],
+        paths: [
+          'main.ts',
+          'restore.ts',
+          'serve.ts',
+          'cluster/',
+          'app.ts',
+          'processes.ts',
+          'process-metrics.ts',
+          'jobs/',
+        ],
       },
       { name: 'features', paths: ['features/'] },
       { name: 'dependencies', paths: ['deps.ts'] },

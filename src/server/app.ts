@@ -102,7 +102,7 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
     reader: deps.database.reader,
     redis: () => (deps.config.redisUrl === null ? 'none' : deps.bus.healthy() ? 'ok' : 'away'),
   })
-  installMetricsRoute(app, tries)
+  installMetricsRoute(app, tries, deps.scrapeAll)
   await app.register(async (open) => {
     open.addHook('onSend', privateAnswer)
     await open.register(trackingRoutes(deps))

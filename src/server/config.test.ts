@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, configFromProcess, readConfig } from './config.ts'
 
 describe('the configuration', () => {
   it('has a default for everything', () => {
@@ -67,6 +67,9 @@ describe('the configuration', () => {
   it.each([
     ['PORT', '70000'],
     ['PORT', 'http'],
+    ['PROCESSES', '0'],
+    ['PROCESSES', 'two'],
+    ['PROCESSES', '1.5'],
     ['DATABASE_URL', 'mysql://localhost/acarreo'],
     ['PUBLIC_URL', 'acarreo.example'],
     ['SESSION_SECRET', 'short'],
@@ -78,5 +81,17 @@ describe('the configuration', () => {
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^Configuración: ${name} [^\\n]+$`))
     if (name === 'SESSION_SECRET') expect(read).not.toThrow(/short/)
+  })
+
+  it('takes the number of processes from the command line before the variable', () => {
+    process.env.PROCESSES = '2'
+    try {
+      expect(configFromProcess().processes).toBe(2)
+      expect(configFromProcess(['--processes', '3']).processes).toBe(3)
+      expect(() => configFromProcess(['--processes', 'x'])).toThrow(/^Configuración: PROCESSES [^\n]+$/)
+      expect(() => configFromProcess(['--proceses', '3'])).toThrow(/^Configuración: [^\n]*--processes N\.$/)
+    } finally {
+      delete process.env.PROCESSES
+    }
   })
 })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { z } from 'zod'
 
 const blankAsAbsent = (value: unknown): unknown => (value === '' ? undefined : value)
@@ -13,11 +14,15 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
+/** Each has its own connections to the database: more than this fit no machine. */
+const MOST_PROCESSES = 64
+
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
 const environment = z.object({
   PORT: z.preprocess(blankAsAbsent, z.coerce.number().int().min(0).max(65_535).default(3000)),
   HOST: z.preprocess(blankAsAbsent, z.string().default('127.0.0.1')),
+  PROCESSES: z.preprocess(blankAsAbsent, z.coerce.number().int().min(1).max(MOST_PROCESSES).default(1)),
   DATA_DIR: z.preprocess(blankAsAbsent, z.string().default('./data')),
   DATABASE_URL: optional(postgresUrl),
   DATABASE_READ_URL: z.preprocess(
@@ -53,12 +58,14 @@ const environment = z.object({
 export interface Config {
   port: number
   host: string
+  /** Processes on this machine that answer requests; 1: the process that was started, without a cluster. */
+  processes: number
   /** Absolute path. */
   dataDir: string
   databaseUrl: string | null
   /** Streaming replicas of `databaseUrl`, which serve history, figures and exports. */
   databaseReadUrls: string[]
-  /** Carries messages and rate limits between processes; null: this is the only process. */
+  /** Carries messages and rate limits between processes; null: no process on another machine or beside this one. */
   redisUrl: string | null
   /** null: created at the first start, printed once, and stored in `dataDir`. */
   adminKey: string | null
@@ -106,6 +113,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     port: e.PORT,
     host: e.HOST,
+    processes: e.PROCESSES,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL ?? null,
     databaseReadUrls: e.DATABASE_READ_URL,
@@ -123,5 +131,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** The configuration of this process. */
-export const configFromProcess = (): Config => readConfig(process.env)
+/** The configuration of this process. `--processes N` among `args` comes before the variable. */
+export function configFromProcess(args: readonly string[] = []): Config {
+  return readConfig({ ...process.env, ...variablesIn(args) })
+}
+
+function variablesIn(args: readonly string[]): { PROCESSES?: string } {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { processes: { type: 'string' } } })
+    return values.processes === undefined ? {} : { PROCESSES: values.processes }
+  } catch {
+    throw new ConfigError(`Configuración: no se entiende «${args.join(' ')}»; se espera --processes N.`)
+  }
+}

@@ -3,6 +3,7 @@ import type { Mailer } from './adapters/mailer.ts'
 import type { Passwords } from './adapters/passwords.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
+import type { ScrapeAll } from './http/metrics.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { Bus } from './live/bus.ts'
 
@@ -15,6 +16,8 @@ export interface AppDeps {
   mailer: Mailer
   bus: Bus
   rateLimits: RateLimits
+  /** In a cluster; without it a process answers with its own metrics. */
+  scrapeAll?: ScrapeAll
   sessionSecret: string
   adminKey: string
 }

@@ -1,19 +1,24 @@
-import { systemClock } from './adapters/clock.ts'
-import { configuredMailer } from './adapters/mailer.ts'
-import { argon2Passwords } from './adapters/passwords.ts'
+import cluster from 'node:cluster'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
+import { connectPrimary } from './adapters/primary.ts'
 import { keptSecret } from './adapters/secrets.ts'
-import { buildApp } from './app.ts'
-import { ConfigError, configFromProcess } from './config.ts'
-import { DatabaseStartError, openDatabase } from './db/open.ts'
-import type { AppDeps } from './deps.ts'
-import { productJobs } from './jobs/product-jobs.ts'
-import { startSchedule } from './jobs/schedule.ts'
-import { openBetweenProcesses } from './processes.ts'
+import { superviseWorkers, WorkerStartError } from './cluster/workers.ts'
+import { type Config, ConfigError, configFromProcess } from './config.ts'
+import { DatabaseStartError, startDatabase, type Talk } from './db/open.ts'
+import { type Serving, serve } from './serve.ts'
 
 /** Time-out of a graceful shutdown; longer than any request takes. */
 const STOP_MS = 25_000
 
 const say = (line: string): void => console.log(line)
+/** Who hears of what: the person at the terminal. */
+const talk: Talk = {
+  say,
+  warn: (line) => console.error(line),
+  onError: (error) => console.error(`Base de datos: ${error.message}`),
+}
 
 /** Printed once, at the first start; not logged, because logs are kept and read by others. */
 function sayAdminKey(key: string): void {
@@ -21,69 +26,115 @@ function sayAdminKey(key: string): void {
   say('Guárdela: no se vuelve a mostrar. Se conserva en el archivo admin-key de la carpeta de datos.')
 }
 
-async function main(): Promise<void> {
-  const config = configFromProcess()
-  const database = await openDatabase(config, {
-    say,
-    warn: (line) => console.error(line),
-    onError: (error) => console.error(`Base de datos: ${error.message}`),
-  })
-  const sessionSecret = config.sessionSecret ?? (await keptSecret(config.dataDir, 'session-secret'))
-  const between = await openBetweenProcesses(config, {
-    sessionSecret,
-    say,
-    warn: (line) => console.error(line),
-  })
-  const deps: AppDeps = {
-    config,
-    database,
-    clock: systemClock,
-    passwords: argon2Passwords(),
-    mailer: configuredMailer(config, systemClock, say),
-    bus: between.bus,
-    rateLimits: between.rateLimits,
-    sessionSecret,
-    adminKey: config.adminKey ?? (await keptSecret(config.dataDir, 'admin-key', sayAdminKey)),
+/** The process that was started: it serves alone, or is the primary of a cluster of `config.processes` workers. */
+async function runProduct(config: Config): Promise<void> {
+  if (config.smtpUrl !== null && config.publicOrigin === null) {
+    say('SMTP_URL sin PUBLIC_URL: los enlaces de los correos solo abren en esta misma máquina.')
   }
-  const app = await buildApp(deps)
-  const schedule = startSchedule(productJobs(config), {
-    deps: { ...deps, bus: app.bus },
-    log: app.log,
-    onOutcome: (job, { kind }) => {
-      if (kind === 'failed') app.metrics.countJobFailure(job.name)
+  const running = await startDatabase(config, talk)
+  if (config.sessionSecret === null) await keptSecret(config.dataDir, 'session-secret')
+  if (config.adminKey === null) await keptSecret(config.dataDir, 'admin-key', sayAdminKey)
+  const { connection } = running
+  const product = config.processes === 1 ? alone(config, connection) : clustered(config, connection)
+  const isStopping = stopOnSignal({
+    async stop(signal) {
+      say(`${signal}: se terminan las solicitudes en curso y se cierra.`)
+      await product.stop()
+      await running.stop()
     },
+    kill: product.kill,
   })
-
-  let stopping = false
-  async function stop(signal: string): Promise<void> {
-    if (stopping) return
-    stopping = true
-    say(`${signal}: se terminan las solicitudes en curso y se cierra.`)
-    setTimeout(() => process.exit(1), STOP_MS).unref()
-    await Promise.all([app.close(), schedule.stop()])
-    await between.close()
-    await database.close()
-    process.exit(0)
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-
   try {
-    await app.listen({ port: config.port, host: config.host })
+    const port = await product.start()
+    say(`Acarreo está listo: ${config.publicOrigin ?? address(config.host, port)}`)
   } catch (error) {
-    await database.close()
+    if (isStopping()) return
+    await product.stop()
+    await running.stop()
     throw error
   }
-  say(`Acarreo está listo: ${config.publicOrigin ?? address(config.host, app.server.address())}`)
 }
 
-function address(host: string, bound: ReturnType<import('node:http').Server['address']>): string {
-  const port = bound !== null && typeof bound === 'object' ? bound.port : ''
-  return `http://${host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
+interface Product {
+  /** Returns the bound port. */
+  start(): Promise<number>
+  stop(): Promise<void>
+  /** When the time for `stop` is over. */
+  kill(): void
+}
+
+function alone(config: Config, connection: pg.PoolConfig): Product {
+  let starting: Promise<Serving> | undefined
+  return {
+    async start() {
+      starting = serve(config, connection, talk)
+      return (await starting).port
+    },
+    async stop() {
+      const serving = await starting?.catch(() => undefined)
+      await serving?.stop()
+    },
+    kill() {},
+  }
+}
+
+function clustered(config: Config, connection: pg.PoolConfig): Product {
+  // Counts for all workers.
+  if (config.redisUrl === null) new RateLimiterClusterMaster()
+  return superviseWorkers({
+    count: config.processes,
+    program: fileURLToPath(import.meta.url),
+    connection,
+    warn: talk.warn,
+  })
+}
+
+async function runWorker(config: Config): Promise<void> {
+  const primary = connectPrimary()
+  const serving = await serve(config, await primary.connection, { ...talk, primary })
+  stopOnSignal({
+    async stop() {
+      await serving.stop()
+      await primary.close()
+    },
+    kill() {},
+  })
+}
+
+/** Returns whether the process is stopping. A terminal sends the signal to the primary and to its workers. */
+function stopOnSignal({
+  stop,
+  kill,
+}: {
+  stop: (signal: string) => Promise<void>
+  kill: () => void
+}): () => boolean {
+  let stopping = false
+  async function onSignal(signal: string): Promise<void> {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => {
+      kill()
+      process.exit(1)
+    }, STOP_MS).unref()
+    await stop(signal)
+    process.exit(0)
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  return () => stopping
+}
+
+const address = (host: string, port: number): string =>
+  `http://${host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
+
+async function main(): Promise<void> {
+  const config = configFromProcess(process.argv.slice(2))
+  await (cluster.isWorker ? runWorker(config) : runProduct(config))
 }
 
 main().catch((error: unknown) => {
-  console.error(startFailure(error))
+  if (!(error instanceof WorkerStartError)) console.error(startFailure(error))
   process.exit(1)
 })
 

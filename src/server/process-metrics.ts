@@ -29,11 +29,13 @@ export function watchProcess(
     'End of the last run that ended well, in whichever process.',
     'job',
     () => lastSuccesses(orm),
+    'max',
   )
   metrics.watch(
     'acarreo_backup_newest_timestamp_seconds',
     'When the newest backup in the data folder of this process was written; its age is time() less this.',
     () => newestFile(backupFolder(config.dataDir)),
+    'max',
   )
 }
 

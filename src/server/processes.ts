@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { PrimaryLink } from './adapters/primary.ts'
 import { connectRedis } from './adapters/redis.ts'
 import type { Config } from './config.ts'
 import { createRateLimits, type RateLimits } from './http/rate-limits.ts'
 import type { Bus } from './live/bus.ts'
+import type { BusBetween } from './live/bus-between.ts'
+import { clusterBus } from './live/bus-cluster.ts'
 import { memoryBus } from './live/bus-memory.ts'
 import { redisBus } from './live/bus-redis.ts'
 
-/** The longest that a start waits for Redis. */
+/** The longest that a start waits for the others. */
 const FIRST_HEARD_MS = 2_000
 
 export interface BetweenProcesses {
@@ -16,38 +19,52 @@ export interface BetweenProcesses {
   close(): Promise<void>
 }
 
-/** Bus and rate limits: shared between processes over Redis, or in memory without it. */
+/**
+ * Bus and rate limits: shared over Redis, without it between the workers of a cluster, and in memory in a single process.
+ * `primary`: the link of a worker.
+ */
 export async function openBetweenProcesses(
   config: Pick<Config, 'redisUrl'>,
   {
     sessionSecret,
     say,
     warn,
-  }: { sessionSecret: string; say: (line: string) => void; warn: (line: string) => void },
+    primary,
+  }: {
+    sessionSecret: string
+    say: (line: string) => void
+    warn: (line: string) => void
+    primary?: PrimaryLink
+  },
 ): Promise<BetweenProcesses> {
-  if (config.redisUrl === null) {
-    const bus = memoryBus()
-    return { bus, rateLimits: createRateLimits(), close: () => bus.close() }
+  const onError = (error: unknown): void => warn(error instanceof Error ? error.message : String(error))
+  if (config.redisUrl !== null) {
+    const { commands, subscription, prefix, close } = connectRedis(config.redisUrl, { say })
+    const bus = redisBus({ commands, subscription, prefix, onError })
+    await firstHeard(bus)
+    return {
+      bus,
+      rateLimits: createRateLimits({}, { redis: commands, prefix, secret: sessionSecret }),
+      async close() {
+        await bus.close()
+        await close()
+      },
+    }
   }
-  const { commands, subscription, prefix, close } = connectRedis(config.redisUrl, { say })
-  const bus = redisBus({
-    commands,
-    subscription,
-    prefix,
-    onError: (error) => warn(error instanceof Error ? error.message : String(error)),
-  })
+  if (primary) {
+    const bus = clusterBus(primary, onError)
+    await firstHeard(bus)
+    return { bus, rateLimits: createRateLimits({}, 'primary'), close: () => bus.close() }
+  }
+  const bus = memoryBus()
+  return { bus, rateLimits: createRateLimits(), close: () => bus.close() }
+}
+
+async function firstHeard(bus: BusBetween): Promise<void> {
   const deadline = new AbortController()
   await Promise.race([
     bus.firstHeard,
     pause(FIRST_HEARD_MS, undefined, { signal: deadline.signal }).catch(() => {}),
   ])
   deadline.abort()
-  return {
-    bus,
-    rateLimits: createRateLimits({}, { redis: commands, prefix, secret: sessionSecret }),
-    async close() {
-      await bus.close()
-      await close()
-    },
-  }
 }

@@ -125,18 +125,10 @@ export function outboxMailer({
 
 /** SMTP if the configuration names a server, else files in `dataDir`/outbox. */
 export function configuredMailer(
-  {
-    smtpUrl,
-    mailFrom,
-    dataDir,
-    publicOrigin,
-  }: { smtpUrl: string | null; mailFrom: string; dataDir: string; publicOrigin: string | null },
+  { smtpUrl, mailFrom, dataDir }: { smtpUrl: string | null; mailFrom: string; dataDir: string },
   clock: Clock,
   say: (line: string) => void,
 ): Mailer {
-  if (smtpUrl !== null && publicOrigin === null) {
-    say('SMTP_URL sin PUBLIC_URL: los enlaces de los correos solo abren en esta misma máquina.')
-  }
   if (smtpUrl !== null) return smtpMailer({ url: smtpUrl, from: mailFrom })
   return outboxMailer({
     folder: join(dataDir, 'outbox'),

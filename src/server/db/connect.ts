@@ -51,6 +51,9 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** The most that one process keeps open to the primary. */
+export const CONNECTIONS = 20
+
 const INT8 = 20
 
 /** A transaction that must wait for a lock longer than this sets its own `lock_timeout`. */
@@ -80,7 +83,7 @@ export const primaryReader = (orm: Orm): Reader => ({
 /** Connections with the settings that every statement of the product relies on; `connection` may override them. */
 export function openPool(connection: pg.PoolConfig, onError?: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
-    max: 20,
+    max: CONNECTIONS,
     types,
     application_name: 'acarreo',
     // Without it a request would wait forever when the database is down.
@@ -100,7 +103,7 @@ export function openPool(connection: pg.PoolConfig, onError?: (error: Error) => 
 /** The primary alone. */
 export function connect(
   connection: pg.PoolConfig,
-  { max = 20, onError }: { max?: number; onError?: (error: Error) => void } = {},
+  { max = CONNECTIONS, onError }: { max?: number; onError?: (error: Error) => void } = {},
 ): Database {
   const pool = openPool({ ...connection, max }, onError)
   const orm = drizzle(pool, { schema })

@@ -1,9 +1,10 @@
+import type pg from 'pg'
 import { EmbeddedPostgresError } from '#embedded-postgres/error'
 import { openEmbedded } from '#embedded-postgres/open'
 import type { Config } from '../config.ts'
 import { failureSentence, noticeSentence } from '../text/embedded-postgres.ts'
 import { foreignReplica } from '../text/replicas.ts'
-import { connect, type Database } from './connect.ts'
+import { CONNECTIONS, connect, type Database } from './connect.ts'
 import { migrateDatabase } from './migrate.ts'
 import { ForeignReplica, withReplicas } from './replicas.ts'
 
@@ -13,56 +14,92 @@ export const EMBEDDED_NAME = 'acarreo'
 /** The database did not start; the message is one line for the person at the terminal. */
 export class DatabaseStartError extends Error {}
 
-interface Talk {
+/** Lines for the person at the terminal. */
+export interface Talk {
   say: (line: string) => void
   warn: (line: string) => void
   onError: (error: Error) => void
 }
 
-/** The database of this configuration, migrated: the embedded PostgreSQL, or the one that DATABASE_URL names. */
-export async function openDatabase(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseReadUrls'>,
-  { say, warn, onError }: Talk,
-): Promise<Database> {
-  if (config.databaseUrl !== null) {
-    const primary = await migrated(connect({ connectionString: config.databaseUrl }, { onError }))
-    return config.databaseReadUrls.length === 0 ? primary : replicated(primary, config.databaseReadUrls, warn)
+export interface RunningDatabase {
+  /** With which every process of this machine connects. */
+  connection: pg.PoolConfig
+  /** Stops the embedded PostgreSQL. */
+  stop(): Promise<void>
+}
+
+/** For psql, a restore, and what a worker that crashed has not closed yet. */
+const SPARE_CONNECTIONS = 30
+
+/** Starts the embedded PostgreSQL, unless DATABASE_URL names another, and migrates. */
+export async function startDatabase(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'> & { processes?: number },
+  { say, onError }: Pick<Talk, 'say' | 'onError'>,
+): Promise<RunningDatabase> {
+  const running = config.databaseUrl === null ? await startEmbedded(config, say) : given(config.databaseUrl)
+  const database = connect(running.connection, { onError })
+  try {
+    await migrateDatabase(database)
+  } catch (error) {
+    await database.close()
+    await running.stop()
+    throw error
   }
-  const postgres = await openEmbedded({
-    dataDir: config.dataDir,
+  await database.close()
+  return running
+}
+
+const given = (connectionString: string): RunningDatabase => ({
+  connection: { connectionString },
+  stop: async () => {},
+})
+
+async function startEmbedded(
+  { dataDir, processes = 1 }: Pick<Config, 'dataDir'> & { processes?: number },
+  say: (line: string) => void,
+): Promise<RunningDatabase> {
+  return openEmbedded({
+    dataDir,
     name: EMBEDDED_NAME,
     tell: (notice) => say(noticeSentence(notice)),
+    settings: { max_connections: String(processes * CONNECTIONS + SPARE_CONNECTIONS) },
   }).catch((error: unknown) => {
     if (!(error instanceof EmbeddedPostgresError)) throw error
     throw new DatabaseStartError(failureSentence(error.failure), { cause: error })
   })
-  const database = connect(postgres.connection, { onError })
-  const close = async (): Promise<void> => {
-    await database.close()
-    await postgres.stop()
-  }
-  return migrated({ ...database, close })
 }
 
-async function migrated(database: Database): Promise<Database> {
-  try {
-    await migrateDatabase(database)
-    return database
-  } catch (error) {
-    await database.close()
-    throw error
-  }
-}
-
-async function replicated(
-  primary: Database,
-  urls: readonly string[],
-  warn: (line: string) => void,
+/** The database as one process uses it: the running one, and its replicas. */
+export async function connectDatabase(
+  connection: pg.PoolConfig,
+  replicaUrls: readonly string[],
+  { warn, onError }: Pick<Talk, 'warn' | 'onError'>,
 ): Promise<Database> {
+  const primary = connect(connection, { onError })
+  if (replicaUrls.length === 0) return primary
   try {
-    return await withReplicas(primary, urls, { warn })
+    return await withReplicas(primary, replicaUrls, { warn })
   } catch (error) {
     await primary.close()
     throw error instanceof ForeignReplica ? new DatabaseStartError(foreignReplica(error.host)) : error
+  }
+}
+
+/** Both: the database for a program of one process, which stops it with `close`. */
+export async function openDatabase(
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseReadUrls'>,
+  talk: Talk,
+): Promise<Database> {
+  const running = await startDatabase(config, talk)
+  try {
+    const database = await connectDatabase(running.connection, config.databaseReadUrls, talk)
+    const close = async (): Promise<void> => {
+      await database.close()
+      await running.stop()
+    }
+    return { ...database, close }
+  } catch (error) {
+    await running.stop()
+    throw error
   }
 }

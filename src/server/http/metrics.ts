@@ -1,5 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import {
+  type Aggregator,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type PrometheusContentType,
+  Registry,
+} from 'prom-client'
 import { ADMIN_KEY_HEADER } from '#contract/http/admin'
 import type { AdminTries } from './admin-guard.ts'
 import { unauthorized } from './problem.ts'
@@ -7,10 +15,24 @@ import { unauthorized } from './problem.ts'
 /** The metrics of one app. Labels are routes, kinds and jobs: never a tenant, a path or an operation. */
 export interface Metrics {
   registry: Registry
-  /** A gauge that is read at each scrape; omitted when it is null or fails. */
-  watch(name: string, help: string, read: () => number | null | Promise<number | null>): void
+  /**
+   * A gauge that is read at each scrape; omitted when it is null or fails. `among` says what becomes of the values of the
+   * workers of a cluster; their sum if it is left out.
+   */
+  watch(
+    name: string,
+    help: string,
+    read: () => number | null | Promise<number | null>,
+    among?: Aggregator,
+  ): void
   /** The same with one label, whose values are from a closed list. */
-  watchEach(name: string, help: string, label: string, read: () => Figures | Promise<Figures>): void
+  watchEach(
+    name: string,
+    help: string,
+    label: string,
+    read: () => Figures | Promise<Figures>,
+    among?: Aggregator,
+  ): void
   countJobFailure(job: string): void
 }
 type Figures = Readonly<Record<string, number>>
@@ -70,11 +92,12 @@ export function installMetrics(app: FastifyInstance): Metrics {
 
   const metrics: Metrics = {
     registry,
-    watch(name, help, read) {
+    watch(name, help, read, among = 'sum') {
       const gauge = new Gauge({
         name,
         help,
         registers,
+        aggregator: among,
         async collect() {
           const value = await orNothing(read)
           if (value === null) gauge.remove()
@@ -82,12 +105,13 @@ export function installMetrics(app: FastifyInstance): Metrics {
         },
       })
     },
-    watchEach(name, help, label, read) {
+    watchEach(name, help, label, read, among = 'sum') {
       const gauge = new Gauge({
         name,
         help,
         labelNames: [label],
         registers,
+        aggregator: among,
         async collect() {
           gauge.reset()
           for (const [key, value] of Object.entries((await orNothing(read)) ?? {}))
@@ -110,18 +134,28 @@ async function orNothing<T>(read: () => T | Promise<T>): Promise<T | null> {
   }
 }
 
+/** Gets the metrics of all workers of the cluster, in the text of Prometheus. */
+export type ScrapeAll = () => Promise<string>
+
+/** The metrics of this app and its process. */
+export const ownMetrics = (app: FastifyInstance): Registry<PrometheusContentType> =>
+  Registry.merge([app.metrics.registry, processRegistry()])
+
 /** `GET /metrics` for Prometheus: open to this machine, and to others with the administrator's key. */
-export function installMetricsRoute(app: FastifyInstance, tries: AdminTries): void {
+export function installMetricsRoute(
+  app: FastifyInstance,
+  tries: AdminTries,
+  scrape: ScrapeAll = () => ownMetrics(app).metrics(),
+): void {
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     if (!isLocal(request)) {
       const presented = request.headers[ADMIN_KEY_HEADER]
       if (typeof presented !== 'string' || !(await tries(presented, request.ip))) throw unauthorized()
     }
-    const all = Registry.merge([app.metrics.registry, processRegistry()])
     return reply
-      .type(all.contentType)
+      .type(Registry.PROMETHEUS_CONTENT_TYPE)
       .header('Cache-Control', 'no-store')
-      .send(await all.metrics())
+      .send(await scrape())
   })
 }
 

@@ -1,6 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  RLWrapperTimeouts,
+} from 'rate-limiter-flexible'
 import { rateLimited } from './problem.ts'
 
 /** Points per minute and key; throws 429 once they are spent. */
@@ -37,34 +44,51 @@ export interface SharedCount {
   secret: string
 }
 
+/** Who counts: this process alone, the primary for all workers of its cluster, or Redis for every process. */
+type Counting = null | 'primary' | SharedCount
+
+/** Time-out of an answer of the primary. */
+const PRIMARY_MS = 500
+
 /**
- * `points` overrides single limits, for tests and load drivers that use one address. Without `shared`, and while Redis is
- * unreachable, each process counts separately.
+ * `points` overrides single limits, for tests and load drivers that use one address. While the primary or Redis does not
+ * answer, each process counts separately.
  */
 export function createRateLimits(
   points: Partial<Record<LimitName, number>> = {},
-  shared: SharedCount | null = null,
+  counting: Counting = null,
 ): RateLimits {
   const names = Object.keys(POINTS) as LimitName[]
-  const limits = names.map((name) => [name, perMinute(name, points[name] ?? POINTS[name], shared)])
+  const limits = names.map((name) => [name, perMinute(name, points[name] ?? POINTS[name], counting)])
   return Object.fromEntries(limits) as RateLimits
 }
 
-function perMinute(name: LimitName, points: number, shared: SharedCount | null): Limit {
+function limiterOf(name: LimitName, points: number, counting: Counting): RateLimiterAbstract {
   const here = new RateLimiterMemory({ points, duration: 60 })
-  const limiter = shared
-    ? new RateLimiterRedis({
-        storeClient: shared.redis,
-        keyPrefix: `${shared.prefix}limit:${name}`,
-        points,
-        duration: 60,
-        rejectIfRedisNotReady: true,
-        insuranceLimiter: here,
-      })
-    : here
+  if (counting === null) return here
+  if (counting === 'primary') {
+    return new RLWrapperTimeouts({
+      limiter: new RateLimiterCluster({ keyPrefix: name, points, duration: 60, timeoutMs: PRIMARY_MS }),
+      timeoutMs: PRIMARY_MS,
+      insuranceLimiter: here,
+    })
+  }
+  return new RateLimiterRedis({
+    storeClient: counting.redis,
+    keyPrefix: `${counting.prefix}limit:${name}`,
+    points,
+    duration: 60,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: here,
+  })
+}
+
+function perMinute(name: LimitName, points: number, counting: Counting): Limit {
+  const limiter = limiterOf(name, points, counting)
+  const secret = typeof counting === 'object' ? counting?.secret : undefined
   // Keyed, because a plain hash of a name or an address can be found by trying all of them.
   const keyFor = (key: string): string =>
-    shared ? createHmac('sha256', shared.secret).update(`${name}:${key}`).digest('base64url') : key
+    secret ? createHmac('sha256', secret).update(`${name}:${key}`).digest('base64url') : key
   const retryAfter = (result: RateLimiterRes): number => Math.max(1, Math.ceil(result.msBeforeNext / 1000))
   return {
     async spend(key) {

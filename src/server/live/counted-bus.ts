@@ -35,8 +35,11 @@ export function installBus(app: FastifyInstance, bus: Bus): Bus {
     unsubscribe()
     stopCountingGaps()
   })
-  app.metrics.watch('acarreo_bus_healthy', 'Whether other processes are heard and hear.', () =>
-    bus.healthy() ? 1 : 0,
+  app.metrics.watch(
+    'acarreo_bus_healthy',
+    'Whether other processes are heard and hear.',
+    () => (bus.healthy() ? 1 : 0),
+    'min',
   )
   const counted: Bus = {
     ...bus,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { processesIn } from '#embedded-postgres/in-use'
+import { isAlive, processesIn } from '#embedded-postgres/in-use'
 import { connect, type Database } from '#server/db/connect'
 import { EMBEDDED_NAME } from '#server/db/open'
 
@@ -28,6 +28,10 @@ export interface ServerProcess {
   /** Milliseconds from the start of the process to its 'listo'. */
   startMs: number
   pid: number
+  /** Lines that it has printed so far, workers included. */
+  said: string[]
+  /** Resolves with its exit code, or the signal that ended it. */
+  ended: Promise<number | string>
   /** Resolves after SIGKILL; its database keeps running. */
   kill(): Promise<void>
   /** In order: with its database. */
@@ -59,13 +63,18 @@ export async function startServer(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const ended = new Promise<number | string>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'ended')),
+  )
+  const said: string[] = []
   try {
-    const bound = await readyPort(child)
+    const bound = await readyPort(child, said)
     return {
       origin: `http://127.0.0.1:${bound}`,
       startMs: performance.now() - startedAt,
       pid: child.pid ?? 0,
+      said,
+      ended,
       async kill() {
         child.kill('SIGKILL')
         await ended
@@ -82,13 +91,12 @@ export async function startServer(
   }
 }
 
-function readyPort(child: ChildProcess): Promise<string> {
+function readyPort(child: ChildProcess, said: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    let output = ''
-    const fail = (why: string) => reject(new Error(`The server ${why}:\n${output}`))
+    const fail = (why: string) => reject(new Error(`The server ${why}:\n${said.join('\n')}`))
     const timer = setTimeout(() => fail(`was not ready after ${START_MS} ms`), START_MS)
     const hear = (line: string) => {
-      output += `${line}\n`
+      said.push(line)
       const port = /está listo: http:\/\/[^:]+:(\d+)$/.exec(line)?.[1]
       if (port === undefined) return
       clearTimeout(timer)
@@ -102,6 +110,15 @@ function readyPort(child: ChildProcess): Promise<string> {
       clearTimeout(timer)
       fail(`ended (${code ?? signal})`)
     })
+  })
+}
+
+/** Process numbers of the workers of a cluster, by that of its primary. Linux only. */
+export function workersOf(primary: number): number[] {
+  const children = readFileSync(`/proc/${primary}/task/${primary}/children`, 'utf8').trim().split(' ')
+  return children.map(Number).filter((pid) => {
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return command.includes('/server/main.') && isAlive(pid)
   })
 }
 

@@ -1,0 +1,80 @@
+import type pg from 'pg'
+import { systemClock } from './adapters/clock.ts'
+import { configuredMailer } from './adapters/mailer.ts'
+import { argon2Passwords } from './adapters/passwords.ts'
+import type { PrimaryLink } from './adapters/primary.ts'
+import { keptSecret } from './adapters/secrets.ts'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { connectDatabase, type Talk } from './db/open.ts'
+import type { AppDeps } from './deps.ts'
+import { ownMetrics } from './http/metrics.ts'
+import { productJobs } from './jobs/product-jobs.ts'
+import { startSchedule } from './jobs/schedule.ts'
+import { openBetweenProcesses } from './processes.ts'
+
+export interface Serving {
+  /** The bound port. */
+  port: number
+  /** Answers what is under way, ends the running jobs, and disconnects. */
+  stop(): Promise<void>
+}
+
+/** Everything that answers requests: a process without a cluster, or one of its workers, which has a `primary`. */
+export async function serve(
+  config: Config,
+  connection: pg.PoolConfig,
+  { primary, ...talk }: Talk & { primary?: PrimaryLink },
+): Promise<Serving> {
+  const { say, warn } = talk
+  const database = await connectDatabase(connection, config.databaseReadUrls, talk)
+  const sessionSecret = config.sessionSecret ?? (await keptSecret(config.dataDir, 'session-secret'))
+  const between = await openBetweenProcesses(config, {
+    sessionSecret,
+    say,
+    warn,
+    ...(primary && { primary }),
+  })
+  const deps: AppDeps = {
+    config,
+    database,
+    clock: systemClock,
+    passwords: argon2Passwords(),
+    mailer: configuredMailer(config, systemClock, say),
+    bus: between.bus,
+    rateLimits: between.rateLimits,
+    sessionSecret,
+    adminKey: config.adminKey ?? (await keptSecret(config.dataDir, 'admin-key')),
+    ...(primary && { scrapeAll: primary.scrapeAll }),
+  }
+  const app = await buildApp(deps)
+  primary?.heard.on('collect', (id) => {
+    ownMetrics(app)
+      .getMetricsAsJSON()
+      .then((families) => primary.send({ kind: 'metrics', id, families }))
+      // The primary counts what it knew of this worker before.
+      .catch((err: unknown) => app.log.warn({ err }, 'metrics could not be collected'))
+  })
+  const schedule = startSchedule(productJobs(config), {
+    deps: { ...deps, bus: app.bus },
+    log: app.log,
+    onOutcome: (job, { kind }) => {
+      if (kind === 'failed') app.metrics.countJobFailure(job.name)
+    },
+  })
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  const bound = app.server.address()
+  return {
+    port: bound !== null && typeof bound === 'object' ? bound.port : config.port,
+    async stop() {
+      await Promise.all([app.close(), schedule.stop()])
+      await between.close()
+      await database.close()
+    },
+  }
+}
