@@ -45,7 +45,8 @@ async function aProcess(url: string, { wait = true, ownPrefix = false } = {}): P
   const one: Process = { bus, redis, heard: [], gaps: 0, errors, said }
   bus.subscribe((message) => one.heard.push(message))
   running.push(one)
-  if (wait) await bus.firstHeard
+  // Heard does not mean that it can send: that is another connection.
+  if (wait) await vi.waitFor(() => expect(bus.healthy()).toBe(true), { timeout: 10_000, interval: 10 })
   bus.onGap(() => {
     one.gaps++
   })
@@ -229,7 +230,7 @@ describe('when Redis goes away', () => {
     a.bus.publish(entitlements(1))
     expect(a.bus.healthy()).toBe(false)
     await own.restart()
-    await a.bus.firstHeard
+    await until(() => expect(a.bus.healthy()).toBe(true))
     await until(() => expect(a.gaps).toBe(1))
     const b = await aProcess(own.url)
     b.bus.publish(entitlements(2))
