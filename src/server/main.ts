@@ -1,11 +1,11 @@
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
-import type pg from 'pg'
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
 import { connectPrimary } from './adapters/primary.ts'
 import { keptSecret } from './adapters/secrets.ts'
 import { superviseWorkers, WorkerStartError } from './cluster/workers.ts'
 import { type Config, ConfigError, configFromProcess } from './config.ts'
+import type { Connection } from './db/connect.ts'
 import { DatabaseStartError, startDatabase, type Talk } from './db/open.ts'
 import { type Serving, serve } from './serve.ts'
 
@@ -63,7 +63,7 @@ interface Product {
   kill(): void
 }
 
-function alone(config: Config, connection: pg.PoolConfig): Product {
+function alone(config: Config, connection: Connection): Product {
   let starting: Promise<Serving> | undefined
   return {
     async start() {
@@ -78,7 +78,7 @@ function alone(config: Config, connection: pg.PoolConfig): Product {
   }
 }
 
-function clustered(config: Config, connection: pg.PoolConfig): Product {
+function clustered(config: Config, connection: Connection): Product {
   // Counts for all workers.
   if (config.redisUrl === null) new RateLimiterClusterMaster()
   return superviseWorkers({

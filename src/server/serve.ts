@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { systemClock } from './adapters/clock.ts'
 import { configuredMailer } from './adapters/mailer.ts'
 import { argon2Passwords } from './adapters/passwords.ts'
@@ -6,6 +5,7 @@ import type { PrimaryLink } from './adapters/primary.ts'
 import { keptSecret } from './adapters/secrets.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import type { Connection } from './db/connect.ts'
 import { connectDatabase, type Talk } from './db/open.ts'
 import type { AppDeps } from './deps.ts'
 import { ownMetrics } from './http/metrics.ts'
@@ -23,7 +23,7 @@ export interface Serving {
 /** Everything that answers requests: a process without a cluster, or one of its workers, which has a `primary`. */
 export async function serve(
   config: Config,
-  connection: pg.PoolConfig,
+  connection: Connection,
   { primary, ...talk }: Talk & { primary?: PrimaryLink },
 ): Promise<Serving> {
   const { say, warn } = talk

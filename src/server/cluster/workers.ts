@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
-import type pg from 'pg'
 import { backoffMs } from '#domain/outbox/backoff'
 import { BEAT_MS, type Enveloped, type ToPrimary } from '../adapters/primary.ts'
+import type { Connection } from '../db/connect.ts'
 import { createRelay, tell } from './relay.ts'
 import { createScrape } from './scrape.ts'
 
@@ -39,7 +39,7 @@ export function superviseWorkers({
 }: {
   count: number
   program: string
-  connection: pg.PoolConfig
+  connection: Connection
   warn: (line: string) => void
 }): Workers {
   const relay = createRelay()

@@ -80,8 +80,16 @@ export const primaryReader = (orm: Orm): Reader => ({
   replicas: () => [],
 })
 
+export interface Connection extends pg.PoolConfig {
+  /** False: behind a pooler that gives each transaction another connection, where a named statement is unknown. */
+  namedStatements?: boolean
+}
+
 /** Connections with the settings that every statement of the product relies on; `connection` may override them. */
-export function openPool(connection: pg.PoolConfig, onError?: (error: Error) => void): pg.Pool {
+export function openPool(
+  { namedStatements = true, ...connection }: Connection,
+  onError?: (error: Error) => void,
+): pg.Pool {
   const pool = new pg.Pool({
     max: CONNECTIONS,
     types,
@@ -97,12 +105,22 @@ export function openPool(connection: pg.PoolConfig, onError?: (error: Error) => 
   pool.on('error', (error) => onError?.(error))
   // The same for one that breaks inside a transaction; its next statement fails and is handled.
   pool.on('connect', (client) => client.on('error', () => {}))
+  if (!namedStatements) pool.on('connect', forgetNames)
   return pool
+}
+
+/** Every statement of this connection is then parsed each time. */
+function forgetNames(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  client.query = ((statement: unknown, ...rest: unknown[]) => {
+    const isNamed = typeof statement === 'object' && statement !== null && 'name' in statement
+    return query(isNamed ? { ...statement, name: undefined } : statement, ...rest)
+  }) as typeof client.query
 }
 
 /** The primary alone. */
 export function connect(
-  connection: pg.PoolConfig,
+  connection: Connection,
   { max = CONNECTIONS, onError }: { max?: number; onError?: (error: Error) => void } = {},
 ): Database {
   const pool = openPool({ ...connection, max }, onError)

@@ -28,6 +28,10 @@ export const isLockTimeout = (error: unknown): boolean => postgresError(error)?.
 /** A standby cancelled the statement: replaying the primary's log could not wait for it. */
 export const isRecoveryConflict = (error: unknown): boolean => postgresError(error)?.code === '40001'
 
+/** A named statement that was prepared on another connection, or twice on this one. */
+export const isUnknownStatement = (error: unknown): boolean =>
+  ['26000', '42P05'].includes(postgresError(error)?.code ?? '')
+
 /** The innermost message: the outer ones repeat the statement and its values, which are personal data. */
 export function innermostMessage(error: unknown): string {
   let innermost = error

@@ -1,11 +1,12 @@
-import type pg from 'pg'
 import { EmbeddedPostgresError } from '#embedded-postgres/error'
 import { openEmbedded } from '#embedded-postgres/open'
 import type { Config } from '../config.ts'
 import { failureSentence, noticeSentence } from '../text/embedded-postgres.ts'
+import { UNNAMED } from '../text/pooler.ts'
 import { foreignReplica } from '../text/replicas.ts'
-import { CONNECTIONS, connect, type Database } from './connect.ts'
+import { CONNECTIONS, type Connection, connect, type Database } from './connect.ts'
 import { migrateDatabase } from './migrate.ts'
+import { fitToPooler, PoolerUnfit } from './pooler.ts'
 import { ForeignReplica, withReplicas } from './replicas.ts'
 
 /** Role and database of the embedded PostgreSQL; existing data folders have them under this name. */
@@ -23,7 +24,7 @@ export interface Talk {
 
 export interface RunningDatabase {
   /** With which every process of this machine connects. */
-  connection: pg.PoolConfig
+  connection: Connection
   /** Stops the embedded PostgreSQL. */
   stop(): Promise<void>
 }
@@ -36,7 +37,8 @@ export async function startDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'> & { processes?: number },
   { say, onError }: Pick<Talk, 'say' | 'onError'>,
 ): Promise<RunningDatabase> {
-  const running = config.databaseUrl === null ? await startEmbedded(config, say) : given(config.databaseUrl)
+  const running =
+    config.databaseUrl === null ? await startEmbedded(config, say) : await given(config.databaseUrl, say)
   const database = connect(running.connection, { onError })
   try {
     await migrateDatabase(database)
@@ -49,10 +51,13 @@ export async function startDatabase(
   return running
 }
 
-const given = (connectionString: string): RunningDatabase => ({
-  connection: { connectionString },
-  stop: async () => {},
-})
+async function given(connectionString: string, say: (line: string) => void): Promise<RunningDatabase> {
+  const connection = await fitToPooler({ connectionString }).catch((error: unknown) => {
+    throw error instanceof PoolerUnfit ? new DatabaseStartError(error.message) : error
+  })
+  if (connection.namedStatements === false) say(UNNAMED)
+  return { connection, stop: async () => {} }
+}
 
 async function startEmbedded(
   { dataDir, processes = 1 }: Pick<Config, 'dataDir'> & { processes?: number },
@@ -71,7 +76,7 @@ async function startEmbedded(
 
 /** The database as one process uses it: the running one, and its replicas. */
 export async function connectDatabase(
-  connection: pg.PoolConfig,
+  connection: Connection,
   replicaUrls: readonly string[],
   { warn, onError }: Pick<Talk, 'warn' | 'onError'>,
 ): Promise<Database> {
