@@ -14,7 +14,7 @@ import { BROWSER_HEADERS, dealt, pressBody } from '../load/press.ts'
 import { requestText } from '../load/template.ts'
 import type { ParseSettings } from './parse-program.ts'
 import type { BenchPostgres } from './postgres.ts'
-import { type Contender, runLanes } from './turn.ts'
+import { type Contender, figuresOf, runLanes } from './turn.ts'
 
 const VERSION = '9.10.0'
 /** Parse Server calls this package's inside, and fails with the 2.3 that Express would bring today. */
@@ -191,7 +191,7 @@ export async function parseContender(
   return {
     name: 'Parse Server',
     async run(turn) {
-      const figures = await runLanes(load, origin, dealt(lanes, turn.connections), turn)
+      const outcome = await runLanes(load, origin, dealt(lanes, turn.connections), turn)
       const presses = lanes.reduce((sum, { at }) => sum + at, 0)
       const { rows } = await client.query<{ events: string; versions: string }>(
         'select (select count(*) from "Event") as events, (select sum(version - 2) from "Operation") as versions',
@@ -200,7 +200,7 @@ export async function parseContender(
         throw new Error(`Parse Server answered 201 for ${presses} events: ${JSON.stringify(rows[0])}`)
       }
       if (desk?.heard() === 0) throw new Error('LiveQuery told of no event')
-      return figures
+      return figuresOf(outcome)
     },
     async stop() {
       desk?.close()

@@ -10,7 +10,7 @@ import type { Load } from '../load/generator.ts'
 import { dealt, pressesOf } from '../load/press.ts'
 import { listen } from './desk.ts'
 import { type BenchPostgres, urlOf } from './postgres.ts'
-import { type Contender, runLanes } from './turn.ts'
+import { type Contender, figuresOf, runLanes } from './turn.ts'
 
 /** Each event of the crew's setting up: `start_trip` and `en_route`. */
 const EVENTS_BEFORE = 2
@@ -64,10 +64,10 @@ export async function productContender(
   return {
     name: 'product',
     async run(turn) {
-      const figures = await runLanes(load, server.origin, dealt(lanes, turn.connections), turn)
+      const outcome = await runLanes(load, server.origin, dealt(lanes, turn.connections), turn)
       await checkRecord()
       if (desk?.heard() === 0) throw new Error('the open page heard of no event')
-      return figures
+      return figuresOf(outcome)
     },
     async stop() {
       desk?.close()

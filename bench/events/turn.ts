@@ -1,5 +1,5 @@
 import type { Lane } from '../load/connection.ts'
-import type { Load } from '../load/generator.ts'
+import type { Load, Outcome } from '../load/generator.ts'
 
 /** One measurement of one contender. */
 export interface Turn {
@@ -27,32 +27,40 @@ export interface Contender {
   stop(): Promise<void>
 }
 
-/** Sends the presses of `connections` in a closed loop, and moves each lane on by what was answered. */
+/**
+ * Sends the presses of `connections`, and moves each lane on by what was answered: in a closed loop, or `perSecond` by the
+ * clock. Rejects at an answer other than 201.
+ */
 export async function runLanes(
   load: Load,
   origin: string,
   connections: Lane[][],
-  { warmUpSeconds, seconds }: Turn,
-): Promise<Figures> {
+  { warmUpSeconds, seconds, perSecond }: { warmUpSeconds: number; seconds: number; perSecond?: number },
+): Promise<Outcome> {
   const { hostname, port } = new URL(origin)
-  const {
-    lanes,
-    sent: _sent,
-    cpuPercent,
-    ...figures
-  } = await load.run({
+  const outcome = await load.run({
     host: hostname,
     port: Number(port),
     connections,
     expect: [201],
     warmUpMs: warmUpSeconds * 1000,
     measureMs: seconds * 1000,
+    ...(perSecond === undefined ? {} : { perSecond }),
   })
-  for (const [c, counts] of lanes.entries()) {
+  for (const [c, counts] of outcome.lanes.entries()) {
     for (const [l, count] of counts.entries()) {
       const lane = connections[c]?.[l]
       if (lane) lane.at += count
     }
   }
-  return { ...figures, loadCpuPercent: cpuPercent }
+  return outcome
 }
+
+export const figuresOf = ({ perSecond, p50, p95, p99, max, cpuPercent }: Outcome): Figures => ({
+  perSecond,
+  p50,
+  p95,
+  p99,
+  max,
+  loadCpuPercent: cpuPercent,
+})
