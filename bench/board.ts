@@ -8,6 +8,7 @@ import type { Bus } from '#server/live/bus'
 import { memoryBus } from '#server/live/bus-memory'
 import { benchDatabase } from './database.ts'
 import { benchApp, rank, signIn } from './measure.ts'
+import { report } from './report.ts'
 
 const { values: args } = parseArgs({
   options: {
@@ -55,14 +56,16 @@ async function poll(app: FastifyInstance, cookies: string[], url: string, known:
   return { perSecond: (POLLS / (performance.now() - began)) * 1000, p95: rank(times, 95) }
 }
 
-const database = await benchDatabase()
-try {
-  const hash = await argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 }).hash(PASSWORD)
-  const { pool } = database
-  await pool.query('set statement_timeout = 0')
-  // Whole by the rules that a poll reads: accounts, operations under way with a first event each, numbers without holes.
-  await pool.query(
-    `with bosses as (
+await report(async () => {
+  const database = await benchDatabase()
+  try {
+    const figures: object[] = []
+    const hash = await argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 }).hash(PASSWORD)
+    const { pool } = database
+    await pool.query('set statement_timeout = 0')
+    // Whole by the rules that a poll reads: accounts, operations under way with a first event each, numbers without holes.
+    await pool.query(
+      `with bosses as (
        insert into users (username, password_hash, role, display_name)
        select 'jefe' || s, $1, 'supervisor', 'Jefe ' || s from generate_series(1, $2::int) s returning id
      ), flags as (insert into feature_flags (user_id) select id from bosses), drivers as (
@@ -78,60 +81,64 @@ try {
          19.05, -104.31, 'Manzanillo' from drivers
      )
      insert into event_counters (tenant_id, last_seq) select id, $3::int from bosses`,
-    [hash, SUPERVISORS, TRUCKS],
-  )
-  await pool.query('vacuum (analyze) containers, users, event_counters')
-
-  const source = boardSource(database.orm, { now: Date.now })
-  const loads: number[] = []
-  for (let n = 0; n < 5; n++) {
-    const began = performance.now()
-    await source.all()
-    loads.push(performance.now() - began)
-  }
-  console.log(
-    `${SUPERVISORS * TRUCKS} active operations of ${SUPERVISORS} supervisors: read in ${rank(loads, 50).toFixed(0)} ms (p50), ${Math.max(...loads).toFixed(0)} ms (max)`,
-  )
-
-  const memory = await benchApp(database)
-  const direct = await benchApp(database, { bus: awayBus() })
-  const names = await pool.query<{ username: string; role: string }>(
-    `select username, role from users where role = 'supervisor' or id % 97 = 0 order by id limit 400`,
-  )
-  const cookies = { supervisor: [] as string[], operator: [] as string[] }
-  for (const { username, role } of names.rows) {
-    const list = cookies[role as keyof typeof cookies]
-    if (list.length < 40) list.push(await signIn(memory, username, PASSWORD))
-  }
-  const questions = [
-    ['driver, whole answer', '/api/containers/active', cookies.operator, false],
-    ['driver, 304', '/api/containers/active', cookies.operator, true],
-    [`supervisor, ${TRUCKS} trucks`, '/api/supervisor/operations', cookies.supervisor, false],
-  ] as const
-  for (const [label, url, who, known] of questions) {
-    const found = { memory: [] as Figures[], direct: [] as Figures[] }
-    // By turns, so that what else the machine does meets both.
-    for (let round = 0; round <= ROUNDS; round++) {
-      for (const [name, app] of Object.entries({ memory, direct }) as [
-        'memory' | 'direct',
-        FastifyInstance,
-      ][]) {
-        const figures = await poll(app, who as string[], url, known)
-        if (round > 0) found[name].push(figures)
-      }
-    }
-    const middle = (list: Figures[], of: keyof Figures) =>
-      rank(
-        list.map((f) => f[of]),
-        50,
-      )
-    const [m, d] = [found.memory, found.direct]
-    console.log(
-      `${label}: ${middle(m, 'perSecond').toFixed(0)} polls/s from memory, ${middle(d, 'perSecond').toFixed(0)} from the database, ratio ${(middle(m, 'perSecond') / middle(d, 'perSecond')).toFixed(2)}; p95 ${middle(m, 'p95').toFixed(1)} and ${middle(d, 'p95').toFixed(1)} ms`,
+      [hash, SUPERVISORS, TRUCKS],
     )
+    await pool.query('vacuum (analyze) containers, users, event_counters')
+
+    const source = boardSource(database.orm, { now: Date.now })
+    const loads: number[] = []
+    for (let n = 0; n < 5; n++) {
+      const began = performance.now()
+      await source.all()
+      loads.push(performance.now() - began)
+    }
+    console.log(
+      `${SUPERVISORS * TRUCKS} active operations of ${SUPERVISORS} supervisors: read in ${rank(loads, 50).toFixed(0)} ms (p50), ${Math.max(...loads).toFixed(0)} ms (max)`,
+    )
+
+    const memory = await benchApp(database)
+    const direct = await benchApp(database, { bus: awayBus() })
+    const names = await pool.query<{ username: string; role: string }>(
+      `select username, role from users where role = 'supervisor' or id % 97 = 0 order by id limit 400`,
+    )
+    const cookies = { supervisor: [] as string[], operator: [] as string[] }
+    for (const { username, role } of names.rows) {
+      const list = cookies[role as keyof typeof cookies]
+      if (list.length < 40) list.push(await signIn(memory, username, PASSWORD))
+    }
+    const questions = [
+      ['driver, whole answer', '/api/containers/active', cookies.operator, false],
+      ['driver, 304', '/api/containers/active', cookies.operator, true],
+      [`supervisor, ${TRUCKS} trucks`, '/api/supervisor/operations', cookies.supervisor, false],
+    ] as const
+    for (const [label, url, who, known] of questions) {
+      const found = { memory: [] as Figures[], direct: [] as Figures[] }
+      // By turns, so that what else the machine does meets both.
+      for (let round = 0; round <= ROUNDS; round++) {
+        for (const [name, app] of Object.entries({ memory, direct }) as [
+          'memory' | 'direct',
+          FastifyInstance,
+        ][]) {
+          const figures = await poll(app, who as string[], url, known)
+          if (round > 0) found[name].push(figures)
+        }
+      }
+      const middle = (list: Figures[], of: keyof Figures) =>
+        rank(
+          list.map((f) => f[of]),
+          50,
+        )
+      const [m, d] = [found.memory, found.direct]
+      figures.push({ poll: label, ...found })
+      console.log(
+        `${label}: ${middle(m, 'perSecond').toFixed(0)} polls/s from memory, ${middle(d, 'perSecond').toFixed(0)} from the database, ratio ${(middle(m, 'perSecond') / middle(d, 'perSecond')).toFixed(2)}; p95 ${middle(m, 'p95').toFixed(1)} and ${middle(d, 'p95').toFixed(1)} ms`,
+      )
+    }
+    await memory.close()
+    await direct.close()
+    // A comparison: nothing is promised.
+    return { figures, bounds: [] }
+  } finally {
+    await database.close()
   }
-  await memory.close()
-  await direct.close()
-} finally {
-  await database.close()
-}
+})

@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 import { killRounds, roundLine, type Victim } from '../test/support/processes/kill-rounds.ts'
 import { FROM_BUILD, FROM_SOURCE } from '../test/support/processes/server-process.ts'
+import { report } from './report.ts'
 
 const rounds = Number(process.argv[2] ?? 20)
 const seed = Number(process.argv[3] ?? Date.now())
@@ -12,19 +13,23 @@ const built = FROM_BUILD.every((file) => existsSync(file))
 const order: readonly Victim[] = ['server', 'server', 'both', 'database']
 
 console.log(`${rounds} rounds, seed ${seed}, server from ${built ? 'dist' : 'source'}`)
-const results = await killRounds({
-  victims: Array.from({ length: rounds }, (_, i) => order[i % order.length] ?? 'server'),
-  program: built ? FROM_BUILD : FROM_SOURCE,
-  seed,
-  onRound(round, number) {
-    console.log(roundLine(round, number))
-    for (const fault of round.faults.slice(0, 10)) console.log(`  ${fault}`)
-  },
+await report(async () => {
+  const results = await killRounds({
+    victims: Array.from({ length: rounds }, (_, i) => order[i % order.length] ?? 'server'),
+    program: built ? FROM_BUILD : FROM_SOURCE,
+    seed,
+    onRound(round, number) {
+      console.log(roundLine(round, number))
+      for (const fault of round.faults.slice(0, 10)) console.log(`  ${fault}`)
+    },
+  })
+  const sum = (of: (round: (typeof results)[number]) => number) =>
+    results.reduce((total, round) => total + of(round), 0)
+  const [acknowledged, open] = [sum((round) => round.acknowledged), sum((round) => round.open)]
+  console.log(`${acknowledged} acknowledged, ${open} unanswered at a kill`)
+  const faults = sum((round) => round.faults.length)
+  return {
+    figures: { rounds, seed, acknowledged, open },
+    bounds: [{ what: 'faults', figure: faults, atMost: 0 }],
+  }
 })
-const sum = (of: (round: (typeof results)[number]) => number) =>
-  results.reduce((total, round) => total + of(round), 0)
-const faults = sum(({ faults }) => faults.length)
-console.log(
-  `${sum(({ acknowledged }) => acknowledged)} acknowledged, ${sum(({ open }) => open)} unanswered at a blow, ${faults} faults`,
-)
-process.exitCode = faults === 0 ? 0 : 1

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { FROM_BUILD, startServer } from '../test/support/processes/server-process.ts'
 import { launchBrowser } from './browser.ts'
+import { type Measured, report } from './report.ts'
 
 export interface Subject {
   /** `http://127.0.0.1:<port>` */
@@ -12,25 +13,23 @@ export interface Subject {
   browser: Browser
 }
 
-/**
- * Measures a built product with empty temporary data, and a browser; both are removed afterwards. The process ends with 1
- * when `measure` says that a bound was broken.
- */
-export async function onProduct(measure: (subject: Subject) => Promise<boolean>): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-bench-'))
-  try {
-    const server = await startServer(dataDir, FROM_BUILD)
+/** Reports on a built product with empty temporary data, and a browser; both are removed afterwards. */
+export const onProduct = (measure: (subject: Subject) => Promise<Measured>): Promise<void> =>
+  report(async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-bench-'))
     try {
-      const browser = await launchBrowser()
+      const server = await startServer(dataDir, FROM_BUILD)
       try {
-        process.exitCode = (await measure({ origin: server.origin, dataDir, browser })) ? 0 : 1
+        const browser = await launchBrowser()
+        try {
+          return await measure({ origin: server.origin, dataDir, browser })
+        } finally {
+          await browser.close()
+        }
       } finally {
-        await browser.close()
+        await server.stop()
       }
     } finally {
-      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
     }
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
+  })

@@ -150,15 +150,21 @@ function tell(name: string, times: number[]): void {
 
 await onProduct(async ({ origin, browser }) => {
   console.log(`CPU / ${CPU_SLOWDOWN}, ${DRIVERS * PRESSED.length} presses each, milliseconds until painted`)
-  let kept = true
+  const figures: { network: string; buttons: number[]; written: number[] }[] = []
   for (const [index, network] of NETWORKS.entries()) {
     const times = await measure(browser, { origin }, network, `prisa${index}`)
     const buttons = times.map(({ button }) => button)
-    kept &&= rank(buttons, 95) <= BOUND_MS
     tell(`${network.name}, the button`, buttons)
     const written = times.map((shown) => shown.written)
     tell(`${network.name}, written`, written)
+    figures.push({ network: network.name, buttons, written })
   }
-  console.log(`the button within ${BOUND_MS} ms (p95): ${kept ? 'kept' : 'BROKEN'}`)
-  return kept
+  return {
+    figures,
+    bounds: figures.map(({ network, buttons }) => ({
+      what: `p95 from the press to the busy button, ${network}, ms`,
+      figure: rank(buttons, 95),
+      atMost: BOUND_MS,
+    })),
+  }
 })

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type MachineState, machineLine, watchMachine } from './machine.ts'
 
-const RESULTS = fileURLToPath(new URL('results/', import.meta.url))
+export const RESULTS = fileURLToPath(new URL('results/', import.meta.url))
 
 export interface Bound {
   what: string
@@ -14,8 +14,14 @@ export interface Bound {
   atMost?: number
 }
 
+/** What a bench found. */
+export interface Measured {
+  figures: object
+  bounds: Bound[]
+}
+
 /** What a JSON file of `bench/results` holds. */
-export interface Result {
+export interface Result extends Measured {
   bench: string
   /** ISO 8601 */
   at: string
@@ -23,7 +29,6 @@ export interface Result {
   cores: number
   before: MachineState
   during: MachineState
-  figures: object
   bounds: (Bound & { kept: boolean })[]
 }
 
@@ -42,7 +47,7 @@ export const boundLine = (bound: Bound): string => {
  * JSON to `json` or `bench/results/<name>.json`, and lets the process end with 1 when a bound is broken.
  */
 export async function report(
-  measure: () => Promise<{ figures: object; bounds: Bound[] }>,
+  measure: () => Promise<Measured>,
   { json }: { json?: string | undefined } = {},
 ): Promise<void> {
   const bench = basename(process.argv[1] ?? '', '.ts')
