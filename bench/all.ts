@@ -1,0 +1,73 @@
+/**
+ * Runs the benches one after the other, each in a process of its own, and ends with one table of all bounds:
+ * `npm run bench -- [names] [--quick]`. What else follows goes to the one bench that is named. Builds the product when its
+ * build is stale. Ends with 1 when a bench failed or a bound is broken.
+ */
+import { spawn } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildProduct, isBuilt } from '../scripts/lib/build-product.mjs'
+import { boundLine, RESULTS, type Result } from './report.ts'
+
+/** In this order; with `--quick` they get these options. */
+const QUICK: Record<string, string[]> = {
+  events: ['--seconds', '2', '--rounds', '1'],
+  'live-load': ['--seconds', '5'],
+  'fan-out': ['--events', '40'],
+  channels: ['--seconds', '10'],
+  polls: ['--seconds', '1', '--rounds', '3'],
+  'live-latency': ['50', '15'],
+  'page-weight': [],
+  press: [],
+  'slow-network': [],
+  history: ['--events', '200000', '--supervisors', '10', '--file', '50000', '--times', '0', '--no-plans'],
+  kpis: ['--events', '200000', '--supervisors', '10', '--times', '0', '--no-plans'],
+  board: ['--polls', '1000', '--rounds', '1'],
+  'recovery-timing': ['200'],
+  kill: ['4'],
+}
+
+/** Returns its result; null when it failed before it had one. */
+async function run(
+  name: string,
+  options: readonly string[],
+): Promise<{ result: Result | null; code: number }> {
+  const file = join(RESULTS, `${name}.json`)
+  await rm(file, { force: true })
+  const program = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--conditions=acarreo-source', program, ...options],
+    { stdio: 'inherit' },
+  )
+  const code = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (status) => resolve(status ?? 1))
+  })
+  const text = await readFile(file, 'utf8').catch(() => null)
+  return { result: text === null ? null : (JSON.parse(text) as Result), code }
+}
+
+const words = process.argv.slice(2)
+const quick = words.includes('--quick')
+const given = words.filter((word) => word !== '--quick')
+const firstOption = given.findIndex((word) => !(word in QUICK))
+const names = firstOption === -1 ? given : given.slice(0, firstOption)
+const options = firstOption === -1 ? [] : given.slice(firstOption)
+if (options.length > 0 && names.length !== 1) {
+  throw new Error(`Options follow the name of one bench. Benches: ${Object.keys(QUICK).join(', ')}`)
+}
+
+if (!isBuilt()) await buildProduct()
+const summary: string[] = []
+for (const name of names.length > 0 ? names : Object.keys(QUICK)) {
+  console.log(`\n== ${name}`)
+  const startedAt = performance.now()
+  const { result, code } = await run(name, [...(quick ? (QUICK[name] ?? []) : []), ...options])
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
+  summary.push(`${name}, ${minutes} min${result ? '' : `: FAILED (exit code ${code})`}`)
+  for (const bound of result?.bounds ?? []) summary.push(`  ${boundLine(bound)}`)
+  if (code !== 0) process.exitCode = 1
+}
+console.log(`\n== summary\n${summary.join('\n')}`)
