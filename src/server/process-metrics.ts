@@ -48,14 +48,19 @@ function watchReplicas(metrics: Metrics, reader: Reader): void {
         return figure === null ? [] : [[i + 1, figure]]
       }),
     )
-  metrics.watchEach('acarreo_replica_usable', 'Whether reads go to the replica.', 'replica', () =>
-    each(({ state }) => (state === 'ok' ? 1 : 0)),
+  metrics.watchEach(
+    'acarreo_replica_usable',
+    'Whether reads go to the replica.',
+    'replica',
+    () => each(({ state }) => (state === 'ok' ? 1 : 0)),
+    'min',
   )
   metrics.watchEach(
     'acarreo_replica_lag_bytes',
     "How much of the primary's log the replica has not replayed yet.",
     'replica',
     () => each(({ lagBytes }) => lagBytes),
+    'max',
   )
   new Counter({
     name: 'acarreo_replica_reads_total',

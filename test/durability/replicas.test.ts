@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { connect, type Database, type ReplicaStatus } from '#server/db/connect'
+import { identityOf, openReplica } from '#server/db/replica'
 import { ForeignReplica, withReplicas } from '#server/db/replicas'
 import { EVERYTHING } from '#server/features/history/matching'
 import { exportEvents } from '#server/features/history/service'
@@ -234,7 +235,7 @@ it('a read that the replica cancels is answered by the primary, and the replica 
   await expect.poll(() => warned.length, { timeout: 5_000 }).toBe(2)
 })
 
-it('a replica that goes down in the middle of an export changes nothing in the file', async () => {
+it('a replica that is killed in the middle of an export changes nothing in the file', async () => {
   const other = await register(t.app, 'supervisor')
   const scope = scopeOf({ id: other.id, role: 'supervisor' })
   const stops = Array.from({ length: 2_500 }, (_, i) => ({
@@ -265,7 +266,7 @@ it('a replica that goes down in the middle of an export changes nothing in the f
   expect(expected.split('\r\n')).toHaveLength(2_503)
   await pair.standby.caughtUp()
   try {
-    const cut = await counted(() => whole(database, () => pair.standby.stop()))
+    const cut = await counted(() => whole(database, () => pair.standby.kill()))
     expect(cut.answer).toBe(expected)
     expect(cut.reads.answered).toBe(2)
     await expect.poll(() => replica().state).toBe('away')
@@ -315,4 +316,18 @@ it('another database is refused, and the primary itself is not taken for a repli
   const wrong = await openWithReplica([itself])
   expect(replica(wrong).state).toBe('away')
   await wrong.close()
+
+  // As a promoted standby, until the next probe.
+  const primaryAgain = connect(pair.connection)
+  const promoted = openReplica(itself, { identity: await identityOf(primaryAgain.pool), warn: () => {} })
+  expect(
+    await promoted.read(
+      supervisor.id,
+      () => true,
+      async () => 'read',
+    ),
+  ).toBeNull()
+  expect(promoted.status().reads).toEqual({ answered: 0, behind: 1, failed: 0 })
+  await promoted.close()
+  await primaryAgain.close()
 })

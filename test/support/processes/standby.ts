@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { processesIn, sendSignal } from '#embedded-postgres/in-use'
 import { type EmbeddedPostgres, openEmbedded } from '#embedded-postgres/open'
 import { connect } from '#server/db/connect'
 import { migrateDatabase } from '#server/db/migrate'
@@ -32,6 +33,8 @@ export interface Standby {
   /** The processes keep their connections and do nothing any more, until `thaw`. */
   freeze(): Promise<void>
   thaw(): void
+  /** -9 for every process of it. */
+  kill(): Promise<void>
   stop(): Promise<void>
   start(): Promise<void>
 }
@@ -93,6 +96,11 @@ export async function startPair(): Promise<ReplicatedPair> {
       },
       thaw() {
         for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT')
+      },
+      async kill() {
+        for (const pid of processesIn(join(base, 'standby/postgres'))) sendSignal(pid, 'SIGKILL')
+        // Which would be started again.
+        await standby.stop()
       },
       async stop() {
         pair.standby.thaw()
