@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -148,6 +148,8 @@ export const events = pgTable(
       t.username,
       t.location,
     ),
+    // The rare events without a position, which the history's index cannot tell: `lat` is not in it.
+    index('events_without_position').on(t.supervisorId, t.timestamp, t.id).where(isNull(t.lat)),
   ],
 )
 

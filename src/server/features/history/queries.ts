@@ -32,8 +32,8 @@ function contains(column: SQL, text: string): SQL {
 }
 
 /**
- * All conditions. Their columns are in the index `events_history`, so filtering and counting read no table row. The one
- * exception is a missing position: `lat` is not in the index, so that filter fetches each of the supervisor's rows.
+ * All conditions. Their columns are in the index `events_history`, so filtering and counting read no table row. Only a
+ * missing position is not: those few events have an index of their own, `events_without_position`.
  */
 function matching(scope: SupervisorScope, match: EventMatch): SQL | undefined {
   const { operatorIds, containers: wanted, eventTypes, from, to, withoutPosition, text } = match

@@ -1,0 +1,1 @@
+CREATE INDEX "events_without_position" ON "events" USING btree ("supervisor_id","timestamp","id") WHERE "events"."lat" is null;
