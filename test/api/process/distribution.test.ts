@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as schema from '#server/db/schema'
+import { type Actor, anonymous, login, operatorOf, PASSWORD, register } from '../../support/actors.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { declaredRoutes } from '../../support/routes.ts'
+import { sentStatements, tableUses } from '../../support/statements.ts'
+import { REST_OF_TRIP } from '../../support/whole-trip.ts'
+
+// What docs/scaling.md says about several databases, held against the tables and the statements of today.
+
+/** Rows of one supervisor: the column that would distribute them, and other columns by which statements find them. */
+const TENANT_TABLES: Record<string, { column: string; foundBy: Record<string, string> }> = {
+  containers: {
+    column: 'supervisor_id',
+    foundBy: {
+      container_id: 'the operation key: links and steps know nothing else',
+      display_container_id: 'public tracking by a bare number asks every supervisor',
+      user_id: "a driver's own",
+      id: 'rows that the same statement has found otherwise',
+    },
+  },
+  events: {
+    column: 'supervisor_id',
+    foundBy: {
+      container_id: 'those of an operation that was found before',
+      user_id: "a driver's own, with the event id",
+      id: 'rows that the same statement has found otherwise',
+    },
+  },
+  event_counters: { column: 'tenant_id', foundBy: {} },
+  feature_flags: { column: 'user_id', foundBy: {} },
+  shared_links: { column: 'supervisor_id', foundBy: {} },
+  reports: {
+    column: 'supervisor_id',
+    foundBy: { operator_id: 'reports about a driver who is being deleted' },
+  },
+  invitations: { column: 'supervisor_id', foundBy: { token_hash: 'a link knows nothing else' } },
+}
+
+/** Kept whole: copied to every database, or on one alone. */
+const SHARED_TABLES: Record<string, string> = {
+  users: 'names are unique among all, and a login does not know its supervisor',
+  system_settings: 'for everybody',
+  recovery_tokens: 'belongs to an account, looked up by its hash',
+  live_tokens: 'belongs to a session',
+  session: 'belongs to an account, and comes before the supervisor is known',
+  audit_log: 'one log for all, which outlives what it is about',
+  job_runs: 'each job runs once for all',
+}
+
+const tables = new Map<string, string[]>(
+  Object.values(schema)
+    .filter((value) => is(value, PgTable))
+    .map((table) => [getTableName(table), Object.values(getTableColumns(table)).map(({ name }) => name)]),
+)
+const tenantColumns = new Map([...tables].filter(([table]) => table in TENANT_TABLES))
+
+/** Places where a tenant's table is named without anything that narrows it down, as `table: statement`. */
+const unrestricted = (statements: Iterable<string>): string[] =>
+  [...statements].flatMap((statement) =>
+    tableUses(statement, tenantColumns)
+      .filter(({ table, columns }) => {
+        const { column, foundBy } = TENANT_TABLES[table] ?? { column: '', foundBy: {} }
+        return ![column, ...Object.keys(foundBy)].some((name) => columns.includes(name))
+      })
+      .map(({ table }) => `${table}: ${statement}`),
+  )
+
+describe('every table', () => {
+  it('is distributed by a column that it has, or kept whole for a reason', () => {
+    expect([...tables.keys()].sort()).toEqual(
+      [...Object.keys(TENANT_TABLES), ...Object.keys(SHARED_TABLES)].sort(),
+    )
+    for (const [table, { column, foundBy }] of Object.entries(TENANT_TABLES)) {
+      expect([table, tables.get(table)]).toEqual([
+        table,
+        expect.arrayContaining([column, ...Object.keys(foundBy)]),
+      ])
+    }
+  })
+})
+
+describe('every statement', () => {
+  let t: TestApp
+  let boss: Actor
+  let operator: Actor
+  const called = new Set<string>()
+
+  beforeAll(async () => {
+    t = await createTestApp()
+    boss = await register(t.app, 'supervisor')
+    operator = await operatorOf(t.app, boss)
+  })
+  afterAll(() => t.close())
+
+  it.each([
+    'select * from "events" where "timestamp" > $1',
+    'select count(*) from "reports" where "reports"."month" = $1',
+    'with m as (select 1 from events e where e.supervisor_id = $1) select * from m join containers c on c.version = m.v',
+    'insert into "shared_links" ("container_id") values ($1)',
+    'update containers set supervisor_of = $1 where is_active',
+  ])('is caught when it names neither: %s', (statement) => {
+    expect(unrestricted([statement])).toHaveLength(1)
+  })
+
+  it('of a driver, a supervisor or anybody names the supervisor, or what belongs to one', async () => {
+    const call = async (
+      who: Actor,
+      method: 'get' | 'post' | 'put' | 'delete',
+      url: string,
+      body?: unknown,
+    ) => {
+      const answer = await (method === 'get' || method === 'delete'
+        ? who[method](url)
+        : who[method](url, body))
+      expect([method, url, answer.status]).toEqual([
+        method,
+        url,
+        expect.toSatisfy((status: number) => status < 300),
+      ])
+      called.add(`${method.toUpperCase()} ${url.replace(/\?.*/, '')}`)
+      return answer.body
+    }
+    const month = new Date(t.clock.now()).toISOString().slice(0, 7)
+    const statements = await sentStatements(async () => {
+      const anybody = anonymous(t.app)
+      const other = await login(t.app, boss.username)
+      called.add('POST /api/login')
+      await call(anybody, 'get', '/api/config')
+      // A trip; each step is sent again under its id.
+      const box = { containerId: 'CSQU3054383', operationType: 'load' }
+      const { containerId } = await call(operator, 'post', '/api/containers', {
+        ...box,
+        eventId: randomUUID(),
+      })
+      for (const url of ['/api/containers/active', `/api/events/${containerId}`])
+        await call(operator, 'get', url)
+      for (const eventType of REST_OF_TRIP.slice(0, 4)) {
+        const step = { containerId, eventType, eventId: randomUUID() }
+        await call(operator, 'post', '/api/events', step)
+        await call(operator, 'post', '/api/events', step)
+        t.clock.advance(60_000)
+      }
+      await call(boss, 'post', `/api/containers/${containerId}/share`)
+      for (const id of [containerId, 'CSQU3054383']) {
+        for (const what of ['containers', 'events']) await call(anybody, 'get', `/api/public/${what}/${id}`)
+      }
+      const page = await call(boss, 'get', '/api/events?limit=2')
+      for (const filter of [
+        'after=0',
+        `operatorId=${operator.id}`,
+        'containerId=CSQU3054383',
+        `containerId=${containerId}`,
+        'eventType=en_route',
+        'from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z',
+        'position=missing',
+        'q=chofer',
+      ]) {
+        await call(boss, 'get', `/api/events?${filter}`)
+      }
+      expect(page).toHaveLength(2)
+      for (const url of [
+        `/api/events/${containerId}`,
+        '/api/events/export',
+        '/api/events/export?q=chofer',
+        '/api/containers/all',
+        '/api/containers/ids',
+        '/api/supervisor/operations',
+        '/api/supervisor/operator-logs',
+        '/api/supervisor/step-percentiles',
+        `/api/supervisor/kpis?month=${month}`,
+        `/api/supervisor/kpis?month=${month}&operatorId=${operator.id}&containerId=CSQU3054383&eventType=en_route`,
+        `/api/supervisor/kpis/visits?month=${month}&timing=totalTime`,
+        '/api/user',
+        '/api/user/features',
+        '/api/users/operators',
+        `/api/users/operators/${operator.id}/metrics`,
+      ]) {
+        await call(boss, 'get', url)
+      }
+      const report = { month, operatorId: operator.id }
+      const { id } = await call(boss, 'post', '/api/reports', report)
+      await call(boss, 'post', '/api/reports/export', report)
+      for (const url of ['/api/reports', `/api/reports/${id}`]) await call(boss, 'get', url)
+      await call(boss, 'delete', `/api/reports/${id}`)
+      const { url: invitation } = await call(boss, 'post', '/api/users/invitations')
+      const token = new URL(invitation).searchParams.get('invitation')
+      await call(anybody, 'get', `/api/public/invitations/${token}`)
+      await call(anybody, 'post', '/api/register', {
+        ...{
+          username: 'invitado',
+          password: PASSWORD,
+          role: 'operator',
+          displayName: 'Invitado',
+          email: 'i@example.com',
+        },
+        ...{ acceptedTerms: true, invitation: token },
+      })
+      await call(boss, 'delete', '/api/users/invitations')
+      const driver = await operatorOf(t.app, boss)
+      called.add('POST /api/users/operators')
+      await call(boss, 'put', `/api/users/operators/${driver.id}`, { displayName: 'Otro' })
+      await call(boss, 'delete', `/api/users/operators/${driver.id}`)
+      await call(other, 'post', '/api/live-token')
+      await call(other, 'post', '/api/logout')
+    })
+    expect(statements.size).toBeGreaterThan(50)
+    expect(unrestricted(statements)).toEqual([])
+    const missing = (await declaredRoutes(t.app))
+      .filter(
+        // The console works across supervisors, and recovery on accounts alone.
+        ({ audience, path }) => audience !== 'administrator' && !/^\/api\/(admin|password)\//.test(path),
+      )
+      .filter(({ method, path }) => {
+        const pattern = new RegExp(`^${method} ${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+        return ![...called].some((route) => pattern.test(route))
+      })
+    expect(missing.map(({ route }) => route)).toEqual([])
+  })
+})
