@@ -23,6 +23,7 @@ const QUICK: Record<string, string[]> = {
   'slow-network': [],
   history: ['--events', '200000', '--supervisors', '10', '--file', '50000', '--times', '0', '--no-plans'],
   kpis: ['--events', '200000', '--supervisors', '10', '--times', '0', '--no-plans'],
+  rows: ['--small', '1000000', '--large', '2000000', '--rounds', '3'],
   board: ['--polls', '1000', '--rounds', '1'],
   'recovery-timing': ['200'],
   kill: ['4'],

@@ -4,11 +4,11 @@ import { get as httpGet, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
-import type { EventResponse } from '#contract/http/operations'
 import type { Database } from '#server/db/connect'
 import { benchDatabase } from './database.ts'
 import { type Generated, generate } from './generate.ts'
 import { benchApp, planOf, rank, signIn, statementsOf, timed } from './measure.ts'
+import { historyQuestions } from './questions.ts'
 import { type Bound, report } from './report.ts'
 
 const { values: args } = parseArgs({
@@ -38,42 +38,13 @@ function check(what: string, figure: number, atMost: number): string {
 
 interface Asker {
   cookie: string
+  /** URLs by name. */
   questions: Record<string, string>
 }
 
-/** Questions whose values come from the supervisor's own record, so that they find something. */
-async function asker(app: FastifyInstance, username: string, password: string): Promise<Asker> {
+const askerOf = async (app: FastifyInstance, username: string, password: string): Promise<Asker> => {
   const cookie = await signIn(app, username, password)
-  const { body, headers } = await timed(app, cookie, '/api/events?limit=1000')
-  const rows = JSON.parse(body) as EventResponse[]
-  const [one, two] = [rows[500], rows.find((row) => row.userId !== rows[500]?.userId)]
-  const old = JSON.parse((await timed(app, cookie, '/api/containers/all')).body).at(-5)
-  const place = rows.find((row) => row.eventType === 'start_trip' && row.location)?.location
-  if (!one || !two || !place) throw new Error('too few events')
-  const day = 86_400_000
-  const iso = (ms: number) => new Date(ms).toISOString()
-  const now = Date.now()
-  const week = `from=${iso(now - 60 * day)}&to=${iso(now - 53 * day)}`
-  return {
-    cookie,
-    questions: {
-      'first page': '',
-      'page 6': `cursor=${headers['x-next-cursor']}`,
-      'one operator': `operatorId=${one.userId}`,
-      'two operators': `operatorId=${one.userId}&operatorId=${two.userId}`,
-      'container number': `containerId=${one.displayContainerId}`,
-      'operation key, old': `containerId=${old.containerId}`,
-      'without a position': 'position=missing',
-      'event type': 'eventType=stop_rest',
-      'three event types': 'eventType=start_trip&eventType=exit_park&eventType=end_trip',
-      'a week': week,
-      'text: place': `q=${encodeURIComponent(place.toUpperCase())}`,
-      'text: event': 'q=combustible',
-      'text: container': `q=${one.displayContainerId.slice(4, 9)}`,
-      'text: nothing': 'q=no%20hay%20tal',
-      'all together': `operatorId=${one.userId}&eventType=arrived_at_park&from=${iso(now - 90 * day)}&q=llegada`,
-    },
-  }
+  return { cookie, questions: await historyQuestions((url) => timed(app, cookie, url)) }
 }
 
 type Figures = Map<string, number>
@@ -85,14 +56,14 @@ async function askAll(
   rounds = Number(args.rounds),
 ): Promise<Figures> {
   const askers = await Promise.all(
-    supervisors.slice(0, ASKING).map(({ username }) => asker(app, username, password)),
+    supervisors.slice(0, ASKING).map(({ username }) => askerOf(app, username, password)),
   )
   const figures: Figures = new Map()
   for (const name of Object.keys(askers[0]?.questions ?? {})) {
     const times: number[] = []
     for (let round = -1; round < rounds; round++) {
       for (const { cookie, questions } of askers) {
-        const { milliseconds } = await timed(app, cookie, `/api/events?${questions[name]}`)
+        const { milliseconds } = await timed(app, cookie, questions[name] ?? '')
         // The first round fills caches.
         if (round >= 0) times.push(milliseconds)
       }
@@ -108,9 +79,9 @@ async function askAll(
 }
 
 async function showPlans(database: Database, app: FastifyInstance, found: Generated): Promise<void> {
-  const { cookie, questions } = await asker(app, found.supervisors[0]?.username ?? '', found.password)
+  const { cookie, questions } = await askerOf(app, found.supervisors[0]?.username ?? '', found.password)
   for (const name of ['first page', 'page 6', 'one operator', 'operation key, old', 'text: place']) {
-    const sent = await statementsOf(database, () => timed(app, cookie, `/api/events?${questions[name]}`))
+    const sent = await statementsOf(database, () => timed(app, cookie, questions[name] ?? ''))
     const statement = sent.find(({ text }) => text.includes('"newest"'))
     if (statement) console.log(`  ${name}\n${await planOf(database, statement)}`)
   }

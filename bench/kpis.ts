@@ -12,6 +12,7 @@ import { scopeOf } from '#server/identity/supervisor-scope'
 import { benchDatabase } from './database.ts'
 import { generate } from './generate.ts'
 import { benchApp, rank, signIn, timed } from './measure.ts'
+import { kpiQuestions } from './questions.ts'
 import { type Bound, report } from './report.ts'
 
 const { values: args } = parseArgs({
@@ -44,19 +45,13 @@ const now = Date.now()
 const lastMonth = monthOf(monthPeriod(monthOf(now, zone), zone).from - 1, zone)
 
 async function ask(app: FastifyInstance, cookie: string): Promise<Map<string, number>> {
-  const month = `/api/supervisor/kpis?month=${lastMonth}`
-  const kpis = JSON.parse((await timed(app, cookie, month)).body) as KpisResponse
+  const month = await timed(app, cookie, `/api/supervisor/kpis?month=${lastMonth}`)
+  const kpis = JSON.parse(month.body) as KpisResponse
   if (kpis.failed.length > 0) throw new Error(`failed: ${kpis.failed.join()}`)
   const events = kpis.eventTypes?.reduce((sum, { value }) => sum + value, 0)
   console.log(`  ${lastMonth}: ${events} events, ${kpis.deadTime?.operations} operations`)
-  const questions = {
-    'last month': month,
-    'this month': '/api/supervisor/kpis',
-    'stops of last month': `${month}&eventType=stop_rest&eventType=stop_fuel`,
-    'visits of last month': `/api/supervisor/kpis/visits?month=${lastMonth}&timing=totalTime`,
-  }
   const figures = new Map<string, number>()
-  for (const [name, url] of Object.entries(questions)) {
+  for (const [name, url] of Object.entries(kpiQuestions(lastMonth))) {
     const times: number[] = []
     for (let round = -3; round < Number(args.rounds); round++) {
       const { milliseconds } = await timed(app, cookie, url)
