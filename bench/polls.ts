@@ -3,8 +3,6 @@
  * [--trucks 200] [--supervisors 4] [--connections 16] [--seconds 2] [--rounds 5] [--source] [--profile FOLDER]
  * [--json FILE]`. Ends with 1 when a bound is broken or an answer has another status.
  */
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Lane } from './load/connection.ts'
 import { type Outcome, startLoad } from './load/generator.ts'
@@ -12,7 +10,7 @@ import { dealt, headersOf } from './load/press.ts'
 import { startCrewedProduct } from './load/product.ts'
 import { requestText } from './load/template.ts'
 import { percentile } from './percentiles.ts'
-import { printTop } from './profile-top.ts'
+import { largestIn, printTop } from './profile-top.ts'
 import { report } from './report.ts'
 
 const { values: args } = parseArgs({
@@ -153,8 +151,6 @@ await report(async () => {
   } finally {
     load.stop()
     await stop()
-    for (const file of args.profile ? readdirSync(args.profile) : []) {
-      if (file.endsWith('.cpuprofile') && args.profile) printTop(join(args.profile, file))
-    }
+    if (args.profile) printTop(largestIn(args.profile))
   }
 }, args)

@@ -7,7 +7,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 interface CpuProfile {
-  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[]
+  nodes: {
+    id: number
+    children?: number[]
+    callFrame: { functionName: string; url: string; lineNumber: number }
+  }[]
   samples: number[]
   /** Microseconds between samples. */
   timeDeltas: number[]
@@ -16,19 +20,30 @@ interface CpuProfile {
 /** What the thread did not spend on anything. */
 const IDLE = '(idle)'
 
-function packageOf(url: string, functionName: string): string {
-  if (url === '') return functionName.startsWith('(') ? functionName : 'native'
-  if (url.startsWith('node:')) return url.split('/').slice(0, 2).join('/')
+/** Null for Node's own code and for native code: they work for the package that called them. */
+function packageOf(url: string): string | null {
+  if (url === '' || url.startsWith('node:')) return null
   const inPackage = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]
   if (inPackage !== undefined) return inPackage
-  const own = /(?:dist|src)\/(?:server\/)?([^/]+)/.exec(url)?.[1]
-  return `acarreo ${own ?? url}`
+  return `acarreo ${/(?:dist|src)\/(?:server\/)?([^/]+)/.exec(url)?.[1] ?? url}`
 }
 
 /** Self time in percent of the busy time, largest first. */
 export function topOf(file: string, rows = 25): { busyMs: number; packages: string[]; functions: string[] } {
   const profile: CpuProfile = JSON.parse(readFileSync(file, 'utf8'))
   const frames = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]))
+  const parents = new Map(
+    profile.nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])),
+  )
+  const ownerOf = (id: number): string => {
+    const self = frames.get(id)?.functionName ?? ''
+    if (self.startsWith('(') && self !== '(anonymous)') return self
+    for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) {
+      const owner = packageOf(frames.get(at)?.url ?? '')
+      if (owner !== null) return owner
+    }
+    return 'node'
+  }
   const byPackage = new Map<string, number>()
   const byFunction = new Map<string, number>()
   let busy = 0
@@ -38,7 +53,7 @@ export function topOf(file: string, rows = 25): { busyMs: number; packages: stri
     const micros = profile.timeDeltas[index] ?? 0
     const { functionName, url, lineNumber } = frame
     busy += micros
-    const name = packageOf(url, functionName)
+    const name = ownerOf(id)
     const short = url.replace(/^.*\/(?:node_modules|dist|src)\//, '')
     const label = url === '' ? functionName : `${functionName || '(anonymous)'} ${short}:${lineNumber + 1}`
     byPackage.set(name, (byPackage.get(name) ?? 0) + micros)
