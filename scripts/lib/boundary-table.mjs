@@ -78,7 +78,7 @@ export const table = {
 
   /** What features above, and jobs, may import of a feature; the composition imports its routes as well. */
   publicFiles: {
-    accounts: ['service.ts', 'queries.ts'],
+    accounts: ['service.ts', 'queries.ts', 'sessions.ts'],
     audit: ['service.ts'],
     entitlements: ['service.ts', 'administration.ts', 'expiry.ts', 'policy.ts'],
     kpis: ['service.ts'],

@@ -2,13 +2,13 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AppDeps } from './deps.ts'
-import { findUserById } from './features/accounts/queries.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { callerSource } from './features/accounts/sessions.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { adminSessionRoutes } from './features/admin/session-routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { entitlementRoutes } from './features/entitlements/routes.ts'
-import { entitlementsAt, premiumReader } from './features/entitlements/service.ts'
+import { premiumReader } from './features/entitlements/service.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { kpiRoutes } from './features/kpis/routes.ts'
 import { memoryRoutes } from './features/memory/routes.ts'
@@ -38,8 +38,9 @@ import { installPage } from './http/page.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { enforceAudiences } from './http/route-audience.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
-import { identifyCallers, installSessions, openSessionStore } from './http/session.ts'
+import { identifyCallers } from './http/session.ts'
 import { createBoard } from './live/board.ts'
+import { createCallers } from './live/callers.ts'
 import { installBus } from './live/counted-bus.ts'
 import { liveRoutes } from './live/routes.ts'
 import { loggerOptions } from './log.ts'
@@ -90,11 +91,17 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   // Until it is loaded, the database answers.
   void board.reload().catch(couldNotRead)
   app.addHook('onClose', () => board.close())
+  const callers = createCallers({
+    bus: deps.bus,
+    source: callerSource(deps.database.orm),
+    onError: (err) => app.log.error({ err }, 'callers could not be confirmed'),
+  })
+  app.addHook('onClose', () => callers.close())
   const key = adminKey(deps.adminKey, deps.sessionSecret)
   const tries = adminTries(deps.rateLimits.failedAdminLoginOfAddress, key)
   enforceAudiences(app, {
     administrator: adminGuard({ clock: deps.clock, key, tries }),
-    entitlementsOf: (scope) => entitlementsAt(deps.database.orm, scope, deps.clock.now()),
+    clock: deps.clock,
   })
   await installOpenApi(app)
   installHealth(app, {
@@ -110,10 +117,8 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
     await open.register(productConfigRoutes(deps, settings))
     await open.register(recoveryRoutes(deps))
   })
-  const store = openSessionStore(app, deps.database.pool)
   await app.register(async (signedIn) => {
-    await installSessions(signedIn, { store, secret: deps.sessionSecret })
-    identifyCallers(signedIn, { clock: deps.clock, findCaller: (id) => findUserById(deps.database.orm, id) })
+    await identifyCallers(signedIn, { sessions: callers, secret: deps.sessionSecret, clock: deps.clock })
     signedIn.addHook('onSend', unstoredAnswer)
     await signedIn.register(accountRoutes(deps, registerInvited))
     await signedIn.register(entitlementRoutes(deps))
@@ -136,7 +141,7 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
     )
   })
   await app.register(async (admin) => {
-    await installAdminSessions(admin, { store, secret: deps.sessionSecret })
+    await installAdminSessions(admin, { pool: deps.database.pool, secret: deps.sessionSecret })
     admin.addHook('onSend', unstoredAnswer)
     await admin.register(adminSessionRoutes(deps, { key, tries }))
     await admin.register(adminRoutes(deps))

@@ -21,19 +21,22 @@ test('a database that is away costs nobody the session: 503, and the cookie stay
   const blind = await createTestApp({ database: away })
   try {
     const supervisor = await register(here.app, 'supervisor')
+    // This one is in the memory of the process.
+    const known = await register(blind.app, 'supervisor')
+    expect((await known.get('/api/user')).status).toBe(200)
     await rm(sockets)
     await here.deps.database.pool.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
       [rows[0]?.name],
     )
-    for (const url of ['/api/user', '/api/supervisor/operations']) {
-      const answer = await blind.app.inject({
-        url,
-        headers: { cookie: `${SESSION_COOKIE}=${supervisor.cookie}` },
-      })
+    const refused = async (cookie: string | null, url: string) => {
+      const answer = await blind.app.inject({ url, headers: { cookie: `${SESSION_COOKIE}=${cookie}` } })
       expect(answer.statusCode).toBe(503)
       expect(answer.json().code).toBe('unavailable')
       expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    for (const url of ['/api/user', '/api/supervisor/operations']) {
+      for (const { cookie } of [supervisor, known]) await refused(cookie, url)
     }
     expect((await supervisor.get('/api/user')).status).toBe(200)
   } finally {

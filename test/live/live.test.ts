@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { featureFlags } from '#server/db/schema'
 import { say } from '#server/text/messages'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
+import { setFlags } from '../support/flags.ts'
 import { putOut } from '../support/put-out.ts'
 import { goLive, listen, openSocket, ticket } from '../support/socket.ts'
 import { REST_OF_TRIP } from '../support/whole-trip.ts'
@@ -138,11 +137,7 @@ describe('who receives what', () => {
 
   it('sends nothing without real-time information, or after its expiry', async () => {
     const boss = await register(t.app, 'supervisor')
-    const { orm } = t.deps.database
-    await orm
-      .update(featureFlags)
-      .set({ premiumExpirationDate: new Date(t.clock.now() + 60_000) })
-      .where(eq(featureFlags.userId, boss.id))
+    await setFlags(t.deps, boss, { premiumExpirationDate: new Date(t.clock.now() + 60_000) })
     const client = await goLive(port, boss)
     const trip = await startTrip(boss)
     await client.heard('event_update')
@@ -156,9 +151,7 @@ describe('who receives what', () => {
   it('sends changed entitlements, and enforces them', async () => {
     const boss = await register(t.app, 'supervisor')
     const client = await goLive(port, boss)
-    const { orm } = t.deps.database
-    await orm.update(featureFlags).set({ realTimeInfo: false }).where(eq(featureFlags.userId, boss.id))
-    t.deps.bus.publish({ kind: 'entitlements_changed', supervisorId: boss.id })
+    await setFlags(t.deps, boss, { realTimeInfo: false })
     const told = await client.heard('entitlements_update')
     expect(told.payload.features).toMatchObject({ realTimeInfo: false, linkSharing: true })
     await startTrip(boss)

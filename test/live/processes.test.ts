@@ -5,6 +5,7 @@ import { featureFlags } from '#server/db/schema'
 import { say } from '#server/text/messages'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { atTheConsole } from '../support/administrator.ts'
+import { setFlags } from '../support/flags.ts'
 import { at, type Installation, startInstallation } from '../support/processes/processes.ts'
 import { startRedis } from '../support/processes/redis.ts'
 import { putOut } from '../support/put-out.ts'
@@ -107,14 +108,28 @@ describe('two processes over one database and one Redis', () => {
     expect((await at(t.two, boss).get('/api/user')).status).toBe(401)
   })
 
+  it('who is put out, logs out or loses premium at one is refused at the other within a second', async () => {
+    const [ended, left, unpaid] = [
+      await register(t.one.app, 'supervisor'),
+      await register(t.one.app, 'supervisor'),
+      await register(t.one.app, 'supervisor'),
+    ]
+    const atTwo = [ended, left, unpaid].map((who) => at(t.two, who))
+    const statuses = () =>
+      Promise.all(atTwo.map(async (who) => (await who.get('/api/supervisor/operations')).status))
+    expect(await statuses()).toEqual([200, 200, 200])
+    await putOut(t.one.deps, ended)
+    await left.post('/api/logout')
+    await setFlags(t.one.deps, unpaid, { realTimeInfo: false })
+    await vi.waitFor(async () => expect(await statuses()).toEqual([401, 401, 403]), { timeout: 1_000 })
+  })
+
   it('entitlements changed at one are sent and enforced at the other', async () => {
     const boss = await register(t.one.app, 'supervisor')
     const driver = await operatorOf(t.one.app, boss)
     const desk = await goLive(t.ports.two, at(t.two, boss))
-    const { orm } = t.one.deps.database
-    await orm.update(featureFlags).set({ realTimeInfo: false }).where(eq(featureFlags.userId, boss.id))
     const startedAt = performance.now()
-    t.one.deps.bus.publish({ kind: 'entitlements_changed', supervisorId: boss.id })
+    await setFlags(t.one.deps, boss, { realTimeInfo: false })
     expect((await desk.heard('entitlements_update')).payload.features.realTimeInfo).toBe(false)
     expect(performance.now() - startedAt).toBeLessThan(1_000)
     const listening = await goLive(t.ports.two, at(t.two, driver))

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import cookie from '@fastify/cookie'
 import fastifySession from '@fastify/session'
+import connectPgSimple from 'connect-pg-simple'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type pg from 'pg'
 import { randomToken } from '../adapters/ids.ts'
 import type { AdminKey } from './admin-key.ts'
-import type { SessionStore } from './session.ts'
 
 declare module 'fastify' {
   interface Session {
@@ -18,18 +20,47 @@ declare module 'fastify' {
 export const ADMIN_COOKIE = 'acarreo.admin'
 const ADMIN_SESSION_MS = 12 * 60 * 60 * 1000
 
+/** connect-pg-simple expects express-session's base class, of which it uses only the events. */
+class Store extends EventEmitter {}
+
+function openStore(app: FastifyInstance, pool: pg.Pool) {
+  const PgStore = connectPgSimple({ Store } as never)
+  /**
+   * A database that is down fails with ENOENT, which the session plugin reads as 'no such session': a restart of the
+   * database would sign out the administrator. With another error the answer is 503, and the page retries.
+   */
+  class PatientStore extends PgStore {
+    override get(...[id, done]: Parameters<InstanceType<typeof PgStore>['get']>): void {
+      super.get(id, (error, session) => {
+        done(error ? new Error('the session could not be read', { cause: error }) : null, session)
+      })
+    }
+  }
+  const store = new PatientStore({
+    pool,
+    tableName: 'session',
+    // A job deletes expired sessions, once for all processes (jobs/product-jobs.ts).
+    pruneSessionInterval: false,
+    errorLog: (...args) => app.log.error({ args }, 'session store'),
+  })
+  app.addHook('onClose', async () => {
+    await store.close()
+  })
+  return store
+}
+
 /**
  * Sessions of the administrator, in the same table as those of accounts. Their cookie is signed with another secret, so
  * one kind of cookie is never looked up as the other.
  */
 export async function installAdminSessions(
   app: FastifyInstance,
-  { store, secret }: { store: SessionStore; secret: string },
+  { pool, secret }: { pool: pg.Pool; secret: string },
 ): Promise<void> {
   await app.register(cookie)
   await app.register(fastifySession, {
     secret: createHmac('sha256', secret).update('admin-session').digest('base64url'),
-    store: store as never,
+    store: openStore(app, pool) as never,
     cookieName: ADMIN_COOKIE,
     idGenerator: () => randomToken(32),
     saveUninitialized: false,

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
-import { NO_ENTITLEMENTS } from '#domain/account/entitlements'
+import { systemClock } from '../adapters/clock.ts'
 import { Problem, unauthorized } from './problem.ts'
 import { type Audience, callerOf, enforceAudiences, supervisorOf } from './route-audience.ts'
 
@@ -13,7 +13,7 @@ function guarded(): FastifyInstance {
     administrator: async () => {
       throw unauthorized()
     },
-    entitlementsOf: async () => NO_ENTITLEMENTS,
+    clock: systemClock,
   })
   return app
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Entitlements, Feature } from '#domain/account/entitlements'
-import type { Caller } from '../identity/caller.ts'
+import { type Entitlements, effectivePremium, type Feature } from '#domain/account/entitlements'
+import type { Clock } from '../adapters/clock.ts'
+import type { Caller, SignedIn } from '../identity/caller.ts'
 import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
 import { say } from '../text/messages.ts'
 import { forbidden, premiumRequired, unauthorized } from './problem.ts'
@@ -15,7 +16,8 @@ declare module 'fastify' {
     feature?: Feature | readonly Feature[]
   }
   interface FastifyRequest {
-    caller: Caller | null
+    /** Null: nobody is signed in, or no session is read in this scope. */
+    signedIn: SignedIn | null
     /** Null unless the guard has let a supervisor in. */
     scope: SupervisorScope | null
     /** Null unless the route asks a supervisor for a feature. */
@@ -27,7 +29,7 @@ type Guard = (request: FastifyRequest) => Promise<void>
 
 interface Guards {
   administrator: Guard
-  entitlementsOf: (scope: SupervisorScope) => Promise<Entitlements>
+  clock: Clock
 }
 
 // The pages of the API documents come from a plugin, which declares nothing.
@@ -45,7 +47,7 @@ export const declaredFeatures = ({
  * run after validation.
  */
 export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
-  app.decorateRequest('caller', null)
+  app.decorateRequest('signedIn', null)
   app.decorateRequest('scope', null)
   app.decorateRequest('entitlements', null)
   app.addHook('onRoute', (route) => {
@@ -57,7 +59,7 @@ export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
     if (audience === 'administrator') {
       route.onRequest = [route.onRequest ?? [], guards.administrator].flat()
     } else {
-      const guard = accountGuard(audience, declaredFeatures(config), guards.entitlementsOf)
+      const guard = accountGuard(audience, declaredFeatures(config), guards.clock)
       route.preHandler = [route.preHandler ?? [], guard].flat()
     }
   })
@@ -71,16 +73,17 @@ const WRONG_ROLE = {
 function accountGuard(
   audience: 'signed-in' | 'operator' | 'supervisor',
   features: readonly Feature[],
-  entitlementsOf: Guards['entitlementsOf'],
+  clock: Clock,
 ): Guard {
   return async (request) => {
-    const { caller } = request
-    if (!caller) throw unauthorized()
+    if (!request.signedIn) throw unauthorized()
+    const { caller, premium } = request.signedIn
     if (audience !== 'signed-in' && audience !== caller.role) throw forbidden(WRONG_ROLE[audience])
     if (caller.role !== 'supervisor') return
     request.scope = scopeOf({ id: caller.id, role: caller.role })
     if (features.length === 0) return
-    const entitlements = await entitlementsOf(request.scope)
+    // By the clock: an expiry needs no message.
+    const entitlements = effectivePremium(premium, clock.now()).flags
     if (!features.some((feature) => entitlements[feature])) throw premiumRequired()
     request.entitlements = entitlements
   }
@@ -89,16 +92,20 @@ function accountGuard(
 /** A request of a route that declares one of these audiences; of any other route it does not compile. */
 export type RequestFor<A extends Audience> = Pick<
   FastifyRequest,
-  'caller' | 'scope' | 'entitlements' | 'ip'
+  'signedIn' | 'scope' | 'entitlements' | 'ip'
 > & {
   routeOptions: { config: { audience: A } }
 }
 
-/** The signed-in account. */
-export function callerOf(request: RequestFor<'signed-in' | 'operator' | 'supervisor'>): Caller {
-  if (!request.caller) throw unauthorized()
-  return request.caller
+/** The session, and whose it is. */
+export function signedInOf(request: RequestFor<'signed-in' | 'operator' | 'supervisor'>): SignedIn {
+  if (!request.signedIn) throw unauthorized()
+  return request.signedIn
 }
+
+/** The signed-in account. */
+export const callerOf = (request: RequestFor<'signed-in' | 'operator' | 'supervisor'>): Caller =>
+  signedInOf(request).caller
 
 /** What the queries of a supervisor's data ask for. */
 export function supervisorOf(request: RequestFor<'supervisor'>): SupervisorScope {

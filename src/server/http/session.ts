@@ -1,136 +1,74 @@
-import { EventEmitter } from 'node:events'
 import cookie from '@fastify/cookie'
-import fastifySession from '@fastify/session'
-import connectPgSimple from 'connect-pg-simple'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type pg from 'pg'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../adapters/clock.ts'
-import { randomToken, sha256 } from '../adapters/ids.ts'
-import type { Caller } from '../identity/caller.ts'
-
-declare module 'fastify' {
-  interface Session {
-    userId?: number
-    /** Stamp of the password with which the session began. */
-    passwordStamp?: string
-    /** Epoch milliseconds of the last renewal of the cookie. */
-    renewedAt?: number
-  }
-}
+import type { SignedIn } from '../identity/caller.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A driver who works once a month stays signed in. */
-const SESSION_MS = 30 * DAY_MS
+export const SESSION_MS = 30 * DAY_MS
 
 export const SESSION_COOKIE = 'acarreo.sid'
 
-/** connect-pg-simple expects express-session's base class, of which it uses only the events. */
-class Store extends EventEmitter {}
-
-export type SessionStore = InstanceType<ReturnType<typeof connectPgSimple>>
-
-/** The store of all kinds of sessions; closes with `app`. */
-export function openSessionStore(app: FastifyInstance, pool: pg.Pool): SessionStore {
-  const PgStore = connectPgSimple({ Store } as never)
-  /**
-   * A database that is down fails with ENOENT, which the session plugin reads as 'no such session': a restart of the
-   * database would sign out every phone. With another error the answer is 503, and clients retry.
-   */
-  class PatientStore extends PgStore {
-    override get(...[id, done]: Parameters<InstanceType<typeof PgStore>['get']>): void {
-      super.get(id, (error, session) => {
-        done(error ? new Error('the session could not be read', { cause: error }) : null, session)
-      })
-    }
-  }
-  const store = new PatientStore({
-    pool,
-    tableName: 'session',
-    // A job deletes expired sessions, once for all processes (jobs/product-jobs.ts).
-    pruneSessionInterval: false,
-    errorLog: (...args) => app.log.error({ args }, 'session store'),
-  })
-  app.addHook('onClose', async () => {
-    await store.close()
-  })
-  return store
+/** The sessions of accounts. Times are epoch milliseconds. */
+export interface Sessions {
+  /** Null: the session is not open at `now`, or its account may not sign in any more. */
+  find(sessionId: string, now: number): Promise<SignedIn | null>
+  /** False: there is no such session any more. */
+  renew(sessionId: string, times: Pick<SignedIn, 'renewedAt' | 'expiresAt'>): Promise<boolean>
+  remove(sessionId: string): Promise<void>
 }
 
-export async function installSessions(
+/**
+ * Reads who is calling into `request.signedIn`, from the signed cookie. A cookie without an open session is cleared, and
+ * what is left of the session in the database is removed. Throws when the database is needed and away: a 401 would sign
+ * out every phone.
+ */
+export async function identifyCallers(
   app: FastifyInstance,
-  { store, secret }: { store: SessionStore; secret: string },
+  { sessions, secret, clock }: { sessions: Sessions; secret: string; clock: Clock },
 ): Promise<void> {
-  await app.register(cookie)
-  await app.register(fastifySession, {
-    secret,
-    store: store as never,
-    cookieName: SESSION_COOKIE,
-    idGenerator: () => randomToken(32),
-    saveUninitialized: false,
-    // A write for each poll would be wasteful: renewed once a day instead (renewSession).
-    rolling: false,
-    cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', path: '/', maxAge: SESSION_MS },
-  })
-}
+  await app.register(cookie, { secret })
 
-interface Holder {
-  id: number
-  passwordHash: string
-}
-
-/**
- * Reads the account of a session into `request.caller`. It reads the row for every request, so a deactivated account
- * is out with its next request, on every process.
- */
-export function identifyCallers(
-  app: FastifyInstance,
-  deps: { clock: Clock; findCaller: (id: number) => Promise<(Caller & Holder) | null> },
-): void {
-  app.addHook('preHandler', async (request) => {
-    const userId = request.session?.userId
-    if (userId === undefined) return
-    const caller = await deps.findCaller(userId)
-    if (caller?.isActive && isStillGood(request, caller)) {
-      request.caller = caller
-      renewSession(request, deps.clock.now())
-    } else {
-      await forgetSession(request)
+  async function signedInBy(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
+    const sessionId = sessionIdOf(request)
+    if (sessionId === null) return null
+    const now = clock.now()
+    const signedIn = await sessions.find(sessionId, now)
+    if (!signedIn) {
+      await sessions.remove(sessionId)
+      return null
     }
+    // Once a day: a write for each poll would be wasteful.
+    if (now - signedIn.renewedAt < DAY_MS) return signedIn
+    if (!(await sessions.renew(sessionId, { renewedAt: now, expiresAt: now + SESSION_MS }))) return null
+    sendSession(request, reply, sessionId)
+    return signedIn
+  }
+
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.cookies[SESSION_COOKIE] === undefined) return
+    request.signedIn = await signedInBy(request, reply)
+    if (!request.signedIn) clearSession(reply)
   })
 }
 
-/** Binds the session to a user under a new id (prevents session fixation). */
-export async function beginSession(request: FastifyRequest, user: Holder, now: number): Promise<void> {
-  await request.session.regenerate()
-  request.session.userId = user.id
-  request.session.passwordStamp = passwordStamp(user)
-  request.session.renewedAt = now
+/** The session that the request's cookie names; null without a cookie that this product has signed. */
+export function sessionIdOf(request: FastifyRequest): string | null {
+  const signed = request.cookies[SESSION_COOKIE]
+  // Compares the signatures in constant time.
+  return signed === undefined ? null : request.unsignCookie(signed).value
 }
 
-/**
- * Whether the session began with the current password. Deleting an account's sessions races with a login that is about
- * to insert one, and with a request that is about to renew its own; this check catches both.
- */
-function isStillGood(request: FastifyRequest, user: Holder): boolean {
-  return request.session.passwordStamp === passwordStamp(user)
-}
-
-/**
- * Ends an invalid session and gives the request an empty one, because the request may be a login. The new row is deleted
- * as well: no client has its id.
- */
-async function forgetSession(request: FastifyRequest): Promise<void> {
-  await request.session.regenerate()
-  const { sessionId } = request.session
-  await new Promise<void>((resolve, reject) => {
-    request.sessionStore.destroy(sessionId, (error) => (error ? reject(error) : resolve()))
+export function sendSession(request: FastifyRequest, reply: FastifyReply, sessionId: string): void {
+  reply.setCookie(SESSION_COOKIE, sessionId, {
+    signed: true,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    path: '/',
+    maxAge: SESSION_MS / 1000,
   })
 }
 
-const passwordStamp = (user: Holder): string => sha256(user.passwordHash).slice(0, 22)
-
-function renewSession(request: FastifyRequest, now: number): void {
-  if (now - (request.session.renewedAt ?? 0) < DAY_MS) return
-  request.session.touch()
-  request.session.renewedAt = now
-}
+export const clearSession = (reply: FastifyReply): FastifyReply =>
+  reply.clearCookie(SESSION_COOKIE, { path: '/' })

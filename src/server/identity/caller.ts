@@ -1,3 +1,4 @@
+import type { StoredPremium } from '#domain/account/entitlements'
 import type { Role } from '#domain/account/role'
 
 /** The signed-in account, as far as decisions need it. */
@@ -7,5 +8,15 @@ export interface Caller {
   username: string
   displayName: string
   supervisorId: number | null
-  isActive: boolean
+}
+
+/** An open session, and whose it is. */
+export interface SignedIn {
+  sessionId: string
+  caller: Caller
+  /** Of a supervisor; operators have none. */
+  premium: StoredPremium
+  /** Epoch milliseconds, like the next. */
+  renewedAt: number
+  expiresAt: number
 }

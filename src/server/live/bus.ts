@@ -19,6 +19,8 @@ export const busMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('entitlements_changed'), supervisorId: z.number().int() }),
   z.object({ kind: z.literal('session_ended'), userIds: z.array(z.number().int()), ...messageFields }),
   z.object({ kind: z.literal('logged_out'), sessionId: z.string() }),
+  /** These accounts, or one of their sessions, are not what they were; their sockets stay. */
+  z.object({ kind: z.literal('account_changed'), userIds: z.array(z.number().int()) }),
   /** Every process reloads the settings. */
   z.object({ kind: z.literal('settings_changed') }),
   /** The administrator asked for 'database to memory': every process reloads its board. */

@@ -121,6 +121,7 @@ export function createConnections(deps: {
       case 'logged_out':
         for (const { socket } of bySession.of(message.sessionId)) socket.close(CLOSE_NORMAL, 'logged out')
         return
+      case 'account_changed':
       case 'settings_changed':
       case 'record_removed':
       case 'board_outdated':

@@ -7,8 +7,8 @@ import { NO_ENTITLEMENTS, type StoredPremium } from '#domain/account/entitlement
 import type { Clock } from '../adapters/clock.ts'
 import type { Queryable } from '../db/connect.ts'
 import { isOwnOrigin } from '../http/origin.ts'
-import { callerOf } from '../http/route-audience.ts'
-import type { Caller } from '../identity/caller.ts'
+import { signedInOf } from '../http/route-audience.ts'
+import type { SignedIn } from '../identity/caller.ts'
 import { scopeOf } from '../identity/supervisor-scope.ts'
 import type { Listener } from './audience.ts'
 import type { Bus } from './bus.ts'
@@ -42,7 +42,7 @@ export const liveRoutes =
   async (app) => {
     const { db, clock, bus, read, maintenance } = deps
 
-    function listenerFor({ id: userId, role }: Caller, sessionId: string): Listener {
+    function listenerFor({ caller: { id: userId, role }, sessionId }: SignedIn): Listener {
       return role === 'operator'
         ? { role, userId, sessionId }
         : { role, userId, sessionId, premium: NO_PREMIUM, toldExpiry: null }
@@ -96,8 +96,8 @@ export const liveRoutes =
         },
       },
       async (request) => {
-        const caller = callerOf(request)
-        return { token: await issueToken(deps, caller.id, request.session.sessionId) }
+        const { caller, sessionId } = signedInOf(request)
+        return { token: await issueToken(deps, caller.id, sessionId) }
       },
     )
 
@@ -111,17 +111,20 @@ export const liveRoutes =
       },
       async (socket, request) => {
         const { origin, host } = request.headers
-        const { caller, session } = request
+        const { signedIn } = request
         const welcome =
-          caller !== null &&
+          signedIn !== null &&
           origin !== undefined &&
           isOwnOrigin(origin, host, deps.publicOrigin) &&
-          (await redeemToken(deps, request.query.token, { userId: caller.id, sessionId: session.sessionId }))
+          (await redeemToken(deps, request.query.token, {
+            userId: signedIn.caller.id,
+            sessionId: signedIn.sessionId,
+          }))
         if (!welcome) {
           socket.close(CLOSE_UNAUTHORIZED, 'unauthorized')
           return
         }
-        const listener = listenerFor(caller, session.sessionId)
+        const listener = listenerFor(signedIn)
         // Subscribe first, then read: a change in between is received, read, or both, but never missed.
         const connection = connections.add(socket, request.socket, listener)
         // Race: maintenance began after the request passed the hook, so nothing else would close this socket.
@@ -130,7 +133,7 @@ export const liveRoutes =
           return
         }
         // Race: the session ended before this socket subscribed.
-        if (!(await sessionExists(db, session.sessionId))) {
+        if (!(await sessionExists(db, listener.sessionId))) {
           socket.close(CLOSE_UNAUTHORIZED, 'unauthorized')
           return
         }

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { featureFlags, systemSettings } from '#server/db/schema'
+import { systemSettings } from '#server/db/schema'
 import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
+import { setFlags } from '../../support/flags.ts'
 
 let t: TestApp
 let one: Actor
@@ -90,8 +90,7 @@ describe('a supervisor sees own rows only', () => {
 })
 
 describe('premium flags', () => {
-  const set = (values: object) =>
-    t.deps.database.orm.update(featureFlags).set(values).where(eq(featureFlags.userId, one.id))
+  const set = (values: object) => setFlags(t.deps, one, values)
 
   it('gate the API, and are off after their expiry', async () => {
     await set({ realTimeInfo: false, operationLogs: false, linkSharing: false })

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EventType } from '#domain/operation/steps'
-import { events, featureFlags } from '#server/db/schema'
+import { events } from '#server/db/schema'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
+import { setFlags } from '../../support/flags.ts'
 import { insertTrips, nextContainerNumber, type Trip } from '../../support/history.ts'
 
 // The clock stands at 12:00 of 2026-03-10 in Mexico City, which is UTC-6 all year.
@@ -339,10 +340,7 @@ describe('who may ask', () => {
       expect((await supervisor.get(url)).status).toBe(200)
       expect((await operator.get(url)).status).toBe(403)
     }
-    await t.deps.database.orm
-      .update(featureFlags)
-      .set({ kpiVisibility: false })
-      .where(eq(featureFlags.userId, supervisor.id))
+    await setFlags(t.deps, supervisor, { kpiVisibility: false })
     for (const url of urls) {
       const answer = await supervisor.get(url)
       expect([answer.status, answer.body.error]).toEqual([403, 'Función premium no disponible'])

@@ -6,12 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EventResponse } from '#contract/http/operations'
 import { eventLabel } from '#domain/operation/labels'
 import { EVENT_TYPES, type EventType } from '#domain/operation/steps'
-import { containers, eventCounters, events, featureFlags } from '#server/db/schema'
+import { containers, eventCounters, events } from '#server/db/schema'
 import { SESSION_COOKIE } from '#server/http/session'
 import { generate } from '../../../bench/generate.ts'
 import { type Actor, login, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, NOON, type TestApp } from '../../support/app.ts'
 import { parseCsv } from '../../support/csv.ts'
+import { setFlags } from '../../support/flags.ts'
 import { type HistoryFilters, listed } from '../../support/history-reference.ts'
 import { listen } from '../../support/socket.ts'
 
@@ -355,9 +356,7 @@ describe('a record of three drivers', () => {
     ]
     const driver = drivers[0] as Actor
     for (const path of paths) expect((await driver.get(path)).status, path).toBe(403)
-    const { orm } = t.deps.database
-    const set = (values: object) =>
-      orm.update(featureFlags).set(values).where(eq(featureFlags.userId, other.id))
+    const set = (values: object) => setFlags(t.deps, other, values)
     const statuses = () =>
       Promise.all(
         [...paths, '/api/containers/ids', '/api/events?after=0'].map(

@@ -1,7 +1,7 @@
-import { eq, inArray, like, sql } from 'drizzle-orm'
-import type { Queryable } from '../../db/connect.ts'
+import { and, eq, inArray, like, sql } from 'drizzle-orm'
+import type { Orm, Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
-import { session, users } from '../../db/schema.ts'
+import { featureFlags, session, users } from '../../db/schema.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUser = typeof users.$inferInsert
@@ -43,4 +43,62 @@ export async function usernamesLike(db: Queryable, stem: string): Promise<string
 
 export async function deleteSessionsOf(db: Queryable, userIds: readonly number[]): Promise<void> {
   await db.delete(session).where(inArray(sql`(${session.sess} ->> 'userId')`, userIds.map(String)))
+}
+
+const userIdOf = sql<number>`(${session.sess} ->> 'userId')::integer`
+
+/**
+ * Reads those of some sessions whose account is active and still has the password with which the session began. Prepared:
+ * the one statement of a request whose caller is not in memory.
+ */
+export function prepareOpenSessions(db: Orm) {
+  const { id, username, displayName, role, supervisorId } = users
+  const statement = db
+    .select({
+      sessionId: session.sid,
+      renewedAt: sql<number>`coalesce((${session.sess} ->> 'renewedAt')::float8, 0)`,
+      expire: session.expire,
+      caller: { id, username, displayName, role, supervisorId },
+      flags: featureFlags,
+    })
+    .from(session)
+    .innerJoin(users, eq(users.id, userIdOf))
+    .leftJoin(featureFlags, eq(featureFlags.userId, users.id))
+    .where(
+      and(
+        sql`${session.sid} = any(${sql.placeholder('sessionIds')})`,
+        eq(users.isActive, true),
+        // As `passwordStamp` in sessions.ts.
+        sql`left(encode(sha256(convert_to(${users.passwordHash}, 'UTF8')), 'hex'), 22)
+          = ${session.sess} ->> 'passwordStamp'`,
+      ),
+    )
+    .prepare('open_sessions')
+  return (sessionIds: readonly string[]) => statement.execute({ sessionIds })
+}
+
+export async function insertSession(db: Queryable, row: typeof session.$inferInsert): Promise<void> {
+  await db.insert(session).values(row)
+}
+
+/** The account that it belonged to; null: there is no such session. */
+export async function deleteSession(db: Queryable, sessionId: string): Promise<number | null> {
+  const [row] = await db.delete(session).where(eq(session.sid, sessionId)).returning({ userId: userIdOf })
+  return row?.userId ?? null
+}
+
+/** False: there is no such session. Never inserts it, because it may have been ended meanwhile. */
+export async function renewSession(
+  db: Queryable,
+  sessionId: string,
+  { renewedAt, expiresAt }: { renewedAt: number; expiresAt: number },
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(session)
+    .set({
+      expire: new Date(expiresAt),
+      sess: sql`jsonb_set(${session.sess}::jsonb, '{renewedAt}', ${String(renewedAt)}::jsonb)`,
+    })
+    .where(eq(session.sid, sessionId))
+  return rowCount === 1
 }

@@ -6,11 +6,11 @@ import { messageFields } from '#contract/http/messages'
 import type { AppDeps } from '../../deps.ts'
 import { unauthorized } from '../../http/problem.ts'
 import { callerOf } from '../../http/route-audience.ts'
-import { beginSession } from '../../http/session.ts'
 import { say } from '../../text/messages.ts'
 import { presentUser } from './present.ts'
 import { findUserById, type UserRow } from './queries.ts'
 import { authenticate, register } from './service.ts'
+import { beginSession, endSession } from './sessions.ts'
 
 const tags = ['Cuenta']
 
@@ -49,9 +49,9 @@ export const accountRoutes =
           response: { 200: userResponse, ...errors(401, 403, 429) },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const user = await authenticate(deps, request.body, request.ip)
-        await beginSession(request, user, deps.clock.now())
+        await beginSession(deps, request, reply, user)
         return presentUser(user)
       },
     )
@@ -75,7 +75,7 @@ export const accountRoutes =
           invitation === undefined
             ? await register(deps, request.body)
             : await registerInvited(deps, invitation, request.body, request.ip)
-        await beginSession(request, user, deps.clock.now())
+        await beginSession(deps, request, reply, user)
         return reply.code(201).send(presentUser(user))
       },
     )
@@ -86,10 +86,8 @@ export const accountRoutes =
         config: { audience: 'anyone' },
         schema: { tags, summary: 'Cerrar sesión', response: { 200: z.object(messageFields) } },
       },
-      async (request) => {
-        const sessionId = request.session.sessionId
-        await request.session.destroy()
-        deps.bus.publish({ kind: 'logged_out', sessionId })
+      async (request, reply) => {
+        await endSession(deps, request, reply)
         return say('logged_out')
       },
     )

@@ -1,10 +1,5 @@
 import type { FeaturesResponse } from '#contract/http/entitlements'
-import {
-  type Entitlements,
-  effectivePremium,
-  PREMIUM_MS,
-  type StoredPremium,
-} from '#domain/account/entitlements'
+import { PREMIUM_MS, type StoredPremium } from '#domain/account/entitlements'
 import type { Queryable } from '../../db/connect.ts'
 import { unauthorized } from '../../http/problem.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
@@ -43,15 +38,6 @@ export const presentedFeatures = async (
   userId: number,
   now: number,
 ): Promise<FeaturesResponse> => presentFeatures(userId, await featuresOf(db, userId), now)
-
-/** Which features are on at `now`. */
-export async function entitlementsAt(
-  db: Queryable,
-  scope: SupervisorScope,
-  now: number,
-): Promise<Entitlements> {
-  return effectivePremium(await premiumOf(db, scope), now).flags
-}
 
 export async function featuresOf(db: Queryable, userId: number): Promise<FeaturesOfUser> {
   const row = await findFlags(db, userId)

@@ -57,20 +57,22 @@ export async function changeOperator(
 ): Promise<OperatorRow> {
   if (!('displayName' in change)) return changePassword(deps, scope, id, change.password, trace)
   const { displayName, phone } = change
-  return deps.database.orm.transaction(async (tx) => {
+  const changed = await deps.database.orm.transaction(async (tx) => {
     // Locked, so that the audit line's `before` is what this change replaces.
     const held = await lockOperator(tx, scope, id)
-    const changed = held && (await updateOperator(tx, scope, id, { displayName, phone: phone ?? null }))
-    if (!changed) throw unknownOperator()
-    const [before, after] = [told(held), told(changed)]
+    const row = held && (await updateOperator(tx, scope, id, { displayName, phone: phone ?? null }))
+    if (!row) throw unknownOperator()
+    const [before, after] = [told(held), told(row)]
     await recordAudit(tx, trace, deps.clock.now(), {
       action: 'operator_changed',
-      ...named(changed),
+      ...named(row),
       before,
       after,
     })
-    return changed
+    return row
   })
+  deps.bus.publish({ kind: 'account_changed', userIds: [id] })
+  return changed
 }
 
 async function changePassword(

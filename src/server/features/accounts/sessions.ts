@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { randomToken, sha256 } from '../../adapters/ids.ts'
+import type { Orm } from '../../db/connect.ts'
+import type { AppDeps } from '../../deps.ts'
+import { clearSession, SESSION_MS, sendSession, sessionIdOf } from '../../http/session.ts'
+import type { CallerSource } from '../../live/callers.ts'
+import { storedPremium } from '../entitlements/policy.ts'
+import { deleteSession, insertSession, prepareOpenSessions, renewSession, type UserRow } from './queries.ts'
+
+/** Binds the client to a user under a new session id (prevents session fixation). */
+export async function beginSession(
+  { database: { orm }, bus, clock }: AppDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: UserRow,
+): Promise<void> {
+  const sessionId = randomToken(32)
+  const now = clock.now()
+  await insertSession(orm, {
+    sid: sessionId,
+    sess: { userId: user.id, passwordStamp: passwordStamp(user), renewedAt: now },
+    expire: new Date(now + SESSION_MS),
+  })
+  const before = sessionIdOf(request)
+  const holder = before && (await deleteSession(orm, before))
+  // Not `logged_out`: another tab of this browser has the new cookie too, and keeps its socket.
+  if (holder) bus.publish({ kind: 'account_changed', userIds: [holder] })
+  sendSession(request, reply, sessionId)
+}
+
+/** Ends the session of this request, if any, on every process. */
+export async function endSession(
+  { database, bus }: AppDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const sessionId = sessionIdOf(request)
+  if (sessionId === null) return
+  await deleteSession(database.orm, sessionId)
+  bus.publish({ kind: 'logged_out', sessionId })
+  clearSession(reply)
+}
+
+/**
+ * Ties a session to the password with which it began. Deleting an account's sessions races with a login that is about to
+ * insert one; every reading compares the stamps, so that the new one is not open.
+ */
+const passwordStamp = (user: UserRow): string => sha256(user.passwordHash).slice(0, 22)
+
+/** Where the memory of callers reads. */
+export function callerSource(db: Orm): CallerSource {
+  const openSessions = prepareOpenSessions(db)
+  return {
+    async read(sessionIds) {
+      const rows = await openSessions(sessionIds)
+      return new Map(
+        rows.map(({ sessionId, caller, flags, renewedAt, expire }) => [
+          sessionId,
+          {
+            sessionId,
+            caller,
+            premium: storedPremium(flags),
+            renewedAt,
+            expiresAt: expire.getTime(),
+          },
+        ]),
+      )
+    },
+    renew: (sessionId, times) => renewSession(db, sessionId, times),
+    async remove(sessionId) {
+      await deleteSession(db, sessionId)
+    },
+  }
+}

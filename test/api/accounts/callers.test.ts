@@ -1,0 +1,180 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { featureFlags, session, users } from '#server/db/schema'
+import { type Actor, operatorOf, PASSWORD, register } from '../../support/actors.ts'
+import { type Administrator, administrator } from '../../support/administrator.ts'
+import { createTwoProcesses } from '../../support/processes/two-processes.ts'
+
+const DAY_MS = 86_400_000
+
+let t: Awaited<ReturnType<typeof createTwoProcesses>>
+let boss: Actor
+let console: Administrator
+beforeAll(async () => {
+  t = await createTwoProcesses()
+  // The first supervisor cannot be deleted.
+  boss = await register(t.processes[0].app, 'supervisor')
+  console = await administrator(t.processes[0].app)
+})
+afterAll(() => t.close())
+
+const supervisor = () => register(t.processes[0].app, 'supervisor')
+const driver = () => operatorOf(t.processes[0].app, boss)
+const statusAt = async (process: 0 | 1, who: Actor, path = '/api/user') =>
+  (await t.at(process, who).get(path)).status
+const sessionOf = async ({ id }: Actor) => {
+  const rows = await t.database.orm
+    .select()
+    .from(session)
+    .where(sql`sess ->> 'userId' = ${String(id)}`)
+  return rows[0]
+}
+/** The second process hears all that the first has told. */
+const hearAll = () => {
+  while (t.buses[1].onTheWay.length > 0) t.buses[1].hear(0)
+}
+
+describe('a caller that this process knows', () => {
+  it.each([
+    ['a driver', driver, '/api/containers/active'],
+    ['a desk', supervisor, '/api/supervisor/operations'],
+  ])('costs the poll of %s no statement', async (_, make, path) => {
+    const who = await make()
+    if (who.username.startsWith('chofer'))
+      await who.post('/api/containers', { containerId: `MSKU${6_000_000 + who.id}`, operationType: 'load' })
+    await who.get(path)
+    const statements = vi.spyOn(t.database.pool, 'connect')
+    try {
+      // Retried: the callers are confirmed in the background.
+      await vi.waitFor(async () => {
+        statements.mockClear()
+        expect((await who.get(path)).status).toBe(200)
+        expect(statements).not.toHaveBeenCalled()
+      })
+    } finally {
+      statements.mockRestore()
+    }
+  })
+})
+
+/** Each way in which a caller's door closes: what does it, and the path that is closed. */
+const WAYS: [string, () => Promise<Actor>, (who: Actor) => Promise<unknown>, string?][] = [
+  ['a logout', supervisor, (who) => who.post('/api/logout')],
+  [
+    'being deactivated',
+    supervisor,
+    ({ id }) => console.post(`/api/admin/users/${id}/status`, { active: false }),
+  ],
+  ['a new password', driver, ({ id }) => boss.put(`/api/users/operators/${id}`, { password: 'otra clave' })],
+  ['being deleted', driver, ({ id }) => boss.delete(`/api/users/operators/${id}`)],
+  [
+    'being deleted by the administrator',
+    supervisor,
+    ({ id }) => console.delete(`/api/admin/supervisors/${id}`),
+  ],
+  [
+    'a login that replaces the session',
+    supervisor,
+    ({ username, cookie }) =>
+      t.processes[0].app.inject({
+        method: 'POST',
+        url: '/api/login',
+        headers: { cookie: `acarreo.sid=${cookie}` },
+        payload: { username, password: PASSWORD },
+      }),
+  ],
+  [
+    'premium that is taken away',
+    supervisor,
+    ({ id }) => console.post(`/api/admin/users/${id}/features`, { features: { realTimeInfo: false } }),
+    '/api/supervisor/operations',
+  ],
+]
+
+describe.each(WAYS)('%s', (_, make, close, path = '/api/user') => {
+  const isClosed = path === '/api/user' ? 401 : 403
+
+  it('is enforced with the next request where it was done, and elsewhere with the message', async () => {
+    const who = await make()
+    hearAll()
+    for (const process of [0, 1] as const) expect(await statusAt(process, who, path)).toBe(200)
+    const copied = { ...who }
+    await close(who)
+    expect(await statusAt(0, copied, path)).toBe(isClosed)
+    hearAll()
+    expect(await statusAt(1, copied, path)).toBe(isClosed)
+  })
+
+  it('is enforced elsewhere at once while no message arrives, and after the gap', async () => {
+    const both = [await make(), await make()]
+    for (const who of both) expect(await statusAt(1, who, path)).toBe(200)
+    const copied = both.map((who) => ({ ...who }))
+    t.buses[1].disconnect()
+    try {
+      for (const who of both) await close(who)
+      expect(await statusAt(1, copied[0] as Actor, path)).toBe(isClosed)
+      t.buses[1].reconnect()
+      for (const who of copied) expect(await statusAt(1, who, path)).toBe(isClosed)
+    } finally {
+      t.buses[1].reconnect()
+    }
+  })
+})
+
+it('a driver’s new name is on the next trip, at every process that has heard of it', async () => {
+  const who = await driver()
+  const [first, second] = [t.at(0, who), t.at(1, who)]
+  for (const at of [first, second]) expect((await at.get('/api/containers/active')).status).toBe(200)
+  await boss.put(`/api/users/operators/${who.id}`, { displayName: 'Otro Nombre', phone: null })
+  hearAll()
+  const { body } = await second.post('/api/containers', { containerId: 'MSKU7000001', operationType: 'load' })
+  expect(body.displayName).toBe('Otro Nombre')
+})
+
+it('what is changed in the database directly shows within five seconds', async () => {
+  const { orm } = t.database
+  const [deleted, inactive, renamed, unpaid] = await Promise.all([driver(), driver(), driver(), supervisor()])
+  const asked: [Actor, string, number][] = [
+    [deleted, '/api/containers/active', 401],
+    [inactive, '/api/containers/active', 401],
+    [renamed, '/api/containers/active', 401],
+    [unpaid, '/api/supervisor/operations', 403],
+  ]
+  const statuses = () => Promise.all(asked.map(([who, path]) => statusAt(0, who, path)))
+  expect(await statuses()).toEqual([200, 200, 200, 200])
+  await orm.delete(session).where(sql`sess ->> 'userId' = ${String(deleted.id)}`)
+  await orm.update(users).set({ isActive: false }).where(eq(users.id, inactive.id))
+  await orm.update(users).set({ passwordHash: 'otra' }).where(eq(users.id, renamed.id))
+  await orm.update(featureFlags).set({ realTimeInfo: false }).where(eq(featureFlags.userId, unpaid.id))
+  const wanted = asked.map(([, , status]) => status)
+  await expect.poll(statuses, { timeout: 5_500, interval: 100 }).toEqual(wanted)
+})
+
+describe('the renewal of a session', () => {
+  it('is once a day: a new cookie, and thirty more days', async () => {
+    const who = await driver()
+    const renewed = async () => (await who.get('/api/containers/active')).headers['set-cookie']
+    expect(await renewed()).toBeUndefined()
+    t.clock.advance(DAY_MS)
+    expect(await renewed()).toContain('Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax')
+    expect(await renewed()).toBeUndefined()
+    expect((await sessionOf(who))?.expire.getTime()).toBe(t.clock.now() + 30 * DAY_MS)
+    expect((await sessionOf(who))?.sess).toMatchObject({ userId: who.id, renewedAt: t.clock.now() })
+    t.clock.advance(30 * DAY_MS - 1)
+    expect(await statusAt(1, who)).toBe(200)
+    t.clock.advance(30 * DAY_MS)
+    expect(await statusAt(1, who)).toBe(401)
+    expect(await sessionOf(who)).toBeUndefined()
+    boss = await supervisor()
+    console = await administrator(t.processes[0].app)
+  })
+
+  it('does not bring back a session that has ended', async () => {
+    const who = await driver()
+    expect(await statusAt(0, who)).toBe(200)
+    await t.database.orm.delete(session).where(sql`sess ->> 'userId' = ${String(who.id)}`)
+    t.clock.advance(DAY_MS)
+    expect(await statusAt(0, who)).toBe(401)
+    expect(await sessionOf(who)).toBeUndefined()
+  })
+})
