@@ -8,6 +8,7 @@ import { EmbeddedPostgresError } from './error.ts'
 import { isAlive, sendSignal } from './in-use.ts'
 import { boundLog, lastFailure } from './log-file.ts'
 import { socketPort } from './run-folder.ts'
+import { sharedBuffers } from './shared-buffers.ts'
 
 /** A running PostgreSQL, ours or taken over. */
 export interface Postmaster {
@@ -23,7 +24,7 @@ const baseSettings: Record<string, string> = {
   port: String(socketPort),
   unix_socket_permissions: '0700',
   max_connections: '50',
-  shared_buffers: '128MB',
+  shared_buffers: sharedBuffers(),
   // Parallel queries then need no files in /dev/shm, which containers keep small and log-outs clean away.
   min_dynamic_shared_memory: '16MB',
   max_logical_replication_workers: '0',
