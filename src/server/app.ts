@@ -132,9 +132,11 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
     await signedIn.register(
       liveRoutes({
         db: deps.database.orm,
+        pool: deps.database.pool,
         clock: deps.clock,
         bus: deps.bus,
         publicOrigin: deps.config.publicOrigin,
+        sessions: callers,
         read: premiumReader(deps.database.orm),
         maintenance,
       }),

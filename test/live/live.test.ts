@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTokens } from '#server/live/tokens'
 import { say } from '#server/text/messages'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
@@ -52,6 +53,13 @@ describe('connecting', () => {
     const second = openSocket(port, { token, cookie: supervisor.cookie })
     expect(await second.closed).toBe(4401)
     first.close()
+  })
+
+  it('accepts a token once, also when it is used twice in one statement', async () => {
+    const tokens = createTokens({ pool: t.deps.database.pool, clock: t.clock })
+    const holder = { userId: supervisor.id, sessionId: 's' }
+    const token = await tokens.issue(holder)
+    expect(await Promise.all([1, 2, 3].map(() => tokens.redeem(token, holder)))).toEqual([true, false, false])
   })
 
   it('refuses a token that is older than 30 seconds', async () => {

@@ -10,7 +10,6 @@ const SCAN_MS = 1_000
 
 /** Reads what a supervisor may see from the database. */
 export interface PremiumReader {
-  premiumOf(scope: SupervisorScope): Promise<StoredPremium>
   /** By supervisor; one statement. */
   premiumsOf(scopes: readonly SupervisorScope[]): Promise<ReadonlyMap<number, StoredPremium>>
   /** Both from one reading; `features` as `GET /api/user/features` answers at `now` (epoch milliseconds). */

@@ -60,11 +60,11 @@ export function lookForMissed(deps: {
     }
     const seqs = await newestSeqs(db, scopes)
     const now = clock.now()
-    for (const [{ supervisorId }, sockets] of some) {
+    for (const [i, [{ supervisorId }, sockets]] of some.entries()) {
       const premium = premiums.get(supervisorId)
       // Without real-time information no `seq` either: the desk would fetch, each time, what it may not see.
       if (premium && effectivePremium(premium, now).flags.realTimeInfo) {
-        tell(sockets, seqs.get(supervisorId) ?? 0, now)
+        tell(sockets, seqs[i] ?? 0, now)
       }
     }
   }

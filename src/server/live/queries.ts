@@ -1,63 +1,60 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import type { Queryable } from '../db/connect.ts'
-import { first } from '../db/first.ts'
 import { prepared } from '../db/prepared.ts'
-import { eventCounters, liveTokens, session } from '../db/schema.ts'
+import { eventCounters, type liveTokens, session } from '../db/schema.ts'
 import type { SupervisorScope } from '../identity/supervisor-scope.ts'
 
 type TokenRow = typeof liveTokens.$inferSelect
 
 const given = sql.placeholder
 
-const tokenInsert = prepared((db) =>
-  db
-    .insert(liveTokens)
-    .values({
-      tokenHash: given('tokenHash'),
-      userId: given('userId'),
-      sessionId: given('sessionId'),
-      expiresAt: given('expiresAt'),
-    })
-    .prepare('live-token-insert'),
-)
-
-export async function insertToken(db: Queryable, row: TokenRow): Promise<void> {
-  await tokenInsert(db).execute(row)
+/** Inserts them in one statement. */
+export async function insertTokens(pool: pg.Pool, rows: readonly TokenRow[]): Promise<undefined[]> {
+  await pool.query({
+    name: 'live-tokens-insert',
+    text: `insert into live_tokens (token_hash, user_id, session_id, expires_at)
+      select * from unnest($1::text[], $2::integer[], $3::text[], $4::timestamptz[])`,
+    values: [
+      rows.map(({ tokenHash }) => tokenHash),
+      rows.map(({ userId }) => userId),
+      rows.map(({ sessionId }) => sessionId),
+      rows.map(({ expiresAt }) => expiresAt),
+    ],
+  })
+  return rows.map(() => undefined)
 }
 
-const tokenTake = prepared((db) =>
-  db
-    .delete(liveTokens)
-    .where(eq(liveTokens.tokenHash, given('tokenHash')))
-    .returning()
-    .prepare('live-token-take'),
-)
+/** Deletes and returns them in one statement, by hash: each is returned once, even when it is asked for twice. */
+export async function takeTokens(pool: pg.Pool, hashes: readonly string[]): Promise<(TokenRow | null)[]> {
+  const { rows } = await pool.query<TokenRow>({
+    name: 'live-tokens-take',
+    text: `delete from live_tokens where token_hash = any($1)
+      returning token_hash as "tokenHash", user_id as "userId", session_id as "sessionId", expires_at as "expiresAt"`,
+    values: [hashes],
+  })
+  const taken = new Map(rows.map((row) => [row.tokenHash, row]))
+  return hashes.map((hash) => {
+    const row = taken.get(hash) ?? null
+    taken.delete(hash)
+    return row
+  })
+}
 
-/** Deletes and returns the token in one statement, so it is used at most once. */
-export const takeToken = (db: Queryable, tokenHash: string): Promise<TokenRow | null> =>
-  first(tokenTake(db).execute({ tokenHash }))
-
-const sessionOf = prepared((db) =>
+const sessionsOf = prepared((db) =>
   db
     .select({ sid: session.sid })
     .from(session)
-    .where(eq(session.sid, given('sessionId')))
-    .prepare('live-session'),
+    .where(sql`${session.sid} = any(${given('sessionIds')})`)
+    .prepare('existing-sessions'),
 )
-
-/** Whether the session still exists. */
-export const sessionExists = async (db: Queryable, sessionId: string): Promise<boolean> =>
-  (await sessionOf(db).execute({ sessionId })).length > 0
 
 /** Those of these sessions that still exist. */
 export async function existingSessions(
   db: Queryable,
   sessionIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .select({ sid: session.sid })
-    .from(session)
-    .where(sql`${session.sid} = any(${sql.param(sessionIds)})`)
+  const rows = await sessionsOf(db).execute({ sessionIds })
   return new Set(rows.map(({ sid }) => sid))
 }
 
@@ -69,15 +66,9 @@ const seqsOf = prepared((db) =>
     .prepare('newest-seqs'),
 )
 
-/** The newest sequence number of each supervisor that has recorded an event. */
-export async function newestSeqs(
-  db: Queryable,
-  scopes: readonly SupervisorScope[],
-): Promise<ReadonlyMap<number, number>> {
+/** The newest sequence number of each of these supervisors; 0 before the first event. */
+export async function newestSeqs(db: Queryable, scopes: readonly SupervisorScope[]): Promise<number[]> {
   const rows = await seqsOf(db).execute({ ids: scopes.map(({ supervisorId }) => supervisorId) })
-  return new Map(rows.map(({ id, seq }) => [id, seq]))
+  const seqs = new Map(rows.map(({ id, seq }) => [id, seq]))
+  return scopes.map(({ supervisorId }) => seqs.get(supervisorId) ?? 0)
 }
-
-/** The supervisor's newest sequence number; 0 before the first event. */
-export const newestSeq = async (db: Queryable, scope: SupervisorScope): Promise<number> =>
-  (await newestSeqs(db, [scope])).get(scope.supervisorId) ?? 0

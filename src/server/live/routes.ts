@@ -1,22 +1,25 @@
 import websocket from '@fastify/websocket'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type pg from 'pg'
 import { z } from 'zod'
 import { CLOSE_MAINTENANCE, CLOSE_UNAUTHORIZED } from '#contract/live/close-codes'
 import { liveTokenResponse } from '#contract/live/messages'
 import { NO_ENTITLEMENTS, type StoredPremium } from '#domain/account/entitlements'
 import type { Clock } from '../adapters/clock.ts'
 import type { Queryable } from '../db/connect.ts'
+import { gathered } from '../db/gathered.ts'
 import { isOwnOrigin } from '../http/origin.ts'
 import { signedInOf } from '../http/route-audience.ts'
+import type { Sessions } from '../http/session.ts'
 import type { SignedIn } from '../identity/caller.ts'
-import { scopeOf } from '../identity/supervisor-scope.ts'
+import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
 import type { Listener } from './audience.ts'
 import type { Bus } from './bus.ts'
 import { createConnections } from './connections.ts'
 import { type PremiumReader, tellEntitlements } from './entitlements.ts'
 import { lookForMissed } from './missed.ts'
-import { newestSeq, sessionExists } from './queries.ts'
-import { issueToken, redeemToken } from './tokens.ts'
+import { existingSessions, newestSeqs } from './queries.ts'
+import { createTokens } from './tokens.ts'
 
 /** Until the entitlements have been read. */
 const NO_PREMIUM: StoredPremium = { flags: NO_ENTITLEMENTS, activated: false, expiresAt: null }
@@ -26,9 +29,12 @@ const MAX_MESSAGE_BYTES = 4096
 
 interface LiveParts {
   db: Queryable
+  /** Of the same database. */
+  pool: pg.Pool
   clock: Clock
   bus: Bus
   publicOrigin: string | null
+  sessions: Pick<Sessions, 'find'>
   read: PremiumReader
   maintenance: {
     isOn(): boolean
@@ -41,6 +47,12 @@ export const liveRoutes =
   (deps: LiveParts): FastifyPluginAsyncZod =>
   async (app) => {
     const { db, clock, bus, read, maintenance } = deps
+    const tokens = createTokens(deps)
+    const isOpen = gathered(async (sessionIds: readonly string[]) => {
+      const open = await existingSessions(db, sessionIds)
+      return sessionIds.map((id) => open.has(id))
+    })
+    const newestSeq = gathered((scopes: readonly SupervisorScope[]) => newestSeqs(db, scopes))
 
     function listenerFor({ caller: { id: userId, role }, sessionId }: SignedIn): Listener {
       return role === 'operator'
@@ -97,7 +109,7 @@ export const liveRoutes =
       },
       async (request) => {
         const { caller, sessionId } = signedInOf(request)
-        return { token: await issueToken(deps, caller.id, sessionId) }
+        return { token: await tokens.issue({ userId: caller.id, sessionId }) }
       },
     )
 
@@ -116,7 +128,7 @@ export const liveRoutes =
           signedIn !== null &&
           origin !== undefined &&
           isOwnOrigin(origin, host, deps.publicOrigin) &&
-          (await redeemToken(deps, request.query.token, {
+          (await tokens.redeem(request.query.token, {
             userId: signedIn.caller.id,
             sessionId: signedIn.sessionId,
           }))
@@ -132,17 +144,20 @@ export const liveRoutes =
           socket.close(CLOSE_MAINTENANCE, 'maintenance')
           return
         }
-        // Race: the session ended before this socket subscribed.
-        if (!(await sessionExists(db, listener.sessionId))) {
+        // Race: the session ended, or premium changed, before this socket subscribed. The database says whether the session
+        // is open; premium comes from memory, which has heard of every change that this socket missed.
+        const still =
+          (await isOpen(listener.sessionId)) && (await deps.sessions.find(listener.sessionId, clock.now()))
+        if (!still) {
           socket.close(CLOSE_UNAUTHORIZED, 'unauthorized')
           return
         }
         let seq = 0
         if (listener.role === 'supervisor') {
-          const scope = scopeOf({ id: listener.userId, role: listener.role })
-          // Before the `seq`, which then includes the events that were not delivered without premium.
-          listener.premium = await read.premiumOf(scope)
-          seq = await newestSeq(db, scope)
+          // Before the `seq`, which then includes the events that were not delivered without premium. A change that was
+          // heard meanwhile is newer.
+          if (listener.premium === NO_PREMIUM) listener.premium = still.premium
+          seq = await newestSeq(scopeOf({ id: listener.userId, role: listener.role }))
           connection.told = Math.max(connection.told, seq)
         }
         connections.send(connection, {

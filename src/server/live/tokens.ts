@@ -1,38 +1,41 @@
+import type pg from 'pg'
 import type { Clock } from '../adapters/clock.ts'
 import { randomSecret, sha256 } from '../adapters/ids.ts'
-import type { Queryable } from '../db/connect.ts'
-import { insertToken, takeToken } from './queries.ts'
-
-interface Tokens {
-  db: Queryable
-  clock: Clock
-}
+import { gathered } from '../db/gathered.ts'
+import { insertTokens, takeTokens } from './queries.ts'
 
 const TOKEN_MS = 30_000
 
-/** A token for the live channel and this session: one use, 30 seconds. Only its hash is stored. */
-export async function issueToken(deps: Tokens, userId: number, sessionId: string): Promise<string> {
-  const token = randomSecret()
-  await insertToken(deps.db, {
-    tokenHash: sha256(token),
-    userId,
-    sessionId,
-    expiresAt: new Date(deps.clock.now() + TOKEN_MS),
-  })
-  return token
+interface Holder {
+  userId: number
+  sessionId: string
 }
 
-/** Uses the token up. False when it is unknown, used, expired, or of another session. */
-export async function redeemToken(
-  deps: Tokens,
-  token: string,
-  holder: { userId: number; sessionId: string },
-): Promise<boolean> {
-  const found = await takeToken(deps.db, sha256(token))
-  return (
-    found !== null &&
-    found.userId === holder.userId &&
-    found.sessionId === holder.sessionId &&
-    found.expiresAt.getTime() > deps.clock.now()
-  )
+export interface Tokens {
+  /** A token for the live channel and this session: one use, 30 seconds. Only its hash is stored. */
+  issue(holder: Holder): Promise<string>
+  /** Uses the token up. False when it is unknown, used, expired, or of another session. */
+  redeem(token: string, holder: Holder): Promise<boolean>
+}
+
+/** After a restart every client opens its channel again: their tokens share statements and commits. */
+export function createTokens({ pool, clock }: { pool: pg.Pool; clock: Clock }): Tokens {
+  const insert = gathered((rows: Parameters<typeof insertTokens>[1]) => insertTokens(pool, rows))
+  const take = gathered((hashes: readonly string[]) => takeTokens(pool, hashes))
+  return {
+    async issue(holder) {
+      const token = randomSecret()
+      await insert({ ...holder, tokenHash: sha256(token), expiresAt: new Date(clock.now() + TOKEN_MS) })
+      return token
+    },
+    async redeem(token, { userId, sessionId }) {
+      const found = await take(sha256(token))
+      return (
+        found !== null &&
+        found.userId === userId &&
+        found.sessionId === sessionId &&
+        found.expiresAt.getTime() > clock.now()
+      )
+    },
+  }
 }

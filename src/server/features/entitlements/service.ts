@@ -1,5 +1,5 @@
 import type { FeaturesResponse } from '#contract/http/entitlements'
-import { PREMIUM_MS, type StoredPremium } from '#domain/account/entitlements'
+import { PREMIUM_MS } from '#domain/account/entitlements'
 import type { Queryable } from '../../db/connect.ts'
 import { unauthorized } from '../../http/problem.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
@@ -14,13 +14,8 @@ export async function grantTrial(tx: Queryable, supervisorId: number, now: numbe
   await insertFlags(tx, { userId: supervisorId, premiumExpirationDate: new Date(now + PREMIUM_MS) })
 }
 
-async function premiumOf(db: Queryable, scope: SupervisorScope): Promise<StoredPremium> {
-  return storedPremium(await findFlags(db, scope.supervisorId))
-}
-
 /** For the live channel, which keeps what it read for the length of a connection. */
 export const premiumReader = (db: Queryable): PremiumReader => ({
-  premiumOf: (scope) => premiumOf(db, scope),
   async premiumsOf(scopes) {
     const ids = scopes.map(({ supervisorId }) => supervisorId)
     const rows = new Map((await listFlags(db, ids)).map((row) => [row.userId, row]))
