@@ -5,28 +5,43 @@
  */
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildProduct, isBuilt } from '../scripts/lib/build-product.mjs'
 import { boundLine, RESULTS, type Result } from './report.ts'
 
-/** In this order; with `--quick` they get these options. */
-const QUICK: Record<string, string[]> = {
-  events: ['--seconds', '2', '--rounds', '1'],
-  'live-load': ['--seconds', '5'],
-  'fan-out': ['--events', '40'],
-  channels: ['--seconds', '10'],
-  polls: ['--seconds', '1', '--rounds', '3'],
-  'live-latency': ['50', '15'],
-  'page-weight': [],
-  press: [],
-  'slow-network': [],
-  history: ['--events', '200000', '--supervisors', '10', '--file', '50000', '--times', '0', '--no-plans'],
-  kpis: ['--events', '200000', '--supervisors', '10', '--times', '0', '--no-plans'],
-  rows: ['--small', '1000000', '--large', '2000000', '--rounds', '3'],
-  board: ['--polls', '1000', '--rounds', '1'],
-  'recovery-timing': ['200'],
-  kill: ['4'],
+interface Options {
+  /** Passed on every run. */
+  always?: string[]
+  /** Passed with `--quick`. */
+  quick?: string[]
+}
+
+/** Filled once, and kept between runs. */
+const ROWS_FOLDER = join(tmpdir(), 'acarreo-bench-rows')
+const FEW_EVENTS = ['--events', '200000', '--supervisors', '10', '--times', '0', '--no-plans']
+
+/** In this order. */
+const BENCHES: Record<string, Options> = {
+  events: { quick: ['--seconds', '2', '--rounds', '1'] },
+  'live-load': { quick: ['--seconds', '5'] },
+  'fan-out': { quick: ['--events', '40'] },
+  channels: { quick: ['--seconds', '10'] },
+  polls: { quick: ['--seconds', '1', '--rounds', '3'] },
+  'live-latency': { quick: ['50', '15'] },
+  'page-weight': {},
+  press: {},
+  'slow-network': {},
+  history: { quick: [...FEW_EVENTS, '--file', '50000'] },
+  kpis: { quick: FEW_EVENTS },
+  board: { quick: ['--polls', '1000', '--rounds', '1'] },
+  'recovery-timing': { quick: ['200'] },
+  kill: { quick: ['4'] },
+  rows: {
+    always: ['--folder', ROWS_FOLDER],
+    quick: ['--small', '100000', '--large', '500000', '--rounds', '3'],
+  },
 }
 
 /** Returns its result; null when it failed before it had one. */
@@ -53,19 +68,20 @@ async function run(
 const words = process.argv.slice(2)
 const quick = words.includes('--quick')
 const given = words.filter((word) => word !== '--quick')
-const firstOption = given.findIndex((word) => !(word in QUICK))
+const firstOption = given.findIndex((word) => !(word in BENCHES))
 const names = firstOption === -1 ? given : given.slice(0, firstOption)
 const options = firstOption === -1 ? [] : given.slice(firstOption)
 if (options.length > 0 && names.length !== 1) {
-  throw new Error(`Options follow the name of one bench. Benches: ${Object.keys(QUICK).join(', ')}`)
+  throw new Error(`Options follow the name of one bench. Benches: ${Object.keys(BENCHES).join(', ')}`)
 }
 
 if (!isBuilt()) await buildProduct()
 const summary: string[] = []
-for (const name of names.length > 0 ? names : Object.keys(QUICK)) {
+for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {
   console.log(`\n== ${name}`)
   const startedAt = performance.now()
-  const { result, code } = await run(name, [...(quick ? (QUICK[name] ?? []) : []), ...options])
+  const { always = [], quick: short = [] } = BENCHES[name] ?? {}
+  const { result, code } = await run(name, [...always, ...(quick ? short : []), ...options])
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
   summary.push(`${name}, ${minutes} min${result ? '' : `: FAILED (exit code ${code})`}`)
   for (const bound of result?.bounds ?? []) summary.push(`  ${boundLine(bound)}`)

@@ -84,6 +84,8 @@ async function start({ folder, database, appId, masterKey, lean }: ParseSettings
   const { ParseServer } = load('parse-server')
   const app = load('express')()
   const http = createServer(app)
+  // As Fastify: with Node's five seconds a client races with the end of an idle connection.
+  http.keepAliveTimeout = 72_000
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const { port } = http.address() as AddressInfo
   const parse = new ParseServer({
