@@ -6,6 +6,9 @@ export const AT_PLACE_KM = 5
 /** Beyond this distance the nearest place of the table is no help. */
 export const NEAR_PLACE_KM = 60
 
+/** More degrees of latitude than that distance spans. */
+const NEAR_DEGREES = NEAR_PLACE_KM / 110
+
 /** The nearest place of the table: `km` is the distance in whole kilometres, null within the place. */
 export interface Place {
   name: string
@@ -20,6 +23,7 @@ export function placeOf(position: Coordinates): Place | null {
   let nearest: string | null = null
   let nearestKm = Number.POSITIVE_INFINITY
   for (const [name, lat, lng] of PLACES) {
+    if (Math.abs(lat - position.lat) > NEAR_DEGREES) continue
     const km = distanceKm(position, { lat, lng })
     if (km < nearestKm) {
       nearest = name

@@ -16,7 +16,8 @@ export function installPromptClose(app: FastifyInstance): void {
   app.server.on('close', () => clearInterval(sweeping))
   // Node no longer tracks a connection after an upgrade request, so one that was answered instead is ended here; a
   // shutdown would wait for it. (The websocket plugin ends those that its own routes refuse.)
-  app.addHook('onResponse', async ({ headers, raw }) => {
+  app.addHook('onResponse', ({ headers, raw }, _reply, done) => {
     if (headers.upgrade !== undefined) raw.socket.destroySoon?.()
+    done()
   })
 }

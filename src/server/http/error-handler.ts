@@ -4,6 +4,7 @@ import type {
   FastifyReply,
   FastifyRequest,
   FastifySchemaValidationError,
+  onSendHookHandler,
 } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isUnavailable, wasEnded } from '../db/errors.ts'
@@ -77,9 +78,12 @@ export function answer(reply: FastifyReply, problem: Problem): FastifyReply {
   return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.body())
 }
 
-const cacheControl = (value: string) => async (_request: FastifyRequest, reply: FastifyReply) => {
-  if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', value)
-}
+const cacheControl =
+  (value: string): onSendHookHandler =>
+  (_request, reply, _payload, done) => {
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', value)
+    done()
+  }
 
 /** For answers without an account: a browser may keep them and revalidates them by ETag, shared caches must not. */
 export const privateAnswer = cacheControl('private, no-cache')

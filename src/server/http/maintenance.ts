@@ -16,8 +16,8 @@ export const underMaintenance = (): Problem =>
  * metrics and the files of the page stay open. Requests in progress finish normally.
  */
 export function installMaintenance(app: FastifyInstance, isOn: () => boolean): void {
-  app.addHook('onRequest', async (request) => {
-    if (isOn() && isClosed(request)) throw underMaintenance()
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(isOn() && isClosed(request) ? underMaintenance() : undefined)
   })
 }
 

@@ -80,7 +80,8 @@ export function installMetrics(app: FastifyInstance): Metrics {
     registers,
   })
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done()
     // A websocket's response lasts as long as the socket.
     if (request.raw.headers.upgrade !== undefined) return
     // The pattern, because a path may contain an operation key.

@@ -4,10 +4,11 @@ import type { FastifyInstance } from 'fastify'
  * One line for each failed request, and with LOG_LEVEL=debug for every request: polling clients would hide the failures.
  */
 export function installRequestLog(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const line = { req: request, res: reply, milliseconds: Math.round(reply.elapsedTime) }
     if (reply.statusCode >= 500) request.log.warn(line, 'answered')
     else if (reply.statusCode >= 400) request.log.info(line, 'answered')
     else request.log.debug(line, 'answered')
+    done()
   })
 }

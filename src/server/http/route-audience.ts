@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, preHandlerHookHandler } from 'fastify'
 import { type Entitlements, effectivePremium, type Feature } from '#domain/account/entitlements'
 import type { Clock } from '../adapters/clock.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
@@ -74,8 +74,8 @@ function accountGuard(
   audience: 'signed-in' | 'operator' | 'supervisor',
   features: readonly Feature[],
   clock: Clock,
-): Guard {
-  return async (request) => {
+): preHandlerHookHandler {
+  function authorize(request: FastifyRequest): void {
     if (!request.signedIn) throw unauthorized()
     const { caller, premium } = request.signedIn
     if (audience !== 'signed-in' && audience !== caller.role) throw forbidden(WRONG_ROLE[audience])
@@ -86,6 +86,10 @@ function accountGuard(
     const entitlements = effectivePremium(premium, clock.now()).flags
     if (!features.some((feature) => entitlements[feature])) throw premiumRequired()
     request.entitlements = entitlements
+  }
+  return (request, _reply, done) => {
+    authorize(request)
+    done()
   }
 }
 

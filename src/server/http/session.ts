@@ -7,6 +7,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** A driver who works once a month stays signed in. */
 export const SESSION_MS = 30 * DAY_MS
 
+/** Some 5 MB. */
+const MAX_VERIFIED = 20_000
+
 export const SESSION_COOKIE = 'acarreo.sid'
 
 /** The sessions of accounts. Times are epoch milliseconds. */
@@ -29,8 +32,24 @@ export async function identifyCallers(
 ): Promise<void> {
   await app.register(cookie, { secret })
 
-  async function signedInBy(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
+  /** Session ids by cookie whose signature was right: computing it for each request is slow. */
+  const verified = new Map<string, string>()
+
+  function verifiedId(request: FastifyRequest, signed: string): string | null {
+    const known = verified.get(signed)
+    if (known !== undefined) return known
     const sessionId = sessionIdOf(request)
+    if (verified.size >= MAX_VERIFIED) verified.clear()
+    if (sessionId !== null) verified.set(signed, sessionId)
+    return sessionId
+  }
+
+  async function signedInBy(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    signed: string,
+  ): Promise<SignedIn | null> {
+    const sessionId = verifiedId(request, signed)
     if (sessionId === null) return null
     const now = clock.now()
     const signedIn = await sessions.find(sessionId, now)
@@ -46,8 +65,9 @@ export async function identifyCallers(
   }
 
   app.addHook('preHandler', async (request, reply) => {
-    if (request.cookies[SESSION_COOKIE] === undefined) return
-    request.signedIn = await signedInBy(request, reply)
+    const signed = request.cookies[SESSION_COOKIE]
+    if (signed === undefined) return
+    request.signedIn = await signedInBy(request, reply, signed)
     if (!request.signedIn) clearSession(reply)
   })
 }

@@ -47,62 +47,87 @@ const EVENT_KEYS = Object.keys(EVENT) as EventKey[]
 const OPERATION_KEYS = Object.keys(OPERATION) as OperationKey[]
 const MOVING = OPERATION_KEYS.filter((key) => !FIXED.includes(key))
 
-/** A column of `input`. */
-const event = (key: EventKey): string => `input."event ${key}"`
-const operation = (key: OperationKey): string => `input."operation ${key}"`
-
-/**
- * The common table expression `input`: a row for each write. All writes are one JSON parameter, because a parameter for
- * each column takes as long and needs a type, a number and a place for each.
- */
-function inputOf(operationKeys: readonly OperationKey[]) {
-  const columns = [
-    ['n', 'integer'],
-    ['tenant', 'integer'],
-    ['previous duration', 'integer'],
-    ...EVENT_KEYS.map((key) => [`event ${key}`, EVENT[key].getSQLType()]),
-    ...operationKeys.map((key) => [`operation ${key}`, OPERATION[key].getSQLType()]),
-  ]
-  const definition = columns.map(([name, type]) => `"${name}" ${type}`).join(', ')
-  const rowOf = (write: EventWrite<NewOperation>, n: number) => {
-    const row: Record<string, unknown> = {
-      n,
-      tenant: tenantOf(write.event),
-      'previous duration': write.previousDuration,
-    }
-    for (const key of EVENT_KEYS) row[`event ${key}`] = write.event[key]
-    for (const key of operationKeys) row[`operation ${key}`] = write.operation[key]
-    return row
-  }
-  return {
-    sql: `input as materialized (select * from json_to_recordset($1::json) as input(${definition}))`,
-    valueOf: (writes: readonly EventWrite<NewOperation>[]) => JSON.stringify(writes.map(rowOf)),
-  }
+/** A value of a write, under a name that is short because each row of a set repeats it. */
+interface Column {
+  name: string
+  type: string
+  read(write: EventWrite<NewOperation>): unknown
 }
+
+const eventName = (key: EventKey): string => `e${EVENT_KEYS.indexOf(key)}`
+const operationName = (key: OperationKey): string => `o${OPERATION_KEYS.indexOf(key)}`
+
+const columnsOf = (operationKeys: readonly OperationKey[]): Column[] => [
+  { name: 'tenant', type: 'integer', read: ({ event }) => tenantOf(event) },
+  ...EVENT_KEYS.map((key) => ({
+    name: eventName(key),
+    type: EVENT[key].getSQLType(),
+    read: ({ event }: EventWrite<NewOperation>) => event[key],
+  })),
+  ...operationKeys.map((key) => ({
+    name: operationName(key),
+    type: OPERATION[key].getSQLType(),
+    read: ({ operation }: EventWrite<NewOperation>) => operation[key],
+  })),
+]
 
 const namesOf = (columns: Record<string, { name: string }>): string =>
   Object.values(columns)
     .map(({ name }) => `"${name}"`)
     .join(', ')
 
-const STARTS = inputOf(OPERATION_KEYS)
+/** One write: a parameter for each column. */
+function parametersOf(columns: readonly Column[]) {
+  const at = (name: string): string => {
+    const index = columns.findIndex((column) => column.name === name)
+    return `$${index + 1}::${columns[index]?.type}`
+  }
+  return {
+    column: at,
+    event: (key: EventKey) => at(eventName(key)),
+    operation: (key: OperationKey) => at(operationName(key)),
+    valuesOf: (write: EventWrite<NewOperation>) => columns.map(({ read }) => read(write)),
+  }
+}
+
+/**
+ * A set of writes: one JSON parameter, because a parameter for each column is an array that takes as long. Its text is put
+ * together here, because `JSON.stringify` of rows with computed names takes three times as long.
+ */
+function rowsOf(columns: readonly Column[]) {
+  const definition = columns.map(({ name, type }) => `${name} ${type}`).join(', ')
+  const fields = columns.map(({ name, read }) => ({ start: `,"${name}":`, read }))
+  const rowOf = (write: EventWrite<NewOperation>, n: number): string => {
+    let row = `{"n":${n}`
+    for (const { start, read } of fields) row += start + JSON.stringify(read(write))
+    return `${row}}`
+  }
+  return {
+    sql: `select * from json_to_recordset($1::json) as input(n integer, ${definition})`,
+    event: (key: EventKey) => `input.${eventName(key)}`,
+    operation: (key: OperationKey) => `input.${operationName(key)}`,
+    valuesOf: (writes: readonly EventWrite<NewOperation>[]) => [`[${writes.map(rowOf).join()}]`],
+  }
+}
+
+const START = parametersOf(columnsOf(OPERATION_KEYS))
 
 /** The upsert's row lock makes the order of numbers the order of commits. */
 const OPEN = `
-with ${STARTS.sql}, operator as (
-  select users.id from users join input on users.id = ${operation('userId')} for key share of users
+with operator as (
+  select id from users where id = ${START.operation('userId')} for key share
 ), opened as (
   insert into containers (${namesOf(OPERATION)})
-  select ${OPERATION_KEYS.map(operation).join(', ')} from input, operator
+  select ${OPERATION_KEYS.map(START.operation).join(', ')} from operator
   returning id
 ), counter as (
   insert into event_counters as c (tenant_id, last_seq)
-  select input.tenant, 1 from input, opened
+  select ${START.column('tenant')}, 1 from opened
   on conflict (tenant_id) do update set last_seq = c.last_seq + 1
   returning last_seq
 ), inserted as (
   insert into events (${namesOf(EVENT)}, seq)
-  select ${EVENT_KEYS.map(event).join(', ')}, counter.last_seq from input, counter
+  select ${EVENT_KEYS.map(START.event).join(', ')}, counter.last_seq from counter
   returning id, seq
 )
 select inserted.id, inserted.seq, opened.id as "operationId" from inserted, opened`
@@ -116,81 +141,102 @@ export async function openOperation(
   pool: pg.Pool,
   write: EventWrite<NewOperation>,
 ): Promise<(Written & { operationId: number }) | null> {
-  const { rows } = await pool.query({ name: 'open-operation', text: OPEN, values: [STARTS.valueOf([write])] })
+  const { rows } = await pool.query({ name: 'open-operation', text: OPEN, values: START.valuesOf(write) })
   return rows[0] ?? null
 }
 
-const MOVES = inputOf(MOVING)
+const MOVED: readonly Column[] = [
+  { name: 'previous', type: 'integer', read: ({ previousDuration }) => previousDuration },
+  ...columnsOf(MOVING),
+]
+const ONE = parametersOf(MOVED)
+const SET = rowsOf(MOVED)
 
-/**
- * Locks operations before counters, both in the order of their keys, as everything does that locks several. `ready` has
- * the writes whose operation is still at the version that the event was decided on, whose event is new, and whose rows
- * are locked; nothing else is written. `ifLocked` says what happens at a row that
- * another transaction has locked.
- */
-const moving = (ifLocked: 'wait' | 'skip') => {
-  const lock = `for update of c${ifLocked === 'skip' ? ' skip locked' : ''}`
-  return `
-with ${MOVES.sql}, held as materialized (
-  select c.id, input.n, input.tenant
-  from input join containers c on c.container_id = ${event('operationKey')}
-  where c.version = ${operation('version')} - 1 and not exists (
+const moves = ({ operation }: Pick<typeof ONE, 'operation'>): string =>
+  MOVING.map((key) => `"${OPERATION[key].name}" = ${operation(key)}`).join(', ')
+
+/** Whether the operation `c` is at the version that the event was decided on, and the event is new. */
+const fits = ({ event, operation }: Pick<typeof ONE, 'event' | 'operation'>): string => `
+  c.container_id = ${event('operationKey')} and c.version = ${operation('version')} - 1 and not exists (
     select from events known
     where known.user_id = ${event('userId')} and known.event_id = ${event('eventId')}
-  )
-  order by c.id
-  ${lock}
+  )`
+
+/** Locks the operation before the counter, as everything does that locks both. `lock` may skip what others hold. */
+const moveOne = (lock: 'for update of c' | 'for update of c skip locked'): string => `
+with held as materialized (
+  select c.id from containers c where ${fits(ONE)} ${lock}
 ), counter as materialized (
-  select c.tenant_id, c.last_seq from event_counters c
-  where c.tenant_id in (select tenant from held)
-  order by c.tenant_id
-  ${lock}
+  select c.tenant_id, c.last_seq + 1 as seq from event_counters c, held where c.tenant_id = ${ONE.column('tenant')} ${lock}
+), moved as (
+  update containers c set ${moves(ONE)} from held, counter where c.id = held.id
+), closed as (
+  update events e set duration = ${ONE.column('previous')} from counter
+  where e.container_id = ${ONE.event('operationKey')} and e.position = ${ONE.operation('version')} - 1
+), counted as (
+  update event_counters c set last_seq = counter.seq from counter where c.tenant_id = counter.tenant_id
+)
+insert into events (${namesOf(EVENT)}, seq)
+select ${EVENT_KEYS.map(ONE.event).join(', ')}, counter.seq from counter
+returning id, seq`
+
+const moveAlone = (name: string, text: string) => async (pool: pg.Pool, write: EventWrite) => {
+  const { rows } = await pool.query<Written>({ name, text, values: ONE.valuesOf(write) })
+  return rows[0] ?? null
+}
+
+/**
+ * Appends an event and moves its operation, durably, in one statement that also closes the previous interval. Waits for
+ * locks. Null when the operation has moved since it was read, or the event is known. Throws a unique violation of
+ * `events_once` when the same event is being written for another operation.
+ */
+export const moveOperation = moveAlone('move-operation', moveOne('for update of c'))
+
+/** The same, but never waits for a lock. Null also when a row is locked. */
+const moveUnlessLocked = moveAlone('move-unless-locked', moveOne('for update of c skip locked'))
+
+/** All locks of operations before all of counters, both in the order of their keys. `ready` is what will be written. */
+const MOVE_SET = `
+with input as materialized (${SET.sql}), held as materialized (
+  select c.id, input.n, input.tenant from input join containers c on ${fits(SET)}
+  order by c.id for update of c skip locked
+), counter as materialized (
+  select c.tenant_id, c.last_seq from event_counters c where c.tenant_id in (select tenant from held)
+  order by c.tenant_id for update of c skip locked
 ), ready as materialized (
   select input.*, held.id, counter.last_seq + row_number() over (partition by held.tenant order by held.n) as seq
   from held join counter on counter.tenant_id = held.tenant join input on input.n = held.n
 ), moved as (
-  update containers c
-  set ${MOVING.map((key) => `"${OPERATION[key].name}" = ${operation(key)}`).join(', ')}
-  from ready input where c.id = input.id
+  update containers c set ${moves(SET)} from ready input where c.id = input.id
 ), closed as (
-  update events e set duration = input."previous duration"
-  from ready input
-  where e.container_id = ${event('operationKey')} and e.position = ${operation('version')} - 1
+  update events e set duration = input.previous from ready input
+  where e.container_id = ${SET.event('operationKey')} and e.position = ${SET.operation('version')} - 1
 ), counted as (
   update event_counters c set last_seq = newest.seq
   from (select tenant, max(seq) as seq from ready group by tenant) newest
   where c.tenant_id = newest.tenant
 )
 insert into events (${namesOf(EVENT)}, seq)
-select ${EVENT_KEYS.map(event).join(', ')}, input.seq from ready input order by input.seq
+select ${EVENT_KEYS.map(SET.event).join(', ')}, input.seq from ready input order by input.seq
 returning id, seq, container_id as "operationKey"`
-}
-
-const move = (name: string, text: string) => async (pool: pg.Pool, writes: readonly EventWrite[]) => {
-  const { rows } = await pool.query<Written & { operationKey: string }>({
-    name,
-    text,
-    values: [MOVES.valueOf(writes)],
-  })
-  return new Map(rows.map(({ operationKey, ...written }) => [operationKey, written]))
-}
 
 /**
- * Appends events and moves their operations, durably, in one statement that also closes the previous intervals. At most
- * one event of each operation. Never waits for a lock. The answer, by operation key, lacks the writes that were not made:
- * their operation has moved since it was read, their event is known, or a row was locked.
+ * The same for a set with at most one event of each operation. The answer, by operation key, lacks what was not written:
+ * the operation has moved since it was read, the event is known, or a row was locked.
  */
-export const moveOperations: (
+export async function moveOperations(
   pool: pg.Pool,
   writes: readonly EventWrite[],
-) => Promise<ReadonlyMap<string, Written>> = move('move-operations', moving('skip'))
-
-const moveOrWait = move('move-operation', moving('wait'))
-
-/**
- * The same for one event, and waits for locks. Null when the operation has moved since it was read, or the event is
- * known. Throws a unique violation of `events_once` when the same event is being written for another operation.
- */
-export async function moveOperation(pool: pg.Pool, write: EventWrite): Promise<Written | null> {
-  return (await moveOrWait(pool, [write])).get(write.operation.operationKey) ?? null
+): Promise<ReadonlyMap<string, Written>> {
+  const [only] = writes
+  if (only && writes.length === 1) {
+    const written = await moveUnlessLocked(pool, only)
+    return new Map(written && [[only.operation.operationKey, written]])
+  }
+  const { rows } = await pool.query<Written & { operationKey: string }>({
+    name: 'move-operations',
+    text: MOVE_SET,
+    values: SET.valuesOf(writes),
+  })
+  return new Map(rows.map(({ operationKey, ...written }) => [operationKey, written]))
 }
