@@ -78,10 +78,18 @@ export function createGroupCommit<Write, Written>(deps: {
     } finally {
       clearInterval(late)
     }
-    // In the order of the statement: whoever publishes in its continuation keeps the order of commits.
-    for (const [row, { write, resolve }] of batch) resolve(written.get(row) ?? alone(write))
-    if (waiting.size > 0) setImmediate(writeNext)
-    else underWay = false
+    // In the order of the statement: who publishes in the continuation keeps the order of commits.
+    const answer = (): void => {
+      for (const [row, { write, resolve }] of batch) resolve(written.get(row) ?? alone(write))
+    }
+    if (waiting.size === 0) {
+      underWay = false
+      answer()
+      return
+    }
+    // The database works on the next statement while this one is answered.
+    void writeNext()
+    setImmediate(answer)
   }
 
   return {
