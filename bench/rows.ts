@@ -1,8 +1,7 @@
 /**
  * The same questions and presses beside 1,000,000 and beside 20,000,000 events: `npx tsx --conditions=acarreo-source
  * bench/rows.ts [--folder FOLDER] [--small 1000000] [--large 20000000] [--rounds 10] [--seconds 4] [--fill]
- * [--remove-large] [--json FILE]`. A named folder is filled once and kept; `--fill` does only that, so that it can run with `nice`.
- * `--remove-large` deletes the large fleet: fill again before the next run.
+ * [--json FILE]`. A named folder is filled once and kept; `--fill` does only that, so that it can run with `nice`.
  * Ends with 1 when a median is more than 1.5 times as long beside the large record.
  */
 
@@ -27,7 +26,6 @@ const { values: args } = parseArgs({
     rounds: { type: 'string', default: '10' },
     seconds: { type: 'string', default: '4' },
     fill: { type: 'boolean', default: false },
-    'remove-large': { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 })
@@ -155,10 +153,9 @@ async function upkeep(stages: readonly Stage[]): Promise<object> {
     const board = await boardLoadMs(stage)
     const bytes = await bytesPerMillion(stage)
     const churn = await churnOf(stage)
-    const usual = await removeSupervisor(stage, 'usual')
-    const large = args['remove-large'] ? await removeSupervisor(stage, 'large') : null
+    const removal = await removeSupervisor(stage)
     const { events, backupSeconds, server } = stage
-    const figures = { events, startMs: server.startMs, board, backupSeconds, bytes, churn, usual, large }
+    const figures = { events, startMs: server.startMs, board, backupSeconds, bytes, churn, removal }
     console.log(JSON.stringify(figures, null, 1))
     found.push(figures)
   }

@@ -74,6 +74,11 @@ export async function openStage(folder: string, events: number): Promise<Stage> 
     backup = rows[0]
     // The job runs within fifteen seconds, if a backup is due.
   } while (!backup || backup.running || Date.now() < startedAt + 20_000)
+  // The presses of an earlier run have touched a larger part of the small record.
+  const client = await database.pool.connect()
+  await client.query('set statement_timeout = 0')
+  await client.query('vacuum (analyze) events, containers')
+  client.release()
   return {
     events,
     dataDir,

@@ -56,14 +56,15 @@ export async function boardLoadMs({
   }
 }
 
-/** Archives and deletes a supervisor through the administrator's call: the newest usual one, or the large fleet. */
-export async function removeSupervisor(
-  { server, database, dataDir }: Stage,
-  which: 'usual' | 'large',
-): Promise<{ events: number; seconds: number }> {
+/** Archives and deletes the newest supervisor, one of the usual ones, through the administrator's call. */
+export async function removeSupervisor({
+  server,
+  database,
+  dataDir,
+}: Stage): Promise<{ events: number; seconds: number }> {
   const { rows } = await database.pool.query<{ id: number; events: number }>(
-    `select u.id, last_seq as events from users u join event_counters on tenant_id = u.id
-     where role = 'supervisor' order by ${which === 'large' ? 'last_seq' : 'u.id'} desc limit 1`,
+    `select id, last_seq as events from users join event_counters on tenant_id = id
+     where role = 'supervisor' order by id desc limit 1`,
   )
   const [found] = rows
   if (!found) throw new Error('nobody to remove')
