@@ -55,14 +55,25 @@ it('what one turn of the event loop brings goes together, and what comes during 
   await settled()
   expect(statements.map(({ rows }) => rows)).toEqual([['a', 'b']])
   statements[0]?.end()
-  expect(await Promise.all(first)).toEqual(['a together', 'b together'])
   await settled()
+  expect(await Promise.all(first)).toEqual(['a together', 'b together'])
   statements[1]?.end()
   expect(await Promise.all(second)).toEqual(['c together', 'd together'])
   expect(statements.map(({ rows }) => rows)).toEqual([
     ['a', 'b'],
     ['c', 'd'],
   ])
+})
+
+it('sends the next statement before it answers the last one', async () => {
+  const { group, statements } = given()
+  const order: string[] = []
+  void group.run(write(1, 'a')).then(() => order.push(`answered with ${statements.length} sent`))
+  await settled()
+  void group.run(write(2, 'b'))
+  statements[0]?.end()
+  await settled()
+  expect(order).toEqual(['answered with 2 sent'])
 })
 
 it('takes one of each supervisor in turn: a flood delays no one else', async () => {
@@ -122,8 +133,8 @@ it('refuses those who wait too long for a hanging statement, and leaves no timer
   await refused
   const late = group.run(write(1, 'c'))
   statements[0]?.end()
-  expect(await underWay).toBe('a together')
   await settled()
+  expect(await underWay).toBe('a together')
   expect(statements[1]?.rows).toEqual(['c'])
   statements[1]?.end()
   await late
