@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { chanceFrom } from '../../../scripts/demo/random.mjs'
+import { type Desk, openDesk } from '../desk.ts'
+import { type Crew, hireCrew } from '../http-client.ts'
+import type { Site } from './fault-sites.ts'
+import { driveUntilBroken, type Ledger, send } from './kill-load.ts'
+import { type RecordBook, readRecord, recordFaults } from './record-faults.ts'
+
+export interface FaultRun {
+  /** Presses acknowledged. */
+  acknowledged: number
+  /** Of those, the ones of which the first attempt was not answered. */
+  retried: number
+  /** How often each desk had to connect. */
+  connections: number[]
+  /** Empty when the record is whole, and every desk has shown exactly it. */
+  faults: string[]
+}
+
+const SUPERVISORS = 2
+const DRIVERS_EACH = 6
+const DESKS_EACH = 2
+/** Another process may answer a poll a moment before it has heard of the driver's own press. */
+const BEHIND = 20
+const CAUGHT_UP_MS = 30_000
+const STUCK_MS = 60_000
+
+/**
+ * Drivers who press without pause, and desks that look on, while the blows fall one after the other; no phone and no desk
+ * does more than try again. `between`: presses acknowledged before, between and after the blows.
+ */
+export async function faultRounds(
+  site: Site,
+  {
+    blows,
+    seed,
+    between = 60,
+    onBlow = () => {},
+  }: { blows: readonly string[]; seed: number; between?: number; onBlow?: (name: string) => void },
+): Promise<FaultRun> {
+  const chance = chanceFrom(seed)
+  const crews: Crew[] = []
+  for (let i = 1; i <= SUPERVISORS; i++) crews.push(await hireCrew(site.target, `base${i}`, DRIVERS_EACH))
+  const desks = crews.flatMap(({ supervisor }) =>
+    Array.from({ length: DESKS_EACH }, () => ({ of: supervisor, desk: openDesk(site.target, supervisor) })),
+  )
+  let acknowledged = 0
+  let isOver = false
+  const ledger: Ledger = { presses: [], onAcknowledged: () => acknowledged++ }
+
+  async function more(count: number): Promise<void> {
+    const wanted = acknowledged + count
+    const deadline = performance.now() + STUCK_MS
+    while (acknowledged < wanted) {
+      if (performance.now() > deadline) throw new Error(`${acknowledged} of ${wanted} acknowledged`)
+      await pause(10)
+    }
+  }
+
+  /** As a phone does it: what is not answered goes out again, before anything new. */
+  async function drive(operator: Crew['operators'][number]): Promise<void> {
+    while (!isOver) {
+      await driveUntilBroken(operator, ledger, chance.share, () => isOver, BEHIND)
+      for (const press of ledger.presses) {
+        if (press.userId !== operator.id || press.acknowledged > 0 || press.refused > 0) continue
+        while (press.unknown > 0 && (await send(press, ledger)) === 0 && press.refused === 0) await pause(50)
+      }
+      await pause(20)
+    }
+  }
+
+  // A desk shows what happens from its first connection on.
+  while (desks.some(({ desk }) => desk.connections() === 0)) await pause(10)
+  try {
+    const driving = Promise.all(crews.flatMap(({ operators }) => operators.map(drive)))
+    const striking = (async () => {
+      await more(between)
+      for (const name of blows) {
+        const strike = site.blows[name]
+        if (!strike) throw new Error(`no blow ${name}`)
+        onBlow(name)
+        await strike()
+        await more(between)
+      }
+    })().finally(() => {
+      isOver = true
+    })
+    await Promise.all([striking, driving])
+    const beside = site.beside()
+    try {
+      const record = await readRecord(beside)
+      const faults = recordFaults(record, ledger.presses)
+      const behind = await Promise.all(desks.map(({ of, desk }) => deskFaults(desk, of, record)))
+      const known = ledger.presses.filter((press) => press.acknowledged > 0)
+      return {
+        acknowledged: known.length,
+        retried: known.filter(({ unknown }) => unknown > 0).length,
+        connections: desks.map(({ desk }) => desk.connections()),
+        faults: [...faults, ...behind.flat()],
+      }
+    } finally {
+      await beside.close()
+    }
+  } finally {
+    isOver = true
+    for (const { desk } of desks) desk.stop()
+  }
+}
+
+/** What a desk has not shown, once it had the time to, or more than once. */
+async function deskFaults(
+  desk: Desk,
+  { id, username }: { id: number; username: string },
+  record: RecordBook,
+) {
+  const wanted = record.events
+    .filter(({ supervisorId }) => supervisorId === id)
+    .map(({ seq }) => seq)
+    .sort((a, b) => a - b)
+  const deadline = performance.now() + CAUGHT_UP_MS
+  for (;;) {
+    const shown = [...desk.shown].sort((a, b) => a - b)
+    if (JSON.stringify(shown) === JSON.stringify(wanted)) return []
+    if (performance.now() > deadline) {
+      const missing = wanted.filter((seq) => !desk.shown.includes(seq))
+      return [`desk of ${username}: ${shown.length} of ${wanted.length} shown, missing ${missing}`]
+    }
+    await pause(50)
+  }
+}
