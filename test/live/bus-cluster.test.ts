@@ -125,6 +125,13 @@ it('is not healthy while the primary does not answer; publishes without waiting,
   })
 })
 
+it('kills and replaces a worker that hangs', async () => {
+  const [, , c] = three()
+  process.kill(c.pid, 'SIGSTOP')
+  await until(() => expect(isAlive(c.pid)).toBe(false))
+  await until(() => expect(three()).not.toContain(c))
+}, 40_000)
+
 it('ends its workers when the primary is killed', async () => {
   const running = three()
   primary.kill('SIGKILL')

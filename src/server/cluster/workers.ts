@@ -17,7 +17,8 @@ interface Place {
   startedAt: number
   /** Crashes in a row. */
   crashes: number
-  missedBeats: number
+  /** Since the last beat; null before the first one, since loading the program may take longer than any beat. */
+  missedBeats: number | null
   restart?: NodeJS.Timeout
 }
 
@@ -36,11 +37,13 @@ export function superviseWorkers({
   program,
   connection,
   warn,
+  hangingBeats = HANGING_BEATS,
 }: {
   count: number
   program: string
   connection: Connection
   warn: (line: string) => void
+  hangingBeats?: number
 }): Workers {
   const relay = createRelay()
   const scrape = createScrape()
@@ -77,7 +80,7 @@ export function superviseWorkers({
   /** Resolves with the port when the worker listens, and with null if it ends before. */
   function fork(place: Place): Promise<number | null> {
     const worker = cluster.fork()
-    Object.assign(place, { worker, isListening: false, startedAt: performance.now(), missedBeats: 0 })
+    Object.assign(place, { worker, isListening: false, startedAt: performance.now(), missedBeats: null })
     // A message to a worker that has just ended; 'exit' follows.
     worker.on('error', () => {})
     worker.on('message', ({ acarreo }: Partial<Enveloped<ToPrimary>>) => {
@@ -115,8 +118,9 @@ export function superviseWorkers({
 
   const watching = setInterval(() => {
     for (const place of places) {
-      if (place.worker === null || ++place.missedBeats !== HANGING_BEATS) continue
-      warn(`El proceso ${place.worker.process.pid} no responde desde hace ${HANGING_BEATS} s: se termina.`)
+      if (place.worker === null || place.missedBeats === null) continue
+      if (++place.missedBeats !== hangingBeats) continue
+      warn(`El proceso ${place.worker.process.pid} no responde desde hace ${hangingBeats} s: se termina.`)
       place.worker.process.kill('SIGKILL')
     }
   }, BEAT_MS)
@@ -152,4 +156,10 @@ export function superviseWorkers({
 /** A worker ended before it listened; the terminal already shows why. */
 export class WorkerStartError extends Error {}
 
-const newPlace = (): Place => ({ worker: null, isListening: false, startedAt: 0, crashes: 0, missedBeats: 0 })
+const newPlace = (): Place => ({
+  worker: null,
+  isListening: false,
+  startedAt: 0,
+  crashes: 0,
+  missedBeats: null,
+})

@@ -19,7 +19,8 @@ export interface BusState {
 
 if (cluster.isPrimary) {
   const program = fileURLToPath(import.meta.url)
-  await superviseWorkers({ count: 3, program, connection: {}, warn: console.error }).start()
+  const supervised = { count: 3, program, connection: {}, warn: console.error, hangingBeats: 6 }
+  await superviseWorkers(supervised).start()
 } else {
   const primary = connectPrimary()
   const bus = clusterBus(primary, console.error)
