@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to the running product, in one process.
+// `npm start`: from a fresh clone to the running product. What follows goes to it: `npm start -- --processes 4`.
 import { refuseOldNode } from './lib/node-version.mjs'
 
 refuseOldNode()
