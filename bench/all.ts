@@ -38,6 +38,8 @@ const BENCHES: Record<string, Options> = {
   board: { quick: ['--polls', '1000', '--rounds', '1'] },
   'recovery-timing': { quick: ['200'] },
   kill: { quick: ['4'] },
+  faults: { quick: ['4'] },
+  processes: { quick: ['--seconds', '2', '--rounds', '1'] },
   rows: {
     always: ['--folder', ROWS_FOLDER],
     quick: ['--small', '100000', '--large', '500000', '--rounds', '3'],

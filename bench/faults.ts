@@ -8,10 +8,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureRedis } from '../scripts/lib/redis.mjs'
-import { openEmbedded } from '../src/embedded-postgres/open.ts'
 import { faultRounds } from '../test/support/processes/fault-rounds.ts'
 import { balancedSite, clusterSite, type Site } from '../test/support/processes/fault-sites.ts'
 import { FROM_BUILD, FROM_SOURCE } from '../test/support/processes/server-process.ts'
+import { startPostgres, urlOf } from './events/postgres.ts'
+import { report } from './report.ts'
 
 const rounds = Number(process.argv[2] ?? 12)
 const seed = Number(process.argv[3] ?? Date.now())
@@ -20,38 +21,42 @@ const program = built ? FROM_BUILD : FROM_SOURCE
 const folder = await mkdtemp(join(tmpdir(), 'acarreo-faults-'))
 await chmod(folder, 0o755)
 
-async function run(name: string, site: Site, order: readonly string[]): Promise<void> {
+/** Prints what was killed when, and returns the number of faults. */
+async function run(name: string, site: Site, order: readonly string[]) {
   const blows = Array.from({ length: rounds }, (_, i) => order[i % order.length] ?? '')
   const begun = performance.now()
   try {
-    const result = await faultRounds(site, {
-      blows,
-      seed,
-      onBlow: (blow) => console.log(`${((performance.now() - begun) / 1000).toFixed(1)} s: ${blow} killed`),
-    })
+    const onBlow = (blow: string) =>
+      console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s: ${blow} killed`)
+    const { faults, ...figures } = await faultRounds(site, { blows, seed, onBlow })
     console.log(
-      `${name}: ${rounds} kills, ${result.acknowledged} acknowledged, of which ${result.retried} after an unanswered attempt; ` +
-        `desks connected ${result.connections.join(', ')} times; ${result.faults.length} faults`,
+      `${name}: ${figures.acknowledged} acknowledged, of which ${figures.retried} after an unanswered attempt; ` +
+        `desks connected ${figures.connections.join(', ')} times`,
     )
-    for (const fault of result.faults.slice(0, 20)) console.log(`  ${fault}`)
-    if (result.faults.length > 0) process.exitCode = 1
+    for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
+    return { figures, bound: { what: `faults, ${name}`, figure: faults.length, atMost: 0 } }
   } finally {
     await site.stop()
   }
 }
 
-console.log(`seed ${seed}, server from ${built ? 'dist' : 'source'}`)
-try {
-  await run('cluster', await clusterSite(folder, program), ['worker', 'worker', 'primary'])
-  const database = await openEmbedded({ dataDir: join(folder, 'database'), name: 'acarreo', tell: () => {} })
+console.log(`${rounds} kills each, seed ${seed}, server from ${built ? 'dist' : 'source'}`)
+await report(async () => {
   try {
-    const { host, port, user } = database.connection
-    const url = `postgres://${user}@localhost:${port}/${database.connection.database}?host=${encodeURIComponent(host)}`
-    const site = await balancedSite(folder, program, { url, redisProgram: await ensureRedis() })
-    await run('balancer', site, ['process', 'redis'])
+    const cluster = await run('cluster', await clusterSite(folder, program), ['worker', 'worker', 'primary'])
+    const postgres = await startPostgres()
+    try {
+      const url = urlOf(postgres, postgres.database)
+      const site = await balancedSite(folder, program, { url, redisProgram: await ensureRedis() })
+      const balanced = await run('balancer', site, ['process', 'redis'])
+      return {
+        figures: { rounds, seed, cluster: cluster.figures, balanced: balanced.figures },
+        bounds: [cluster.bound, balanced.bound],
+      }
+    } finally {
+      await postgres.stop()
+    }
   } finally {
-    await database.stop()
+    await rm(folder, { recursive: true, force: true })
   }
-} finally {
-  await rm(folder, { recursive: true, force: true })
-}
+})

@@ -28,21 +28,22 @@ export interface Contender {
 }
 
 /**
- * Sends the presses of `connections`, and moves each lane on by what was answered: in a closed loop, or `perSecond` by the
- * clock. Rejects at an answer other than 201.
+ * Sends the requests of `connections`, and moves each lane on by what was answered: in a closed loop, or `perSecond` by the
+ * clock. Rejects at an answer with another `status`.
  */
 export async function runLanes(
   load: Load,
   origin: string,
   connections: Lane[][],
   { warmUpSeconds, seconds, perSecond }: { warmUpSeconds: number; seconds: number; perSecond?: number },
+  status = 201,
 ): Promise<Outcome> {
   const { hostname, port } = new URL(origin)
   const outcome = await load.run({
     host: hostname,
     port: Number(port),
     connections,
-    expect: [201],
+    expect: [status],
     warmUpMs: warmUpSeconds * 1000,
     measureMs: seconds * 1000,
     ...(perSecond === undefined ? {} : { perSecond }),

@@ -19,18 +19,23 @@ export interface CrewedProduct {
 
 /**
  * The product as delivered, a process of its own on its embedded PostgreSQL and temporary data, with `drivers` on the road
- * for each supervisor. `profile`: folder for a CPU profile, which is complete after `stop`.
+ * for each supervisor. `profile`: folder for a CPU profile, which is complete after `stop`. `processes`: more than one is a
+ * cluster of so many workers.
  */
 export async function startCrewedProduct(
   size: { supervisors: number; drivers: number },
-  { fromSource = false, profile }: { fromSource?: boolean | undefined; profile?: string | undefined } = {},
+  {
+    fromSource = false,
+    profile,
+    processes = 1,
+  }: { fromSource?: boolean | undefined; profile?: string | undefined; processes?: number } = {},
 ): Promise<CrewedProduct> {
   const dataDir = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'acarreo-bench-'))
   const program = fromSource || !FROM_BUILD.every((file) => existsSync(file)) ? FROM_SOURCE : FROM_BUILD
   const server = await startServer(
     dataDir,
     [...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []), ...program],
-    { env: { LOG_LEVEL: 'info' } },
+    { env: { LOG_LEVEL: 'info', PROCESSES: String(processes) } },
   )
   const stop = async () => {
     await server.stop()
