@@ -18,7 +18,7 @@ export async function historyQuestions(
   const rows = JSON.parse(body) as EventResponse[]
   const [one, two] = [rows[500], rows.find((row) => row.userId !== rows[500]?.userId)]
   const old = JSON.parse((await get('/api/containers/all')).body).at(-5)
-  const place = rows.find((row) => row.eventType === 'start_trip' && row.location)?.location
+  const place = rows.find((row) => row.location)?.location
   if (!one || !two || !place) throw new Error('too few events')
   let deep = headers['x-next-cursor']
   for (let page = 1; page < 10 && deep; page++) {
