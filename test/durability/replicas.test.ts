@@ -284,7 +284,7 @@ it('a replica that does not answer any more holds no request up', async () => {
   const scope = scopeOf({ id: supervisor.id, role: 'supervisor' })
   const standby = await database.reader.read(scope, async (db) => {
     const { rows } = await db.execute<{ standby: boolean }>(sql`select pg_is_in_recovery() as standby`)
-    if (rows[0]?.standby) await pair.standby.freeze()
+    if (rows[0]?.standby) pair.standby.freeze()
     return (await db.execute<{ standby: boolean }>(sql`select pg_is_in_recovery() as standby`)).rows[0]
       ?.standby
   })

@@ -6,12 +6,10 @@ import { type Orm, openPool, type ReplicaStatus, SNAPSHOT, type Tx } from './con
 import { innermostMessage, isAway, isRecoveryConflict, wasEnded } from './errors.ts'
 import * as schema from './schema.ts'
 
-/** For connecting; then the primary answers. */
-const PATIENCE_MS = 1_000
-/** A probe may wait longer: when it fails, the reads under way move to the primary. */
-const PROBE_TIMEOUT_MS = 2_000
+/** For connecting and for a probe. When a probe fails, the reads under way move to the primary. */
+const PATIENCE_MS = 2_000
 /** A read that takes longer here is left to the primary, which allows more. */
-const STATEMENT_TIMEOUT_MS = 10_000
+const READ_TIMEOUT_MS = 10_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
@@ -53,16 +51,14 @@ export function openReplica(
   const settings: pg.PoolConfig = {
     connectionString: url,
     connectionTimeoutMillis: PATIENCE_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    // By the client's own clock, for a machine that does not answer any more.
-    query_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: READ_TIMEOUT_MS,
     async onConnect(client) {
       if ((await identityOf(client)) !== identity) throw new ForeignReplica(NOT_A_REPLICA)
     },
   }
   const pool = openPool({ ...settings, max: 10 })
   // Separate: a probe that waits for long reads would find a busy replica away.
-  const probes = openPool({ ...settings, max: 1, query_timeout: PROBE_TIMEOUT_MS })
+  const probes = openPool({ ...settings, max: 1, query_timeout: PATIENCE_MS })
   const orms = new WeakMap<pg.PoolClient, Orm>()
   const reads = { answered: 0, behind: 0, failed: 0 }
 
@@ -70,7 +66,7 @@ export function openReplica(
   let lagBytes: number | null = null
   let complaint: string | null = null
   let pause = { untilMs: 0, nextMs: FIRST_PAUSE_MS }
-  let gone = lossOf()
+  let gone = rejectable()
 
   const isPaused = (): boolean => performance.now() < pause.untilMs
 
@@ -88,7 +84,7 @@ export function openReplica(
     isAnswering = false
     lagBytes = null
     gone.reject(new Error(reason))
-    gone = lossOf()
+    gone = rejectable()
     complain(reason)
   }
 
@@ -119,14 +115,22 @@ export function openReplica(
     }, SNAPSHOT)
   }
 
+  async function position(primaryLsn: string | null): Promise<{ standby: boolean; lag: number } | undefined> {
+    const { rows } = await probes.query<{ standby: boolean; lag: number }>(
+      `select pg_is_in_recovery() as standby,
+        greatest(0, pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()))::double precision as lag`,
+      [primaryLsn],
+    )
+    return rows[0]
+  }
+
   async function probeNow(primaryLsn: string | null): Promise<'ok' | 'away' | 'foreign'> {
     try {
-      const { rows } = await probes.query<{ standby: boolean; lag: number }>(
-        `select pg_is_in_recovery() as standby,
-          greatest(0, pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()))::double precision as lag`,
-        [primaryLsn],
-      )
-      const [found] = rows
+      const found = await position(primaryLsn).catch((error: unknown) => {
+        // Replaying may cancel a probe too; the replica is there.
+        if (isRecoveryConflict(error)) return position(primaryLsn)
+        throw error
+      })
       if (!found?.standby) throw new Error(NO_LONGER_A_REPLICA)
       isAnswering = true
       if (primaryLsn !== null) lagBytes = found.lag
@@ -165,8 +169,15 @@ export function openReplica(
         return null
       }
       let isWhole = false
+      // By our own clock too: one connection may fall silent.
+      const late = rejectable()
+      const timer = setTimeout(() => {
+        const error = new Error(`no answer in ${READ_TIMEOUT_MS} ms`)
+        pauseFor(error)
+        late.reject(error)
+      }, READ_TIMEOUT_MS)
       try {
-        const answer = await Promise.race([readOn(client, tenantId, fits, read), gone.promise])
+        const answer = await Promise.race([readOn(client, tenantId, fits, read), gone.promise, late.promise])
         isWhole = true
         reads[answer ? 'answered' : 'behind']++
         if (answer) pause.nextMs = FIRST_PAUSE_MS
@@ -177,6 +188,7 @@ export function openReplica(
         if (isRecoveryConflict(error) || wasEnded(error) || isAway(error)) pauseFor(error)
         return null
       } finally {
+        clearTimeout(timer)
         client.release(!isWhole)
       }
     },
@@ -187,8 +199,8 @@ export function openReplica(
   }
 }
 
-/** Rejects what waits for a replica that is lost. */
-function lossOf(): { promise: Promise<never>; reject: (error: Error) => void } {
+/** For a race: a promise that can only be rejected. */
+function rejectable(): { promise: Promise<never>; reject: (error: Error) => void } {
   let reject: (error: Error) => void = () => {}
   const promise = new Promise<never>((_resolve, rejectIt) => {
     reject = rejectIt

@@ -31,7 +31,7 @@ export interface Standby {
   /** A statement by the superuser. */
   ask(statement: string): Promise<Record<string, unknown>[]>
   /** The processes keep their connections and do nothing any more, until `thaw`. */
-  freeze(): Promise<void>
+  freeze(): void
   thaw(): void
   /** -9 for every process of it. */
   kill(): Promise<void>
@@ -69,6 +69,7 @@ export async function startPair(): Promise<ReplicatedPair> {
       wal_retrieve_retry_interval: '100ms',
     })
   let standby = await startStandby()
+  const folder = join(base, 'standby/postgres')
   let frozen: number[] = []
   const { host, port, user, database: name } = standby.connection
   const ask = asSuperuser(standby.connection)
@@ -88,17 +89,18 @@ export async function startPair(): Promise<ReplicatedPair> {
         await until(ask, `select pg_last_wal_replay_lsn() >= '${row?.lsn}' as done`)
       },
       ask,
-      async freeze() {
-        const rows = await ask(`select pid from pg_stat_activity where application_name = 'acarreo'`)
-        const [postmaster] = readFileSync(join(base, 'standby/postgres/postmaster.pid'), 'utf8').split('\n')
-        frozen = [Number(postmaster), ...rows.map(({ pid }) => Number(pid))]
-        for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+      freeze() {
+        const [postmaster] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+        // First, so that it starts no other.
+        sendSignal(Number(postmaster), 'SIGSTOP')
+        frozen = processesIn(folder)
+        for (const pid of frozen) sendSignal(pid, 'SIGSTOP')
       },
       thaw() {
-        for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT')
+        for (const pid of frozen.splice(0)) sendSignal(pid, 'SIGCONT')
       },
       async kill() {
-        for (const pid of processesIn(join(base, 'standby/postgres'))) sendSignal(pid, 'SIGKILL')
+        for (const pid of processesIn(folder)) sendSignal(pid, 'SIGKILL')
         // Which would be started again.
         await standby.stop()
       },
