@@ -19,6 +19,8 @@ export function isKnown(cursor: Cursor, seq: number): boolean {
 
 /** The cursor after `seq` was applied; numbers may come in any order. */
 export function take(cursor: Cursor, seq: number): Cursor {
+  // The usual case, without building a list.
+  if (seq === cursor.upTo + 1 && cursor.early.length === 0) return { upTo: seq, early: cursor.early }
   if (isKnown(cursor, seq)) return cursor
   const early = [...cursor.early, seq].sort((a, b) => a - b)
   let upTo = cursor.upTo

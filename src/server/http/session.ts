@@ -14,6 +14,8 @@ export const SESSION_COOKIE = 'acarreo.sid'
 
 /** The sessions of accounts. Times are epoch milliseconds. */
 export interface Sessions {
+  /** From memory, without waiting. Null: the session is not known, or not open at `now`. */
+  known(sessionId: string, now: number): SignedIn | null
   /** Null: the session is not open at `now`, or its account may not sign in any more. */
   find(sessionId: string, now: number): Promise<SignedIn | null>
   /** False: there is no such session any more. */
@@ -44,33 +46,45 @@ export async function identifyCallers(
     return sessionId
   }
 
-  async function signedInBy(
+  async function findSignedIn(
     request: FastifyRequest,
     reply: FastifyReply,
-    signed: string,
+    sessionId: string,
   ): Promise<SignedIn | null> {
-    const sessionId = verifiedId(request, signed)
-    if (sessionId === null) return null
     const now = clock.now()
     const signedIn = await sessions.find(sessionId, now)
     if (!signedIn) {
       await sessions.remove(sessionId)
       return null
     }
-    // Once a day: a write for each poll would be wasteful.
-    if (now - signedIn.renewedAt < DAY_MS) return signedIn
+    if (isRenewed(signedIn, now)) return signedIn
     if (!(await sessions.renew(sessionId, { renewedAt: now, expiresAt: now + SESSION_MS }))) return null
     sendSession(request, reply, sessionId)
     return signedIn
   }
 
-  app.addHook('preHandler', async (request, reply) => {
-    const signed = request.cookies[SESSION_COOKIE]
-    if (signed === undefined) return
-    request.signedIn = await signedInBy(request, reply, signed)
+  async function identify(request: FastifyRequest, reply: FastifyReply, sessionId: string | null) {
+    request.signedIn = sessionId === null ? null : await findSignedIn(request, reply, sessionId)
     if (!request.signedIn) clearSession(reply)
+  }
+
+  app.addHook('preHandler', (request, reply, done) => {
+    const signed = request.cookies[SESSION_COOKIE]
+    if (signed === undefined) return done()
+    const sessionId = verifiedId(request, signed)
+    const now = clock.now()
+    const known = sessionId === null ? null : sessions.known(sessionId, now)
+    if (known === null || !isRenewed(known, now)) {
+      identify(request, reply, sessionId).then(() => done(), done)
+      return
+    }
+    request.signedIn = known
+    done()
   })
 }
+
+/** Once a day: a write for each poll would be wasteful. */
+const isRenewed = ({ renewedAt }: SignedIn, now: number): boolean => now - renewedAt < DAY_MS
 
 /** The session that the request's cookie names; null without a cookie that this product has signed. */
 export function sessionIdOf(request: FastifyRequest): string | null {

@@ -111,6 +111,14 @@ export function createCallers(deps: {
     for (let i = 0; i < kept.length; i += CHUNK) await confirmSome(kept.slice(i, i + CHUNK))
   }
 
+  function remembered(sessionId: string): SignedIn | null {
+    const entry = entries.get(sessionId)
+    const at = elapsed()
+    if (entry === undefined || at - entry.confirmedAt >= TRUST_MS || !bus.healthy()) return null
+    entry.usedAt = at
+    return entry.signedIn
+  }
+
   let confirming: Promise<void> | null = null
   const confirm = (): Promise<void> => {
     confirming ??= confirmAll()
@@ -127,14 +135,8 @@ export function createCallers(deps: {
   timer.unref()
 
   return {
-    async find(sessionId, now) {
-      const entry = entries.get(sessionId)
-      const at = elapsed()
-      const isTrusted = entry !== undefined && at - entry.confirmedAt < TRUST_MS && bus.healthy()
-      if (isTrusted) entry.usedAt = at
-      const signedIn = isTrusted ? entry.signedIn : await read(sessionId)
-      return signedIn !== null && now < signedIn.expiresAt ? signedIn : null
-    },
+    known: (sessionId, now) => openAt(remembered(sessionId), now),
+    find: async (sessionId, now) => openAt(remembered(sessionId) ?? (await read(sessionId)), now),
     async renew(sessionId, times) {
       const renewed = await source.renew(sessionId, times)
       dropSession(sessionId)
@@ -155,3 +157,6 @@ export function createCallers(deps: {
     },
   }
 }
+
+const openAt = (signedIn: SignedIn | null, now: number): SignedIn | null =>
+  signedIn !== null && now < signedIn.expiresAt ? signedIn : null
