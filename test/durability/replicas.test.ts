@@ -48,6 +48,7 @@ afterAll(async () => {
   await pair?.stop()
 })
 afterEach(async () => {
+  pair.standby.thaw()
   await pair.standby.resumeReplay()
   await usable()
   await pair.standby.caughtUp()
@@ -277,6 +278,19 @@ it('a replica that is killed in the middle of an export changes nothing in the f
   await usable()
   expect(warned).toHaveLength(2)
   expect((await counted(() => total(other))).reads).toEqual(FROM_REPLICA)
+})
+
+it('a replica that does not answer any more holds no request up', async () => {
+  const scope = scopeOf({ id: supervisor.id, role: 'supervisor' })
+  const standby = await database.reader.read(scope, async (db) => {
+    const { rows } = await db.execute<{ standby: boolean }>(sql`select pg_is_in_recovery() as standby`)
+    if (rows[0]?.standby) pair.standby.freeze()
+    return (await db.execute<{ standby: boolean }>(sql`select pg_is_in_recovery() as standby`)).rows[0]
+      ?.standby
+  })
+  expect(standby).toBe(false)
+  expect(replica().state).toBe('away')
+  expect(await counted(total)).toMatchObject({ reads: NOT_ASKED })
 })
 
 it('a replica that is not there yet is used once it is', async () => {

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -29,6 +30,9 @@ export interface Standby {
   caughtUp(): Promise<void>
   /** A statement by the superuser. */
   ask(statement: string): Promise<Record<string, unknown>[]>
+  /** The processes keep their connections and do nothing any more, until `thaw`. */
+  freeze(): void
+  thaw(): void
   /** -9 for every process of it. */
   kill(): Promise<void>
   stop(): Promise<void>
@@ -66,6 +70,7 @@ export async function startPair(): Promise<ReplicatedPair> {
     })
   let standby = await startStandby()
   const folder = join(base, 'standby/postgres')
+  let frozen: number[] = []
   const { host, port, user, database: name } = standby.connection
   const ask = asSuperuser(standby.connection)
 
@@ -84,12 +89,23 @@ export async function startPair(): Promise<ReplicatedPair> {
         await until(ask, `select pg_last_wal_replay_lsn() >= '${row?.lsn}' as done`)
       },
       ask,
+      freeze() {
+        const [postmaster] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+        // First, so that it starts no other.
+        sendSignal(Number(postmaster), 'SIGSTOP')
+        frozen = processesIn(folder)
+        for (const pid of frozen) sendSignal(pid, 'SIGSTOP')
+      },
+      thaw() {
+        for (const pid of frozen.splice(0)) sendSignal(pid, 'SIGCONT')
+      },
       async kill() {
         for (const pid of processesIn(folder)) sendSignal(pid, 'SIGKILL')
         // Which would be started again.
         await standby.stop()
       },
       async stop() {
+        pair.standby.thaw()
         await standby.stop()
       },
       async start() {
