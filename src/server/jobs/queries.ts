@@ -11,8 +11,9 @@ export interface JobHold {
 }
 
 /**
- * Takes the job's advisory lock; null when another process has it. The lock belongs to a transaction, which stays open on
- * a connection of its own: it is released even when the process is killed, and works through a transaction-mode pooler.
+ * Takes the job's advisory lock; null when another process has it. The lock belongs to a transaction that stays open on a
+ * separate connection. So the lock is released even when the process is killed, and it works through a transaction-mode
+ * pooler.
  * Between its statements the transaction holds no snapshot, so it does not delay vacuum.
  */
 export async function holdJob(pool: pg.Pool, name: string): Promise<JobHold | null> {
