@@ -21,6 +21,7 @@ const settled = () => vi.advanceTimersByTimeAsync(0)
 function given({ batch = 100, poisoned = '' } = {}) {
   const statements: { rows: string[]; end: (leaveOut?: string) => void }[] = []
   const alone: string[] = []
+  const failures: unknown[] = []
   const group = createGroupCommit<Write, string>({
     supervisorOf: ({ supervisor }) => supervisor,
     rowOf: ({ row }) => row,
@@ -42,9 +43,10 @@ function given({ batch = 100, poisoned = '' } = {}) {
       if (row === poisoned) throw new Error(poisoned)
       return `${row} alone`
     },
+    onFailure: (error) => failures.push(error),
     limits: { batch, timeoutMs: 1_000 },
   })
-  return { group, statements, alone }
+  return { group, statements, alone, failures }
 }
 
 it('what one turn of the event loop brings goes together, and what comes during a statement in the next', async () => {
@@ -109,7 +111,7 @@ it('what the statement leaves out is written alone', async () => {
 })
 
 it('a poisoned write fails alone', async () => {
-  const { group, statements } = given({ poisoned: 'bad' })
+  const { group, statements, failures } = given({ poisoned: 'bad' })
   const all = ['a', 'bad', 'b'].map((row) => group.run(write(1, row)))
   const outcomes = Promise.allSettled(all)
   await settled()
@@ -117,6 +119,7 @@ it('a poisoned write fails alone', async () => {
   expect(
     (await outcomes).map((outcome) => ('value' in outcome ? outcome.value : outcome.reason.message)),
   ).toEqual(['a alone', 'bad', 'b alone'])
+  expect(failures).toHaveLength(1)
   // The next statement runs as usual.
   const next = group.run(write(1, 'c'))
   await settled()

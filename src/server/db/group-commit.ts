@@ -24,9 +24,11 @@ export function createGroupCommit<Write, Written>(deps: {
   /** Must not wait for a lock. Answers by row; a write that it leaves out is written alone. */
   together(writes: readonly Write[]): Promise<ReadonlyMap<string, Written>>
   alone(write: Write): Promise<Written | null>
+  /** A statement failed; its writes are now written alone, and each is answered with its own outcome. */
+  onFailure(error: unknown): void
   limits: { batch: number; timeoutMs: number }
 }): GroupCommit<Write, Written> {
-  const { supervisorOf, rowOf, together, alone, limits } = deps
+  const { supervisorOf, rowOf, together, alone, onFailure, limits } = deps
   /** By supervisor. */
   const waiting = new Map<number, Waiter<Write, Written>[]>()
   let underWay = false
@@ -72,7 +74,8 @@ export function createGroupCommit<Write, Written>(deps: {
     let written: ReadonlyMap<string, Written> = new Map()
     try {
       written = await together([...batch.values()].map(({ write }) => write))
-    } catch {
+    } catch (error) {
+      onFailure(error)
       // One poisoned write fails all of them, and a lost connection leaves it open what was written: alone, each one
       // is written, found to be known, or fails with its own error.
     } finally {

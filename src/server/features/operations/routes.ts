@@ -32,7 +32,10 @@ export const operationRoutes =
   (deps: AppDeps, board: Pick<Board, 'ofOperator' | 'remembered'>): FastifyPluginAsyncZod =>
   async (app) => {
     const { orm } = deps.database
-    const recording = { ...deps, board, writer: createEventWriter(deps.database) }
+    const writer = createEventWriter(deps.database, (err) =>
+      app.log.warn({ err }, 'events could not be written together'),
+    )
+    const recording = { ...deps, board, writer }
     const present = (row: OperationRow) => presentOperation(row, deps.clock.now())
 
     app.post(

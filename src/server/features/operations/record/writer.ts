@@ -26,13 +26,17 @@ export interface EventWriter {
  * A start, and an event whose rows are locked or whose batch has failed, is written alone, through the queue of its
  * supervisor: a row that somebody holds delays the drivers of that supervisor and nobody else.
  */
-export function createEventWriter({ pool, queue }: Pick<Database, 'pool' | 'queue'>): EventWriter {
+export function createEventWriter(
+  { pool, queue }: Pick<Database, 'pool' | 'queue'>,
+  onFailure: (error: unknown) => void,
+): EventWriter {
   const supervisorOf = ({ event }: EventWrite<NewOperation>) => tenantOf(event)
   const group = createGroupCommit<EventWrite, Written>({
     supervisorOf,
     rowOf: ({ operation }) => operation.operationKey,
     together: (writes) => moveOperations(pool, writes),
     alone: (write) => queue.run(supervisorOf(write), () => moveOperation(pool, write)),
+    onFailure,
     limits: { batch: BATCH, timeoutMs: TIMEOUT_MS },
   })
   return {
