@@ -49,6 +49,7 @@ async function write(database: Database, operations: OperationRow[]): Promise<Co
           eventId: randomUUID(),
           position: operation.version,
           timestamp: at,
+          reportedAt: null,
           recordedAt: at,
           duration: null,
           location: 'a 12 km de Ciudad Guzmán',

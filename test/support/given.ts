@@ -28,8 +28,8 @@ interface When {
 }
 
 interface Outcome {
-  /** The report became this event. */
-  thenEvent(event: { type: EventType; occurredAt: number }): void
+  /** The report became this event; `reportedAt`: marked, because the phone gave that time. */
+  thenEvent(event: { type: EventType; occurredAt: number; reportedAt?: number }): void
   thenRefused(refusal: Refusal): void
 }
 
@@ -48,13 +48,18 @@ export function given(events: readonly OperationEvent[]): When {
 export function whenStarted(
   operationType: OperationType,
   clock: Clock & { previousEndAt?: number },
-): Outcome {
-  return outcome(decideStart({ operationType, ...clock }), operationType)
+): Pick<Outcome, 'thenEvent'> {
+  return outcome({ ok: true, ...decideStart({ operationType, ...clock }) }, operationType)
 }
 
 function outcome(decision: Decision, operationType: OperationType): Outcome {
   return {
-    thenEvent: (event) => expect(decision).toEqual({ ok: true, event: { ...event, operationType } }),
+    thenEvent: ({ type, occurredAt, reportedAt }) =>
+      expect(decision).toEqual({
+        ok: true,
+        event: { type, operationType, occurredAt },
+        reportedAt: reportedAt ?? null,
+      }),
     thenRefused: (refusal) => expect(decision).toEqual({ ok: false, refusal }),
   }
 }

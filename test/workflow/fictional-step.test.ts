@@ -60,7 +60,6 @@ const PARK = { lat: 20.53, lng: -103.18 }
 /** A whole trip by way of decide and evolve, a step every ten minutes. */
 function drive(operationType: 'load' | 'unload') {
   const start = decideStart({ operationType, now: T0 })
-  if (!start.ok) throw new Error(start.refusal.reason)
   const states: OperationState[] = [evolve(null, start.event)]
   for (const [index, eventType] of stepsOf(operationType).slice(1).entries()) {
     const decision = decide(states.at(-1) as OperationState, {

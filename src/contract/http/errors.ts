@@ -19,7 +19,6 @@ export const ERROR_CODES = [
   'operator_limit',
   'too_large',
   'unsupported_media',
-  'impossible_time',
   'invalid_admin_key',
   'registration_closed',
   'protected_account',

@@ -63,8 +63,6 @@ export interface MessageParams {
   operation_ended: null
   step_not_next: null
   operation_type_differs: null
-  time_in_future: null
-  time_before_newest: null
 
   // Memory of the server
   backup_running: null

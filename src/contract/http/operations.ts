@@ -23,8 +23,8 @@ export const containerNumber = z
   .min(1, coded('container_required'))
   .regex(CONTAINER_NUMBER_PATTERN, coded('container_format'))
 
-/** Sixty years: the clock of a phone without battery restarts in 1970 or 2016. */
-const MAX_OFFSET_MS = 60 * 366 * 24 * 60 * 60 * 1000
+/** Ten thousand years: no two dates of four-digit years are further apart, so no clock is too wrong for an offset. */
+const MAX_OFFSET_MS = 10_000 * 366 * 24 * 60 * 60 * 1000
 
 const eventId = z.uuid(coded('uuid_expected'))
 
@@ -38,7 +38,7 @@ const reported = {
   /** Whole seconds between the fix and the press; any age is accepted. */
   fixAgeSeconds: z.number().int().min(0).max(2_147_483_647).nullish(),
   eventId: eventId.optional(),
-  /** By the phone's clock if `clockOffsetMs` is given, else by the server's. */
+  /** By the phone's clock if `clockOffsetMs` is given, else by the server's. No time is refused: see `reportedAt`. */
   occurredAt: instant.optional(),
   /** Milliseconds to add to the phone's clock to get the server's, as measured by the phone. */
   clockOffsetMs: z.number().int().min(-MAX_OFFSET_MS).max(MAX_OFFSET_MS).nullish(),
@@ -120,6 +120,11 @@ export const eventResponse = z.object({
   eventType: z.enum(EVENT_TYPES),
   /** When it happened. */
   timestamp: z.string(),
+  /**
+   * The time that the phone gave, corrected by its offset, when the event cannot have happened then: it is before the
+   * operation's previous event or in the future, and `timestamp` is the nearest possible time. Null: taken as it was.
+   */
+  reportedAt: z.string().nullable(),
   /** When the server stored it. */
   recordedAt: z.string(),
   /** Whole seconds of the interval that it opened; null while that is open. `end_trip`: of the whole trip. */
@@ -132,7 +137,7 @@ export const eventResponse = z.object({
   fixAgeSeconds: z.number().int().nullable(),
   /** `poor`: too old or too inexact; null: no position. */
   positionGrade: z.enum(POSITION_GRADES).nullable(),
-  /** Milliseconds added to the phone's clock to get `timestamp`; null: not reported. */
+  /** Milliseconds added to the phone's clock to get the reported time; null: not reported. */
   clockOffsetMs: z.number().int().nullable(),
   googleMapsLink: z.string().nullable(),
 })

@@ -17,12 +17,16 @@ describe('starting an operation', () => {
     })
   })
 
-  it('may lie two minutes ahead of the server, and not a millisecond more', () => {
+  it('may lie two minutes ahead of the server, and not a millisecond more: then it is moved and marked', () => {
     whenStarted('load', { now: START, occurredAt: IN_TWO_MINUTES }).thenEvent({
       type: 'start_trip',
       occurredAt: IN_TWO_MINUTES,
     })
-    whenStarted('load', { now: START, occurredAt: IN_TWO_MINUTES + 1 }).thenRefused({ reason: 'in_future' })
+    whenStarted('load', { now: START, occurredAt: IN_TWO_MINUTES + 1 }).thenEvent({
+      type: 'start_trip',
+      occurredAt: IN_TWO_MINUTES,
+      reportedAt: IN_TWO_MINUTES + 1,
+    })
   })
 
   it('tolerates what the rule says', () => {
@@ -154,10 +158,12 @@ describe('when it happened', () => {
       .thenEvent({ type: 'stop_fuel', occurredAt: minute(1) })
   })
 
-  it('is refused a millisecond before the newest event', () => {
-    given(onTheRoad)
-      .when('stop_fuel', { now: minute(600), occurredAt: minute(1) - 1 })
-      .thenRefused({ reason: 'before_newest', newestAt: minute(1) })
+  it('is that of the newest event when the phone says a time before it, and marked', () => {
+    for (const occurredAt of [minute(1) - 1, minute(-600)]) {
+      given(onTheRoad)
+        .when('stop_fuel', { now: minute(600), occurredAt })
+        .thenEvent({ type: 'stop_fuel', occurredAt: minute(1), reportedAt: occurredAt })
+    }
   })
 
   it('may lie exactly two minutes ahead of the server', () => {
@@ -166,10 +172,26 @@ describe('when it happened', () => {
       .thenEvent({ type: 'stop_fuel', occurredAt: minute(12) })
   })
 
-  it('is refused a millisecond more than two minutes ahead', () => {
+  it('is two minutes ahead when the phone says more, and marked', () => {
+    for (const occurredAt of [minute(12) + 1, minute(600)]) {
+      given(onTheRoad)
+        .when('stop_fuel', { now: minute(10), occurredAt })
+        .thenEvent({ type: 'stop_fuel', occurredAt: minute(12), reportedAt: occurredAt })
+    }
+  })
+
+  it('is that of a newest event that lies in the server’s future, however far: its clock was set back', () => {
+    const now = minute(-120)
     given(onTheRoad)
-      .when('stop_fuel', { now: minute(10), occurredAt: minute(12) + 1 })
-      .thenRefused({ reason: 'in_future' })
+      .when('stop_fuel', { now, occurredAt: minute(-119) })
+      .thenEvent({ type: 'stop_fuel', occurredAt: minute(1), reportedAt: minute(-119) })
+    // Nor does the tolerance begin there: step after step, a phone could walk into the future.
+    given(onTheRoad)
+      .when('stop_fuel', { now, occurredAt: minute(2) })
+      .thenEvent({ type: 'stop_fuel', occurredAt: minute(1), reportedAt: minute(2) })
+    given(onTheRoad)
+      .when('stop_fuel', { now })
+      .thenEvent({ type: 'stop_fuel', occurredAt: minute(1) })
   })
 
   it('is never stamped before the newest event, though the server clock stands behind it', () => {
@@ -178,7 +200,7 @@ describe('when it happened', () => {
       .thenEvent({ type: 'stop_fuel', occurredAt: minute(1) })
   })
 
-  it('is refused as not next before it is refused for its time', () => {
+  it('allows no step that is not next', () => {
     given(onTheRoad)
       .when('end_trip', { now: minute(10), occurredAt: minute(60) })
       .thenRefused({

@@ -1,4 +1,4 @@
-import { onServerClock, settle } from '../time/two-clocks.ts'
+import { CROSSING_MS, onServerClock } from '../time/two-clocks.ts'
 import type { OperationEvent, OperationState } from './state.ts'
 import { type EventType, FIRST_STEP, type OperationType, workflowRow } from './steps.ts'
 
@@ -25,50 +25,58 @@ export interface RecordCommand extends When {
   eventType: EventType
 }
 
-export type Refusal =
-  /** The operation's newest event allows other events only; `allowed` is empty once it has ended. */
-  | { reason: 'not_next'; allowed: readonly EventType[] }
-  /** Reported to have happened before the newest event of the operation. */
-  | { reason: 'before_newest'; newestAt: number }
-  /** Reported to happen more than the tolerance in the future. */
-  | { reason: 'in_future' }
+/** The operation's newest event allows other events only; `allowed` is empty once it has ended. */
+export interface Refusal {
+  reason: 'not_next'
+  allowed: readonly EventType[]
+}
 
-export type Decision = { ok: true; event: OperationEvent } | { ok: false; refusal: Refusal }
+/** `reportedAt`: the time that the phone gave, when the event could not have happened then; else null. */
+export interface Accepted {
+  event: OperationEvent
+  reportedAt: number | null
+}
 
-const inFuture = (occurredAt: number | undefined, now: number): boolean =>
-  occurredAt !== undefined && occurredAt > now + FUTURE_TOLERANCE_MS
+export type Decision = ({ ok: true } & Accepted) | { ok: false; refusal: Refusal }
 
-/** The time by the server's clock; undefined: none was reported. A small overlap with `earliest` becomes `earliest`. */
-function happenedAt({ occurredAt, clockOffsetMs, now }: When, earliest: number): number | undefined {
-  if (occurredAt === undefined || clockOffsetMs === undefined) return occurredAt
-  return settle(onServerClock(occurredAt, clockOffsetMs), earliest, Math.max(now, earliest))
+const NONE = Number.NEGATIVE_INFINITY
+
+/**
+ * The possible time nearest to what the phone says: no clock blocks a step. Not before `earliest`, and not in the future:
+ * up to the tolerance if the phone has no offset, not at all if it has one. `earliest` itself is always possible,
+ * because the server's clock may have been set back since.
+ *
+ * A corrected time that moves by up to CROSSING_MS is not marked: that is the error of the measurement, and on every
+ * second event a mark would warn of nothing. A time without an offset was not measured, so every change of it is marked.
+ */
+function placed({ occurredAt, clockOffsetMs, now }: When, earliest: number) {
+  // Without a reported time, the server's own must not precede `earliest` either.
+  if (occurredAt === undefined) return { at: Math.max(now, earliest), reportedAt: null }
+  const measured = clockOffsetMs !== undefined
+  const reportedAt = onServerClock(occurredAt, clockOffsetMs ?? 0)
+  const latest = Math.max(earliest, measured ? now : now + FUTURE_TOLERANCE_MS)
+  const at = Math.min(Math.max(reportedAt, earliest), latest)
+  const marked = Math.abs(at - reportedAt) > (measured ? CROSSING_MS : 0)
+  return { at, reportedAt: marked ? reportedAt : null }
 }
 
 /**
- * Whether a new operation may begin. Its start may be before the end of the driver's previous operation: order matters
- * only within an operation, and refusing a start would lose the whole trip.
+ * The start of an operation. It may lie before the end of the driver's previous one: order matters only within an
+ * operation. A small overlap of corrected times is an error of measurement, and becomes that end.
  */
-export function decideStart(command: StartCommand): Decision {
-  const at = happenedAt(command, command.previousEndAt ?? Number.NEGATIVE_INFINITY)
-  if (inFuture(at, command.now)) return { ok: false, refusal: { reason: 'in_future' } }
-  return {
-    ok: true,
-    event: { type: FIRST_STEP, operationType: command.operationType, occurredAt: at ?? command.now },
-  }
+export function decideStart({ operationType, previousEndAt = NONE, ...when }: StartCommand): Accepted {
+  const { at, reportedAt } = placed(when, NONE)
+  const crosses = when.clockOffsetMs !== undefined && at < previousEndAt && at >= previousEndAt - CROSSING_MS
+  return { event: { type: FIRST_STEP, operationType, occurredAt: crosses ? previousEndAt : at }, reportedAt }
 }
 
-/** Whether `command` may become the next event of the operation. */
+/** Whether `command` may become the next event of the operation; its time is no reason to refuse it. */
 export function decide(state: OperationState, command: RecordCommand): Decision {
-  const allowed = workflowRow(state.operationType, state.newestEventType).next
+  const { operationType, newestEventType, newestEventAt } = state
+  const allowed = workflowRow(operationType, newestEventType).next
   if (!allowed.includes(command.eventType)) return { ok: false, refusal: { reason: 'not_next', allowed } }
-  const at = happenedAt(command, state.newestEventAt)
-  if (inFuture(at, command.now)) return { ok: false, refusal: { reason: 'in_future' } }
-  if (at !== undefined && at < state.newestEventAt) {
-    return { ok: false, refusal: { reason: 'before_newest', newestAt: state.newestEventAt } }
-  }
-  // The newest event may be up to the tolerance in the future; the server's own timestamp must not precede it.
-  const occurredAt = at ?? Math.max(command.now, state.newestEventAt)
-  return { ok: true, event: { type: command.eventType, operationType: state.operationType, occurredAt } }
+  const { at, reportedAt } = placed(command, newestEventAt)
+  return { ok: true, event: { type: command.eventType, operationType, occurredAt: at }, reportedAt }
 }
 
 /**

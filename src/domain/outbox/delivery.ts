@@ -10,7 +10,7 @@ import {
   type Refusal,
   type RefusalCode,
 } from './entry.ts'
-import { happenedAt, isSameTrip, standing } from './standing.ts'
+import { isSameTrip, standing } from './standing.ts'
 
 /**
  * The entry to send now: the oldest that waits. One at a time and in order across all operations, because the next trip
@@ -28,16 +28,11 @@ export interface SentTime {
 }
 
 /**
- * The time to send for `entry`. `offsetMs` is the phone's offset as measured now, `phoneNow` its clock. The offset is
- * known to about half a second, so two presses within a second could swap. The time is therefore clamped: not before
- * the event that the press followed, not after the server's present.
+ * The time to send for `entry`: what the phone said, as it was. `offsetMs` is the phone's offset as measured now, for a
+ * press from before the first measurement. The server settles small errors of it and marks larger ones.
  */
-export function sentTime(box: Outbox, entry: Entry, offsetMs: number, phoneNow: number): SentTime {
-  const clockOffsetMs = entry.clockOffsetMs ?? offsetMs
-  const before = box.entries.find(({ eventId }) => eventId === entry.follows)
-  const floor = before?.recordedAs ?? entry.baseAt ?? Number.NEGATIVE_INFINITY
-  const at = Math.max(floor, Math.min(happenedAt(entry, offsetMs), phoneNow + offsetMs))
-  return { occurredAt: at - clockOffsetMs, clockOffsetMs }
+export function sentTime({ pressedAt, clockOffsetMs }: Entry, offsetMs: number): SentTime {
+  return { occurredAt: pressedAt, clockOffsetMs: clockOffsetMs ?? offsetMs }
 }
 
 /** What the server says of an operation; `active` is false once it has ended. */
@@ -51,8 +46,6 @@ export type Answer =
   | { kind: 'recorded'; at: number; truth: Truth | null }
   /** Not the next step, or blocked by another operation (409). */
   | { kind: 'conflict'; code: RefusalCode; sentence: string; truth: Truth | null }
-  /** The time is impossible (422). `offsetMs`: the offset as measured again; null: that failed. */
-  | { kind: 'impossible_time'; sentence: string; offsetMs: number | null }
   /** Permanent failure (400, 403, 404, 413 ...). */
   | { kind: 'refused'; code: RefusalCode; sentence: string }
   /** Outcome unknown (no answer, timeout, 5xx, 429, maintenance): retry. */
@@ -78,8 +71,6 @@ export function onAnswer(box: Outbox, eventId: string, answer: Answer): Outbox {
       return prune(recorded(box, entry, answer.at, answer.truth))
     case 'conflict':
       return prune(conflicted(box, entry, answer))
-    case 'impossible_time':
-      return impossible(box, entry, answer)
     case 'refused':
       return prune(rejected(box, entry, answer))
   }
@@ -126,7 +117,7 @@ function recorded(box: Outbox, entry: Entry, at: number, truth: Truth | null): O
 /** The known operation after one of its events was recorded; a poll may have brought that event before. */
 function moved(known: KnownOperation | null, entry: Entry, at: number): KnownOperation | null {
   if (known === null || known.key !== entry.operationKey || at < known.newestEventAt) return known
-  const decision = decide(known, { eventType: entry.eventType, now: at, occurredAt: at })
+  const decision = decide(known, { eventType: entry.eventType, now: at })
   if (!decision.ok) return known
   const after = { ...known, ...evolve(known, decision.event) }
   return isActive(after) ? after : null
@@ -165,7 +156,7 @@ function conflicted(box: Outbox, entry: Entry, answer: Answer & { kind: 'conflic
   return walk(withKey(told, entry, operation.key), entry, operation)
 }
 
-/** Checks the presses after `entry` against the server's state. The server judges their times. */
+/** Checks the presses after `entry` against the server's state. */
 function walk(box: Outbox, entry: Entry, truth: KnownOperation): Outbox {
   const follows = follower(entry)
   let state: OperationState = truth
@@ -178,15 +169,6 @@ function walk(box: Outbox, entry: Entry, truth: KnownOperation): Outbox {
     }
     return refuse(other, { code: holds(state, other) ? 'already_recorded' : 'depends_on', sentence: null })
   })
-}
-
-function impossible(box: Outbox, entry: Entry, answer: Answer & { kind: 'impossible_time' }): Outbox {
-  if (!entry.timeRetried && answer.offsetMs !== null) {
-    return change(box, entry, { timeRetried: true, clockOffsetMs: answer.offsetMs })
-  }
-  // The clock could not be measured again: retry.
-  if (!entry.timeRetried) return change(box, entry, { attempts: entry.attempts + 1 })
-  return prune(rejected(box, entry, { kind: 'refused', code: 'impossible_time', sentence: answer.sentence }))
 }
 
 function rejected(box: Outbox, entry: Entry, { code, sentence }: Answer & { kind: 'refused' }): Outbox {

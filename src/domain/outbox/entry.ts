@@ -24,8 +24,6 @@ export type RefusalCode =
   | 'active_operation'
   /** Another driver has an operation with this container. */
   | 'container_busy'
-  /** The time is impossible, also after the clock was measured again. */
-  | 'impossible_time'
   /** The server does not know the operation. */
   | 'unknown_operation'
   /** Refused for another reason. */
@@ -56,17 +54,11 @@ export interface Entry {
   pressedAt: number
   /** Milliseconds to add to `pressedAt` for the server's time; null: not measured when it was pressed. */
   clockOffsetMs: number | null
-  /** The entry that was this operation's newest event when this one was pressed. */
-  follows: string | null
-  /** Without `follows`: the server's time of that newest event. */
-  baseAt: number | null
   fix: Fix | null
   /** There is no 'sending': after a crash nobody could tell whether it was sent. */
   status: 'waiting' | 'delivered' | 'refused'
   /** Failed tries so far. */
   attempts: number
-  /** Whether its time was refused once and the clock measured again. */
-  timeRetried: boolean
   /** The server's time of the event; null until delivered. */
   recordedAs: number | null
   refusal: Refusal | null

@@ -1,4 +1,4 @@
-import { decide, decideStart, type Refusal } from '../operation/decide.ts'
+import { decide, type Refusal } from '../operation/decide.ts'
 import type { EventType, OperationType } from '../operation/steps.ts'
 import type { Entry, Fix, Outbox } from './entry.ts'
 import { type LocalOperation, standing } from './standing.ts'
@@ -37,7 +37,6 @@ function append(
 const FRESH = {
   status: 'waiting' as const,
   attempts: 0,
-  timeRetried: false,
   recordedAs: null,
   refusal: null,
 }
@@ -52,15 +51,11 @@ export function pressStart(
   if (before) return before
   const current = standing(box, moment.clockOffsetMs ?? 0)
   if (current !== null) return { ok: false, refusal: { reason: 'other_operation' }, standing: current }
-  const decision = decideStart({ operationType: trip.operationType, now: moment.pressedAt })
-  if (!decision.ok) return { ok: false, refusal: decision.refusal, standing: null }
   return append(box, moment, {
     ...trip,
     localOperationId: moment.eventId,
     operationKey: null,
     eventType: 'start_trip',
-    follows: null,
-    baseAt: null,
   })
 }
 
@@ -87,8 +82,6 @@ export function pressEvent(
     localOperationId: current.id,
     operationKey: current.key,
     eventType,
-    follows: current.newestEntry,
-    baseAt: current.newestEntry === null ? current.state.newestEventAt : null,
   })
 }
 

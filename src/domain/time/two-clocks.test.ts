@@ -1,10 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { given, history, minute, START, whenStarted } from '../../../test/support/given.ts'
-import { decide, decideStart, intervalSeconds } from '../operation/decide.ts'
+import {
+  type Accepted,
+  type Decision,
+  decide,
+  decideStart,
+  FUTURE_TOLERANCE_MS,
+  intervalSeconds,
+} from '../operation/decide.ts'
 import { evolve, isActive, type OperationState } from '../operation/state.ts'
-import { OPERATION_TYPES, workflowRow } from '../operation/steps.ts'
-import { lateSeconds, settle } from './two-clocks.ts'
+import { type EventType, FIRST_STEP, OPERATION_TYPES, workflowRow } from '../operation/steps.ts'
+import { CROSSING_MS, lateSeconds } from './two-clocks.ts'
 
 const FAST = 37 * 60_000
 /** The time on a phone that is `FAST` ahead, so many minutes after the start. */
@@ -26,8 +33,8 @@ describe('a phone that knows how wrong it is', () => {
 
   it('is believed unchanged without an offset', () => {
     given(onTheRoad)
-      .when('stop_fuel', { now: minute(60), occurredAt: minute(30) + FAST })
-      .thenRefused({ reason: 'in_future' })
+      .when('stop_fuel', { now: minute(60), occurredAt: minute(20) + FAST })
+      .thenEvent({ type: 'stop_fuel', occurredAt: minute(57) })
   })
 
   it('with an offset but no time happens now', () => {
@@ -42,10 +49,10 @@ describe('a phone that knows how wrong it is', () => {
       .thenEvent({ type: 'stop_fuel', occurredAt: minute(1) })
   })
 
-  it('is refused a millisecond further before it', () => {
+  it('is marked a millisecond further before it', () => {
     given(onTheRoad)
       .when('stop_fuel', { now: minute(60), ...shown(-1), clockOffsetMs: -FAST - 1 })
-      .thenRefused({ reason: 'before_newest', newestAt: minute(1) })
+      .thenEvent({ type: 'stop_fuel', occurredAt: minute(1), reportedAt: minute(-1) - 1 })
   })
 
   it('may cross the server’s own clock by two minutes: it happened now', () => {
@@ -58,10 +65,13 @@ describe('a phone that knows how wrong it is', () => {
     })
   })
 
-  it('is refused a millisecond further ahead', () => {
+  it('is marked a millisecond further ahead', () => {
+    const late = { now: minute(60), ...shown(62), clockOffsetMs: -FAST + 1 }
+    const marked = { occurredAt: minute(60), reportedAt: minute(62) + 1 }
     given(onTheRoad)
-      .when('stop_fuel', { now: minute(60), ...shown(62), clockOffsetMs: -FAST + 1 })
-      .thenRefused({ reason: 'in_future' })
+      .when('stop_fuel', late)
+      .thenEvent({ type: 'stop_fuel', ...marked })
+    whenStarted('load', late).thenEvent({ type: 'start_trip', ...marked })
   })
 
   it('is never put before a newest event that lies ahead of the server', () => {
@@ -90,6 +100,14 @@ describe('the next trip of a driver', () => {
     })
   })
 
+  it('begins now, marked, when its time is in the future, also if the previous one ended later still', () => {
+    whenStarted('load', { now: minute(0), ...shown(9), previousEndAt }).thenEvent({
+      type: 'start_trip',
+      occurredAt: minute(0),
+      reportedAt: minute(9),
+    })
+  })
+
   it('begins when it was pressed otherwise, before that end too: nothing is lost', () => {
     for (const minutes of [2, 7.99, 11]) {
       whenStarted('load', { now: minute(60), ...shown(minutes), previousEndAt }).thenEvent({
@@ -101,21 +119,6 @@ describe('the next trip of a driver', () => {
       type: 'start_trip',
       occurredAt: minute(9),
     })
-  })
-})
-
-describe('a corrected instant', () => {
-  it('between its bounds is left alone, and so is one that is too far off', () => {
-    fc.assert(
-      fc.property(fc.integer(), fc.nat(), fc.nat(), (earliest, length, at) => {
-        const latest = earliest + length
-        const settled = settle(at, earliest, latest)
-        const inside = settled >= earliest && settled <= latest
-        expect(inside || settled === at).toBe(true)
-        if (at >= earliest && at <= latest) expect(settled).toBe(at)
-        expect(Math.abs(settled - at)).toBeLessThanOrEqual(120_000)
-      }),
-    )
   })
 })
 
@@ -131,6 +134,11 @@ describe('recorded late', () => {
   })
 })
 
+function accepted(decision: Decision): Accepted {
+  if (!decision.ok) throw new Error('refused')
+  return decision
+}
+
 /** A press: the gap to the one before, the error of its offset, and how long it waits for a network. */
 const press = fc.record({
   gap: fc.integer({ min: 0, max: 4 * 3_600_000 }),
@@ -141,7 +149,7 @@ const press = fc.record({
 const YEARS = 20 * 366 * 86_400_000
 
 describe('a phone that is wrong by any constant, measured to the second', () => {
-  it('is never refused, and its durations are right within two seconds', () => {
+  it('is never refused or marked, and its durations are right within two seconds', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...OPERATION_TYPES),
@@ -165,9 +173,9 @@ describe('a phone that is wrong by any constant, measured to the second', () => 
               typeof decide
             >[1]['eventType']
             const decision = state
-              ? decide(state, { eventType, ...clock })
+              ? accepted(decide(state, { eventType, ...clock }))
               : decideStart({ operationType, ...clock })
-            if (!decision.ok) throw new Error(`refused: ${decision.refusal.reason}`)
+            expect(decision.reportedAt).toBeNull()
             const after = evolve(state, decision.event)
             if (state && before !== null) {
               const measured = intervalSeconds(state.newestEventAt, after.newestEventAt)
@@ -186,5 +194,68 @@ describe('a phone that is wrong by any constant, measured to the second', () => 
       ),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('any two clocks, set forward and back between any two steps', () => {
+  const time = fc.integer({ min: START - YEARS, max: START + YEARS })
+  const near = fc.integer({ min: START - 200_000, max: START + 200_000 })
+  const clocks = fc.record(
+    {
+      now: fc.oneof(near, time),
+      occurredAt: fc.oneof(near, time),
+      clockOffsetMs: fc.oneof(
+        fc.integer({ min: -200_000, max: 200_000 }),
+        fc.integer({ min: -YEARS, max: YEARS }),
+      ),
+      choice: fc.nat(10),
+    },
+    { requiredKeys: ['now', 'choice'] },
+  )
+
+  it('refuse no step; times never go back, keep their bounds, and say so wherever one was moved', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...OPERATION_TYPES),
+        fc.array(clocks, { minLength: 1, maxLength: 30 }),
+        (operationType, presses) => {
+          let state: OperationState | null = null
+          for (const { choice, ...when } of presses) {
+            const { now, occurredAt, clockOffsetMs } = when
+            const next: readonly EventType[] = state
+              ? workflowRow(operationType, state.newestEventType).next
+              : [FIRST_STEP]
+            const eventType = next[choice % next.length]
+            if (!eventType) return
+            const { event, reportedAt } = state
+              ? accepted(decide(state, { eventType, ...when }))
+              : decideStart({ operationType, ...when })
+            const at = event.occurredAt
+            const earliest = state?.newestEventAt ?? Number.NEGATIVE_INFINITY
+            expect(at).toBeGreaterThanOrEqual(earliest)
+            expect(at).toBeLessThanOrEqual(Math.max(earliest, now + FUTURE_TOLERANCE_MS))
+            if (occurredAt === undefined) expect([at, reportedAt]).toEqual([Math.max(now, earliest), null])
+            else {
+              const said = occurredAt + (clockOffsetMs ?? 0)
+              if (said >= earliest && said <= now) expect([at, reportedAt]).toEqual([said, null])
+              const settled = Math.abs(at - said) <= (clockOffsetMs === undefined ? 0 : CROSSING_MS)
+              expect(reportedAt).toBe(settled ? null : said)
+            }
+            state = evolve(state, event)
+          }
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('of impossible years become dates that can be stored', () => {
+    const year10000 = Date.UTC(10_000, 0)
+    whenStarted('load', { now: START, occurredAt: -1 }).thenEvent({ type: 'start_trip', occurredAt: 0 })
+    whenStarted('load', { now: START, occurredAt: year10000, clockOffsetMs: YEARS }).thenEvent({
+      type: 'start_trip',
+      occurredAt: START,
+      reportedAt: year10000 - 1,
+    })
   })
 })

@@ -116,6 +116,8 @@ export const events = pgTable(
     position: integer('position').notNull(),
     /** When it really happened. */
     timestamp: instant('timestamp').notNull(),
+    /** What the phone said, corrected by its offset, where `timestamp` is another time; null: it was taken as it was. */
+    reportedAt: instant('reported_at'),
     /** When the server wrote the row. */
     recordedAt: instant('recorded_at').notNull(),
     /** Whole seconds; null while the interval is open. */
@@ -127,7 +129,7 @@ export const events = pgTable(
     accuracy: real('accuracy'),
     /** Seconds between the fix and the press. */
     fixAgeSeconds: integer('fix_age_seconds'),
-    /** What was added to the phone's clock to get `timestamp`; up to decades, so no integer holds it. */
+    /** What was added to the phone's clock to get the reported time; up to decades, so no integer holds it. */
     clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }),
   },
   (t) => [

@@ -70,8 +70,6 @@ const SPANISH: MessageWords = {
   operation_ended: 'La operación ya terminó.',
   step_not_next: 'Ese paso no es el siguiente. Se muestra el estado actual de la operación.',
   operation_type_differs: 'El tipo de operación no corresponde a la operación.',
-  time_in_future: 'La hora indicada está en el futuro. Revise el reloj del teléfono.',
-  time_before_newest: 'La hora indicada es anterior al último paso registrado.',
 
   // Memory of the server
   backup_running: 'Ya se está escribiendo un respaldo. Espere a que termine.',

@@ -224,7 +224,7 @@ describe('recording events', () => {
     }
   })
 
-  it('takes the phone’s time, keeps its own, and refuses impossible times', async () => {
+  it('takes the phone’s time, keeps its own, and moves impossible times to the nearest possible', async () => {
     const operator = await operatorOf(t.app, supervisor)
     const startedAt = t.clock.now()
     const { containerId } = await start(operator)
@@ -232,16 +232,17 @@ describe('recording events', () => {
     const at = (offset: number) => new Date(startedAt + offset).toISOString()
 
     const early = await step(operator, containerId, 'en_route', { occurredAt: at(-1) })
-    expect(early.status).toBe(422)
-    const future = await step(operator, containerId, 'en_route', { occurredAt: at(3_600_000 + 120_001) })
-    expect(future.status).toBe(422)
-    expect(future.body.error).toContain('futuro')
-    expect((await operator.get(`/api/events/${containerId}`)).body).toHaveLength(1)
-
-    const late = await step(operator, containerId, 'en_route', { occurredAt: at(600_000) })
-    expect(late.body).toMatchObject({ timestamp: at(600_000), recordedAt: at(3_600_000) })
+    expect(early).toMatchObject({ status: 201, body: { timestamp: at(0), reportedAt: at(-1) } })
+    const late = await step(operator, containerId, 'stop_fuel', { occurredAt: at(600_000) })
+    expect(late.body).toMatchObject({
+      timestamp: at(600_000),
+      reportedAt: null,
+      recordedAt: at(3_600_000),
+    })
+    const future = await step(operator, containerId, 'resume_route', { occurredAt: at(3_600_000 + 120_001) })
+    expect(future.body).toMatchObject({ timestamp: at(3_720_000), reportedAt: at(3_720_001) })
     const { body } = await operator.get(`/api/events/${containerId}`)
-    expect(body[1].duration).toBe(600)
+    expect(body).toMatchObject([{}, { duration: 3120 }, { duration: 600 }, { duration: 0 }])
   })
 
   it('keeps the newest position when a step has none', async () => {

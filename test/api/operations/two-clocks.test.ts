@@ -115,6 +115,7 @@ describe('what a phone sends with an event', () => {
           'fixAgeSeconds',
           'positionGrade',
           'clockOffsetMs',
+          'reportedAt',
           'recordedAt',
           'lastCompletedRecordedAt',
         ]) {
@@ -160,7 +161,7 @@ describe('what a phone sends with an event', () => {
     ['fixAgeSeconds', { fixAgeSeconds: -1 }],
     ['fixAgeSeconds', { fixAgeSeconds: 1.5 }],
     ['clockOffsetMs', { clockOffsetMs: 0.5 }],
-    ['clockOffsetMs', { clockOffsetMs: 70 * 366 * 24 * HOUR }],
+    ['clockOffsetMs', { clockOffsetMs: 10_001 * 366 * 24 * HOUR }],
   ])('is refused when %s is wrong', async (path, extra) => {
     const { operator, start } = await newPhone(0)
     const { containerId } = (await start(t.clock.now())).body
@@ -335,17 +336,25 @@ describe('a whole trip without a signal', () => {
     expect(answer.body.seq).toBe(11)
   })
 
-  it('is refused when its clock cannot be right', async () => {
+  it('gets the nearest possible times, marked, when its clock cannot be right', async () => {
     const { operator, start, step } = await newPhone(37 * MINUTE)
     const began = t.clock.now()
     t.clock.advance(HOUR)
     const { containerId } = (await start(began)).body
-    expect((await step(containerId, 'en_route', began - 120_001)).status).toBe(422)
-    expect((await step(containerId, 'en_route', t.clock.now() + 120_001)).status).toBe(422)
-    expect((await step(containerId, 'en_route', began - 120_000)).body.timestamp).toBe(iso(began))
-    const ahead = await step(containerId, 'arrived_at_park', t.clock.now() + 120_000)
-    expect(ahead.body).toMatchObject({ timestamp: iso(t.clock.now()), clockOffsetMs: -37 * MINUTE })
-    expect((await operator.get(`/api/events/${containerId}`)).body).toHaveLength(3)
+    const early = await step(containerId, 'en_route', began - 120_001)
+    expect(early.body).toMatchObject({ timestamp: iso(began), reportedAt: iso(began - 120_001) })
+    const settled = await step(containerId, 'stop_fuel', began - 120_000)
+    expect(settled.body).toMatchObject({ timestamp: iso(began), reportedAt: null })
+    const now = t.clock.now()
+    const ahead = await step(containerId, 'resume_route', now + 120_001)
+    expect(ahead.body).toMatchObject({ timestamp: iso(now), reportedAt: iso(now + 120_001) })
+    const measured = await step(containerId, 'arrived_at_park', now + 120_000)
+    expect(measured.body).toMatchObject({
+      timestamp: iso(now),
+      reportedAt: null,
+      clockOffsetMs: -37 * MINUTE,
+    })
+    expect((await operator.get(`/api/events/${containerId}`)).body).toHaveLength(5)
   })
 })
 

@@ -68,13 +68,9 @@ export class Phone {
         return this.serve(entry)
       },
       clockOffset: () => this.offset,
-      distrustClock: () => {
-        this.offset = null
-      },
       measureClock: async () => {
         this.offset = this.measure
       },
-      phoneNow: Date.now,
       random: () => 0.5,
       exclusively: async (work) => {
         if (this.locked) return null

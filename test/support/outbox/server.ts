@@ -1,7 +1,7 @@
 import { decide, decideStart } from '#domain/operation/decide'
 import { evolve, isActive } from '#domain/operation/state'
 import type { EventType, OperationType } from '#domain/operation/steps'
-import type { Answer, Truth } from '#domain/outbox/delivery'
+import type { Answer, SentTime, Truth } from '#domain/outbox/delivery'
 import type { KnownOperation } from '#domain/outbox/entry'
 
 interface Stored {
@@ -12,13 +12,12 @@ interface Stored {
 }
 
 /** One press as a phone sends it. `key` is null until the server has answered the start. */
-export interface Sent {
+export interface Sent extends SentTime {
   eventId: string
   key: string | null
   eventType: EventType
   operationType: OperationType
   containerNumber: string
-  at: number
 }
 
 /** Decides and stores as the product does: idempotent by eventId first, then by the workflow. */
@@ -50,9 +49,7 @@ export class Server {
   }
 
   private start(sent: Sent, now: number): Answer {
-    const { operationType, containerNumber, at } = sent
-    const decision = decideStart({ operationType, now, occurredAt: at })
-    if (!decision.ok) return { kind: 'impossible_time', sentence: '', offsetMs: null }
+    const { operationType, containerNumber, occurredAt, clockOffsetMs } = sent
     const active = this.active()
     if (active) {
       return {
@@ -63,24 +60,28 @@ export class Server {
       }
     }
     const key = `${containerNumber}_${this.operations.size}`
-    this.put({ key, containerNumber, ...evolve(null, decision.event) })
+    const { event } = decideStart({ operationType, now, occurredAt, clockOffsetMs, ...this.previousEnd() })
+    this.put({ key, containerNumber, ...evolve(null, event) })
+    const at = event.occurredAt
     this.events.push({ eventId: sent.eventId, key, eventType: 'start_trip', at })
     return { kind: 'recorded', at, truth: this.truth(key) }
   }
 
   private move(sent: Sent, now: number): Answer {
-    const { key, eventType, at } = sent
+    const { key, eventType, occurredAt, clockOffsetMs } = sent
     const before = key === null ? undefined : this.operations.get(key)
     if (!before) return { kind: 'refused', code: 'unknown_operation', sentence: '' }
-    const decision = decide(before, { eventType, now, occurredAt: at })
-    if (!decision.ok) {
-      if (decision.refusal.reason !== 'not_next')
-        return { kind: 'impossible_time', sentence: decision.refusal.reason, offsetMs: null }
+    const decision = decide(before, { eventType, now, occurredAt, clockOffsetMs })
+    if (!decision.ok)
       return { kind: 'conflict', code: 'not_next', sentence: '', truth: this.truth(before.key) }
-    }
     this.put({ ...before, ...evolve(before, decision.event) })
     this.events.push({ eventId: sent.eventId, key: before.key, eventType, at: decision.event.occurredAt })
     return { kind: 'recorded', at: decision.event.occurredAt, truth: null }
+  }
+
+  private previousEnd() {
+    const previous = [...this.operations.values()].at(-1)
+    return previous ? { previousEndAt: previous.newestEventAt } : {}
   }
 
   private put(operation: KnownOperation): void {

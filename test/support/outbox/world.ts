@@ -185,7 +185,6 @@ export class World {
 
   request(phone: Phone, entry: Entry): Sent {
     const offset = phone.measured ? phone.offset + ERROR_MS / 2 : this.measure(phone)
-    const time = sentTime(phone.box, entry, offset, this.now - phone.offset)
     const { eventId, operationKey: key, eventType, operationType, containerNumber } = entry
     return {
       eventId,
@@ -193,7 +192,7 @@ export class World {
       eventType,
       operationType,
       containerNumber,
-      at: time.occurredAt + time.clockOffsetMs,
+      ...sentTime(entry, offset),
     }
   }
 
@@ -212,7 +211,7 @@ export class World {
   settle(phone: Phone, tab: Tab, answer: Answer, eventId?: string): void {
     if (tab.waitsFor === null) return
     const about = eventId ?? this.wire.find(({ id }) => id === tab.waitsFor)?.request.eventId
-    if (answer.kind === 'impossible_time' || answer.kind === 'recorded') this.measure(phone)
+    if (answer.kind === 'recorded') this.measure(phone)
     if (about !== undefined) phone.box = onAnswer(phone.box, about, answer)
     tab.waitsFor = null
   }
@@ -223,8 +222,7 @@ export class World {
     for (let entry = nextToSend(phone.box); entry !== null; entry = nextToSend(phone.box)) {
       if (++requests > 3 * this.presses.length + 3) throw new Error('the outbox never empties')
       const answer = this.server.process(this.request(phone, entry), this.now)
-      const fresh = answer.kind === 'impossible_time' ? { ...answer, offsetMs: this.measure(phone) } : answer
-      phone.box = onAnswer(phone.box, entry.eventId, fresh)
+      phone.box = onAnswer(phone.box, entry.eventId, answer)
     }
     phone.box = learn(phone.box, this.server.active(), phone.box.revision)
     return requests

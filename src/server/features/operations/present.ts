@@ -97,6 +97,7 @@ export function presentEvent(row: EventRow): EventResponse {
     operationType: row.operationType,
     eventType: row.eventType,
     timestamp: row.timestamp.toISOString(),
+    reportedAt: row.reportedAt?.toISOString() ?? null,
     recordedAt: row.recordedAt.toISOString(),
     duration: row.duration,
     location: row.location,

@@ -46,7 +46,7 @@ export const operationRoutes =
           tags,
           summary: 'Iniciar una operación',
           body: startOperationRequest,
-          response: { 200: startOperationResponse, 201: startOperationResponse, ...errors(409, 422) },
+          response: { 200: startOperationResponse, 201: startOperationResponse, ...errors(409) },
         },
       },
       async (request, reply) => {
@@ -72,8 +72,6 @@ export const operationRoutes =
             )
           case 'busy_container':
             throw new Problem(409, 'container_busy', say('container_busy', { containerNumber }))
-          case 'refused':
-            throw refusalProblem(outcome.refusal)
         }
       },
     )
@@ -104,7 +102,7 @@ export const operationRoutes =
           tags,
           summary: 'Registrar un paso, una parada o la continuación del viaje',
           body: recordEventRequest,
-          response: { 200: eventResponse, 201: eventResponse, ...errors(404, 409, 422) },
+          response: { 200: eventResponse, 201: eventResponse, ...errors(404, 409) },
         },
       },
       async (request, reply) => {

@@ -29,7 +29,6 @@ export type StartOutcome =
   | { kind: 'started' | 'replayed'; operation: OperationRow }
   | { kind: 'busy_operator'; operation: OperationRow | null }
   | { kind: 'busy_container' }
-  | { kind: 'refused'; refusal: Refusal }
 
 export type RecordOutcome =
   | { kind: 'recorded' | 'replayed'; event: EventRow }
@@ -53,7 +52,7 @@ export async function startOperation(
 ): Promise<StartOutcome> {
   const eventId = input.eventId ?? randomUUID()
   const now = deps.clock.now()
-  const decision = decideStart({
+  const start = decideStart({
     operationType: input.operationType,
     now,
     ...phoneTime(input),
@@ -63,14 +62,7 @@ export async function startOperation(
         ? undefined
         : ((await previousEndOf(deps.database.orm, operator.id)) ?? undefined),
   })
-  if (!decision.ok) {
-    const replayed = await findStarted(deps, operator, eventId)
-    return replayed
-      ? { kind: 'replayed', operation: replayed }
-      : { kind: 'refused', refusal: decision.refusal }
-  }
-
-  const state = evolve(null, decision.event)
+  const state = evolve(null, start.event)
   const identity = {
     operationKey: operationKey(input.containerNumber, randomToken()),
     containerNumber: input.containerNumber,
@@ -79,7 +71,7 @@ export async function startOperation(
     supervisorId: operator.supervisorId,
     operationType: input.operationType,
   }
-  const event = newEvent(identity, decision.event, state, { ...input, eventId }, now)
+  const event = newEvent(identity, start, state, { ...input, eventId }, now)
   const operation: NewOperation = {
     ...identity,
     displayName: operator.displayName,
@@ -149,7 +141,7 @@ async function decideAndWrite(
   if (!decision.ok) return { kind: 'refused', refusal: decision.refusal, operation }
 
   const after = evolve(before, decision.event)
-  const event = newEvent(operation, decision.event, after, input, now)
+  const event = newEvent(operation, decision, after, input, now)
   const moved: OperationRow = {
     ...operation,
     ...stateColumns(after),

@@ -23,6 +23,7 @@ function event(seq: number, more: Partial<OperationEvent> & { minute?: number } 
     operationType: 'load',
     eventType: 'en_route',
     timestamp,
+    reportedAt: null,
     recordedAt: timestamp,
     duration: null,
     location: null,

@@ -63,11 +63,6 @@ function notice(): void {
   }
 }
 
-/** Drops the measurement, because the server did not believe it: the next answer measures again. */
-export function distrustClock(): void {
-  doubtful = true
-}
-
 /** Whole milliseconds to add to this device's clock for the server's; null: not measured, or stale. */
 export function clockOffset(): number | null {
   notice()

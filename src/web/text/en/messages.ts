@@ -68,8 +68,6 @@ export const messages: MessageWords = {
   operation_ended: 'The operation has ended.',
   step_not_next: 'That step is not the next one. The current state of the operation is shown.',
   operation_type_differs: 'The type of operation is not that of the operation.',
-  time_in_future: "The time given is in the future. Check the phone's clock.",
-  time_before_newest: 'The time given is before the last recorded step.',
 
   // Memory of the server
   backup_running: 'A backup is being written already. Wait until it has finished.',

@@ -30,7 +30,6 @@ export const outbox: Words<typeof es.outbox> = {
     depends_on: 'It depended on an earlier step that was not recorded.',
     active_operation: 'You already had another active operation.',
     container_busy: 'That container already has an active operation.',
-    impossible_time: "The time of the step is not possible. Check the phone's clock.",
     unknown_operation: 'The server no longer has this operation. Ask your supervisor.',
     rejected: 'The server did not accept this step. Ask your supervisor.',
   },

@@ -30,7 +30,6 @@ export const outbox = {
     depends_on: 'Dependía de un paso anterior que no se registró.',
     active_operation: 'Usted ya tenía otra operación activa.',
     container_busy: 'Ese contenedor ya tiene una operación activa.',
-    impossible_time: 'La hora del paso no es posible. Revise el reloj del teléfono.',
     unknown_operation: 'El servidor ya no tiene esta operación. Consulte con su supervisor.',
     rejected: 'El servidor no aceptó este paso. Consulte con su supervisor.',
   } satisfies Record<RefusalCode, string>,

@@ -1,7 +1,7 @@
 import { placeName } from '#domain/geo/place-name'
 import type { Coordinates } from '#domain/geo/position'
-import { intervalSeconds } from '#domain/operation/decide'
-import { isActive, type OperationEvent, type OperationState } from '#domain/operation/state'
+import { type Accepted, intervalSeconds } from '#domain/operation/decide'
+import { isActive, type OperationState } from '#domain/operation/state'
 import type { NewEvent, OperationRow } from './queries.ts'
 
 /** What the phone sends with an event. */
@@ -58,7 +58,7 @@ type Identity = Pick<
 
 export function newEvent(
   identity: Identity,
-  event: OperationEvent,
+  { event, reportedAt }: Accepted,
   after: OperationState,
   report: Report & { eventId: string },
   now: number,
@@ -76,6 +76,7 @@ export function newEvent(
     eventType: event.type,
     position: after.version,
     timestamp: new Date(event.occurredAt),
+    reportedAt: reportedAt === null ? null : new Date(reportedAt),
     recordedAt: new Date(now),
     // The last event opens no interval; its duration is the trip's length.
     duration: isActive(after) ? null : intervalSeconds(after.startedAt, after.newestEventAt),

@@ -15,12 +15,9 @@ const ENTRY: Entry = {
   containerNumber: 'MSKU1234565',
   pressedAt: 0,
   clockOffsetMs: 0,
-  follows: null,
-  baseAt: null,
   fix: null,
   status: 'waiting',
   attempts: 0,
-  timeRetried: false,
   recordedAs: null,
   refusal: null,
 }
@@ -41,7 +38,6 @@ describe('what the server says of a press', () => {
     [403, 'forbidden', 'refused'],
     [404, 'not_found', 'refused'],
     [409, 'not_next', 'conflict'],
-    [422, 'impossible_time', 'impossible_time'],
     [503, 'unavailable', 'later'],
   ])('%i is kept in the language of the page', async (status, code, kind) => {
     answering(status, { error: 'Datos no válidos', code, messageCode: 'data_invalid' })

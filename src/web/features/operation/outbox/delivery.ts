@@ -99,7 +99,6 @@ async function heardOf(entry: Entry, error: HttpError): Promise<Heard> {
       truth: operation && truthOf(operation),
     }
   }
-  if (status === 422) return { kind: 'impossible_time', sentence }
   if (FINAL.includes(status)) return { kind: 'refused', code: 'rejected', sentence }
   return busy(error)
 }

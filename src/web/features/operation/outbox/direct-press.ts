@@ -53,8 +53,8 @@ export async function pressDirectly(make: Make, moment: Moment, keep: Keep): Pro
   })
   const entry = nextToSend(box)
   if (!(pressed as Pressed | null)?.ok || entry?.eventId !== moment.eventId) return { kind: 'not_possible' }
-  const heard = await sendDirectly(box, entry)
-  if (heard.kind === 'later' || heard.kind === 'signed_out' || heard.kind === 'impossible_time') {
+  const heard = await sendDirectly(entry)
+  if (heard.kind === 'later' || heard.kind === 'signed_out') {
     await keep((now) => ({
       ...now,
       entries: now.entries.filter(({ eventId }) => eventId !== entry.eventId),
@@ -68,10 +68,10 @@ export async function pressDirectly(make: Make, moment: Moment, keep: Keep): Pro
   return stored?.status === 'refused' ? { kind: 'not_possible' } : { kind: 'sent' }
 }
 
-async function sendDirectly(box: Outbox, entry: Entry): Promise<Heard> {
+async function sendDirectly(entry: Entry): Promise<Heard> {
   if (clockOffset() === null) await measureClock()
   for (let tries = 1; ; tries++) {
-    const heard = await sendEntry(entry, sentTime(box, entry, clockOffset() ?? 0, Date.now()))
+    const heard = await sendEntry(entry, sentTime(entry, clockOffset() ?? 0))
     if (heard.kind !== 'later' || heard.why !== 'silent' || tries === TRIES) return heard
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }

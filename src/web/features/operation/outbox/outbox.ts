@@ -2,7 +2,7 @@ import { learn } from '#domain/outbox/delivery'
 import { type KnownOperation, waiting } from '#domain/outbox/entry'
 import { attachFix, dismiss } from '#domain/outbox/press'
 import { measureClock } from '../../../api/driver-operations.ts'
-import { clockOffset, distrustClock } from '../../../lib/time/server-clock.ts'
+import { clockOffset } from '../../../lib/time/server-clock.ts'
 import { createPositions } from '../position/positions.ts'
 import { sendEntry } from './delivery.ts'
 import { createKeptBox } from './kept-box.ts'
@@ -60,9 +60,7 @@ export function createOutbox(userId: number, disk: OutboxDisk = theDisk) {
       change,
       send: sendEntry,
       clockOffset,
-      distrustClock,
       measureClock,
-      phoneNow: Date.now,
       random: Math.random,
       exclusively,
       positioned: ({ eventId }) => positions.settled(eventId),

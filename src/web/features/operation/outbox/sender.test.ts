@@ -82,40 +82,6 @@ describe('delivery', () => {
     expect(phone.sent).toHaveLength(1)
   })
 
-  it('resends a refused time once, with a newly measured clock', async () => {
-    const phone = new Phone()
-    phone.press()
-    phone.serve = async () => ({ kind: 'impossible_time', sentence: 'No.' })
-    phone.tab().wake()
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(phone.sent).toHaveLength(2)
-    expect(phone.box.entries).toMatchObject([{ status: 'refused', clockOffsetMs: 250 }])
-  })
-
-  it('backs off when a time is refused and the clock cannot be measured', async () => {
-    const phone = new Phone()
-    phone.press()
-    phone.measure = null
-    phone.serve = async (entry) => {
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      return phone.measure === null
-        ? { kind: 'impossible_time', sentence: 'No.' }
-        : { kind: 'recorded', at: entry.pressedAt, truth: null }
-    }
-    const tab = phone.tab()
-    tab.wake()
-    await vi.advanceTimersByTimeAsync(60_000)
-    tab.stop()
-    expect(phone.sent.length).toBeGreaterThanOrEqual(4)
-    expect(phone.sent.length).toBeLessThanOrEqual(9)
-    expect(phone.states.at(-1)).toBe('silent')
-    expect(waiting(phone.box)).toMatchObject([{ timeRetried: false }])
-    phone.measure = 250
-    phone.tab().wake()
-    await vi.advanceTimersByTimeAsync(5000)
-    expect(waiting(phone.box)).toEqual([])
-  })
-
   it('ignores the lock of a frozen tab in the end', async () => {
     const phone = new Phone()
     phone.press()

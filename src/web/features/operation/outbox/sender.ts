@@ -4,8 +4,7 @@ import type { Entry, Outbox } from '#domain/outbox/entry'
 
 /** The result of sending one entry. */
 export type Heard =
-  | Exclude<Answer, { kind: 'later' } | { kind: 'impossible_time' }>
-  | { kind: 'impossible_time'; sentence: string }
+  | Exclude<Answer, { kind: 'later' }>
   /** Retry later. `silent`: no answer; `busy`: the server cannot now, perhaps with a sentence. */
   | { kind: 'later'; why: 'silent' | 'busy'; retryAfterMs: number | null; sentence: string | null }
   /** The session is missing or another user's: nothing is decided about the entry. */
@@ -28,10 +27,8 @@ export interface SenderDeps {
   send(entry: Entry, time: SentTime): Promise<Heard>
   /** Milliseconds to add to the phone's clock; null: not measured. */
   clockOffset(): number | null
-  distrustClock(): void
   /** Makes any request, for the time in the answer. Never rejects. */
   measureClock(): Promise<void>
-  phoneNow(): number
   /** In [0, 1). */
   random(): number
   /** Runs `work` under a lock between tabs; null: another tab holds it. */
@@ -90,27 +87,12 @@ export function createSender(deps: SenderDeps) {
     const offset = deps.clockOffset()
     // Without a measured clock, this press would be sent with a time that may be hours wrong.
     if (offset === null && first.clockOffsetMs === null) return { later: 'silent', retryAfterMs: null }
-    const box = await deps.read()
-    const entry = nextToSend(box)
+    const entry = nextToSend(await deps.read())
     if (entry === null || stopped) return 'more'
-    const heard = await deps.send(
-      entry,
-      sentTime(box, entry, offset ?? entry.clockOffsetMs ?? 0, deps.phoneNow()),
-    )
+    const heard = await deps.send(entry, sentTime(entry, offset ?? 0))
     if (heard.kind === 'signed_out') return 'signed_out'
-    const answer = await answerOf(heard)
-    await deps.change((now) => onAnswer(now, entry.eventId, answer))
-    if (heard.kind === 'later') return { later: heard.why, retryAfterMs: heard.retryAfterMs }
-    // The server refused its time and the clock could not be measured: an immediate retry would be refused again.
-    const undecided = answer.kind === 'impossible_time' && answer.offsetMs === null && !entry.timeRetried
-    return undecided ? { later: 'silent', retryAfterMs: null } : 'more'
-  }
-
-  async function answerOf(heard: Exclude<Heard, { kind: 'signed_out' }>): Promise<Answer> {
-    if (heard.kind !== 'impossible_time') return heard.kind === 'later' ? { kind: 'later' } : heard
-    deps.distrustClock()
-    await deps.measureClock()
-    return { ...heard, offsetMs: deps.clockOffset() }
+    await deps.change((now) => onAnswer(now, entry.eventId, heard))
+    return heard.kind === 'later' ? { later: heard.why, retryAfterMs: heard.retryAfterMs } : 'more'
   }
 
   async function run(): Promise<void> {
