@@ -20,7 +20,7 @@ export interface CrewedProduct {
 /**
  * The product as delivered, a process of its own on its embedded PostgreSQL and temporary data, with `drivers` on the road
  * for each supervisor. `profile`: folder for a CPU profile, which is complete after `stop`. `processes`: more than one is a
- * cluster of so many workers.
+ * cluster of so many workers. `channels`: how many live channels an account may have.
  */
 export async function startCrewedProduct(
   size: { supervisors: number; drivers: number },
@@ -28,14 +28,20 @@ export async function startCrewedProduct(
     fromSource = false,
     profile,
     processes = 1,
-  }: { fromSource?: boolean | undefined; profile?: string | undefined; processes?: number } = {},
+    channels = 10_000,
+  }: {
+    fromSource?: boolean | undefined
+    profile?: string | undefined
+    processes?: number
+    channels?: number
+  } = {},
 ): Promise<CrewedProduct> {
   const dataDir = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'acarreo-bench-'))
   const program = fromSource || !FROM_BUILD.every((file) => existsSync(file)) ? FROM_SOURCE : FROM_BUILD
   const server = await startServer(
     dataDir,
     [...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []), ...program],
-    { env: { LOG_LEVEL: 'info', PROCESSES: String(processes) } },
+    { env: { LOG_LEVEL: 'info', PROCESSES: String(processes), LIVE_CHANNELS: String(channels) } },
   )
   const stop = async () => {
     await server.stop()

@@ -136,6 +136,8 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
         clock: deps.clock,
         bus: deps.bus,
         publicOrigin: deps.config.publicOrigin,
+        channelsPerAccount: deps.config.liveChannels,
+        rateLimits: deps.rateLimits,
         sessions: callers,
         read: premiumReader(deps.database.orm),
         maintenance,

@@ -17,6 +17,9 @@ const isTimeZone = (name: string): boolean => {
 /** Each has its own connections to the database: more than this fit no machine. */
 const MOST_PROCESSES = 64
 
+/** Of one account: for wall displays and load tests. */
+const MOST_CHANNELS = 10_000
+
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
 const environment = z.object({
@@ -47,6 +50,7 @@ const environment = z.object({
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ),
   TRUST_PROXY: z.preprocess(blankAsAbsent, z.string().default('false')),
+  LIVE_CHANNELS: z.preprocess(blankAsAbsent, z.coerce.number().int().min(1).max(MOST_CHANNELS).default(20)),
   TILE_URL: optional(
     z
       .string()
@@ -82,6 +86,8 @@ export interface Config {
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   /** As Fastify takes it: false, true, a number of hops, or a list of addresses. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean)
+  /** Open live channels that an account may have in each process. */
+  liveChannels: number
   /** URL of map tiles with {z}, {x}, {y}; null: maps are schematic. */
   tileUrl: string | null
 }
@@ -127,6 +133,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     timezone: e.APP_TIMEZONE,
     logLevel: e.LOG_LEVEL,
     trustProxy: trustProxy(e.TRUST_PROXY),
+    liveChannels: e.LIVE_CHANNELS,
     tileUrl: e.TILE_URL ?? null,
   }
 }

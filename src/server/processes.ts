@@ -24,7 +24,7 @@ export interface BetweenProcesses {
  * `primary`: the link of a worker.
  */
 export async function openBetweenProcesses(
-  config: Pick<Config, 'redisUrl'>,
+  config: Pick<Config, 'redisUrl' | 'liveChannels'>,
   {
     sessionSecret,
     say,
@@ -37,6 +37,8 @@ export async function openBetweenProcesses(
     primary?: PrimaryLink
   },
 ): Promise<BetweenProcesses> {
+  // Every channel may be lost once in ten seconds.
+  const points = { liveTokenOfAccount: 6 * config.liveChannels }
   const onError = (error: unknown): void => warn(error instanceof Error ? error.message : String(error))
   if (config.redisUrl !== null) {
     const { commands, subscription, prefix, close } = connectRedis(config.redisUrl, { say })
@@ -44,7 +46,7 @@ export async function openBetweenProcesses(
     await firstHeard(bus)
     return {
       bus,
-      rateLimits: createRateLimits({}, { redis: commands, prefix, secret: sessionSecret }),
+      rateLimits: createRateLimits(points, { redis: commands, prefix, secret: sessionSecret }),
       async close() {
         await bus.close()
         await close()
@@ -54,10 +56,10 @@ export async function openBetweenProcesses(
   if (primary) {
     const bus = clusterBus(primary, onError)
     await firstHeard(bus)
-    return { bus, rateLimits: createRateLimits({}, 'primary'), close: () => bus.close() }
+    return { bus, rateLimits: createRateLimits(points, 'primary'), close: () => bus.close() }
   }
   const bus = memoryBus()
-  return { bus, rateLimits: createRateLimits(), close: () => bus.close() }
+  return { bus, rateLimits: createRateLimits(points), close: () => bus.close() }
 }
 
 async function firstHeard(bus: BusBetween): Promise<void> {

@@ -56,7 +56,7 @@ describe('connecting', () => {
   })
 
   it('accepts a token once, also when it is used twice in one statement', async () => {
-    const tokens = createTokens({ pool: t.deps.database.pool, clock: t.clock })
+    const tokens = createTokens({ pool: t.deps.database.pool, clock: t.clock, perAccount: 3 })
     const holder = { userId: supervisor.id, sessionId: 's' }
     const token = await tokens.issue(holder)
     expect(await Promise.all([1, 2, 3].map(() => tokens.redeem(token, holder)))).toEqual([true, false, false])

@@ -65,7 +65,12 @@ it('a desk that stops reading holds up nobody, is closed with 1013 and misses no
 it('holds at most one mebibyte for a socket, greetings included, counted in bytes', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await once(server, 'listening')
-  const connections = createConnections({ bus: memoryBus(), clock: t.clock, onEntitlementsChanged: () => {} })
+  const connections = createConnections({
+    bus: memoryBus(),
+    clock: t.clock,
+    perAccount: 1,
+    onEntitlementsChanged: () => {},
+  })
   const accepted = once(server, 'connection')
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as { port: number }).port}`)
   const [socket, request] = await accepted

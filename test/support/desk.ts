@@ -56,6 +56,7 @@ export function openDesk(target: Target, client: HttpClient): Desk {
       return socket
     },
     checkUser: async () => true,
+    isShown: () => true,
     onConnected(connected) {
       if (!connected) feed.pause()
     },

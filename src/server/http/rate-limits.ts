@@ -30,6 +30,7 @@ const POINTS = {
   recoveryOfAddress: 30,
   failedAdminLoginOfAddress: 5,
   publicPageOfAddress: 300,
+  liveTokenOfAccount: 120,
 }
 type LimitName = keyof typeof POINTS
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import { CLOSE_NORMAL, CLOSE_RESTART, CLOSE_SLOW } from '#contract/live/close-codes'
+import { CLOSE_NORMAL, CLOSE_RESTART, CLOSE_SLOW, CLOSE_TOO_MANY } from '#contract/live/close-codes'
 import type { LiveMessage } from '#contract/live/messages'
 import type { Clock } from '../adapters/clock.ts'
 import { hears, type Listener, liveMessages } from './audience.ts'
@@ -9,7 +9,7 @@ import type { Bus, BusMessage } from './bus.ts'
 
 /** A slow reader is disconnected before its buffer passes this; it catches up by `seq` when it reconnects. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
-/** A slow reader that does not answer the close frame within this time is terminated. */
+/** A client that does not answer the close frame within this time is terminated. */
 const CLOSING_MS = 5_000
 const PING_MS = 25_000
 /** Parts of the interval: each second a share of the sockets is pinged, instead of all of them at once. */
@@ -34,7 +34,7 @@ export interface Connection {
 }
 
 export interface Connections {
-  /** Starts delivery to this socket, whose TCP connection is `wire`. */
+  /** Starts delivery to this socket, whose TCP connection is `wire`. Closes the account's oldest when it has too many. */
   add(socket: WebSocket, wire: Wire, listener: Listener): Connection
   send(connection: Connection, message: LiveMessage): void
   of(userId: number): Iterable<Connection>
@@ -51,6 +51,8 @@ export interface Connections {
 export function createConnections(deps: {
   bus: Bus
   clock: Clock
+  /** Open sockets that an account may have in this process. */
+  perAccount: number
   /** Reload a supervisor's entitlements and notify its sockets. */
   onEntitlementsChanged: (supervisorId: number) => void
 }): Connections {
@@ -77,8 +79,7 @@ export function createConnections(deps: {
   function write({ socket, wire }: Connection, data: Buffer): void {
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount + data.length > MAX_BUFFERED_BYTES) {
-      socket.close(CLOSE_SLOW, 'slow')
-      setTimeout(() => socket.terminate(), CLOSING_MS).unref()
+      sendOff(socket, CLOSE_SLOW, 'slow')
       return
     }
     cork(wire)
@@ -144,6 +145,14 @@ export function createConnections(deps: {
    */
   const sendAway = (): Promise<void> => closeAll(CLOSE_RESTART, 'restart')
 
+  /** The oldest gives way: it may be of a phone that is gone, while somebody is looking at the page of the newest. */
+  function makeRoom(userId: number): void {
+    const mine = [...byUser.of(userId)].filter(({ socket }) => socket.readyState === socket.OPEN)
+    for (const { socket } of mine.slice(0, Math.max(0, mine.length - deps.perAccount))) {
+      sendOff(socket, CLOSE_TOO_MANY, 'too many channels')
+    }
+  }
+
   const unsubscribe = deps.bus.subscribe(tell)
   const stopHearingOfGaps = deps.bus.onGap(() => void sendAway())
   let beat = 0
@@ -167,6 +176,7 @@ export function createConnections(deps: {
       part?.add(connection)
       byUser.add(listener.userId, connection)
       bySession.add(listener.sessionId, connection)
+      makeRoom(listener.userId)
       socket.on('pong', () => {
         connection.missed = 0
       })
@@ -190,6 +200,11 @@ export function createConnections(deps: {
       await sendAway()
     },
   }
+}
+
+function sendOff(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason)
+  setTimeout(() => socket.terminate(), CLOSING_MS).unref()
 }
 
 const serialised = (message: LiveMessage): Buffer => Buffer.from(JSON.stringify(message))

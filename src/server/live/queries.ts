@@ -9,17 +9,33 @@ type TokenRow = typeof liveTokens.$inferSelect
 
 const given = sql.placeholder
 
-/** Inserts them in one statement. */
-export async function insertTokens(pool: pg.Pool, rows: readonly TokenRow[]): Promise<undefined[]> {
+/** Inserts them in one statement, and deletes the oldest of each account beyond `perAccount`. */
+export async function insertTokens(
+  pool: pg.Pool,
+  rows: readonly TokenRow[],
+  perAccount: number,
+): Promise<undefined[]> {
   await pool.query({
     name: 'live-tokens-insert',
-    text: `insert into live_tokens (token_hash, user_id, session_id, expires_at)
-      select * from unnest($1::text[], $2::integer[], $3::text[], $4::timestamptz[])`,
+    text: `with given as (
+        select *, row_number() over (partition by user_id order by n desc) as place
+        from unnest($1::text[], $2::integer[], $3::text[], $4::timestamptz[]) with ordinality
+          as g (token_hash, user_id, session_id, expires_at, n)
+      ), before as (
+        select token_hash, row_number() over (partition by user_id order by expires_at desc)
+          + (select count(*) from given where given.user_id = live_tokens.user_id) as place
+        from live_tokens where user_id = any($2)
+      ), surplus as (
+        delete from live_tokens where token_hash in (select token_hash from before where place > $5)
+      )
+      insert into live_tokens (token_hash, user_id, session_id, expires_at)
+      select token_hash, user_id, session_id, expires_at from given where place <= $5`,
     values: [
       rows.map(({ tokenHash }) => tokenHash),
       rows.map(({ userId }) => userId),
       rows.map(({ sessionId }) => sessionId),
       rows.map(({ expiresAt }) => expiresAt),
+      perAccount,
     ],
   })
   return rows.map(() => undefined)

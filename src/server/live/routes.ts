@@ -9,6 +9,7 @@ import type { Clock } from '../adapters/clock.ts'
 import type { Queryable } from '../db/connect.ts'
 import { gathered } from '../db/gathered.ts'
 import { isOwnOrigin } from '../http/origin.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
 import { signedInOf } from '../http/route-audience.ts'
 import type { Sessions } from '../http/session.ts'
 import type { SignedIn } from '../identity/caller.ts'
@@ -17,6 +18,7 @@ import type { Listener } from './audience.ts'
 import type { Bus } from './bus.ts'
 import { createConnections } from './connections.ts'
 import { type PremiumReader, tellEntitlements } from './entitlements.ts'
+import { listenOnly } from './listen-only.ts'
 import { lookForMissed } from './missed.ts'
 import { existingSessions, newestSeqs } from './queries.ts'
 import { createTokens } from './tokens.ts'
@@ -24,8 +26,8 @@ import { createTokens } from './tokens.ts'
 /** Until the entitlements have been read. */
 const NO_PREMIUM: StoredPremium = { flags: NO_ENTITLEMENTS, activated: false, expiresAt: null }
 
-/** Clients send nothing on this channel; a larger message closes the socket. */
-const MAX_MESSAGE_BYTES = 4096
+/** That of a control frame, the least that `ws` must read. */
+const MAX_MESSAGE_BYTES = 125
 
 interface LiveParts {
   db: Queryable
@@ -34,6 +36,9 @@ interface LiveParts {
   clock: Clock
   bus: Bus
   publicOrigin: string | null
+  /** Open channels that an account may have in each process. */
+  channelsPerAccount: number
+  rateLimits: Pick<RateLimits, 'liveTokenOfAccount'>
   sessions: Pick<Sessions, 'find'>
   read: PremiumReader
   maintenance: {
@@ -47,7 +52,8 @@ export const liveRoutes =
   (deps: LiveParts): FastifyPluginAsyncZod =>
   async (app) => {
     const { db, clock, bus, read, maintenance } = deps
-    const tokens = createTokens(deps)
+    // Two for each channel: a page that connects again asks before the server has noticed that its old channel is gone.
+    const tokens = createTokens({ ...deps, perAccount: 2 * deps.channelsPerAccount })
     const isOpen = gathered(async (sessionIds: readonly string[]) => {
       const open = await existingSessions(db, sessionIds)
       return sessionIds.map((id) => open.has(id))
@@ -63,6 +69,7 @@ export const liveRoutes =
     const connections = createConnections({
       bus,
       clock,
+      perAccount: deps.channelsPerAccount,
       onEntitlementsChanged: (supervisorId) => {
         entitlements.refresh(supervisorId).catch(couldNotRefresh)
       },
@@ -95,7 +102,9 @@ export const liveRoutes =
       missed.stop()
       await connections.stop()
     })
-    await app.register(websocket, { options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false } })
+    await app.register(websocket, {
+      options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false },
+    })
 
     app.post(
       '/api/live-token',
@@ -109,6 +118,7 @@ export const liveRoutes =
       },
       async (request) => {
         const { caller, sessionId } = signedInOf(request)
+        await deps.rateLimits.liveTokenOfAccount.spend(String(caller.id))
         return { token: await tokens.issue({ userId: caller.id, sessionId }) }
       },
     )
@@ -122,6 +132,7 @@ export const liveRoutes =
         schema: { hide: true, querystring: z.object({ token: z.string().max(200).default('') }) },
       },
       async (socket, request) => {
+        listenOnly(socket, request.socket)
         const { origin, host } = request.headers
         const { signedIn } = request
         const welcome =

@@ -12,15 +12,26 @@ interface Holder {
 }
 
 export interface Tokens {
-  /** A token for the live channel and this session: one use, 30 seconds. Only its hash is stored. */
+  /**
+   * A token for the live channel and this session: one use, 30 seconds. Only its hash is stored. The account's oldest
+   * token is void once it has more than `perAccount` unused ones.
+   */
   issue(holder: Holder): Promise<string>
   /** Uses the token up. False when it is unknown, used, expired, or of another session. */
   redeem(token: string, holder: Holder): Promise<boolean>
 }
 
 /** After a restart every client opens its channel again: their tokens share statements and commits. */
-export function createTokens({ pool, clock }: { pool: pg.Pool; clock: Clock }): Tokens {
-  const insert = gathered((rows: Parameters<typeof insertTokens>[1]) => insertTokens(pool, rows))
+export function createTokens({
+  pool,
+  clock,
+  perAccount,
+}: {
+  pool: pg.Pool
+  clock: Clock
+  perAccount: number
+}): Tokens {
+  const insert = gathered((rows: Parameters<typeof insertTokens>[1]) => insertTokens(pool, rows, perAccount))
   const take = gathered((hashes: readonly string[]) => takeTokens(pool, hashes))
   return {
     async issue(holder) {

@@ -113,6 +113,7 @@ function openFor(role: Role, client: QueryClient): { connection: LiveConnection;
       socketUrl,
       openSocket,
       checkUser: () => checkUser(client),
+      isShown: () => document.visibilityState === 'visible',
       onConnected: (value) => {
         if (value) hideToast(TROUBLE_TOAST)
         else feed.pause()

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { afterClose, RECONNECT_DELAY_MS, RECONNECT_JITTER_MS, reconnectDelay } from './live-close-policy.ts'
+import {
+  afterClose,
+  GIVEN_WAY_DELAY_MS,
+  RECONNECT_DELAY_MS,
+  RECONNECT_JITTER_MS,
+  reconnectDelay,
+} from './live-close-policy.ts'
 import {
   createLiveConnection,
   type LiveConnectionDeps,
@@ -33,6 +39,7 @@ function setUp(over: Partial<LiveConnectionDeps> = {}) {
       return socket
     },
     checkUser: async () => true,
+    isShown: () => true,
     onConnected: (connected) => log.push(connected ? 'online' : 'offline'),
     onMessage: (message) => log.push(message.type),
     onTrouble: (trouble) => log.push(trouble),
@@ -58,7 +65,9 @@ describe('after a close', () => {
     [1006, 'reconnect'],
     [1012, 'reconnect'],
     [1013, 'reconnect'],
+    [1008, 'reconnect'],
     [4401, 'check_user'],
+    [4429, 'give_way'],
   ])('%i: %s', (code, next) => {
     expect(afterClose(code)).toBe(next)
   })
@@ -109,6 +118,29 @@ describe('the live connection', () => {
     connection.wake()
     await vi.runAllTimersAsync()
     expect(sockets).toHaveLength(1)
+  })
+
+  it('gives way to other pages: comes back when it is looked at, or after two minutes while it is', async () => {
+    let isShown = false
+    const { connection, sockets, log, last, settle } = setUp({ isShown: () => isShown })
+    connection.start()
+    await settle()
+    last().handlers.opened()
+    last().handlers.closed(4429)
+    expect(log.at(-1)).toBe('offline')
+    await vi.advanceTimersByTimeAsync(3 * GIVEN_WAY_DELAY_MS)
+    expect(sockets).toHaveLength(1)
+    connection.wake()
+    await settle()
+    expect(sockets).toHaveLength(2)
+    isShown = true
+    last().handlers.opened()
+    last().handlers.closed(4429)
+    await vi.advanceTimersByTimeAsync(GIVEN_WAY_DELAY_MS - 1)
+    expect(sockets).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sockets).toHaveLength(3)
+    connection.stop()
   })
 
   it('reconnects at once when woken, with one socket', async () => {

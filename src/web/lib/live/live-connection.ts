@@ -1,5 +1,5 @@
 import type { LiveMessage } from '#contract/live/messages'
-import { afterClose, CLOSE_NORMAL, reconnectDelay } from './live-close-policy.ts'
+import { afterClose, CLOSE_NORMAL, GIVEN_WAY_DELAY_MS, reconnectDelay } from './live-close-policy.ts'
 
 /** Events of a socket; none follow once this side has closed it. */
 export interface SocketHandlers {
@@ -29,6 +29,8 @@ export interface LiveConnectionDeps {
   openSocket(url: string, handlers: SocketHandlers): LiveSocket
   /** Asks the server for the user; false: the session is over. */
   checkUser(): Promise<boolean>
+  /** Whether the page is visible. */
+  isShown(): boolean
   onConnected(connected: boolean): void
   onMessage(message: LiveMessage): void
   onTrouble(trouble: LiveTrouble): void
@@ -93,6 +95,12 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
     timer = setTimeout(connect, reconnectDelay(deps.random()))
   }
 
+  function giveWay(): void {
+    drop()
+    phase = 'waiting'
+    timer = setTimeout(() => (deps.isShown() ? connect() : giveWay()), GIVEN_WAY_DELAY_MS)
+  }
+
   function complain(trouble: LiveTrouble): void {
     if (!complained) deps.onTrouble(trouble)
     complained = true
@@ -152,6 +160,7 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
           const next = afterClose(code)
           if (next === 'stay_closed') rest()
           else if (next === 'reconnect') wait()
+          else if (next === 'give_way') giveWay()
           else void waitIfUser()
         },
       })
