@@ -37,6 +37,7 @@ const BENCHES: Record<string, Options> = {
   kpis: { quick: FEW_EVENTS },
   board: { quick: ['--polls', '1000', '--rounds', '1'] },
   'recovery-timing': { quick: ['200'] },
+  logins: { quick: ['300'] },
   kill: { quick: ['4'] },
   faults: { quick: ['4'] },
   processes: { quick: ['--seconds', '2', '--rounds', '1'] },

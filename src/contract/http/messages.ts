@@ -29,6 +29,7 @@ export interface MessageParams {
   invitation_not_found: null
   database_silent: null
   unavailable: null
+  busy: null
   internal: null
   maintenance: null
 

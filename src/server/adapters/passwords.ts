@@ -1,5 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
+import { createBoundedQueue } from './bounded-queue.ts'
 
+/** Both reject with `QueueFull`. */
 export interface Passwords {
   hash(password: string): Promise<string>
   /** With `null` for a missing account it takes as long as with a real hash, and is false. */
@@ -9,18 +11,23 @@ export interface Passwords {
 /** argon2id with OWASP's parameters: 19 MiB, two passes, one lane. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
+/**
+ * argon2 runs in libuv's thread pool, which has four threads, and files, DNS and compression need them too. The last of
+ * the queue waits two to three seconds.
+ */
+const QUEUE = { concurrency: 2, waiting: 100 }
+
 export function argon2Passwords(options = OPTIONS): Passwords {
+  const queue = createBoundedQueue(QUEUE)
   // Made at the first use, with the same parameters, so that a missing account costs what a real one does.
   let decoy: Promise<string> | undefined
   return {
-    hash: (password) => hash(password, options),
-    async verify(stored, password) {
-      if (stored === null) {
-        decoy ??= hash('no such account', options)
-        await verify(await decoy, password).catch(() => false)
-        return false
-      }
-      return verify(stored, password).catch(() => false)
-    },
+    hash: (password) => queue.run(() => hash(password, options)),
+    verify: (stored, password) =>
+      queue.run(async () => {
+        if (stored === null) decoy ??= hash('no such account', options)
+        const right = await verify(stored ?? (await decoy) ?? '', password).catch(() => false)
+        return stored !== null && right
+      }),
   }
 }

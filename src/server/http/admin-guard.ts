@@ -7,7 +7,10 @@ import { adminSessionOf } from './admin-session.ts'
 import { Problem, unauthorized } from './problem.ts'
 import type { Limit } from './rate-limits.ts'
 
-/** Compares one candidate of an address at a time: concurrent tries would otherwise count as one failure. */
+/**
+ * Compares one candidate of an address at a time: concurrent calls with the right key would otherwise spend more tries
+ * than there are.
+ */
 export type AdminTries = (candidate: string, address: string) => Promise<boolean>
 
 /** Whether a candidate is the key. Throws 429 once an address has failed too often, even for the right key. */
@@ -15,10 +18,10 @@ export function adminTries(failures: Limit, key: AdminKey): AdminTries {
   const waiting = new Map<string, Promise<unknown>>()
 
   async function compare(candidate: string, address: string): Promise<boolean> {
-    await failures.check(address)
-    if (key.matches(candidate)) return true
     await failures.spend(address)
-    return false
+    if (!key.matches(candidate)) return false
+    await failures.giveBack(address)
+    return true
   }
 
   return async (candidate, address) => {

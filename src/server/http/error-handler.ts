@@ -7,6 +7,7 @@ import type {
   onSendHookHandler,
 } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { QueueFull } from '../adapters/bounded-queue.ts'
 import { isUnavailable, wasEnded } from '../db/errors.ts'
 import { isMessageCode, type Said, say, sayCoded } from '../text/messages.ts'
 import { invalid, Problem } from './problem.ts'
@@ -17,6 +18,9 @@ export function installErrorHandler(app: FastifyInstance): void {
     const problem = asProblem(error)
     if (problem) return answer(reply, problem)
     // A retry of a write may succeed. A read that timed out would time out again, and pages retry a 503 at once.
+    if (error instanceof QueueFull) {
+      return answer(reply, new Problem(503, 'unavailable', say('busy'), { retryAfterSeconds: 5 }))
+    }
     if (isUnavailable(error) || (wasEnded(error) && !isRead(request))) {
       request.log.warn({ err: error }, 'database unavailable')
       return answer(

@@ -10,12 +10,14 @@ import {
 } from 'rate-limiter-flexible'
 import { rateLimited } from './problem.ts'
 
-/** Points per minute and key; throws 429 once they are spent. */
+/**
+ * Points per minute and key. What counts failures only is spent before the try is judged and given back when it was
+ * right: counted afterwards, all tries that come at once would be judged.
+ */
 export interface Limit {
-  /** Spends a point. */
+  /** Spends a point, atomically; throws 429 when none is left. */
   spend(key: string): Promise<void>
-  /** Throws when no point is left, and spends none. */
-  check(key: string): Promise<void>
+  giveBack(key: string): Promise<void>
 }
 
 /**
@@ -100,9 +102,10 @@ function perMinute(name: LimitName, points: number, counting: Counting): Limit {
         throw result
       }
     },
-    async check(key) {
-      const result = await limiter.get(keyFor(key))
-      if (result !== null && result.consumedPoints >= points) throw rateLimited(retryAfter(result))
+    async giveBack(key) {
+      const { consumedPoints } = await limiter.reward(keyFor(key))
+      // The minute in which it was spent is over: the next one must not have a point more.
+      if (consumedPoints < 0) await limiter.delete(keyFor(key))
     },
   }
 }

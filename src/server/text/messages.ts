@@ -29,6 +29,7 @@ const SPANISH: MessageWords = {
   invitation_not_found: 'La invitación no es válida o ya venció. Pida a su supervisor un enlace nuevo.',
   database_silent: 'La base de datos no responde.',
   unavailable: 'El servicio no está disponible por el momento. Intente de nuevo.',
+  busy: 'Hay muchas solicitudes en este momento. Espere unos segundos y vuelva a intentarlo.',
   internal: 'Ocurrió un error en el servidor. Intente de nuevo.',
   maintenance: 'Estamos dando mantenimiento a Acarreo. Volvemos en unos minutos; lo registrado está a salvo.',
 

@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { brokenUnique } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
 import { Problem, unauthorized } from '../../http/problem.ts'
+import type { Limit } from '../../http/rate-limits.ts'
 import { type Said, say } from '../../text/messages.ts'
 import { grantTrial } from '../entitlements/service.ts'
 import { readSettings } from '../settings/service.ts'
@@ -20,23 +21,24 @@ import {
 
 const invalidCredentials = (): Problem => new Problem(401, 'invalid_credentials', say('invalid_credentials'))
 
-/** The account of these credentials. Throws 401, 403 (deactivated) or 429. */
+/** The account of these credentials. Throws 401, 403 (deactivated), 429, or 503 when too many passwords are hashed. */
 export async function authenticate(
   deps: AppDeps,
   { username, password }: LoginRequest,
   address: string,
 ): Promise<UserRow> {
   const { failedLoginOfAccount, failedLoginOfAddress } = deps.rateLimits
-  const account = username.toLowerCase()
-  await failedLoginOfAddress.check(address)
-  await failedLoginOfAccount.check(account)
-  const user = await findUserByUsername(deps.database.orm, username)
-  const right = await deps.passwords.verify(user?.passwordHash ?? null, password)
-  if (!user || !right) {
-    await failedLoginOfAddress.spend(address)
-    await failedLoginOfAccount.spend(account)
-    throw invalidCredentials()
-  }
+  const user = await spending(
+    [
+      [failedLoginOfAccount, username.toLowerCase()],
+      [failedLoginOfAddress, address],
+    ],
+    async () => {
+      const found = await findUserByUsername(deps.database.orm, username)
+      return (await deps.passwords.verify(found?.passwordHash ?? null, password)) ? found : null
+    },
+  )
+  if (!user) throw invalidCredentials()
   // After the password check: only its owner learns that the account is deactivated.
   if (!user.isActive) {
     throw new Problem(403, 'usuario_desactivado', 'usuario_desactivado', {
@@ -45,6 +47,23 @@ export async function authenticate(
     })
   }
   return user
+}
+
+/** Spends a try of each limit before `judge` and gives it back unless the answer is null: a wrong password. */
+async function spending<T>(limits: [Limit, string][], judge: () => Promise<T | null>): Promise<T | null> {
+  const spent: [Limit, string][] = []
+  let failed = false
+  try {
+    for (const [limit, key] of limits) {
+      await limit.spend(key)
+      spent.push([limit, key])
+    }
+    const found = await judge()
+    failed = found === null
+    return found
+  } finally {
+    if (!failed) await Promise.all(spent.map(([limit, key]) => limit.giveBack(key)))
+  }
 }
 
 const registrationClosed = (): Problem =>

@@ -28,6 +28,7 @@ export const messages: MessageWords = {
   invitation_not_found: 'The invitation is not valid or has expired. Ask your supervisor for a new link.',
   database_silent: 'The database does not answer.',
   unavailable: 'The service is not available at the moment. Try again.',
+  busy: 'Too many requests right now. Wait a few seconds and try again.',
   internal: 'There was an error on the server. Try again.',
   maintenance: 'Acarreo is under maintenance. We will be back in a few minutes; what was recorded is safe.',
 
