@@ -1,7 +1,18 @@
+import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { boundedPool, limitStatements } from './bounded-pool.ts'
+import { isUnanswered } from './errors.ts'
 import * as schema from './schema.ts'
 import { createSupervisorQueue, type SupervisorQueue } from './supervisor-queue.ts'
+import {
+  CONNECT_MS,
+  LOCK_MS,
+  LONG_STATEMENT,
+  STATEMENT_MS,
+  SUPERVISOR_QUEUE_MS,
+  UNANSWERED_LONG_STATEMENT_MS,
+} from './time-limits.ts'
 
 export type Orm = NodePgDatabase<typeof schema>
 export type Tx = Parameters<Parameters<Orm['transaction']>[0]>[0]
@@ -56,15 +67,11 @@ export const CONNECTIONS = 20
 
 const INT8 = 20
 
-/** A transaction that must wait for a lock longer than this sets its own `lock_timeout`. */
-const LOCK_TIMEOUT_MS = 3_000
-
 /**
  * The lock timeout alone is not enough: with more drivers of one supervisor than connections, wave after wave would wait
  * that long, and every other request with them. Two, so that the next statement is there when the row is free.
  */
 const SUPERVISOR_CONCURRENCY = 2
-const QUEUE_TIMEOUT_MS = 3_000
 
 /** bigint columns hold counters far below 2^53; as numbers they need no conversion at every border. */
 const types: pg.CustomTypesConfig = {
@@ -90,19 +97,24 @@ export function openPool(
   { namedStatements = true, ...connection }: Connection,
   onError?: (error: Error) => void,
 ): pg.Pool {
-  const pool = new pg.Pool({
-    max: CONNECTIONS,
-    types,
-    application_name: 'acarreo',
-    // Without it a request would wait forever when the database is down.
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    options: '-c timezone=UTC',
-    ...connection,
-  })
+  const pool = boundedPool(
+    {
+      max: CONNECTIONS,
+      types,
+      application_name: 'acarreo',
+      connectionTimeoutMillis: CONNECT_MS,
+      statement_timeout: STATEMENT_MS,
+      lock_timeout: LOCK_MS,
+      keepAlive: true,
+      options: '-c timezone=UTC',
+      ...connection,
+    },
+    (line) => onError?.(new Error(line)),
+  )
   // Without a listener a broken idle connection (a restart of the database) would crash the process.
-  pool.on('error', (error) => onError?.(error))
+  pool.on('error', (error) => {
+    if (!isUnanswered(error)) onError?.(error)
+  })
   // The same for one that breaks inside a transaction; its next statement fails and is handled.
   pool.on('connect', (client) => client.on('error', () => {}))
   if (!namedStatements) pool.on('connect', forgetNames)
@@ -125,6 +137,27 @@ export function connect(
 ): Database {
   const pool = openPool({ ...connection, max }, onError)
   const orm = drizzle(pool, { schema })
-  const queue = createSupervisorQueue({ concurrency: SUPERVISOR_CONCURRENCY, timeoutMs: QUEUE_TIMEOUT_MS })
+  const queue = createSupervisorQueue({ concurrency: SUPERVISOR_CONCURRENCY, timeoutMs: SUPERVISOR_QUEUE_MS })
   return { orm, reader: primaryReader(orm), pool, queue, close: () => pool.end() }
+}
+
+/**
+ * With raised time limits: deleting a large record takes longer than any other statement, and it waits for writers of the
+ * same supervisor.
+ */
+export async function inLongTransaction<T>(
+  { pool }: Pick<Database, 'pool'>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  limitStatements(client, UNANSWERED_LONG_STATEMENT_MS)
+  try {
+    return await drizzle(client, { schema }).transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = ${sql.raw(`'${LONG_STATEMENT}'`)}`)
+      await tx.execute(sql`set local lock_timeout = 0`)
+      return work(tx)
+    })
+  } finally {
+    client.release(true)
+  }
 }

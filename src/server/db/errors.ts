@@ -46,12 +46,25 @@ export const wasEnded = (error: unknown): boolean => postgresError(error)?.code 
 export const isUnavailable = (error: unknown): boolean =>
   isAway(error) || error instanceof QueueTimeout || isLockTimeout(error)
 
-/** The database is down, restarting or out of connections. */
+/** No answer in time. What was asked may have been done. */
+export function isUnanswered(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if ('code' in e && e.code === 'ETIMEDOUT') return true
+    if (
+      /^Query read timeout|timeout exceeded when trying to connect|due to connection timeout/.test(e.message)
+    )
+      return true
+  }
+  return false
+}
+
+/** The database is down, restarting, silent or out of connections. */
 export function isAway(error: unknown): boolean {
+  if (isUnanswered(error)) return true
   for (let e = error; e instanceof Error; e = e.cause) {
     const code = 'code' in e ? String(e.code) : ''
-    if (/^(ECONN|ENOENT|EPIPE|ETIMEDOUT|57P0|08|53300)/.test(code)) return true
-    if (/Connection terminated|timeout exceeded when trying to connect/.test(e.message)) return true
+    if (/^(ECONN|ENOENT|EPIPE|57P0|08|53300)/.test(code)) return true
+    if (/Connection terminated|not queryable/.test(e.message)) return true
   }
   return false
 }

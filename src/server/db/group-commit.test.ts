@@ -18,7 +18,7 @@ const write = (supervisor: number, row: string): Write => ({ supervisor, row })
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
 /** A group commit whose statements end when the test says so. */
-function given({ batch = 100, poisoned = '' } = {}) {
+function given({ batch = 100, poisoned = '', retriesAlone = true } = {}) {
   const statements: { rows: string[]; end: (leaveOut?: string) => void }[] = []
   const alone: string[] = []
   const failures: unknown[] = []
@@ -43,7 +43,10 @@ function given({ batch = 100, poisoned = '' } = {}) {
       if (row === poisoned) throw new Error(poisoned)
       return `${row} alone`
     },
-    onFailure: (error) => failures.push(error),
+    retriesAlone: (error) => {
+      failures.push(error)
+      return retriesAlone
+    },
     limits: { batch, timeoutMs: 1_000 },
   })
   return { group, statements, alone, failures }
@@ -125,6 +128,15 @@ it('a poisoned write fails alone', async () => {
   await settled()
   statements[1]?.end()
   expect(await next).toBe('c together')
+})
+
+it('nothing is written alone after a statement that was not answered', async () => {
+  const { group, statements, alone } = given({ poisoned: 'silent', retriesAlone: false })
+  const outcomes = Promise.allSettled(['a', 'silent'].map((row) => group.run(write(1, row))))
+  await settled()
+  statements[0]?.end()
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(alone).toEqual([])
 })
 
 it('refuses those who wait too long for a hanging statement, and leaves no timer', async () => {

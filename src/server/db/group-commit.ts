@@ -24,11 +24,14 @@ export function createGroupCommit<Write, Written>(deps: {
   /** Must not wait for a lock. Answers by row; a write that it leaves out is written alone. */
   together(writes: readonly Write[]): Promise<ReadonlyMap<string, Written>>
   alone(write: Write): Promise<Written | null>
-  /** A statement failed; its writes are now written alone, and each is answered with its own outcome. */
-  onFailure(error: unknown): void
+  /**
+   * A statement failed. True: its writes are written alone, and each is answered with its own outcome. False: all of them
+   * fail with this error.
+   */
+  retriesAlone(error: unknown): boolean
   limits: { batch: number; timeoutMs: number }
 }): GroupCommit<Write, Written> {
-  const { supervisorOf, rowOf, together, alone, onFailure, limits } = deps
+  const { supervisorOf, rowOf, together, alone, retriesAlone, limits } = deps
   /** By supervisor. */
   const waiting = new Map<number, Waiter<Write, Written>[]>()
   let underWay = false
@@ -72,18 +75,22 @@ export function createGroupCommit<Write, Written>(deps: {
     // The statement may hang, and those who wait for it must hear of that.
     const late = setInterval(refuseLate, limits.timeoutMs / 4)
     let written: ReadonlyMap<string, Written> = new Map()
+    let failure: { error: unknown } | null = null
     try {
       written = await together([...batch.values()].map(({ write }) => write))
     } catch (error) {
-      onFailure(error)
       // One poisoned write fails all of them, and a lost connection leaves it open what was written: alone, each one
       // is written, found to be known, or fails with its own error.
+      if (!retriesAlone(error)) failure = { error }
     } finally {
       clearInterval(late)
     }
     // In the order of the statement: who publishes in the continuation keeps the order of commits.
     const answer = (): void => {
-      for (const [row, { write, resolve }] of batch) resolve(written.get(row) ?? alone(write))
+      for (const [row, { write, resolve, reject }] of batch) {
+        if (failure) reject(failure.error)
+        else resolve(written.get(row) ?? alone(write))
+      }
     }
     if (waiting.size === 0) {
       underWay = false

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { limitStatements } from './bounded-pool.ts'
 import type { Database } from './connect.ts'
 
 /** Any constant will do; every process of the product must use the same. */
@@ -18,13 +19,13 @@ const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url)
  */
 export async function migrateDatabase({ pool }: Pick<Database, 'pool'>): Promise<void> {
   const client = await pool.connect()
-  let failed = true
+  limitStatements(client, Number.POSITIVE_INFINITY)
   try {
     await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 0')
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
-    failed = false
   } finally {
-    client.release(failed)
+    // Never back into the pool: its statements have no limit.
+    client.release(true)
   }
 }

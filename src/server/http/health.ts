@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Reader } from '../db/connect.ts'
+import { READY_MS } from '../db/time-limits.ts'
 import { say } from '../text/messages.ts'
 import { Problem } from './problem.ts'
 
@@ -19,11 +21,16 @@ export function installHealth(
   app.get('/healthz', { schema: { hide: true }, logLevel: 'silent' }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async () => {
     try {
-      await pool.query('select 1')
+      await Promise.race([pool.query('select 1'), late()])
       const replicas = reader.replicas().map(({ state, lagBytes }) => ({ state, lagBytes }))
       return { status: 'ok', redis: redis(), ...(replicas.length > 0 && { replicas }) }
     } catch {
       throw new Problem(503, 'unavailable', say('database_silent'))
     }
   })
+}
+
+async function late(): Promise<never> {
+  await pause(READY_MS, undefined, { ref: false })
+  throw new Error('late')
 }

@@ -65,15 +65,6 @@ export async function updateActive(tx: Queryable, id: number, isActive: boolean)
 }
 
 /**
- * Raises the timeouts of this transaction: deleting a large record takes longer than any other statement, and it waits
- * for writers of the same supervisor.
- */
-export async function allowLongStatements(tx: Queryable): Promise<void> {
-  await tx.execute(sql`set local statement_timeout = '15min'`)
-  await tx.execute(sql`set local lock_timeout = 0`)
-}
-
-/**
  * Locks the invitations of a supervisor, then their account, until the transaction ends. A registration with an
  * invitation locks in the same order, so there is no deadlock. Null when there is no such supervisor.
  */

@@ -1,4 +1,5 @@
 import type { DeleteSupervisorResponse } from '#contract/http/admin'
+import { inLongTransaction } from '../../db/connect.ts'
 import { isDeadlock } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Trace } from '../../identity/trace.ts'
@@ -7,7 +8,7 @@ import { endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { archiveSupervisor } from '../memory/archive.ts'
 import { refuseProtected, unknownSupervisor } from './policy.ts'
-import { allowLongStatements, deleteBelongings, lockSupervisor } from './queries.ts'
+import { deleteBelongings, lockSupervisor } from './queries.ts'
 
 const ATTEMPTS = 3
 
@@ -34,8 +35,7 @@ async function removeAll(
   id: number,
 ): Promise<DeleteSupervisorResponse & { userIds: number[] }> {
   const now = deps.clock.now()
-  return deps.database.orm.transaction(async (tx) => {
-    await allowLongStatements(tx)
+  return inLongTransaction(deps.database, async (tx) => {
     const supervisor = await lockSupervisor(tx, id)
     if (!supervisor) throw unknownSupervisor()
     const { file, removed: written } = await archiveSupervisor(tx, deps.config.dataDir, id, now)

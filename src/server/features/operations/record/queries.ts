@@ -1,6 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import type pg from 'pg'
 import { containers, events } from '../../../db/schema.ts'
+import { ALONE_STATEMENT_MS, BATCH_STATEMENT_MS } from '../../../db/time-limits.ts'
 
 export type OperationRow = typeof containers.$inferSelect
 export type EventRow = typeof events.$inferSelect
@@ -132,6 +133,9 @@ with operator as (
 )
 select inserted.id, inserted.seq, opened.id as "operationId" from inserted, opened`
 
+/** For `pool.query`, which then closes the connection. pg knows it for a statement too; its types do not. */
+const unansweredAfter = (milliseconds: number) => ({ query_timeout: milliseconds })
+
 /**
  * Writes an operation with its first event, durably, in one statement. Null when the operator has been deleted
  * meanwhile: the key share lock on their row makes a deletion and this statement wait for each other. Throws a unique
@@ -141,7 +145,12 @@ export async function openOperation(
   pool: pg.Pool,
   write: EventWrite<NewOperation>,
 ): Promise<(Written & { operationId: number }) | null> {
-  const { rows } = await pool.query({ name: 'open-operation', text: OPEN, values: START.valuesOf(write) })
+  const { rows } = await pool.query({
+    name: 'open-operation',
+    text: OPEN,
+    values: START.valuesOf(write),
+    ...unansweredAfter(ALONE_STATEMENT_MS),
+  })
   return rows[0] ?? null
 }
 
@@ -180,20 +189,26 @@ insert into events (${namesOf(EVENT)}, seq)
 select ${EVENT_KEYS.map(ONE.event).join(', ')}, counter.seq from counter
 returning id, seq`
 
-const moveAlone = (name: string, text: string) => async (pool: pg.Pool, write: EventWrite) => {
-  const { rows } = await pool.query<Written>({ name, text, values: ONE.valuesOf(write) })
-  return rows[0] ?? null
-}
+const moveAlone =
+  (name: string, text: string, mostMs: number) => async (pool: pg.Pool, write: EventWrite) => {
+    const values = ONE.valuesOf(write)
+    const { rows } = await pool.query<Written>({ name, text, values, ...unansweredAfter(mostMs) })
+    return rows[0] ?? null
+  }
 
 /**
  * Appends an event and moves its operation, durably, in one statement that also closes the previous interval. Waits for
  * locks. Null when the operation has moved since it was read, or the event is known. Throws a unique violation of
  * `events_once` when the same event is being written for another operation.
  */
-export const moveOperation = moveAlone('move-operation', moveOne('for update of c'))
+export const moveOperation = moveAlone('move-operation', moveOne('for update of c'), ALONE_STATEMENT_MS)
 
 /** The same, but never waits for a lock. Null also when a row is locked. */
-const moveUnlessLocked = moveAlone('move-unless-locked', moveOne('for update of c skip locked'))
+const moveUnlessLocked = moveAlone(
+  'move-unless-locked',
+  moveOne('for update of c skip locked'),
+  BATCH_STATEMENT_MS,
+)
 
 /** All locks of operations before all of counters, both in the order of their keys. `ready` is what will be written. */
 const MOVE_SET = `
@@ -237,6 +252,7 @@ export async function moveOperations(
     name: 'move-operations',
     text: MOVE_SET,
     values: SET.valuesOf(writes),
+    ...unansweredAfter(BATCH_STATEMENT_MS),
   })
   return new Map(rows.map(({ operationKey, ...written }) => [operationKey, written]))
 }

@@ -1,5 +1,7 @@
 import type { Database } from '../../../db/connect.ts'
+import { isUnanswered } from '../../../db/errors.ts'
 import { createGroupCommit } from '../../../db/group-commit.ts'
+import { BATCH_QUEUE_MS } from '../../../db/time-limits.ts'
 import {
   type EventWrite,
   moveOperation,
@@ -12,7 +14,6 @@ import {
 
 /** Chosen by measurement: docs/decisions/0023-group-commit.md. */
 const BATCH = 64
-const TIMEOUT_MS = 3_000
 
 /** Writes events durably, many in one commit. */
 export interface EventWriter {
@@ -36,8 +37,12 @@ export function createEventWriter(
     rowOf: ({ operation }) => operation.operationKey,
     together: (writes) => moveOperations(pool, writes),
     alone: (write) => queue.run(supervisorOf(write), () => moveOperation(pool, write)),
-    onFailure,
-    limits: { batch: BATCH, timeoutMs: TIMEOUT_MS },
+    retriesAlone(error) {
+      onFailure(error)
+      // Alone they would wait as long once more, and their phones give up; they retry anyway.
+      return !isUnanswered(error)
+    },
+    limits: { batch: BATCH, timeoutMs: BATCH_QUEUE_MS },
   })
   return {
     open: (write) => queue.run(supervisorOf(write), () => openOperation(pool, write)),
