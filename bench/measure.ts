@@ -3,7 +3,7 @@ import { argon2Passwords } from '#server/adapters/passwords'
 import { buildApp } from '#server/app'
 import { readConfig } from '#server/config'
 import type { Database } from '#server/db/connect'
-import type { AppDeps } from '#server/deps'
+import type { AppParts } from '#server/deps'
 import { createRateLimits } from '#server/http/rate-limits'
 import { SESSION_COOKIE } from '#server/http/session'
 import { memoryBus } from '#server/live/bus-memory'
@@ -11,7 +11,7 @@ import { memoryBus } from '#server/live/bus-memory'
 /** The whole product on this database, in this process; nothing but log and mail is switched off, unless `overrides` says so. */
 export async function benchApp(
   database: Database,
-  overrides: Partial<AppDeps> = {},
+  overrides: Partial<AppParts> = {},
 ): Promise<FastifyInstance> {
   const app = await buildApp({
     config: readConfig({ LOG_LEVEL: 'silent' }),

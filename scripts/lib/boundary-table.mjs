@@ -64,6 +64,7 @@ export const table = {
     'audit',
     'settings',
     'entitlements',
+    'email',
     'accounts',
     'recovery',
     'operators',
@@ -80,6 +81,7 @@ export const table = {
   publicFiles: {
     accounts: ['service.ts', 'queries.ts', 'sessions.ts'],
     audit: ['service.ts'],
+    email: ['service.ts'],
     entitlements: ['service.ts', 'administration.ts', 'expiry.ts', 'policy.ts'],
     kpis: ['service.ts'],
     memory: ['service.ts', 'archive.ts'],

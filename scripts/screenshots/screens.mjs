@@ -62,6 +62,7 @@ export const screensOf = (tracked, supervisor) => [
     'recovery-request': '/forgot-password',
     'recovery-no-token': '/reset-password',
     'recovery-reset': '/reset-password?token=abcdef',
+    'confirm-email': '/confirm-email?token=abcdef',
     terms: '/terms-conditions',
     'not-found': '/no-such-page',
     tracking: `/container/${tracked}`,

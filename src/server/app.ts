@@ -1,12 +1,13 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { AppDeps } from './deps.ts'
+import type { AppDeps, AppParts } from './deps.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { callerSource } from './features/accounts/sessions.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { adminSessionRoutes } from './features/admin/session-routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { confirmationRoutes, ownEmailRoutes } from './features/email/routes.ts'
 import { entitlementRoutes } from './features/entitlements/routes.ts'
 import { premiumReader } from './features/entitlements/service.ts'
 import { historyRoutes } from './features/history/routes.ts'
@@ -27,6 +28,7 @@ import { trackingRoutes } from './features/tracking/routes.ts'
 import { adminGuard, adminTries } from './http/admin-guard.ts'
 import { adminKey } from './http/admin-key.ts'
 import { installAdminSessions } from './http/admin-session.ts'
+import { installAfterAnswer } from './http/after-answer.ts'
 import { installPromptClose } from './http/closing.ts'
 import { installErrorHandler, privateAnswer, unstoredAnswer } from './http/error-handler.ts'
 import { installHealth } from './http/health.ts'
@@ -52,7 +54,7 @@ const BODY_LIMIT_BYTES = 64 * 1024
 z.config(z.locales.es())
 
 /** Composes the whole server from its parts, not yet listening. Tests inject requests into it. */
-export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: loggerOptions(parts.config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
@@ -69,7 +71,11 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   installRequestLog(app)
   installPromptClose(app)
   const metrics = installMetrics(app)
-  const deps: AppDeps = { ...parts, bus: installBus(app, parts.bus) }
+  const deps: AppDeps = {
+    ...parts,
+    bus: installBus(app, parts.bus),
+    afterAnswer: installAfterAnswer(app),
+  }
   watchProcess(metrics, deps)
 
   installSecurityHeaders(app, deps.config)
@@ -116,11 +122,13 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
     await open.register(publicInvitationRoutes(deps))
     await open.register(productConfigRoutes(deps, settings))
     await open.register(recoveryRoutes(deps))
+    await open.register(confirmationRoutes(deps))
   })
   await app.register(async (signedIn) => {
     await identifyCallers(signedIn, { sessions: callers, secret: deps.sessionSecret, clock: deps.clock })
     signedIn.addHook('onSend', unstoredAnswer)
     await signedIn.register(accountRoutes(deps, registerInvited))
+    await signedIn.register(ownEmailRoutes(deps))
     await signedIn.register(entitlementRoutes(deps))
     await signedIn.register(operationRoutes(deps, board))
     await signedIn.register(boardRoutes(deps, board))

@@ -3,12 +3,13 @@ import type { Mailer } from './adapters/mailer.ts'
 import type { Passwords } from './adapters/passwords.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
+import type { AfterAnswer } from './http/after-answer.ts'
 import type { ScrapeAll } from './http/metrics.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { Bus } from './live/bus.ts'
 
-/** The parts that features use. Tests pass a fixed clock and cheap password hashing; everything else is real. */
-export interface AppDeps {
+/** What the app is built of. Tests pass a fixed clock and cheap password hashing; everything else is real. */
+export interface AppParts {
   config: Config
   database: Database
   clock: Clock
@@ -20,4 +21,10 @@ export interface AppDeps {
   scrapeAll?: ScrapeAll
   sessionSecret: string
   adminKey: string
+}
+
+/** The parts that features use. */
+export interface AppDeps extends AppParts {
+  /** Mails are sent here, so that no answer waits for a mail server. */
+  afterAnswer: AfterAnswer
 }

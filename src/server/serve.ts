@@ -7,7 +7,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { connectDatabase, type Talk } from './db/open.ts'
-import type { AppDeps } from './deps.ts'
+import type { AppParts } from './deps.ts'
 import { ownMetrics } from './http/metrics.ts'
 import { productJobs } from './jobs/product-jobs.ts'
 import { startSchedule } from './jobs/schedule.ts'
@@ -35,7 +35,7 @@ export async function serve(
     warn,
     ...(primary && { primary }),
   })
-  const deps: AppDeps = {
+  const deps: AppParts = {
     config,
     database,
     clock: systemClock,
@@ -56,7 +56,7 @@ export async function serve(
       .catch((err: unknown) => app.log.warn({ err }, 'metrics could not be collected'))
   })
   const schedule = startSchedule(productJobs(config), {
-    deps: { ...deps, bus: app.bus },
+    deps: { ...deps, bus: app.bus, afterAnswer: app.afterAnswer },
     log: app.log,
     onOutcome: (job, { kind }) => {
       if (kind === 'failed') app.metrics.countJobFailure(job.name)

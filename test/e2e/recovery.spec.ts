@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { FROM_BUILD, type ServerProcess, startServer } from '../support/processes/server-process.ts'
 import { catchMail, linkIn, type SmtpCatcher } from '../support/smtp.ts'
-import { PASSWORD, person, registerSupervisor } from './support/people.ts'
+import { type Account, PASSWORD, person, registerSupervisor } from './support/people.ts'
 import { expect, expectAccessible, layoutShift, test } from './support/test.ts'
 
 const NEW_PASSWORD = 'otra clave mejor'
@@ -26,6 +26,17 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
+/** Signed in on `context`; the link that proves their address has been opened. */
+async function withEmail(context: BrowserContext): Promise<Account> {
+  const rosa = await registerSupervisor(context, origin)
+  const link = linkIn(await smtp.next(`${rosa.username}@example.com`))
+  const confirmed = await context.request.post(`${origin}/api/email/confirm`, {
+    data: { token: link.searchParams.get('token') },
+  })
+  expect(confirmed.ok()).toBe(true)
+  return rosa
+}
+
 const request = (page: Page) => page.getByRole('tabpanel', { name: 'Solicitar' })
 const reset = (page: Page) => page.getByRole('tabpanel', { name: 'Restablecer' })
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -33,7 +44,7 @@ const overflow = (page: Page) => page.evaluate(() => document.documentElement.sc
 for (const kind of ['phone', 'desk'] as const) {
   test(`a forgotten password is reset by mail, on the ${kind}`, async ({ browser }) => {
     const elsewhere = await person(browser, origin, { kind: 'desk' })
-    const rosa = await registerSupervisor(elsewhere.context, origin)
+    const rosa = await withEmail(elsewhere.context)
     await elsewhere.page.goto('/supervisor')
     await expect(elsewhere.page.getByRole('button', { name: 'Logout' })).toBeVisible()
 
@@ -65,7 +76,7 @@ for (const kind of ['phone', 'desk'] as const) {
     await expectAccessible(page)
     const mail = await smtp.next(`${rosa.username}@example.com`)
     await form.getByRole('button', { name: 'Enviar de nuevo' }).click()
-    await expect(form.getByText('Se envió otra vez.')).toBeVisible()
+    await expect(form.getByText('Recibido. Llegan como máximo tres correos por hora')).toBeVisible()
     await form.getByRole('button', { name: 'Usar otros datos' }).click()
     await expect(form.getByLabel('Usuario')).toHaveValue(rosa.username)
 
@@ -148,7 +159,7 @@ test('a link without its token says so, and leads to where one is asked for', as
 
 test('a link that ends while its form is open leads back to the request', async ({ browser }) => {
   const { context, page } = await person(browser, origin, { kind: 'desk' })
-  const rosa = await registerSupervisor(context, origin)
+  const rosa = await withEmail(context)
   await context.clearCookies()
   await context.request.post(`${origin}/api/password/reset-request`, { data: { username: rosa.username } })
   const link = linkIn(await smtp.next(`${rosa.username}@example.com`))
@@ -161,4 +172,25 @@ test('a link that ends while its form is open leads back to the request', async 
   expect(used.ok()).toBe(true)
   await reset(page).getByRole('button', { name: 'Restablecer contraseña' }).click()
   await expect(request(page).getByText('El token no es válido o ha expirado.')).toBeVisible()
+})
+
+test('a new address is proven by opening the link that was sent to it', async ({ browser }) => {
+  const { context, page } = await person(browser, origin, { kind: 'phone' })
+  const rosa = await registerSupervisor(context, origin)
+  const link = linkIn(await smtp.next(`${rosa.username}@example.com`))
+  // On another device, where nobody is signed in.
+  await context.clearCookies()
+  const opened = await page.goto(link.href)
+  expect(opened?.headers()['cache-control']).toBe('no-store')
+  await expect(page).toHaveURL(`${origin}/confirm-email`)
+  await expectAccessible(page)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Confirmar mi correo' }).click()
+  await expect(page.getByRole('heading', { name: 'Correo confirmado' })).toBeFocused()
+  await expectAccessible(page)
+  await page.goto(link.href)
+  await page.getByRole('button', { name: 'Confirmar mi correo' }).click()
+  await expect(page.getByText('El enlace no es válido o ha expirado.')).toBeVisible()
+  await page.goto('/confirm-email?token=')
+  await expect(page.getByText('Falta el token en el enlace.')).toBeVisible()
 })

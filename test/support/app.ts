@@ -5,7 +5,7 @@ import { outboxMailer } from '#server/adapters/mailer'
 import { argon2Passwords } from '#server/adapters/passwords'
 import { buildApp } from '#server/app'
 import { readConfig } from '#server/config'
-import type { AppDeps } from '#server/deps'
+import type { AppDeps, AppParts } from '#server/deps'
 import { createRateLimits } from '#server/http/rate-limits'
 import { memoryBus } from '#server/live/bus-memory'
 import { createTestDatabase } from './database.ts'
@@ -42,10 +42,10 @@ export interface TestApp {
  * The real product on a separate database, or, as another process of the same installation, on the one that is
  * handed in; only the clock stands still and password hashing is cheap.
  */
-export async function createTestApp(overrides: Partial<AppDeps> = {}): Promise<TestApp> {
+export async function createTestApp(overrides: Partial<AppParts> = {}): Promise<TestApp> {
   const clock = testClock()
   const database = overrides.database ?? (await createTestDatabase())
-  const deps: AppDeps = {
+  const deps: AppParts = {
     config: readConfig({ LOG_LEVEL: 'silent' }),
     database,
     clock,
@@ -67,7 +67,7 @@ export async function createTestApp(overrides: Partial<AppDeps> = {}): Promise<T
   await app.ready()
   return {
     app,
-    deps,
+    deps: { ...deps, afterAnswer: app.afterAnswer },
     clock,
     async close() {
       await app.close()

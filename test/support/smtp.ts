@@ -90,9 +90,9 @@ export async function catchMail({ login, refuse, hang }: SmtpBehaviour = {}): Pr
   }
 }
 
-/** The link of a recovery mail. */
+/** The link of a recovery mail, or of one that proves an address. */
 export function linkIn(mail: Pick<Email, 'text'>): URL {
-  const link = /https?:\/\/\S+\/reset-password\?token=\S+/.exec(mail.text ?? '')?.[0]
+  const link = /https?:\/\/\S+\/(?:reset-password|confirm-email)\?token=\S+/.exec(mail.text ?? '')?.[0]
   if (link === undefined) throw new Error(`no link in: ${mail.text}`)
   return new URL(link)
 }

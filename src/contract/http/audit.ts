@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = [
   'history_exported',
   'link_shared',
   'password_reset',
+  'email_confirmed',
   'premium_expired',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

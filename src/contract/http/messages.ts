@@ -44,6 +44,9 @@ export interface MessageParams {
   reset_token_invalid: null
   reset_requested: null
   password_reset: null
+  email_token_invalid: null
+  email_confirmed: null
+  email_confirmation_sent: null
   password_changed: null
   logged_out: null
   deactivated_by_administrator: null

@@ -33,6 +33,8 @@ export const users = pgTable(
     /** The tenant of an operator; null for supervisors and for operators who registered by themselves. */
     supervisorId: integer('supervisor_id'),
     email: text('email'),
+    /** Null: nobody has proven that mail to `email` reaches them, so it recovers nothing. Rows from before are proven. */
+    emailConfirmedAt: instant('email_confirmed_at').defaultNow(),
     phone: text('phone'),
     acceptedTerms: boolean('accepted_terms').notNull().default(false),
     isActive: boolean('is_active').notNull().default(true),
@@ -254,6 +256,31 @@ export const recoveryTokens = pgTable(
   },
   (t) => [index('recovery_tokens_of_user').on(t.userId), index('recovery_tokens_expiry').on(t.expiresAt)],
 )
+
+/** Tickets that prove an e-mail address, sent to it; one use. Until then the account keeps the address it has. */
+export const emailConfirmations = pgTable(
+  'email_confirmations',
+  {
+    /** SHA-256 of the token, hex. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('email_confirmations_of_user').on(t.userId)],
+)
+
+/** Mails that strangers can cause, counted for each mailbox; in the database, so that a restart forgives nothing. */
+export const mailCounts = pgTable('mail_counts', {
+  /** SHA-256 of what is counted, hex: no address stays here after its account. */
+  key: text('key').primaryKey(),
+  /** Beginning of the period in which `count` mails were sent. */
+  since: instant('since').notNull(),
+  count: integer('count').notNull(),
+})
 
 /**
  * Who changed what. Rows are only ever added: a trigger of the migration refuses everything else. Names are copied, and

@@ -10,7 +10,7 @@ export const PUBLIC_DIR = fileURLToPath(new URL('../../../dist/public/', import.
 
 /** Paths that the page's router knows; any other gets the page too, which then says 'Page Not Found', with 404. */
 const SCREENS =
-  /^\/(?:auth|operator|supervisor|admin|admin-console|terms-conditions|forgot-password|reset-password|container\/[^/]*)?\/?$/
+  /^\/(?:auth|operator|supervisor|admin|admin-console|terms-conditions|forgot-password|reset-password|confirm-email|container\/[^/]*)?\/?$/
 
 /** Serves the built page, if there is a build (tests of the API have none). */
 export async function installPage(app: FastifyInstance): Promise<void> {
@@ -40,9 +40,9 @@ export async function installPage(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** A cache stores URLs too, and that of a recovery link contains its token. */
+/** A cache stores URLs too, and that of a link in a mail contains its token. */
 const pageCaching = (url: string): string =>
-  /^\/(?:reset|forgot)-password\b/.test(url) ? 'no-store' : 'no-cache'
+  /^\/(?:(?:reset|forgot)-password|confirm-email)\b/.test(url) ? 'no-store' : 'no-cache'
 
 function wantsPage(request: FastifyRequest, path: string): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false

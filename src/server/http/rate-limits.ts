@@ -28,7 +28,6 @@ const POINTS = {
   failedLoginOfAccount: 10,
   failedLoginOfAddress: 100,
   registrationOfAddress: 20,
-  recoveryOfAccount: 5,
   recoveryOfAddress: 30,
   failedAdminLoginOfAddress: 5,
   publicPageOfAddress: 300,

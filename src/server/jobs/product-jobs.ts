@@ -5,10 +5,12 @@ import { backUp } from '../features/memory/service.ts'
 import { SYSTEM_TRACE } from '../identity/trace.ts'
 import type { Job, JobDeps } from './job.ts'
 import {
+  deleteExpiredConfirmations,
   deleteExpiredInvitations,
   deleteExpiredLiveTokens,
   deleteExpiredRecoveryTokens,
   deleteExpiredSessions,
+  deleteOldMailCounts,
 } from './queries.ts'
 
 const MINUTE_MS = 60_000
@@ -41,7 +43,11 @@ export function productJobs({ timezone }: { timezone: string }): Job[] {
     {
       name: 'recovery_tokens',
       everyMs: HOUR_MS,
-      run: ({ database }, now) => deleteExpiredRecoveryTokens(database.orm, new Date(now)),
+      async run({ database }, now) {
+        await deleteExpiredRecoveryTokens(database.orm, new Date(now))
+        await deleteExpiredConfirmations(database.orm, new Date(now))
+        await deleteOldMailCounts(database.orm, new Date(now - 24 * HOUR_MS))
+      },
     },
     {
       name: 'invitations',

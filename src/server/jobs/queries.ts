@@ -1,7 +1,15 @@
 import { eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Queryable } from '../db/connect.ts'
-import { invitations, jobRuns, liveTokens, recoveryTokens, session } from '../db/schema.ts'
+import {
+  emailConfirmations,
+  invitations,
+  jobRuns,
+  liveTokens,
+  mailCounts,
+  recoveryTokens,
+  session,
+} from '../db/schema.ts'
 
 /** Namespace of the advisory locks: an arbitrary constant, the same in every process. */
 const JOB_LOCKS = 7_210_047
@@ -109,6 +117,15 @@ export async function deleteExpiredLiveTokens(db: Queryable, now: Date): Promise
 
 export async function deleteExpiredRecoveryTokens(db: Queryable, now: Date): Promise<void> {
   await db.delete(recoveryTokens).where(lte(recoveryTokens.expiresAt, now))
+}
+
+export async function deleteExpiredConfirmations(db: Queryable, now: Date): Promise<void> {
+  await db.delete(emailConfirmations).where(lte(emailConfirmations.expiresAt, now))
+}
+
+/** No count covers more than a day. */
+export async function deleteOldMailCounts(db: Queryable, before: Date): Promise<void> {
+  await db.delete(mailCounts).where(lte(mailCounts.since, before))
 }
 
 /** Skips locked rows (a registration or a removal in progress); the next run deletes them. */

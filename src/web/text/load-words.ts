@@ -10,6 +10,7 @@ const SPANISH = {
   tracking: () => import('./es/tracking.ts'),
   recovery: () => import('./es/recovery.ts'),
   terms: () => import('./es/terms.ts'),
+  account: () => import('./es/account.ts'),
 }
 
 export type Part = keyof typeof SPANISH
@@ -25,6 +26,7 @@ const FILES: Record<Language, { [P in Part]: () => Promise<PartWords<P>> }> = {
     tracking: () => import('./en/tracking.ts'),
     recovery: () => import('./en/recovery.ts'),
     terms: () => import('./en/terms.ts'),
+    account: () => import('./en/account.ts'),
   },
 }
 

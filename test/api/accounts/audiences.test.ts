@@ -114,6 +114,7 @@ describe('every route', () => {
       'GET /api/public/events/{containerId}',
       'GET /api/public/invitations/{token}',
       'POST /api/admin/login',
+      'POST /api/email/confirm',
       'POST /api/login',
       'POST /api/logout',
       'POST /api/password/reset',

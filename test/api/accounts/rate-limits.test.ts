@@ -38,7 +38,6 @@ describe('with two processes', () => {
 
 describe('the limits themselves', () => {
   it.each([
-    ['recoveryOfAccount', 5],
     ['recoveryOfAddress', 30],
     ['failedAdminLoginOfAddress', 5],
     ['failedLoginOfAccount', 10],

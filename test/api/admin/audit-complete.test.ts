@@ -151,6 +151,8 @@ const WITHOUT_LINE: Record<string, string> = {
   'POST /api/events': 'the record of events is the driver’s trace',
   'POST /api/password/reset-request':
     'whether there is such an account must not show; mail is sent, nothing changed',
+  'POST /api/email/confirm': 'nobody is signed in; leaves `email_confirmed` (email.test.ts)',
+  'POST /api/account/email/confirmation': 'sends a mail; nothing changed',
   'POST /api/password/reset': 'nobody is signed in; leaves `password_reset` (recovery.test.ts)',
 }
 

@@ -27,7 +27,14 @@ export const BACKED_UP: readonly PgTable[] = [
 ]
 
 /**
- * Left out of backups on purpose. Sessions and live tokens are credentials, and after a restore people should log in
- * again. Job runs belong to the installation, not to the data: a restored product runs its jobs when they are due.
+ * Left out of backups on purpose. Sessions, live tokens and links in mails are credentials, and after a restore people
+ * should log in again. Job runs belong to the installation, not to the data: a restored product runs its jobs when they are due.
  */
-export const LEFT_OUT: readonly string[] = ['session', 'live_tokens', 'recovery_tokens', 'job_runs']
+export const LEFT_OUT: readonly string[] = [
+  'session',
+  'live_tokens',
+  'recovery_tokens',
+  'email_confirmations',
+  'mail_counts',
+  'job_runs',
+]

@@ -4,9 +4,11 @@ import { loginRequest, registerRequest, userResponse } from '#contract/http/acco
 import { errors } from '#contract/http/errors'
 import { messageFields } from '#contract/http/messages'
 import type { AppDeps } from '../../deps.ts'
+import { provenOrigin } from '../../http/origin.ts'
 import { unauthorized } from '../../http/problem.ts'
 import { callerOf } from '../../http/route-audience.ts'
 import { say } from '../../text/messages.ts'
+import { sendConfirmation } from '../email/service.ts'
 import { presentUser } from './present.ts'
 import { findUserById, type UserRow } from './queries.ts'
 import { authenticate, register } from './service.ts'
@@ -76,6 +78,9 @@ export const accountRoutes =
             ? await register(deps, request.body)
             : await registerInvited(deps, invitation, request.body, request.ip)
         await beginSession(deps, request, reply, user)
+        const { email } = request.body
+        const asked = { address: request.ip, origin: provenOrigin(request, deps.config.publicOrigin) }
+        deps.afterAnswer.add(() => sendConfirmation(deps, { userId: user.id, email }, asked))
         return reply.code(201).send(presentUser(user))
       },
     )

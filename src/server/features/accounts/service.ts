@@ -97,7 +97,8 @@ export async function createAccount(tx: Queryable, deps: AppDeps, values: NewUse
   try {
     // In a savepoint: a taken name must not abort the caller's transaction.
     return await tx.transaction(async (inner) => {
-      const user = await insertUser(inner, values)
+      // Nobody has proven a new address yet, and the column's default is for rows from before.
+      const user = await insertUser(inner, { ...values, emailConfirmedAt: null })
       if (user.role === 'supervisor') await grantTrial(inner, user.id, deps.clock.now())
       return user
     })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Role } from '#domain/account/role'
 import type { Queryable } from '../../db/connect.ts'
 import { recoveryTokens, users } from '../../db/schema.ts'
@@ -9,7 +9,7 @@ export interface Recoverable {
   email: string
 }
 
-/** Active accounts with an e-mail address that match everything given, at most `limit`. */
+/** Active accounts with a proven e-mail address that match everything given, at most `limit`. All have one address. */
 export async function findRecoverable(
   db: Queryable,
   { username, email }: { username?: string | undefined; email?: string | undefined },
@@ -24,6 +24,7 @@ export async function findRecoverable(
         email === undefined ? undefined : eq(sql`lower(${users.email})`, email.toLowerCase()),
         eq(users.isActive, true),
         isNotNull(users.email),
+        isNotNull(users.emailConfirmedAt),
       ),
     )
     .orderBy(asc(users.id))
@@ -49,28 +50,12 @@ export async function lockActiveAccount(
   return row ?? null
 }
 
-/** Keeps the new token and the newest others, `keep` in all. The caller has locked the account. */
+/** The caller has locked the account. */
 export async function insertToken(
   tx: Queryable,
-  { tokenHash, userId, now, expiresAt }: { tokenHash: string; userId: number; now: Date; expiresAt: Date },
-  keep: number,
+  values: { tokenHash: string; userId: number; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
-  const older = await tx
-    .select({ tokenHash: recoveryTokens.tokenHash })
-    .from(recoveryTokens)
-    .where(and(eq(recoveryTokens.userId, userId), gt(recoveryTokens.expiresAt, now)))
-    .orderBy(desc(recoveryTokens.createdAt))
-    .limit(keep - 1)
-  const kept = older.map((row) => row.tokenHash)
-  await tx
-    .delete(recoveryTokens)
-    .where(
-      and(
-        eq(recoveryTokens.userId, userId),
-        kept.length === 0 ? undefined : notInArray(recoveryTokens.tokenHash, kept),
-      ),
-    )
-  await tx.insert(recoveryTokens).values({ tokenHash, userId, createdAt: now, expiresAt })
+  await tx.insert(recoveryTokens).values(values)
 }
 
 /** The account of a valid token; null: unknown, used, expired, or of a deactivated account. */

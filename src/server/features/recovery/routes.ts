@@ -10,8 +10,6 @@ import {
 import type { AppDeps } from '../../deps.ts'
 import { provenOrigin } from '../../http/origin.ts'
 import { say } from '../../text/messages.ts'
-import { createAfterAnswer } from './after-answer.ts'
-import { typedKeys } from './policy.ts'
 import { checkToken, resetPassword, sendRecovery } from './service.ts'
 
 const tags = ['Recuperación de contraseña']
@@ -19,21 +17,12 @@ const config = { audience: 'anyone' } as const
 
 /** A random delay, so that the work for one request does not show in the timing of the next answer. */
 const delayMs = (): number => 100 + Math.random() * 900
-/** How long a stop waits for mails that are being sent; after that they are lost, and people ask again. */
-const DRAIN_MS = 10_000
 
 /** Answers reveal nothing about accounts, and links are sent after the answer: see `sendRecovery`. */
 export const recoveryRoutes =
   (deps: AppDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    const { recoveryOfAccount, recoveryOfAddress } = deps.rateLimits
-    const onFailed = (error: unknown): void => app.log.error({ err: error }, 'recovery mail not sent')
-    const later = createAfterAnswer({
-      delayMs,
-      onFailed,
-      onDropped: () => app.log.error('recovery request dropped: too many are waiting'),
-    })
-    app.addHook('onClose', () => later.drain(DRAIN_MS))
+    const { recoveryOfAddress } = deps.rateLimits
     // The page's address contains the token: not even the browser may cache these answers.
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('Cache-Control', 'no-store')
@@ -53,10 +42,9 @@ export const recoveryRoutes =
       async (request) => {
         // Nothing here may read an account, or wait for something that does.
         await recoveryOfAddress.spend(request.ip)
-        for (const key of typedKeys(request.body)) await recoveryOfAccount.spend(key)
-        const { body } = request
+        const { body, ip: address } = request
         const origin = provenOrigin(request, deps.config.publicOrigin)
-        later.add(() => sendRecovery(deps, body, origin, onFailed))
+        deps.afterAnswer.add(() => sendRecovery(deps, body, { origin, address }), delayMs())
         return say('reset_requested')
       },
     )

@@ -7,14 +7,14 @@ import { say } from '../../text/messages.ts'
 import { recoveryMail } from '../../text/recovery-mail.ts'
 import { endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
-import { MAILS_OF_REQUEST, TOKEN_MINUTES, TOKEN_MS, TOKENS_OF_ACCOUNT } from './policy.ts'
+import { type Asked, mayMail } from '../email/service.ts'
+import { ACCOUNTS_OF_MAIL, TOKEN_MINUTES, TOKEN_MS } from './policy.ts'
 import {
   deleteTokensOf,
   findRecoverable,
   findTokenHolder,
   insertToken,
   lockActiveAccount,
-  type Recoverable,
   takeToken,
   updatePassword,
 } from './queries.ts'
@@ -24,45 +24,35 @@ export type ResetRequest = z.output<typeof resetRequestRequest>
 const invalidToken = (): Problem => new Problem(400, 'invalid_token', say('reset_token_invalid'))
 
 /**
- * Sends a link to every matching account. Runs after the answer, so that its timing reveals nothing. `origin` is where
- * the link leads. A mail that fails does not stop the others; `onFailed` gets the error.
+ * Sends one mail with a link for every matching account. Runs after the answer, so that its timing reveals nothing. A
+ * mailbox that has had its share gets none, and keeps the links that it has.
  */
 export async function sendRecovery(
   deps: AppDeps,
   request: ResetRequest,
-  origin: string,
-  onFailed: (error: unknown) => void,
+  { origin, address }: Asked,
 ): Promise<void> {
-  const accounts = await findRecoverable(deps.database.orm, request, MAILS_OF_REQUEST)
-  for (const account of accounts) {
-    try {
-      await sendLink(deps, account, origin)
-    } catch (error) {
-      onFailed(error)
-    }
-  }
-}
-
-async function sendLink(deps: AppDeps, account: Recoverable, origin: string): Promise<void> {
-  const token = randomSecret()
+  const { orm } = deps.database
+  const accounts = await findRecoverable(orm, request, ACCOUNTS_OF_MAIL)
+  const to = accounts[0]?.email
+  if (to === undefined) return
   const now = deps.clock.now()
-  const issued = await deps.database.orm.transaction(async (tx) => {
-    // Locked: two concurrent requests could both count two tokens and leave four. Null: deactivated meanwhile.
-    if ((await lockActiveAccount(tx, account.id)) === null) return false
-    const values = { userId: account.id, now: new Date(now), expiresAt: new Date(now + TOKEN_MS) }
-    await insertToken(tx, { tokenHash: sha256(token), ...values }, TOKENS_OF_ACCOUNT)
-    return true
+  const links = await orm.transaction(async (tx) => {
+    if (!(await mayMail(tx, 'recovery', { email: to, address, now }))) return []
+    const made: { username: string; link: string }[] = []
+    for (const { id, username } of accounts) {
+      // Null: deactivated meanwhile.
+      if ((await lockActiveAccount(tx, id)) === null) continue
+      const token = randomSecret()
+      const times = { createdAt: new Date(now), expiresAt: new Date(now + TOKEN_MS) }
+      await insertToken(tx, { tokenHash: sha256(token), userId: id, ...times })
+      made.push({ username, link: `${origin}/reset-password?token=${token}` })
+    }
+    return made
   })
-  if (!issued) return
-  await deps.mailer.send(
-    recoveryMail({
-      to: account.email,
-      username: account.username,
-      link: `${origin}/reset-password?token=${token}`,
-      supportEmail: deps.config.supportEmail,
-      minutes: TOKEN_MINUTES,
-    }),
-  )
+  if (links.length === 0) return
+  const { supportEmail } = deps.config
+  await deps.mailer.send(recoveryMail({ to, links, supportEmail, minutes: TOKEN_MINUTES }))
 }
 
 /** Throws 400 `invalid_token` unless the token is valid now. Does not use it up. */

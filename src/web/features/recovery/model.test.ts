@@ -5,8 +5,6 @@ import {
   isInvalidToken,
   requestPayload,
   resetErrorsWithout,
-  stateWith,
-  tokenOf,
   validateRequest,
   validateReset,
 } from './model.ts'
@@ -94,16 +92,5 @@ describe('a failure', () => {
     expect(isInvalidToken(of('token'))).toBe(true)
     expect(isInvalidToken(of('newPassword'))).toBe(false)
     expect(isInvalidToken(new NetworkError('x'))).toBe(false)
-  })
-})
-
-describe('the token', () => {
-  it('comes from the address, then from the history entry', () => {
-    expect(tokenOf('?token=abc', null)).toBe('abc')
-    expect(tokenOf('?token=new', stateWith('old'))).toBe('new')
-    expect(tokenOf('', stateWith('kept'))).toBe('kept')
-    for (const state of [null, undefined, 'kept', { recoveryToken: 7 }, stateWith(null)]) {
-      expect(tokenOf('?token=', state)).toBeNull()
-    }
   })
 })

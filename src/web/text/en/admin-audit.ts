@@ -61,6 +61,7 @@ export const adminAudit: Words<typeof es.adminAudit> = {
     history_exported: 'Exported the history',
     link_shared: 'Shared a link',
     password_reset: 'Reset their password',
+    email_confirmed: 'Confirmed their email address',
     premium_expired: 'Premium expired',
   },
 

@@ -27,10 +27,10 @@ export const recovery: Words<typeof es.recovery> = {
   sentSteps: [
     'Open the link in the e-mail: it is valid for 60 minutes and works once.',
     'If it does not arrive in a few minutes, look in the spam folder.',
-    'If the account has no e-mail address, nothing will arrive: ask your supervisor for a new password.',
+    'If the account has no confirmed e-mail address, nothing will arrive: ask your supervisor for a new password.',
   ],
   again: 'Send again',
-  sentAgain: 'It was sent again. You can use the link of any of the last three e-mails.',
+  sentAgain: 'Received. At most three e-mails an hour arrive; the link of any of them works.',
   otherData: 'Use other data',
 
   newPassword: 'New password',

@@ -66,6 +66,7 @@ export const adminAudit = {
     history_exported: 'Exportó el historial',
     link_shared: 'Compartió un enlace',
     password_reset: 'Restableció su contraseña',
+    email_confirmed: 'Confirmó su correo',
     premium_expired: 'Venció el premium',
   } satisfies Record<AuditAction, string>,
 

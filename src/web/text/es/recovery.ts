@@ -25,10 +25,10 @@ export const recovery = {
   sentSteps: [
     'Abra el enlace del correo: es válido durante 60 minutos y sirve una sola vez.',
     'Si no llega en unos minutos, busque en la carpeta de correo no deseado.',
-    'Si la cuenta no tiene correo, no llegará nada: pida una contraseña nueva a su supervisor.',
+    'Si la cuenta no tiene un correo confirmado, no llegará nada: pida una contraseña nueva a su supervisor.',
   ],
   again: 'Enviar de nuevo',
-  sentAgain: 'Se envió otra vez. Puede usar el enlace de cualquiera de los últimos tres correos.',
+  sentAgain: 'Recibido. Llegan como máximo tres correos por hora; sirve el enlace de cualquiera de ellos.',
   otherData: 'Usar otros datos',
 
   newPassword: 'Contraseña nueva',

@@ -6,26 +6,22 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { tokenQuery } from '../../../api/recovery.ts'
+import { keepInHistory, openedToken } from '../../../lib/link-token.ts'
 import { recoveryText as text } from '../../../text/recovery.ts'
 import entry from '../../../ui/page/entry-page.module.css'
 import { EntryPage } from '../../../ui/page/entry-page.tsx'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
-import { isInvalidToken, stateWith, tokenOf } from '../model.ts'
+import { isInvalidToken } from '../model.ts'
 import classes from './recovery.module.css'
 import { RequestPanel } from './request-panel.tsx'
 import { ResetPanel } from './reset-panel.tsx'
 
 type Tab = 'request' | 'reset'
 
-/** Keeps the token out of the address bar, and so out of screenshots, shared links and referrers. */
-function keepInHistory(token: string | null): void {
-  window.history.replaceState(stateWith(token), '', window.location.pathname)
-}
-
 /** Both paths: one tab asks for a link, the other uses it. */
 export function RecoveryScreen() {
   const [path] = useLocation()
-  const [token, setToken] = useState(() => tokenOf(window.location.search, window.history.state))
+  const [token, setToken] = useState(openedToken)
   const [tab, setTab] = useState<Tab>(token !== null || path === '/reset-password' ? 'reset' : 'request')
   const [invalidLink, setInvalidLink] = useState(false)
   const check = useQuery(tokenQuery(token))

@@ -1,25 +1,47 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 
 /** Background work: starts shortly after the answer, and finishes before the process ends. */
 export interface AfterAnswer {
-  /** Queues the job, or drops it and calls `onDropped` when the queue is full. Never waits, never throws. */
-  add(job: () => Promise<void>): void
+  /**
+   * Queues the job to start after `delayMs`, or drops it and calls `onDropped` when the queue is full. Never waits,
+   * never throws.
+   */
+  add(job: () => Promise<void>, delayMs?: number): void
   /** Starts every queued job now; resolves when all are done, or after `limitMs`. */
   drain(limitMs: number): Promise<void>
 }
 
-export interface AfterAnswerOptions {
-  /** Milliseconds until a job starts; called once for each. */
-  delayMs: () => number
+interface AfterAnswerOptions {
   onFailed: (error: unknown) => void
   onDropped: () => void
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    afterAnswer: AfterAnswer
+  }
+}
+
+/** How long a stop waits for mails that are being sent; after that they are lost, and people ask again. */
+const DRAIN_MS = 10_000
+
+/** Makes the queue of this app, which its end drains. */
+export function installAfterAnswer(app: FastifyInstance): AfterAnswer {
+  const queue = createAfterAnswer({
+    onFailed: (err) => app.log.error({ err }, 'mail not sent'),
+    onDropped: () => app.log.error('mail dropped: too many are waiting'),
+  })
+  app.decorate('afterAnswer', queue)
+  app.addHook('onClose', () => queue.drain(DRAIN_MS))
+  return queue
 }
 
 /** Limited concurrency: one hanging mail server must not block all mails, and a flood must not take the database. */
 const AT_ONCE = 4
 const MAX_WAITING = 1_000
 
-export function createAfterAnswer({ delayMs, onFailed, onDropped }: AfterAnswerOptions): AfterAnswer {
+function createAfterAnswer({ onFailed, onDropped }: AfterAnswerOptions): AfterAnswer {
   const ready: (() => Promise<void>)[] = []
   const delayed = new Map<NodeJS.Timeout, () => Promise<void>>()
   const running = new Set<Promise<void>>()
@@ -39,13 +61,13 @@ export function createAfterAnswer({ delayMs, onFailed, onDropped }: AfterAnswerO
   }
 
   return {
-    add(job) {
+    add(job, delayMs = 0) {
       if (ready.length + delayed.size >= MAX_WAITING) return onDropped()
       const timer = setTimeout(() => {
         delayed.delete(timer)
         ready.push(job)
         next()
-      }, delayMs())
+      }, delayMs)
       delayed.set(timer, job)
     },
     async drain(limitMs) {

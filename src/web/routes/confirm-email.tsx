@@ -1,0 +1,12 @@
+import { ConfirmScreen } from '../features/account/components/confirm-screen.tsx'
+import { accountText } from '../text/account.ts'
+import { PageTitle } from '../ui/page/page-title.tsx'
+
+export default function ConfirmEmailRoute() {
+  return (
+    <>
+      <PageTitle>{accountText.confirmTitle}</PageTitle>
+      <ConfirmScreen />
+    </>
+  )
+}
