@@ -19,7 +19,8 @@ export const LOCK_MS = 3_000
 export const BATCH_QUEUE_MS = 2_000
 export const BATCH_STATEMENT_MS = 3_000
 export const SUPERVISOR_QUEUE_MS = 3_000
-export const ALONE_STATEMENT_MS = LOCK_MS + 2_000
+/** The second who waits for a row first waits for the first one, then for the row: `lock_timeout` counts for each. */
+export const ALONE_STATEMENT_MS = 2 * LOCK_MS + 1_000
 
 /** `/readyz` counts a database that takes longer as away. */
 export const READY_MS = 1_500
