@@ -172,6 +172,7 @@ function eventRows(events) {
       new Date(event.timestamp),
       event.duration,
       event.location,
+      event.reportedAt && new Date(event.reportedAt),
     ]),
   ]
 }

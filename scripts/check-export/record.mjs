@@ -24,7 +24,8 @@ const TRIP = [
   ['start_trip', 190, 'Puerto de Manzanillo'],
   ['en_route', 175, 'Armería'],
   ['stop_rest', 130, 'Ciudad Guzmán'],
-  ['resume_route', 100, null],
+  // Before the stop: it gets the stop's time, and a cell with what the phone said.
+  ['resume_route', 131, null],
   ['arrived_at_park', 60, 'El Salto'],
   ['access_granted', 41, 'El Salto'],
   ['vehicle_parked', 30, null],

@@ -1,3 +1,4 @@
+import { advance, crew, openOnTheRoad } from './support/driver.ts'
 import { createOperator, person, registerSupervisor } from './support/people.ts'
 import { expect, expectAccessible, layoutShift, test } from './support/test.ts'
 import { hoursAgo, trip } from './support/trips.ts'
@@ -66,4 +67,44 @@ test('the desk says what was recorded late and which position is doubtful', asyn
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(lateRow.getByText('registrado 50 min después')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a time that cannot be blocks no step: desk and driver see the nearest one, and what the phone said', async ({
+  browser,
+  product,
+}) => {
+  const { desk, phone, record } = await crew(browser, product)
+  const measured = { clockOffsetMs: 0 }
+  const odd = trip(phone.context.request, product.origin, hoursAgo(2))
+  await odd.start('CSQU3054383', 0, measured)
+  await odd.record('en_route', 100, measured)
+  // As after a step that was recorded while the server's clock was an hour ahead.
+  await odd.record('stop_fuel', 40, measured)
+  const noYear = new Date(0).toISOString()
+  await odd.record('resume_route', 0, { occurredAt: noYear })
+
+  await openOnTheRoad(phone.page)
+  await advance(phone.page, 'Llegada al parque')
+  await expect.poll(async () => (await record()).at(-1)?.eventType).toBe('arrived_at_park')
+  await phone.page.getByRole('tab', { name: 'Registro de Eventos' }).click()
+  const log = phone.page.getByRole('row')
+  const adjusted = log.filter({ hasText: 'hora ajustada' })
+  await expect(adjusted).toHaveCount(2)
+  await expect(adjusted.first()).toContainText(/hora ajustada, teléfono \d\d\/\d\d\/(69|70)/)
+  await expectAccessible(phone.page)
+
+  await desk.page.goto('/supervisor')
+  await desk.page.getByRole('tab', { name: 'Logs' }).click()
+  const row = desk.page.getByRole('row').filter({ hasText: 'Parada: Combustible' })
+  await expect(row.getByText(/^hora ajustada, teléfono \d\d:\d\d$/)).toBeVisible()
+  await expect(
+    row.getByTitle(/^El teléfono dijo: .+\. Hora posible más cercana: .+\. Registrado: .+\.$/),
+  ).toBeVisible()
+  const rows = desk.page.getByRole('row')
+  const heights = await rows.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+  expect(new Set(heights)).toEqual(new Set([40]))
+  await expectAccessible(desk.page)
+  await desk.page.setViewportSize({ width: 390, height: 844 })
+  await expect(row.getByText('hora ajustada')).toBeVisible()
+  await expectAccessible(desk.page)
 })

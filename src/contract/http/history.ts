@@ -48,7 +48,7 @@ export const exportQuery = eventFilters.extend({
   days: z.enum(EXPORT_DAYS, coded('period_invalid')).transform(Number).optional(),
 })
 
-/** Header row of the file. */
+/** Header row of the file: the specification's columns, then what the phone said where `timestamp` is another time. */
 export const EXPORT_COLUMNS = [
   'ID',
   'operator',
@@ -58,6 +58,7 @@ export const EXPORT_COLUMNS = [
   'timestamp',
   'duration',
   'location',
+  'reported_at',
 ] as const
 
 export const eventsResponse = z.array(eventResponse)

@@ -24,7 +24,17 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const BOM = '\u{FEFF}'
-const HEADER = ['ID', 'operator', 'container', 'type', 'event', 'timestamp', 'duration', 'location']
+const HEADER = [
+  'ID',
+  'operator',
+  'container',
+  'type',
+  'event',
+  'timestamp',
+  'duration',
+  'location',
+  'reported_at',
+]
 
 function queryOf(filters: HistoryFilters, more: Record<string, string | number> = {}): string {
   const query = new URLSearchParams()
@@ -68,16 +78,17 @@ async function csvOf(
 
 /** The line of the file that belongs to an event of the API; every time of these tests lies in winter. */
 function csvRowOf(event: EventResponse): string[] {
-  const wall = new Date(Date.parse(event.timestamp) - 6 * 3600_000).toISOString().replace('Z', '-06:00')
+  const wall = (iso: string) => new Date(Date.parse(iso) - 6 * 3600_000).toISOString().replace('Z', '-06:00')
   return [
     String(event.id),
     event.username,
     event.displayContainerId,
     event.operationType === 'load' ? 'Carga' : 'Descarga',
     eventLabel(event.eventType),
-    wall,
+    wall(event.timestamp),
     event.duration === null ? '' : String(event.duration),
     event.location ?? '',
+    event.reportedAt === null ? '' : wall(event.reportedAt),
   ].map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))
 }
 
@@ -96,6 +107,7 @@ async function plant(
     timestamp: number
     duration: number | null
     location: string | null
+    reportedAt?: number | null
   },
 ): Promise<void> {
   const { orm } = t.deps.database
@@ -140,6 +152,7 @@ async function plant(
       eventType: row.eventType,
       position,
       timestamp: at,
+      reportedAt: row.reportedAt == null ? null : new Date(row.reportedAt),
       recordedAt: at,
       duration: row.duration,
       location: row.location,
@@ -419,6 +432,7 @@ describe('any record', () => {
     eventType: fc.constantFrom(...TYPES),
     minute: fc.integer({ min: 0, max: 6 }),
     duration: fc.option(fc.integer({ min: 0, max: 100_000 }), { nil: null }),
+    reportedAt: fc.option(fc.integer({ min: NOON - 80_000_000, max: NOON }), { nil: null }),
     location: fc.option(fc.constantFrom(...texts, '\tcon tabulador', '\rretorno', "'"), { nil: null }),
   })
   const instant = fc
@@ -479,6 +493,7 @@ describe('any record', () => {
               timestamp: NOON - 86_400_000 + row.minute * 60_000,
               duration: row.duration,
               location: row.location,
+              reportedAt: row.reportedAt,
             })
           }
           const all: EventResponse[] = (await supervisor.get('/api/events?after=0&limit=1000')).body

@@ -43,7 +43,7 @@ export function tracedExport(query: z.output<typeof exportQuery>, rows: number):
   return { rows, ...Object.fromEntries(Object.entries(filters).filter(isSet)) }
 }
 
-/** One line of the exported file, in the order of EXPORT_COLUMNS; the time by the clock of `zone`. */
+/** One line of the exported file, in the order of EXPORT_COLUMNS; the times by the clock of `zone`. */
 export function exportRecord(row: ExportRow, zone: string): string {
   const cells: CsvCell[] = [
     row.id,
@@ -54,6 +54,7 @@ export function exportRecord(row: ExportRow, zone: string): string {
     localInstant(row.timestamp.getTime(), zone),
     row.duration,
     row.location,
+    row.reportedAt && localInstant(row.reportedAt.getTime(), zone),
   ]
   return csvRecord(cells)
 }

@@ -130,6 +130,7 @@ export interface ExportRow {
   operationType: EventRow['operationType']
   eventType: EventRow['eventType']
   timestamp: Date
+  reportedAt: Date | null
   duration: number | null
   location: string | null
 }
@@ -157,6 +158,7 @@ export async function exportBatch(
       operationType: events.operationType,
       eventType: events.eventType,
       timestamp: events.timestamp,
+      reportedAt: events.reportedAt,
       duration: sql<number | null>`case when ${closedSince} then null else ${events.duration} end`,
       location: events.location,
     })

@@ -17,6 +17,9 @@ export const eventLog: Words<typeof es.eventLog> = {
   map: 'View on map',
   recordedLate: (after) => `recorded ${after} later`,
   bothTimes: (happened, recorded) => `Happened: ${happened}. Recorded: ${recorded}.`,
+  adjusted: (reported) => `time adjusted, phone ${reported}`,
+  adjustedTimes: (reported, happened, recorded) =>
+    `The phone said: ${reported}. Nearest possible time: ${happened}. Recorded: ${recorded}.`,
   poorPosition: 'Approximate position',
   accuracy: (distance) => `Accuracy: ${distance}.`,
   fixAge: (before) => `Taken ${before} before the step was recorded.`,

@@ -15,6 +15,9 @@ export const eventLog = {
   map: 'Ver en mapa',
   recordedLate: (after: string) => `registrado ${after} después`,
   bothTimes: (happened: string, recorded: string) => `Ocurrió: ${happened}. Registrado: ${recorded}.`,
+  adjusted: (reported: string) => `hora ajustada, teléfono ${reported}`,
+  adjustedTimes: (reported: string, happened: string, recorded: string) =>
+    `El teléfono dijo: ${reported}. Hora posible más cercana: ${happened}. Registrado: ${recorded}.`,
   poorPosition: 'Posición aproximada',
   accuracy: (distance: string) => `Exactitud: ${distance}.`,
   fixAge: (before: string) => `Tomada ${before} antes de registrar el paso.`,

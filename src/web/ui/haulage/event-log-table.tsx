@@ -9,13 +9,11 @@ import { Empty } from '../panel/empty.tsx'
 import { ContainerNumber } from './container-number.tsx'
 import { DeliveryMark } from './delivery-mark.tsx'
 import classes from './event-log-table.module.css'
-import { type GradedPosition, LateNote, PoorPositionNote } from './event-notes.tsx'
+import { type EventTimes, type GradedPosition, PoorPositionNote, TimeNote } from './event-notes.tsx'
 
-export interface EventLogRow extends GradedPosition {
+export interface EventLogRow extends GradedPosition, Partial<Omit<EventTimes, 'happenedAt'>> {
   id: number
   timestamp: string
-  /** Absent until the server has recorded it. */
-  recordedAt?: string | null | undefined
   username: string
   containerNumber: string
   eventType: EventType
@@ -59,7 +57,11 @@ export function EventLogTable({ rows }: { rows: readonly EventLogRow[] }) {
             <tr key={row.id}>
               <td className={classes.digits} data-roomy>
                 {formatDateTime(row.timestamp)}
-                <LateNote happenedAt={row.timestamp} recordedAt={row.recordedAt} />
+                <TimeNote
+                  happenedAt={row.timestamp}
+                  recordedAt={row.recordedAt}
+                  reportedAt={row.reportedAt}
+                />
                 {row.delivery && <DeliveryMark delivery={row.delivery} />}
               </td>
               <td className={classes.who}>{row.username}</td>

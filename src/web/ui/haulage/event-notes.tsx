@@ -1,10 +1,10 @@
-import { History, MapPinOff } from 'lucide-react'
+import { ClockAlert, History, MapPinOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMetres } from '#domain/geo/position'
 import type { PositionGrade } from '#domain/geo/position-grade'
 import { formatDuration, formatDurationMinutes } from '#domain/time/duration'
 import { lateSeconds } from '#domain/time/two-clocks'
-import { formatExact } from '../../lib/time/date-time.ts'
+import { formatBeside, formatExact } from '../../lib/time/date-time.ts'
 import { eventLogText as text } from '../../text/event-log.ts'
 import classes from './event-notes.module.css'
 
@@ -17,15 +17,30 @@ function Note({ icon, words, title }: { icon: ReactNode; words: string; title: s
   )
 }
 
-/** 'registrado 50 min después' for an event that reached the server late, else nothing. Both times in ISO 8601. */
-export function LateNote({
-  happenedAt,
-  recordedAt,
-}: {
+/** The times of an event in ISO 8601. */
+export interface EventTimes {
   happenedAt: string
+  /** Absent until the server has recorded it. */
   recordedAt: string | null | undefined
-}) {
+  /** What the phone said, where it happened at another time. */
+  reportedAt?: string | null | undefined
+}
+
+/**
+ * 'hora ajustada, teléfono 10:20' for an event whose time was moved, else 'registrado 50 min después' for one that
+ * reached the server late, else nothing. One note at most: rows have one height.
+ */
+export function TimeNote({ happenedAt, recordedAt, reportedAt }: EventTimes) {
   if (!recordedAt) return null
+  if (reportedAt) {
+    return (
+      <Note
+        icon={<ClockAlert size={14} aria-hidden="true" />}
+        words={text.adjusted(formatBeside(reportedAt, happenedAt))}
+        title={text.adjustedTimes(formatExact(reportedAt), formatExact(happenedAt), formatExact(recordedAt))}
+      />
+    )
+  }
   const late = lateSeconds(Date.parse(happenedAt), Date.parse(recordedAt))
   if (late === null) return null
   const after = formatDurationMinutes(late)

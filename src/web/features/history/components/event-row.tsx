@@ -6,7 +6,7 @@ import { eventLogText as text } from '../../../text/event-log.ts'
 import { eventLabel, placeText } from '../../../text/labels.ts'
 import { ExternalLink } from '../../../ui/data/external-link.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
-import { LateNote, PoorPositionNote } from '../../../ui/haulage/event-notes.tsx'
+import { PoorPositionNote, TimeNote } from '../../../ui/haulage/event-notes.tsx'
 import classes from './table.module.css'
 
 export const COLUMNS = 6
@@ -53,7 +53,7 @@ export const EventRow = memo(function EventRow({
     <tr aria-rowindex={position} data-fresh={fresh || undefined}>
       <td className={classes.digits}>
         <time dateTime={row.timestamp}>{formatDateTime(row.timestamp)}</time>
-        <LateNote happenedAt={row.timestamp} recordedAt={row.recordedAt} />
+        <TimeNote happenedAt={row.timestamp} recordedAt={row.recordedAt} reportedAt={row.reportedAt} />
       </td>
       <td title={row.username} className={classes.name}>
         {row.username}

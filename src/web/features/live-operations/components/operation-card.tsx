@@ -10,7 +10,7 @@ import { ExternalLink } from '../../../ui/data/external-link.tsx'
 import { Elapsed, RelativeTime } from '../../../ui/data/relative-time.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { groupedText } from '../../../ui/haulage/container-number-text.ts'
-import { LateNote, PoorPositionNote } from '../../../ui/haulage/event-notes.tsx'
+import { PoorPositionNote, TimeNote } from '../../../ui/haulage/event-notes.tsx'
 import { phaseLook, phaseStyle, stateIcon } from '../../../ui/haulage/phase.tsx'
 import type { BoardStore, Card } from '../board-store.ts'
 import { cardTone } from '../model.ts'
@@ -108,7 +108,7 @@ export const OperationCard = memo(function OperationCard(props: OperationCardPro
           <span className={classes.lastStep}>{eventLabel(operation.newestStepType)}</span>
           <RelativeTime at={operation.newestStepAt} />
           <span className={classes.below}>
-            <LateNote happenedAt={operation.newestStepAt} recordedAt={operation.newestStepRecordedAt} />
+            <TimeNote happenedAt={operation.newestStepAt} recordedAt={operation.newestStepRecordedAt} />
           </span>
         </p>
         <dl className={classes.facts}>
