@@ -14,7 +14,7 @@ export async function benchApp(
   overrides: Partial<AppParts> = {},
 ): Promise<FastifyInstance> {
   const app = await buildApp({
-    config: readConfig({ LOG_LEVEL: 'silent' }),
+    config: readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '1000000000' }),
     database,
     clock: { now: () => Date.now() },
     passwords: argon2Passwords(),

@@ -37,6 +37,7 @@ import { installMetrics, installMetricsRoute } from './http/metrics.ts'
 import { installOpenApi } from './http/openapi.ts'
 import { installOriginCheck } from './http/origin.ts'
 import { installPage } from './http/page.ts'
+import { createRequestLimit } from './http/request-limit.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { enforceAudiences } from './http/route-audience.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
@@ -108,6 +109,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   enforceAudiences(app, {
     administrator: adminGuard({ clock: deps.clock, key, tries }),
     clock: deps.clock,
+    countRequest: createRequestLimit(deps.config.requestsPerMinute),
+    rateLimits: deps.rateLimits,
   })
   await installOpenApi(app)
   installHealth(app, {

@@ -50,6 +50,7 @@ const environment = z.object({
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ),
   TRUST_PROXY: z.preprocess(blankAsAbsent, z.string().default('false')),
+  REQUESTS_PER_MINUTE: z.preprocess(blankAsAbsent, z.coerce.number().int().min(1).default(3000)),
   LIVE_CHANNELS: z.preprocess(blankAsAbsent, z.coerce.number().int().min(1).max(MOST_CHANNELS).default(20)),
   TILE_URL: optional(
     z
@@ -86,6 +87,8 @@ export interface Config {
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   /** As Fastify takes it: false, true, a number of hops, or a list of addresses. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean)
+  /** Requests a minute of an account in each process. */
+  requestsPerMinute: number
   /** Open live channels that an account may have in each process. */
   liveChannels: number
   /** URL of map tiles with {z}, {x}, {y}; null: maps are schematic. */
@@ -133,6 +136,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     timezone: e.APP_TIMEZONE,
     logLevel: e.LOG_LEVEL,
     trustProxy: trustProxy(e.TRUST_PROXY),
+    requestsPerMinute: e.REQUESTS_PER_MINUTE,
     liveChannels: e.LIVE_CHANNELS,
     tileUrl: e.TILE_URL ?? null,
   }

@@ -46,7 +46,8 @@ export async function createTestApp(overrides: Partial<AppParts> = {}): Promise<
   const clock = testClock()
   const database = overrides.database ?? (await createTestDatabase())
   const deps: AppParts = {
-    config: readConfig({ LOG_LEVEL: 'silent' }),
+    // A whole file of tests asks as few accounts.
+    config: readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '1000000' }),
     database,
     clock,
     mailer: outboxMailer({
@@ -57,8 +58,12 @@ export async function createTestApp(overrides: Partial<AppParts> = {}): Promise<
     }),
     passwords: argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
     bus: memoryBus(),
-    // A whole file of tests registers from one address.
-    rateLimits: createRateLimits({ registrationOfAddress: 10_000 }),
+    rateLimits: createRateLimits({
+      registrationOfAddress: 10_000,
+      figuresOfAccount: 10_000,
+      exportsOfAccount: 10_000,
+      accountsOfAccount: 10_000,
+    }),
     sessionSecret: 'a secret for tests that is long enough to be one',
     adminKey: ADMIN_KEY,
     ...overrides,

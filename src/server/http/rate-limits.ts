@@ -32,6 +32,9 @@ const POINTS = {
   failedAdminLoginOfAddress: 5,
   publicPageOfAddress: 300,
   liveTokenOfAccount: 120,
+  figuresOfAccount: 600,
+  exportsOfAccount: 30,
+  accountsOfAccount: 60,
 }
 type LimitName = keyof typeof POINTS
 

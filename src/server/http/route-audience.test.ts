@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 import { systemClock } from '../adapters/clock.ts'
 import { Problem, unauthorized } from './problem.ts'
+import { createRateLimits } from './rate-limits.ts'
 import { type Audience, callerOf, enforceAudiences, supervisorOf } from './route-audience.ts'
 
 function guarded(): FastifyInstance {
@@ -14,6 +15,8 @@ function guarded(): FastifyInstance {
       throw unauthorized()
     },
     clock: systemClock,
+    countRequest: () => {},
+    rateLimits: createRateLimits(),
   })
   return app
 }

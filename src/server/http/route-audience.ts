@@ -5,15 +5,26 @@ import type { Caller, SignedIn } from '../identity/caller.ts'
 import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
 import { say } from '../text/messages.ts'
 import { forbidden, premiumRequired, unauthorized } from './problem.ts'
+import type { RateLimits } from './rate-limits.ts'
 
 /** Who may call a route. 'signed-in' is every account. */
 export type Audience = 'anyone' | 'signed-in' | 'operator' | 'supervisor' | 'administrator'
+
+/** What makes a request of an account dear: each kind has a limit of its own beside the general one. */
+export type Cost =
+  /** Sums over a supervisor's events. */
+  | 'figures'
+  /** Whole files, each with an audit line. */
+  | 'exports'
+  /** Accounts and invitations: password hashes, audit lines. */
+  | 'accounts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     audience?: Audience
     /** Premium functions; any one of them opens the route. Only supervisors need one. */
     feature?: Feature | readonly Feature[]
+    cost?: Cost
   }
   interface FastifyRequest {
     /** Null: nobody is signed in, or no session is read in this scope. */
@@ -30,6 +41,9 @@ type Guard = (request: FastifyRequest) => Promise<void>
 interface Guards {
   administrator: Guard
   clock: Clock
+  /** Counts a request of the account; throws 429. */
+  countRequest: (userId: number) => void
+  rateLimits: Pick<RateLimits, `${Cost}OfAccount`>
 }
 
 // The pages of the API documents come from a plugin, which declares nothing.
@@ -59,7 +73,7 @@ export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
     if (audience === 'administrator') {
       route.onRequest = [route.onRequest ?? [], guards.administrator].flat()
     } else {
-      const guard = accountGuard(audience, declaredFeatures(config), guards.clock)
+      const guard = accountGuard({ audience, features: declaredFeatures(config), cost: config.cost }, guards)
       route.preHandler = [route.preHandler ?? [], guard].flat()
     }
   })
@@ -71,13 +85,19 @@ const WRONG_ROLE = {
 }
 
 function accountGuard(
-  audience: 'signed-in' | 'operator' | 'supervisor',
-  features: readonly Feature[],
-  clock: Clock,
+  {
+    audience,
+    features,
+    cost,
+  }: {
+    audience: 'signed-in' | 'operator' | 'supervisor'
+    features: readonly Feature[]
+    cost: Cost | undefined
+  },
+  { clock, countRequest, rateLimits }: Guards,
 ): preHandlerHookHandler {
-  function authorize(request: FastifyRequest): void {
-    if (!request.signedIn) throw unauthorized()
-    const { caller, premium } = request.signedIn
+  function authorize(request: FastifyRequest, { caller, premium }: SignedIn): void {
+    countRequest(caller.id)
     if (audience !== 'signed-in' && audience !== caller.role) throw forbidden(WRONG_ROLE[audience])
     if (caller.role !== 'supervisor') return
     request.scope = scopeOf({ id: caller.id, role: caller.role })
@@ -88,8 +108,11 @@ function accountGuard(
     request.entitlements = entitlements
   }
   return (request, _reply, done) => {
-    authorize(request)
-    done()
+    const { signedIn } = request
+    if (!signedIn) throw unauthorized()
+    authorize(request, signedIn)
+    if (cost === undefined) return done()
+    rateLimits[`${cost}OfAccount`].spend(String(signedIn.caller.id)).then(() => done(), done)
   }
 }
 

@@ -65,14 +65,14 @@ export const historyRoutes =
       {
         // HEAD would produce the whole file and throw it away.
         exposeHeadRoute: false,
-        config: { audience: 'supervisor', feature: 'operationLogs' },
+        config: { audience: 'supervisor', feature: 'operationLogs', cost: 'exports' },
         schema: {
           tags,
           summary: 'Archivo CSV de todos los eventos propios que cumplen los filtros',
           description: 'X-Total-Count dice cuántos renglones vienen, sin contar el encabezado.',
           produces: ['text/csv'],
           querystring: exportQuery,
-          response: { 200: z.unknown().describe('CSV (RFC 4180, UTF-8)'), ...errors(400, 403) },
+          response: { 200: z.unknown().describe('CSV (RFC 4180, UTF-8)'), ...errors(400, 403, 429) },
         },
       },
       async (request, reply) => {

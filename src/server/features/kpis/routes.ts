@@ -8,7 +8,7 @@ import { presentVisit } from './present.ts'
 import { kpisOf, visitsOf } from './service.ts'
 
 const tags = ['Indicadores']
-const config = { audience: 'supervisor', feature: 'kpiVisibility' } as const
+const config = { audience: 'supervisor', feature: 'kpiVisibility', cost: 'figures' } as const
 
 const requestOf = ({ month, operatorId, containerId, eventType }: z.output<typeof kpiQuery>) => ({
   month,
@@ -28,7 +28,7 @@ export const kpiRoutes =
           tags,
           summary: 'Indicadores de un mes',
           querystring: kpiQuery,
-          response: { 200: kpisResponse, ...errors(400, 403) },
+          response: { 200: kpisResponse, ...errors(400, 403, 429) },
         },
       },
       async (request) => kpisOf(deps, supervisorOf(request), requestOf(request.query), request.log),
@@ -42,7 +42,7 @@ export const kpiRoutes =
           tags,
           summary: 'Las visitas detrás de un tiempo en el parque, la más larga primero',
           querystring: kpiVisitsQuery,
-          response: { 200: kpiVisitsResponse, ...errors(400, 403) },
+          response: { 200: kpiVisitsResponse, ...errors(400, 403, 429) },
         },
       },
       async (request) => {

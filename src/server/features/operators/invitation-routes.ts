@@ -17,11 +17,11 @@ export const invitationRoutes =
     app.post(
       '/api/users/invitations',
       {
-        config: { audience: 'supervisor' },
+        config: { audience: 'supervisor', cost: 'accounts' },
         schema: {
           tags,
           summary: 'Crear un enlace de invitación, válido 7 días para cualquier número de choferes',
-          response: { 201: invitationResponse },
+          response: { 201: invitationResponse, ...errors(429) },
         },
       },
       async (request, reply) => {

@@ -43,12 +43,12 @@ export const operatorRoutes =
     app.post(
       '/api/users/operators',
       {
-        config,
+        config: { ...config, cost: 'accounts' },
         schema: {
           tags,
           summary: 'Crear un operador',
           body: createOperatorRequest,
-          response: { 201: operatorResponse, ...errors(400, 409) },
+          response: { 201: operatorResponse, ...errors(400, 409, 429) },
         },
       },
       async (request, reply) => {
@@ -60,13 +60,13 @@ export const operatorRoutes =
     app.put(
       '/api/users/operators/:id',
       {
-        config,
+        config: { ...config, cost: 'accounts' },
         schema: {
           tags,
           summary: 'Cambiar nombre y teléfono, o la contraseña (que cierra sus sesiones)',
           params,
           body: updateOperatorRequest,
-          response: { 200: operatorResponse, ...errors(400, 404) },
+          response: { 200: operatorResponse, ...errors(400, 404, 429) },
         },
       },
       async (request) => {
@@ -95,12 +95,12 @@ export const operatorRoutes =
     app.get(
       '/api/users/operators/:id/metrics',
       {
-        config,
+        config: { ...config, cost: 'figures' },
         schema: {
           tags,
           summary: 'Métricas de un operador: todo lo que ha registrado',
           params,
-          response: { 200: operatorMetricsResponse, ...errors(404) },
+          response: { 200: operatorMetricsResponse, ...errors(404, 429) },
         },
       },
       async (request) => presentMetrics(await recordOf(deps, supervisorOf(request), idOf(request))),

@@ -29,12 +29,12 @@ export const reportRoutes =
     app.post(
       '/api/reports',
       {
-        config,
+        config: { ...config, cost: 'figures' },
         schema: {
           tags,
           summary: 'Guardar los indicadores de un mes',
           body: saveReportRequest,
-          response: { 201: reportResponse, ...errors(400, 403, 404) },
+          response: { 201: reportResponse, ...errors(400, 403, 404, 429) },
         },
       },
       async (request, reply) => {
@@ -97,12 +97,12 @@ export const reportRoutes =
     app.post(
       '/api/reports/export',
       {
-        config,
+        config: { ...config, cost: 'exports' },
         schema: {
           tags,
           summary: 'Los indicadores de un mes como archivo CSV',
           body: exportReportRequest,
-          response: { 200: z.string(), ...errors(400, 403, 404) },
+          response: { 200: z.string(), ...errors(400, 403, 404, 429) },
         },
       },
       async (request, reply) => {
