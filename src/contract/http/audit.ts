@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedInstant } from './operations.ts'
 
 /** Every change that is audited; `actor.kind` says who may make it. */
 export const AUDIT_ACTIONS = [
@@ -38,8 +39,8 @@ export const auditQuery = z.object({
   actor: z.enum(AUDIT_ACTORS).optional(),
   action: z.enum(AUDIT_ACTIONS).optional(),
   q: z.string().trim().max(100).optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: askedInstant.optional(),
+  to: askedInstant.optional(),
   /** As `nextCursor` of the page before. */
   cursor: z.string().max(40).optional(),
   limit: z

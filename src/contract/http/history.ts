@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EVENT_TYPES } from '#domain/operation/steps'
 import { coded } from './messages.ts'
-import { eventResponse, instant, place } from './operations.ts'
+import { askedInstant, eventResponse, place } from './operations.ts'
 import { isPrintable } from './text.ts'
 
 export const HISTORY_LIMIT_DEFAULT = 200
@@ -23,9 +23,9 @@ export const eventFilters = z.object({
   containerId: repeated(z.string().min(1).max(80).refine(isPrintable, coded('text_invalid'))),
   eventType: repeated(z.enum(EVENT_TYPES)),
   /** Events that happened at or after this instant. */
-  from: instant.optional(),
+  from: askedInstant.optional(),
   /** Events that happened before this instant. */
-  to: instant.optional(),
+  to: askedInstant.optional(),
   /** Only events that were recorded without a position. */
   position: z.literal('missing').optional(),
   /** Case-insensitive search in container number, username, place, event type and label. */

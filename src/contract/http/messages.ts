@@ -84,6 +84,7 @@ export interface MessageParams {
   month_expected: null
   event_type_unknown: null
   instant_expected: null
+  instant_range: null
   uuid_expected: null
   cursor_invalid: null
   setting_unknown: null

@@ -18,6 +18,12 @@ export const instant = z.iso.datetime({
   message: coded('instant_expected'),
 })
 
+/** An instant that somebody asks for: of years that every calendar, time zone and column can hold. */
+export const askedInstant = instant.refine((text) => {
+  const at = Date.parse(text)
+  return at >= Date.UTC(2000, 0) && at < Date.UTC(2101, 0)
+}, coded('instant_range'))
+
 export const containerNumber = z
   .string({ error: coded('container_required') })
   .min(1, coded('container_required'))

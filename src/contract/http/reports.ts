@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ParkTimingName } from '#domain/kpi/park-timings'
 import { kpisResponse, month } from './kpis.ts'
 import { coded } from './messages.ts'
-import { instant } from './operations.ts'
+import { askedInstant } from './operations.ts'
 import { isPrintable } from './text.ts'
 
 /** Stored as JSON: text that PostgreSQL could not read back must be refused here. */
@@ -34,7 +34,7 @@ export const saveReportRequest = z.object({
   /** null: all operators. */
   operatorId: z.number().int().positive().nullable().default(null),
   reportData: reportData.optional(),
-  timestamp: instant.optional(),
+  timestamp: askedInstant.optional(),
 })
 export type SaveReportRequest = z.input<typeof saveReportRequest>
 

@@ -89,6 +89,7 @@ const SPANISH: MessageWords = {
   text_invalid: 'El texto no es válido',
   filter_too_long: 'Demasiados valores en un filtro',
   period_invalid: 'El periodo no es válido',
+  instant_range: 'La fecha debe estar entre los años 2000 y 2100',
   month_expected: 'Se espera un mes yyyy-MM',
   event_type_unknown: 'Tipo de evento desconocido',
   instant_expected: 'Se espera una fecha ISO 8601 con zona horaria',

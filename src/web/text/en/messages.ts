@@ -89,6 +89,7 @@ export const messages: MessageWords = {
   period_invalid: 'The period is not valid',
   month_expected: 'A month yyyy-MM is expected',
   event_type_unknown: 'Unknown event type',
+  instant_range: 'The date must be between the years 2000 and 2100',
   instant_expected: 'An ISO 8601 date with a time zone is expected',
   uuid_expected: 'A UUID is expected',
   cursor_invalid: 'The cursor is not valid',
