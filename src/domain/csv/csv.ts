@@ -3,8 +3,11 @@ export const CSV_BOM = '\u{FEFF}'
 
 export type CsvCell = string | number | null
 
-/** A cell that begins so may run as a formula in a spreadsheet. */
-const FORMULA_START = /^[=+\-@\t\r]/
+/**
+ * A cell that begins so may run as a formula in a spreadsheet: some skip what is blank or invisible before the sign, and
+ * read full-width and small signs (U+FE62 to U+FE6B) and the minus sign like those of ASCII.
+ */
+export const FORMULA_START = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/u
 const NEEDS_QUOTES = /[",\r\n]/
 
 /**
