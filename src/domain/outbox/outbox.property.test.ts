@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  CLOCK_COMMANDS,
   COMMANDS,
   type Command,
   ERROR_MS,
@@ -13,9 +14,9 @@ import { standing } from './standing.ts'
 
 // For any events in any order, the record must equal the presses.
 
-const command = (phones: number): fc.Arbitrary<Command> =>
+const command = (phones: number, commands: readonly Command['what'][] = COMMANDS): fc.Arbitrary<Command> =>
   fc.record({
-    what: fc.constantFrom(...COMMANDS),
+    what: fc.constantFrom(...commands),
     phone: fc.nat(phones - 1),
     tab: fc.constantFrom(0 as const, 1 as const),
     choice: fc.nat(11),
@@ -28,33 +29,53 @@ const RUNS = { numRuns: Number(process.env.ACARREO_PROPERTY_RUNS ?? 400) }
 const offset = fc.constantFrom(0, 37 * 60_000, -37 * 60_000, 900)
 
 describe('one phone, any fate of requests, answers, tabs and server', () => {
+  /** Runs the commands and then delivers everything: each press is recorded once and in order, none is refused. */
+  function expectAllRecorded(world: World, commands: readonly Command[]): void {
+    const phone = world.phones[0] as Phone
+    for (const each of commands) {
+      world.run(each)
+      const ids = world.presses.map(({ eventId }) => eventId)
+      // The server's record is a prefix of the presses.
+      expect(world.server.events.map(({ eventId }) => eventId)).toEqual(
+        ids.slice(0, world.server.events.length),
+      )
+      // A press that no longer waits is on the server.
+      const unsent = new Set(waiting(phone.box).map(({ eventId }) => eventId))
+      const onServer = new Set(world.server.events.map(({ eventId }) => eventId))
+      for (const id of ids) if (!unsent.has(id)) expect(onServer).toContain(id)
+      expect(refused(phone.box)).toEqual([])
+      expectLastPressShown(world, phone)
+    }
+    const before = waiting(phone.box).length
+    expect(world.drain(phone)).toBeLessThanOrEqual(before)
+    expect(world.server.events.map(({ eventId }) => eventId)).toEqual(
+      world.presses.map(({ eventId }) => eventId),
+    )
+    expect(waiting(phone.box)).toEqual([])
+  }
+
   it('records every press once, in order, with its time, and reports none as sent too early', () => {
     fc.assert(
       fc.property(fc.array(command(1), { maxLength: 160, size: 'max' }), offset, (commands, phoneOffset) => {
         const world = new World([phoneOffset])
-        const phone = world.phones[0] as Phone
-        for (const each of commands) {
-          world.run(each)
-          const ids = world.presses.map(({ eventId }) => eventId)
-          // The server's record is a prefix of the presses.
-          expect(world.server.events.map(({ eventId }) => eventId)).toEqual(
-            ids.slice(0, world.server.events.length),
-          )
-          // A press that no longer waits is on the server.
-          const unsent = new Set(waiting(phone.box).map(({ eventId }) => eventId))
-          const onServer = new Set(world.server.events.map(({ eventId }) => eventId))
-          for (const id of ids) if (!unsent.has(id)) expect(onServer).toContain(id)
-          expect(refused(phone.box)).toEqual([])
-          expectLastPressShown(world, phone)
-        }
-        const before = waiting(phone.box).length
-        expect(world.drain(phone)).toBeLessThanOrEqual(before)
-        expect(world.server.events.map(({ eventId }) => eventId)).toEqual(
-          world.presses.map(({ eventId }) => eventId),
-        )
-        expect(waiting(phone.box)).toEqual([])
+        expectAllRecorded(world, commands)
         expectTimes(world)
       }),
+      RUNS,
+    )
+  })
+
+  it('and any setting of the clocks: records every press once, and refuses none', () => {
+    fc.assert(
+      fc.property(
+        fc.array(command(1, CLOCK_COMMANDS), { maxLength: 160, size: 'max' }),
+        offset,
+        (commands, phoneOffset) => {
+          const world = new World([phoneOffset])
+          expectAllRecorded(world, commands)
+          expectOrder(world)
+        },
+      ),
       RUNS,
     )
   })
@@ -72,9 +93,16 @@ function expectLastPressShown(world: World, phone: Phone): void {
 }
 
 function expectTimes(world: World): void {
-  for (const [index, { at, key }] of world.server.events.entries()) {
+  for (const [index, { at }] of world.server.events.entries()) {
     const press = world.presses[index] as Press
     expect(Math.abs(at - press.trueAt)).toBeLessThanOrEqual(2 * ERROR_MS)
+  }
+  expectOrder(world)
+}
+
+/** No operation's times go back. */
+function expectOrder(world: World): void {
+  for (const [index, { at, key }] of world.server.events.entries()) {
     const before = world.server.events[index - 1]
     if (before?.key === key) expect(at).toBeGreaterThanOrEqual(before.at)
   }

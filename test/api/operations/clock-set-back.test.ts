@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runJob } from '#server/jobs/run-job'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { parseCsv } from '../../support/csv.ts'
@@ -53,6 +54,38 @@ describe('a server clock that was two hours ahead for one step', () => {
       0,
       2 * 3600,
     ])
+  })
+})
+
+describe('a server clock that is set back by a day', () => {
+  it('leaves sessions, lists, figures and jobs as they were, and nothing negative', async () => {
+    const boss = await register(t.app, 'supervisor')
+    const [driver, other] = [await operatorOf(t.app, boss), await operatorOf(t.app, boss)]
+    const start = async (actor: Actor) =>
+      (await actor.post('/api/containers', { containerId: nextContainerNumber() })).body.containerId
+    const job = { name: 'any', everyMs: MINUTE, run: async () => undefined }
+    const containerId = await start(driver)
+    await start(other)
+    expect(await runJob(job, t.deps)).toEqual({ kind: 'ran' })
+    t.clock.advance(-24 * HOUR)
+    expect(await runJob(job, t.deps)).toEqual({ kind: 'ran' })
+    for (const eventType of REST_OF_TRIP) {
+      expect((await driver.post('/api/events', { containerId, eventType })).status).toBe(201)
+    }
+    expect((await start(driver)).length).toBeGreaterThan(0)
+    expect((await boss.post('/api/live-token')).status).toBe(200)
+    const answers = []
+    for (const path of ['/api/supervisor/operations', '/api/events', '/api/supervisor/kpis?month=2026-03']) {
+      const { status, body } = await boss.get(path)
+      expect(status).toBe(200)
+      answers.push(body)
+    }
+    expect(answers[0].operations).toHaveLength(2)
+    expect(answers[1]).toHaveLength(REST_OF_TRIP.length + 3)
+    expect(answers[2].averageTripDuration.trips).toBe(0)
+    expect(JSON.stringify(answers)).not.toMatch(
+      /"(duration|totalDuration|seconds|\w+Seconds|minutes|p50|mean)":-/,
+    )
   })
 })
 

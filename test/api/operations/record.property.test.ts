@@ -23,16 +23,20 @@ afterAll(() => t.close())
 
 let boxes = 3000000
 
-/** Concurrent presses from two phones: late, early, wrong or repeated. */
+/** Concurrent presses from two phones: late, early, wrong or repeated, by any clock. */
 const press = fc.record({
   eventType: fc.constantFrom(...EVENT_TYPES),
   eventId: fc.option(fc.uuid({ version: 4 }), { nil: undefined }),
   sentTwice: fc.boolean(),
-  lateSeconds: fc.option(fc.integer({ min: -200, max: 400 }), { nil: undefined }),
+  lateSeconds: fc.option(fc.oneof(fc.integer({ min: -200, max: 400 }), fc.integer({ min: -1e9, max: 1e9 })), {
+    nil: undefined,
+  }),
+  clockOffsetMs: fc.option(fc.integer({ min: -1e12, max: 1e12 }), { nil: undefined }),
 })
 const batches = fc.array(
   fc.record({
-    wait: fc.integer({ min: 0, max: 90_000 }),
+    // The server's clock may be set back.
+    wait: fc.oneof(fc.integer({ min: 0, max: 90_000 }), fc.integer({ min: -7_200_000, max: 7_200_000 })),
     presses: fc.array(press, { minLength: 1, maxLength: 4 }),
   }),
   { minLength: 1, maxLength: 12 },
@@ -65,12 +69,12 @@ it('for any sequence of requests, the stored operation is the replay of its stor
         for (const { wait, presses } of plan) {
           t.clock.advance(wait)
           await Promise.all(
-            presses.flatMap(({ eventType, eventId, sentTwice, lateSeconds }) => {
+            presses.flatMap(({ eventType, eventId, sentTwice, lateSeconds, clockOffsetMs }) => {
               const occurredAt =
                 lateSeconds === undefined
                   ? undefined
                   : new Date(t.clock.now() - lateSeconds * 1000).toISOString()
-              const body = { eventType, eventId, occurredAt }
+              const body = { eventType, eventId, occurredAt, clockOffsetMs }
               return sentTwice ? [send(body), send(body)] : [send(body)]
             }),
           )
@@ -92,6 +96,8 @@ it('for any sequence of requests, the stored operation is the replay of its stor
         )
         if (!row || !state) throw new Error('the operation is gone')
 
+        const times = stored.map((e) => e.timestamp.getTime())
+        expect(times).toEqual(times.toSorted((a, b) => a - b))
         expect(stored.map((e) => e.position)).toEqual(stored.map((_, i) => i + 1))
         expect(row).toMatchObject({
           newestEventType: state.newestEventType,

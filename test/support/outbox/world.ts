@@ -30,7 +30,7 @@ export class Phone {
   ]
   measured = false
   /** Milliseconds to add to this phone's clock for the true time. */
-  readonly offset: number
+  offset: number
   constructor(offset: number) {
     this.offset = offset
   }
@@ -65,8 +65,11 @@ export const COMMANDS = [
   'pollAnswer',
 ] as const
 
+/** The same, while somebody sets the clocks. */
+export const CLOCK_COMMANDS = [...COMMANDS, 'setServerClock', 'setPhoneClock'] as const
+
 export interface Command {
-  what: (typeof COMMANDS)[number]
+  what: (typeof CLOCK_COMMANDS)[number]
   phone: number
   tab: 0 | 1
   choice: number
@@ -82,6 +85,8 @@ export const ERROR_MS = 600
  */
 export class World {
   now = T0
+  /** Milliseconds that the server's clock is ahead of the true time. */
+  serverAhead = 0
   server = new Server()
   wire: OnWire[] = []
   presses: Press[] = []
@@ -94,7 +99,7 @@ export class World {
 
   measure(phone: Phone): number {
     phone.measured = true
-    return phone.offset + ((this.counter * 397) % (2 * ERROR_MS)) - ERROR_MS
+    return phone.offset + this.serverAhead + ((this.counter * 397) % (2 * ERROR_MS)) - ERROR_MS
   }
 
   run(command: Command): void {
@@ -112,7 +117,7 @@ export class World {
       case 'reach': {
         const open = this.wire.filter(({ answer }) => answer === null)
         const one = open[command.choice % Math.max(1, open.length)]
-        if (one) one.answer = this.server.process(one.request, this.now)
+        if (one) one.answer = this.server.process(one.request, this.now + this.serverAhead)
         break
       }
       case 'answer':
@@ -146,6 +151,13 @@ export class World {
         break
       case 'pollReachBehind':
         if (tab.poll && tab.poll.known === undefined) tab.poll.known = this.server.lagging(command.choice % 3)
+        break
+      case 'setServerClock':
+        this.serverAhead = (command.choice - 5) * 1_700_000
+        break
+      case 'setPhoneClock':
+        phone.offset = (command.choice - 5) * 1_300_000
+        phone.measured = false
         break
       case 'pollAnswer':
         if (tab.poll?.known === undefined) break
@@ -184,7 +196,7 @@ export class World {
   }
 
   request(phone: Phone, entry: Entry): Sent {
-    const offset = phone.measured ? phone.offset + ERROR_MS / 2 : this.measure(phone)
+    const offset = phone.measured ? phone.offset + this.serverAhead + ERROR_MS / 2 : this.measure(phone)
     const { eventId, operationKey: key, eventType, operationType, containerNumber } = entry
     return {
       eventId,
@@ -221,7 +233,7 @@ export class World {
     let requests = 0
     for (let entry = nextToSend(phone.box); entry !== null; entry = nextToSend(phone.box)) {
       if (++requests > 3 * this.presses.length + 3) throw new Error('the outbox never empties')
-      const answer = this.server.process(this.request(phone, entry), this.now)
+      const answer = this.server.process(this.request(phone, entry), this.now + this.serverAhead)
       phone.box = onAnswer(phone.box, entry.eventId, answer)
     }
     phone.box = learn(phone.box, this.server.active(), phone.box.revision)
