@@ -22,7 +22,7 @@ export async function connectGuard(
   host: string,
   tell: Tell,
 ): Promise<pg.Client | 'down'> {
-  let nextNotice = Date.now() + noticeEveryMs
+  let nextNotice = performance.now() + noticeEveryMs
   for (;;) {
     if (postmaster.isDown()) return 'down'
     const client = new pg.Client({
@@ -45,9 +45,9 @@ export async function connectGuard(
         throw new EmbeddedPostgresError({ code: 'no_connection', reason: (error as Error).message })
       }
     }
-    if (Date.now() > nextNotice) {
+    if (performance.now() > nextNotice) {
       tell({ code: 'waiting' })
-      nextNotice = Date.now() + noticeEveryMs
+      nextNotice = performance.now() + noticeEveryMs
     }
     await pause(15)
   }
@@ -72,7 +72,7 @@ export async function servesFolder(client: pg.Client, pid: number, dataFolder: s
 /** Throws EmbeddedPostgresError when another living process holds the database. */
 export async function takeAdvisoryLock(client: pg.Client, dataDir: string): Promise<void> {
   // The session of a process that was just killed ends a moment after it.
-  for (const deadline = Date.now() + 3000; Date.now() < deadline; await pause(50)) {
+  for (const deadline = performance.now() + 3000; performance.now() < deadline; await pause(50)) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       lockKey,
     ])

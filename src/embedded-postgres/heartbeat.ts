@@ -39,7 +39,11 @@ export async function startHeartbeat(
 async function isTouched(file: string, observeMs: number): Promise<boolean> {
   const touched = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs
   const before = touched()
-  for (const deadline = Date.now() + observeMs; Date.now() < deadline; await pause(observeMs / 40)) {
+  for (
+    const deadline = performance.now() + observeMs;
+    performance.now() < deadline;
+    await pause(observeMs / 40)
+  ) {
     const now = touched()
     // Removed meanwhile: its holder has just stopped.
     if (now === undefined) return false

@@ -15,7 +15,7 @@ const patienceMs = 3000
 export async function lockFolder(dataDir: string, product: string): Promise<() => Promise<void>> {
   const name = `${product}-lock-${folderHash(dataDir)}`
   const address = process.platform === 'linux' ? `\0${name}` : `/tmp/${name}`
-  const deadline = Date.now() + patienceMs
+  const deadline = performance.now() + patienceMs
   for (;;) {
     const server = await (process.platform === 'linux' ? listen(address) : listenOnFile(address))
     if (server) {
@@ -23,7 +23,7 @@ export async function lockFolder(dataDir: string, product: string): Promise<() =
       return () => release(server, address)
     }
     const holder = await askHolder(address)
-    if (holder !== undefined || Date.now() > deadline) {
+    if (holder !== undefined || performance.now() > deadline) {
       throw new EmbeddedPostgresError({
         code: 'in_use',
         folder: dataDir,

@@ -26,11 +26,11 @@ export interface Running {
  * The caller has already put its own mark in the run folder, so that an older watcher lets go of what we adopt.
  */
 export async function findOrphan(places: Places, tell: Tell): Promise<Running | undefined> {
-  const begun = Date.now()
+  const begun = performance.now()
   for (;;) {
     const users = processesIn(places.dataFolder)
     if (users.length === 0) return undefined
-    const elapsed = Date.now() - begun
+    const elapsed = performance.now() - begun
     if (elapsed > endingMs) {
       throw new EmbeddedPostgresError({ code: 'still_in_use', folder: places.dataFolder, pids: users })
     }

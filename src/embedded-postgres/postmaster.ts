@@ -92,8 +92,8 @@ export async function shutDown(postmaster: Postmaster, patienceMs = 20_000): Pro
   ] as const) {
     if (postmaster.isDown()) return
     sendSignal(postmaster.pid, signal)
-    const deadline = Date.now() + waitMs
-    while (!postmaster.isDown() && Date.now() < deadline) await pause(10)
+    const deadline = performance.now() + waitMs
+    while (!postmaster.isDown() && performance.now() < deadline) await pause(10)
   }
   if (!postmaster.isDown()) throw new EmbeddedPostgresError({ code: 'not_stopped', pid: postmaster.pid })
 }
