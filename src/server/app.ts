@@ -12,6 +12,8 @@ import { entitlementRoutes } from './features/entitlements/routes.ts'
 import { premiumReader } from './features/entitlements/service.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { kpiRoutes } from './features/kpis/routes.ts'
+import { linkRoutes } from './features/links/routes.ts'
+import { countLinkViews } from './features/links/views.ts'
 import { memoryRoutes } from './features/memory/routes.ts'
 import { boardRoutes } from './features/operations/board-routes.ts'
 import { boardSource } from './features/operations/board-source.ts'
@@ -119,22 +121,34 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     redis: () => (deps.config.redisUrl === null ? 'none' : deps.bus.healthy() ? 'ok' : 'away'),
   })
   installMetricsRoute(app, tries, deps.scrapeAll)
+  const views = countLinkViews({
+    ...deps,
+    onError: (err) => app.log.error({ err }, 'views of links could not be stored'),
+  })
+  app.addHook('onClose', () => views.close())
+  const accounts = { sessions: callers, secret: deps.sessionSecret, clock: deps.clock }
+  await app.register(async (tracking) => {
+    // The supervisor of an operation is known here; anybody may come.
+    await identifyCallers(tracking, accounts)
+    tracking.addHook('onSend', privateAnswer)
+    await tracking.register(trackingRoutes(deps, views))
+  })
   await app.register(async (open) => {
     open.addHook('onSend', privateAnswer)
-    await open.register(trackingRoutes(deps))
     await open.register(publicInvitationRoutes(deps))
     await open.register(productConfigRoutes(deps, settings))
     await open.register(recoveryRoutes(deps))
     await open.register(confirmationRoutes(deps))
   })
   await app.register(async (signedIn) => {
-    await identifyCallers(signedIn, { sessions: callers, secret: deps.sessionSecret, clock: deps.clock })
+    await identifyCallers(signedIn, accounts)
     signedIn.addHook('onSend', unstoredAnswer)
     await signedIn.register(accountRoutes(deps, registerInvited))
     await signedIn.register(ownEmailRoutes(deps))
     await signedIn.register(entitlementRoutes(deps))
     await signedIn.register(operationRoutes(deps, board))
     await signedIn.register(boardRoutes(deps, board))
+    await signedIn.register(linkRoutes(deps, views))
     await signedIn.register(historyRoutes(deps))
     await signedIn.register(operatorRoutes(deps))
     await signedIn.register(kpiRoutes(deps))

@@ -17,6 +17,8 @@ export const ERROR_CODES = [
   'container_busy',
   'not_next',
   'operator_limit',
+  'link_ended',
+  'link_limit',
   'too_large',
   'unsupported_media',
   'invalid_admin_key',

@@ -27,6 +27,7 @@ export interface MessageParams {
   report_not_found: null
   container_not_found: null
   invitation_not_found: null
+  link_not_found: null
   database_silent: null
   unavailable: null
   busy: null
@@ -67,6 +68,13 @@ export interface MessageParams {
   operation_ended: null
   step_not_next: null
   operation_type_differs: null
+
+  // Links
+  link_ended: null
+  link_limit: { limit: number }
+  link_name_required: null
+  link_name_too_long: { max: number }
+  link_days_invalid: null
 
   // Memory of the server
   backup_running: null

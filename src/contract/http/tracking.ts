@@ -1,13 +1,20 @@
 import { z } from 'zod'
+import { LINK_LEVELS } from '#domain/container/share-link'
 import { EVENT_TYPES } from '#domain/operation/steps'
 import { coordinates, place, tripResponse } from './operations.ts'
 
 /**
- * What anyone with a link sees. For a bare container number driver and position are null: the number can be read
- * off the box. `visibility` says which of the two this is.
+ * What anyone with a link sees. `visibility` says how much: `status` has no times, `times` neither driver nor position; the
+ * rest is null then. A bare container number shows `times`, because it can be read off the box.
  */
 export const publicContainerResponse = tripResponse.extend({
-  visibility: z.enum(['full', 'status']),
+  /** What was asked for: operation key, token or container number. */
+  containerId: z.string(),
+  visibility: z.enum(LINK_LEVELS),
+  lastCompletedTime: z.string().nullable(),
+  startTime: z.string().nullable(),
+  lastUpdated: z.string().nullable(),
+  totalDuration: z.number().int().nullable(),
   username: z.string().nullable(),
 })
 export type PublicContainerResponse = z.infer<typeof publicContainerResponse>
@@ -15,7 +22,7 @@ export type PublicContainerResponse = z.infer<typeof publicContainerResponse>
 export const publicEventResponse = z.object({
   id: z.number().int(),
   eventType: z.enum(EVENT_TYPES),
-  timestamp: z.string(),
+  timestamp: z.string().nullable(),
   duration: z.number().int().nullable(),
   location: z.string().nullable(),
   place,

@@ -34,6 +34,14 @@ describe('a tracking reference', () => {
     expect(trackingReference('MSKU1234565')).toEqual({ kind: 'container', containerNumber: 'MSKU1234565' })
   })
 
+  it('may be the token of a further link', () => {
+    const token = `e${'aZ0-_'.repeat(9).slice(2)}`
+    expect(trackingReference(token)).toEqual({ kind: 'link', token })
+    expect(trackingReference(token.slice(1))).toBeNull()
+    expect(trackingReference(`${token}a`)).toBeNull()
+    expect(trackingReference(`${token}\n`)).toBeNull()
+  })
+
   it.each([
     '',
     '_',
@@ -71,8 +79,9 @@ describe('a tracking reference', () => {
       fc.property(hostile, (text) => {
         const reference = trackingReference(text)
         if (reference === null) return
-        expect(text).toMatch(/^[A-Z]{4}\d{7}(_[A-Za-z0-9]{16,64})?$/)
-        expect(reference.kind === 'operation' ? reference.operationKey : reference.containerNumber).toBe(text)
+        expect(text).toMatch(/^([A-Z]{4}\d{7}(_[A-Za-z0-9]{16,64})?|e[\w-]{43})$/)
+        const { kind, ...named } = reference
+        expect(Object.values(named)).toEqual([text])
       }),
       { numRuns: 1000 },
     )

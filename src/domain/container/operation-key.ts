@@ -14,13 +14,18 @@ export function isOperationKey(text: string): boolean {
   return OPERATION_KEY.test(text)
 }
 
+/** Of a further link: 256 bits after a letter in lower case, with which no operation key begins. */
+const LINK_TOKEN = /^e[A-Za-z0-9_-]{43}$/
+
 export type TrackingReference =
   | { kind: 'operation'; operationKey: string }
+  | { kind: 'link'; token: string }
   | { kind: 'container'; containerNumber: string }
 
-/** What a tracking link points to: one operation by its key, or the newest operation of a container number. */
+/** What a tracking address points to: one operation by its key, a link by its token, the newest of a container number. */
 export function trackingReference(text: string): TrackingReference | null {
   if (isOperationKey(text)) return { kind: 'operation', operationKey: text }
+  if (LINK_TOKEN.test(text)) return { kind: 'link', token: text }
   if (isContainerNumber(text)) return { kind: 'container', containerNumber: text }
   return null
 }

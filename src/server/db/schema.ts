@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { AuditAction, AuditActor } from '#contract/http/audit'
 import type { Role } from '#domain/account/role'
+import type { LinkLevel } from '#domain/container/share-link'
 import type { EventType, OperationType, StepType } from '#domain/operation/steps'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
@@ -194,7 +195,10 @@ export const systemSettings = pgTable('system_settings', {
   updatedBy: text('updated_by'),
 })
 
-/** Links that a supervisor handed out; the administrator's metrics count them. */
+/**
+ * Links to an operation. The default one, whose address is the operation key, has a row once there is something to keep
+ * of it; it has neither token nor name nor expiry of its own.
+ */
 export const sharedLinks = pgTable(
   'shared_links',
   {
@@ -202,8 +206,29 @@ export const sharedLinks = pgTable(
     supervisorId: integer('supervisor_id').notNull(),
     operationKey: text('container_id').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** What the token is derived from; null: the default link. */
+    tokenId: uuid('token_id'),
+    /** SHA-256 of the token, hex. */
+    tokenHash: text('token_hash').unique('shared_links_token'),
+    name: text('name'),
+    level: text('level').$type<LinkLevel>().notNull().default('full'),
+    expiresAt: instant('expires_at'),
+    revokedAt: instant('revoked_at'),
+    /** How often it was handed out; the administrator's metrics count that. */
+    shares: integer('shares').notNull().default(1),
+    views: integer('views').notNull().default(0),
+    firstViewedAt: instant('first_viewed_at'),
+    lastViewedAt: instant('last_viewed_at'),
   },
-  (t) => [index('shared_links_of_supervisor').on(t.supervisorId)],
+  (t) => [
+    index('shared_links_of_supervisor').on(t.supervisorId),
+    index('shared_links_of_operation').on(t.operationKey),
+    uniqueIndex('shared_links_one_default').on(t.operationKey).where(sql`${t.tokenId} is null`),
+    check(
+      'shared_links_token_of_further',
+      sql`num_nulls(${t.tokenId}, ${t.tokenHash}, ${t.name}, ${t.expiresAt}) in (0, 4)`,
+    ),
+  ],
 )
 
 /** A month's figures as a supervisor saved them. */

@@ -27,6 +27,7 @@ const SPANISH: MessageWords = {
   report_not_found: 'No se encontró el reporte.',
   container_not_found: 'No se encontró información para este contenedor',
   invitation_not_found: 'La invitación no es válida o ya venció. Pida a su supervisor un enlace nuevo.',
+  link_not_found: 'No se encontró el enlace.',
   database_silent: 'La base de datos no responde.',
   unavailable: 'El servicio no está disponible por el momento. Intente de nuevo.',
   busy: 'Hay muchas solicitudes en este momento. Espere unos segundos y vuelva a intentarlo.',
@@ -74,6 +75,13 @@ const SPANISH: MessageWords = {
   operation_ended: 'La operación ya terminó.',
   step_not_next: 'Ese paso no es el siguiente. Se muestra el estado actual de la operación.',
   operation_type_differs: 'El tipo de operación no corresponde a la operación.',
+
+  // Links
+  link_ended: 'Este enlace ya no abre nada. Cree otro en «Enlaces».',
+  link_limit: ({ limit }) => `Esta operación ya tiene ${limit} enlaces.`,
+  link_name_required: 'Escriba para quién es el enlace',
+  link_name_too_long: ({ max }) => `El nombre debe tener como máximo ${max} caracteres`,
+  link_days_invalid: 'Elija cuántos días vale el enlace, de 1 a 365',
 
   // Memory of the server
   backup_running: 'Ya se está escribiendo un respaldo. Espere a que termine.',

@@ -20,6 +20,7 @@ const SAMPLES: Record<string, { query?: string; body?: object }> = {
   'GET /api/supervisor/kpis': { query: `?month=${MONTH}` },
   'GET /api/supervisor/kpis/visits': { query: `?month=${MONTH}&timing=totalTime` },
   'POST /api/containers': { body: NUMBER },
+  'POST /api/containers/{containerId}/links': { body: { name: 'Cliente', level: 'times', days: 1 } },
   'POST /api/events': { body: { ...NUMBER, eventType: 'en_route' } },
   'POST /api/reports': REPORT,
   'POST /api/reports/export': REPORT,
@@ -60,7 +61,8 @@ type Who = 'nobody' | 'operator' | 'supervisor' | 'administrator'
 async function ask(who: Who, { route, method, path }: DeclaredRoute): Promise<Answer> {
   const { query = '', body } = SAMPLES[route] ?? {}
   const key = path.replace('{containerId}', containerId)
-  const url = key.replace('{id}', '2000000000').replace('{token}', 'unknown') + query
+  const url =
+    key.replace('{id}', '2000000000').replace('{token}', 'unknown').replace('{linkId}', '2000000000') + query
   const cookie = { operator: operator.cookie, supervisor: boss.cookie, nobody: null, administrator: null }[
     who
   ]

@@ -140,7 +140,7 @@ describe('the tracking page', () => {
   it('shows neither driver nor position nor key for a bare number', async () => {
     const { status, body } = await nobody().get('/api/public/containers/CSQU3054383')
     expect(status).toBe(200)
-    expect(body).toMatchObject({ visibility: 'status', username: null, coordinates: null, location: null })
+    expect(body).toMatchObject({ visibility: 'times', username: null, coordinates: null, location: null })
     const events = await nobody().get('/api/public/events/CSQU3054383')
     const text = JSON.stringify([body, events.body])
     expect(text).not.toContain(containerId)

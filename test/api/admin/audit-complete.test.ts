@@ -58,6 +58,8 @@ const plain = (action: AuditAction, url: string, body?: object): Write => ({
   prepare: async () => ({ url, ...(body === undefined ? {} : { body }) }),
 })
 
+const NEW_LINK = { name: 'Cliente', level: 'full', days: 7 }
+
 /** Every write of a supervisor, and every export of the record. */
 const SUPERVISOR: Record<string, Write> = {
   'POST /api/users/operators': {
@@ -92,6 +94,17 @@ const SUPERVISOR: Record<string, Write> = {
   'POST /api/containers/{containerId}/share': {
     action: 'link_shared',
     prepare: async () => ({ url: `/api/containers/${await newOperation()}/share` }),
+  },
+  'POST /api/containers/{containerId}/links': {
+    action: 'link_created',
+    prepare: async () => ({ url: `/api/containers/${await newOperation()}/links`, body: NEW_LINK }),
+  },
+  'DELETE /api/containers/{containerId}/links/{linkId}': {
+    action: 'link_revoked',
+    prepare: async () => {
+      const url = `/api/containers/${await newOperation()}/links`
+      return { url: `${url}/${(await boss.post(url, NEW_LINK)).body.id}` }
+    },
   },
   'GET /api/events/export': {
     action: 'history_exported',
@@ -198,6 +211,7 @@ describe.each(Object.entries(WRITES))('%s', (route, { action, prepare }) => {
 
 it('the log contains no password, hash, token or operation key', async () => {
   const invited = await boss.post('/api/users/invitations')
+  const linked = await boss.post(`/api/containers/${await newOperation()}/links`, NEW_LINK)
   await boss.put(`/api/users/operators/${await newOperator()}`, { password: 'una clave muy secreta' })
   const written = JSON.stringify(await lines(t))
   const { rows } = await t.deps.database.pool.query<{ secret: string }>(
@@ -210,6 +224,7 @@ it('the log contains no password, hash, token or operation key', async () => {
     // The token of an operation key, without its number, is a secret too.
     ...keys.map((key) => key.split('_')[1] ?? ''),
     new URL(invited.body.url).searchParams.get('invitation') ?? '',
+    linked.body.url.split('/').at(-1),
     boss.cookie ?? '',
     PASSWORD,
     'una clave muy secreta',

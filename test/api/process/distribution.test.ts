@@ -32,7 +32,13 @@ const TENANT_TABLES: Record<string, { column: string; foundBy: Record<string, st
   },
   event_counters: { column: 'tenant_id', foundBy: {} },
   feature_flags: { column: 'user_id', foundBy: {} },
-  shared_links: { column: 'supervisor_id', foundBy: {} },
+  shared_links: {
+    column: 'supervisor_id',
+    foundBy: {
+      token_hash: 'a link knows nothing else',
+      container_id: 'the default link of an operation, and views of links',
+    },
+  },
   reports: {
     column: 'supervisor_id',
     foundBy: { operator_id: 'reports about a driver who is being deleted' },
@@ -102,7 +108,7 @@ describe('every statement', () => {
     'select * from "events" where "timestamp" > $1',
     'select count(*) from "reports" where "reports"."month" = $1',
     'with m as (select 1 from events e where e.supervisor_id = $1) select * from m join containers c on c.version = m.v',
-    'insert into "shared_links" ("container_id") values ($1)',
+    'insert into "reports" ("month") values ($1)',
     'update containers set supervisor_of = $1 where is_active',
   ])('is caught when it names neither: %s', (statement) => {
     expect(unrestricted([statement])).toHaveLength(1)
@@ -147,8 +153,17 @@ describe('every statement', () => {
         t.clock.advance(60_000)
       }
       await call(boss, 'post', `/api/containers/${containerId}/share`)
-      for (const id of [containerId, 'CSQU3054383']) {
+      const link = await call(boss, 'post', `/api/containers/${containerId}/links`, {
+        name: 'Cliente',
+        level: 'times',
+        days: 1,
+      })
+      for (const id of [containerId, 'CSQU3054383', link.url.split('/').at(-1)]) {
         for (const what of ['containers', 'events']) await call(anybody, 'get', `/api/public/${what}/${id}`)
+      }
+      await call(boss, 'get', `/api/containers/${containerId}/links`)
+      for (const id of [link.id, 'default']) {
+        await call(boss, 'delete', `/api/containers/${containerId}/links/${id}`)
       }
       const page = await call(boss, 'get', '/api/events?limit=2')
       for (const filter of [

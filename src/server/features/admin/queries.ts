@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, or, sql, sum } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
 import {
@@ -163,9 +163,10 @@ export async function daysByOperator(
   return new Map(rows.map(({ userId, n }) => [userId, n]))
 }
 
+/** How often links were handed out: each press of 'Compartir', and each further link. */
 export async function countSharedLinks(db: Queryable, supervisorId: number): Promise<number> {
   const [row] = await db
-    .select({ n: count() })
+    .select({ n: sum(sharedLinks.shares).mapWith(Number) })
     .from(sharedLinks)
     .where(eq(sharedLinks.supervisorId, supervisorId))
   return row?.n ?? 0

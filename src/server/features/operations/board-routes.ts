@@ -1,26 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { errors } from '#contract/http/errors'
-import { shareResponse, supervisorOperationsResponse } from '#contract/http/operations'
+import { supervisorOperationsResponse } from '#contract/http/operations'
 import { STEP_HISTORY_DAYS, stepPercentilesResponse } from '#contract/http/step-percentiles'
 import { unchanged } from '#contract/http/unchanged'
-import { isOperationKey } from '#domain/container/operation-key'
 import type { AppDeps } from '../../deps.ts'
 import { sendTagged } from '../../http/etag.ts'
-import { ownOrigin } from '../../http/origin.ts'
-import { notFound } from '../../http/problem.ts'
-import { callerTrace } from '../../http/request-trace.ts'
 import { supervisorOf } from '../../http/route-audience.ts'
 import type { Board } from '../../live/board.ts'
-import { say } from '../../text/messages.ts'
 import { presentStepPercentile } from './present.ts'
-import { findOperationInScope, stepPercentiles } from './queries.ts'
-import { shareOperation } from './sharing.ts'
+import { stepPercentiles } from './queries.ts'
 
 const tags = ['Supervisor']
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What a supervisor sees of the active operations, and shares. */
+/** What a supervisor sees of the active operations. */
 export const boardRoutes =
   (deps: AppDeps, board: Pick<Board, 'ofSupervisor'>): FastifyPluginAsyncZod =>
   async (app) => {
@@ -55,28 +48,6 @@ export const boardRoutes =
       async (request) => {
         const since = new Date(deps.clock.now() - STEP_HISTORY_DAYS * DAY_MS)
         return (await stepPercentiles(orm, supervisorOf(request), since)).map(presentStepPercentile)
-      },
-    )
-
-    app.post(
-      '/api/containers/:containerId/share',
-      {
-        config: { audience: 'supervisor', feature: 'linkSharing' },
-        schema: {
-          tags,
-          summary: 'Crear un enlace público de seguimiento',
-          params: z.object({ containerId: z.string() }),
-          response: { 201: shareResponse, ...errors(403, 404) },
-        },
-      },
-      async (request, reply) => {
-        const scope = supervisorOf(request)
-        const key = request.params.containerId
-        const operation = isOperationKey(key) && (await findOperationInScope(orm, scope, key))
-        if (!operation) throw notFound(say('operation_not_found'))
-        await shareOperation(deps, scope, operation, callerTrace(request))
-        const origin = ownOrigin(request, deps.config.publicOrigin)
-        return reply.code(201).send({ url: `${origin}/container/${operation.operationKey}` })
       },
     )
   }

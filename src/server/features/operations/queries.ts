@@ -3,9 +3,11 @@ import { LAST_STEP } from '#domain/operation/steps'
 import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
 import { prepared } from '../../db/prepared.ts'
-import { containers, eventCounters, events, sharedLinks } from '../../db/schema.ts'
+import { containers, eventCounters, events } from '../../db/schema.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { EventRow, OperationRow } from './record/queries.ts'
+
+export type { EventRow, OperationRow }
 
 const given = sql.placeholder
 
@@ -167,12 +169,4 @@ export async function stepPercentiles(
       ),
     )
     .groupBy(events.operationType, events.eventType)
-}
-
-export async function insertSharedLink(
-  db: Queryable,
-  scope: SupervisorScope,
-  operationKey: string,
-): Promise<void> {
-  await db.insert(sharedLinks).values({ supervisorId: scope.supervisorId, operationKey })
 }

@@ -1,51 +1,55 @@
 import type { PublicContainerResponse, PublicEventResponse } from '#contract/http/tracking'
+import type { LinkLevel } from '#domain/container/share-link'
 import { presentEvent, presentOperation } from '../operations/present.ts'
-import type { EventRow, OperationRow } from './queries.ts'
+import type { EventRow } from '../operations/queries.ts'
+import type { Tracked } from './find.ts'
 
-/** How much of an operation the public sees: `status` leaves out the driver and the position. */
-export type Visibility = 'full' | 'status'
+/** A value that needs at least this level; null below it. */
+const from =
+  (shown: LinkLevel) =>
+  <T>(least: 'times' | 'full', value: T): T | null =>
+    shown === 'full' || shown === least ? value : null
 
 export function presentPublicContainer(
-  row: OperationRow,
-  visibility: Visibility,
+  { operation: row, level, reference }: Tracked,
   now: number,
 ): PublicContainerResponse {
   const operation = presentOperation(row, now)
-  const full = visibility === 'full'
+  const at = from(level)
   return {
-    // The key opens the full view, so a request by number does not get it.
-    containerId: full ? operation.containerId : operation.displayContainerId,
+    // Never the operation key, unless it was asked for: it opens more than a lower level or an expiry allows.
+    containerId: reference,
     displayContainerId: operation.displayContainerId,
-    visibility,
+    visibility: level,
     operationType: operation.operationType,
     isActive: operation.isActive,
     currentStatus: operation.currentStatus,
     currentEventType: operation.currentEventType,
     lastCompletedStatus: operation.lastCompletedStatus,
     lastCompletedEventType: operation.lastCompletedEventType,
-    lastCompletedTime: operation.lastCompletedTime,
-    startTime: operation.startTime,
-    lastUpdated: operation.lastUpdated,
-    totalDuration: operation.totalDuration,
-    username: full ? operation.username : null,
-    location: full ? operation.location : null,
-    place: full ? operation.place : null,
-    googleMapsLink: full ? operation.googleMapsLink : null,
-    coordinates: full ? operation.coordinates : null,
+    lastCompletedTime: at('times', operation.lastCompletedTime),
+    startTime: at('times', operation.startTime),
+    lastUpdated: at('times', operation.lastUpdated),
+    totalDuration: at('times', operation.totalDuration),
+    username: at('full', operation.username),
+    location: at('full', operation.location),
+    place: at('full', operation.place),
+    googleMapsLink: at('full', operation.googleMapsLink),
+    coordinates: at('full', operation.coordinates),
   }
 }
 
-export function presentPublicEvent(row: EventRow, visibility: Visibility): PublicEventResponse {
+export function presentPublicEvent(row: EventRow, level: LinkLevel): PublicEventResponse {
   const event = presentEvent(row)
-  const full = visibility === 'full'
+  const at = from(level)
   return {
     id: row.position,
     eventType: event.eventType,
-    timestamp: event.timestamp,
-    duration: event.duration,
-    location: full ? event.location : null,
-    place: full ? event.place : null,
-    coordinates: full ? event.coordinates : null,
-    googleMapsLink: full ? event.googleMapsLink : null,
+    timestamp: at('times', event.timestamp),
+    duration: at('times', event.duration),
+    location: at('full', event.location),
+    place: at('full', event.place),
+    coordinates: at('full', event.coordinates),
+    googleMapsLink: at('full', event.googleMapsLink),
   }
 }

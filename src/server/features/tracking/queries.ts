@@ -1,13 +1,57 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, type SQL } from 'drizzle-orm'
+import type { LinkLevel } from '#domain/container/share-link'
 import type { Queryable } from '../../db/connect.ts'
-import { containers, events } from '../../db/schema.ts'
+import { containers, featureFlags, sharedLinks } from '../../db/schema.ts'
+import { tokenHash } from '../links/tokens.ts'
+import type { OperationRow } from '../operations/queries.ts'
 
-export type OperationRow = typeof containers.$inferSelect
-export type EventRow = typeof events.$inferSelect
+/** An operation, by which link, and what the plan of its supervisor was when it was stored. */
+export interface Linked {
+  operation: OperationRow
+  /** null: the default link. */
+  link: { id: number; level: LinkLevel } | null
+  flags: typeof featureFlags.$inferSelect | null
+}
 
-/** By the operation key, which cannot be guessed: knowing it is the permission. */
-export async function findByKey(db: Queryable, operationKey: string): Promise<OperationRow | null> {
-  const [row] = await db.select().from(containers).where(eq(containers.operationKey, operationKey))
+const linked = (db: Queryable, link: SQL | undefined) =>
+  db
+    .select({
+      operation: containers,
+      link: { id: sharedLinks.id, level: sharedLinks.level, tokenHash: sharedLinks.tokenHash },
+      flags: featureFlags,
+    })
+    .from(containers)
+    .leftJoin(sharedLinks, and(eq(sharedLinks.operationKey, containers.operationKey), link))
+    .leftJoin(featureFlags, eq(featureFlags.userId, containers.supervisorId))
+
+/**
+ * By the default link, while it is valid: unless it was revoked, until a time after the end of the operation. One
+ * statement for unknown, revoked and expired links, so that none takes longer.
+ */
+export async function findByKey(
+  db: Queryable,
+  operationKey: string,
+  endedAfter: Date,
+): Promise<Linked | null> {
+  const [row] = await linked(db, isNull(sharedLinks.tokenId)).where(
+    and(
+      eq(containers.operationKey, operationKey),
+      or(containers.isActive, gt(containers.newestEventAt, endedAfter)),
+      isNull(sharedLinks.revokedAt),
+    ),
+  )
+  return row ? { ...row, link: null } : null
+}
+
+/** By a further link, while it is valid. */
+export async function findByToken(db: Queryable, token: string, now: Date): Promise<Linked | null> {
+  const [row] = await linked(db, eq(sharedLinks.tokenHash, tokenHash(token))).where(
+    and(
+      eq(sharedLinks.tokenHash, tokenHash(token)),
+      isNull(sharedLinks.revokedAt),
+      gt(sharedLinks.expiresAt, now),
+    ),
+  )
   return row ?? null
 }
 
@@ -23,13 +67,4 @@ export async function findNewestOfNumber(
     .orderBy(desc(containers.startedAt), desc(containers.id))
     .limit(1)
   return row ?? null
-}
-
-/** Newest first. */
-export async function listEventsOf(db: Queryable, operation: OperationRow): Promise<EventRow[]> {
-  return db
-    .select()
-    .from(events)
-    .where(eq(events.operationKey, operation.operationKey))
-    .orderBy(desc(events.position))
 }

@@ -1,16 +1,17 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errors } from '#contract/http/errors'
 import { publicContainerResponse, publicEventsResponse } from '#contract/http/tracking'
 import { unchanged } from '#contract/http/unchanged'
-import { trackingReference } from '#domain/container/operation-key'
 import type { AppDeps } from '../../deps.ts'
 import { sendTagged } from '../../http/etag.ts'
 import { notFound } from '../../http/problem.ts'
 import { say } from '../../text/messages.ts'
-import { readSettings } from '../settings/service.ts'
-import { presentPublicContainer, presentPublicEvent, type Visibility } from './present.ts'
-import { findByKey, findNewestOfNumber, listEventsOf, type OperationRow } from './queries.ts'
+import type { LinkViews } from '../links/views.ts'
+import { listEvents } from '../operations/queries.ts'
+import { findTracked, type Tracked } from './find.ts'
+import { presentPublicContainer, presentPublicEvent } from './present.ts'
 
 const params = z.object({ containerId: z.string() })
 const tags = ['Seguimiento público']
@@ -18,28 +19,17 @@ const config = { audience: 'anyone' } as const
 
 /** What anybody with a link or a container number may see. */
 export const trackingRoutes =
-  (deps: AppDeps): FastifyPluginAsyncZod =>
+  (deps: AppDeps, views: Pick<LinkViews, 'count'>): FastifyPluginAsyncZod =>
   async (app) => {
     const { orm } = deps.database
 
-    async function find(text: string): Promise<{ operation: OperationRow; visibility: Visibility }> {
-      const missing = notFound(say('container_not_found'))
-      const reference = trackingReference(text)
-      if (!reference) throw missing
-      if (reference.kind === 'operation') {
-        const operation = await findByKey(orm, reference.operationKey)
-        if (!operation) throw missing
-        return { operation, visibility: 'full' }
-      }
-      const { publicTracking: visibility } = await readSettings(orm)
-      const operation =
-        visibility === 'link' ? null : await findNewestOfNumber(orm, reference.containerNumber)
-      if (!operation || visibility === 'link') throw missing
-      return { operation, visibility }
+    async function find(request: FastifyRequest, reference: string): Promise<Tracked> {
+      const found = await findTracked(orm, reference, request.signedIn, deps.clock.now())
+      if (!found) throw notFound(say('container_not_found'))
+      return found
     }
 
-    const tag = (operation: OperationRow, visibility: Visibility): string =>
-      `${operation.id}.${operation.version}.${visibility}`
+    const tag = ({ operation, level }: Tracked): string => `${operation.id}.${operation.version}.${level}`
 
     app.addHook('onRequest', async (request) => {
       await deps.rateLimits.publicPageOfAddress.spend(request.ip)
@@ -57,9 +47,11 @@ export const trackingRoutes =
         },
       },
       async (request, reply) => {
-        const { operation, visibility } = await find(request.params.containerId)
-        const body = () => presentPublicContainer(operation, visibility, deps.clock.now())
-        return sendTagged(request, reply, tag(operation, visibility), body)
+        const found = await find(request, request.params.containerId)
+        // Who polls has seen it before.
+        const isFirst = request.method === 'GET' && request.headers['if-none-match'] === undefined
+        if (isFirst && found.link) views.count({ ...found.link, address: request.ip })
+        return sendTagged(request, reply, tag(found), () => presentPublicContainer(found, deps.clock.now()))
       },
     )
 
@@ -75,10 +67,10 @@ export const trackingRoutes =
         },
       },
       async (request, reply) => {
-        const { operation, visibility } = await find(request.params.containerId)
+        const found = await find(request, request.params.containerId)
         const body = async () =>
-          (await listEventsOf(orm, operation)).map((row) => presentPublicEvent(row, visibility))
-        return sendTagged(request, reply, tag(operation, visibility), body)
+          (await listEvents(orm, found.operation)).map((row) => presentPublicEvent(row, found.level))
+        return sendTagged(request, reply, tag(found), body)
       },
     )
   }

@@ -60,12 +60,17 @@ export const adminAudit: Words<typeof es.adminAudit> = {
     report_exported: 'Exported a report',
     history_exported: 'Exported the history',
     link_shared: 'Shared a link',
+    link_created: 'Created a tracking link',
+    link_revoked: 'Revoked a tracking link',
+    link_viewed: 'Opened a tracking link',
     password_reset: 'Reset their password',
     email_confirmed: 'Confirmed their email address',
     premium_expired: 'Premium expired',
   },
 
   fields: {
+    name: 'Name of the link',
+    level: 'Shows',
     username: 'Username',
     displayName: 'Name',
     phone: 'Phone',
@@ -114,6 +119,7 @@ export const adminAudit: Words<typeof es.adminAudit> = {
     registration: 'Registration',
   },
 
+  linkLevels: { status: 'Status', times: 'Status and times', full: 'Everything' },
   operationTypes: { load: 'Load', unload: 'Unload' },
 
   settings: {

@@ -26,6 +26,7 @@ export const messages: MessageWords = {
   report_not_found: 'The report was not found.',
   container_not_found: 'No information was found for this container',
   invitation_not_found: 'The invitation is not valid or has expired. Ask your supervisor for a new link.',
+  link_not_found: 'The link was not found.',
   database_silent: 'The database does not answer.',
   unavailable: 'The service is not available at the moment. Try again.',
   busy: 'Too many requests right now. Wait a few seconds and try again.',
@@ -72,6 +73,13 @@ export const messages: MessageWords = {
   operation_ended: 'The operation has ended.',
   step_not_next: 'That step is not the next one. The current state of the operation is shown.',
   operation_type_differs: 'The type of operation is not that of the operation.',
+
+  // Links
+  link_ended: 'This link opens nothing any more. Make another one under “Links”.',
+  link_limit: ({ limit }) => `This operation already has ${limit} links.`,
+  link_name_required: 'Write whom the link is for',
+  link_name_too_long: ({ max }) => `The name must have at most ${max} characters`,
+  link_days_invalid: 'Choose how many days the link is valid, from 1 to 365',
 
   // Memory of the server
   backup_running: 'A backup is being written already. Wait until it has finished.',

@@ -65,6 +65,9 @@ export const adminAudit = {
     report_exported: 'Exportó un reporte',
     history_exported: 'Exportó el historial',
     link_shared: 'Compartió un enlace',
+    link_created: 'Creó un enlace de seguimiento',
+    link_revoked: 'Anuló un enlace de seguimiento',
+    link_viewed: 'Abrió un enlace de seguimiento',
     password_reset: 'Restableció su contraseña',
     email_confirmed: 'Confirmó su correo',
     premium_expired: 'Venció el premium',
@@ -72,6 +75,8 @@ export const adminAudit = {
 
   /** Names of the fields that changes are told in; any other is shown as it is called. */
   fields: {
+    name: 'Nombre del enlace',
+    level: 'Muestra',
     username: 'Usuario',
     displayName: 'Nombre',
     phone: 'Teléfono',
@@ -120,6 +125,7 @@ export const adminAudit = {
     registration: 'Registro',
   } as Readonly<Record<string, string>>,
 
+  linkLevels: { status: 'Estado', times: 'Estado y horas', full: 'Todo' } as Readonly<Record<string, string>>,
   operationTypes: { load: 'Carga', unload: 'Descarga' } as Readonly<Record<string, string>>,
 
   /** Settings as targets. */

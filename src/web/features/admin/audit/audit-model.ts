@@ -84,6 +84,7 @@ const VALUE_NAMES: Readonly<Record<string, (value: string) => string | undefined
   registration: (value) => named(adminSettingsText.registrationChoices, value)?.label,
   eventType: (value) => EVENT_TYPES.filter((type) => type === value).map(eventLabel)[0],
   operationType: (value) => named(text.operationTypes, value),
+  level: (value) => named(text.linkLevels, value),
 }
 
 const named = <T>(names: Readonly<Record<string, T>>, value: string): T | undefined =>

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { LINK_DAYS, LINK_LEVELS, LINK_NAME } from '#domain/container/share-link'
+import { coded } from './messages.ts'
+import { isPrintable } from './text.ts'
+
+/** The link that every operation has: its operation key. */
+export const DEFAULT_LINK = 'default'
+
+export const linkResponse = z.object({
+  /** For revoking it; `default` is the operation key. */
+  id: z.union([z.literal(DEFAULT_LINK), z.number().int()]),
+  /** null: the default link. */
+  name: z.string().nullable(),
+  level: z.enum(LINK_LEVELS),
+  /** null: the token cannot be told any more, because the product's secret is another one; the link works. */
+  url: z.string().nullable(),
+  state: z.enum(['valid', 'expired', 'revoked']),
+  /** null: the default link of an active operation, which expires a day after its end. */
+  expiresAt: z.string().nullable(),
+  revokedAt: z.string().nullable(),
+  /** Openings of the page, at most a few seconds old; polls and reloads within half an hour are none. */
+  views: z.object({
+    count: z.number().int(),
+    firstAt: z.string().nullable(),
+    lastAt: z.string().nullable(),
+  }),
+})
+export type LinkResponse = z.infer<typeof linkResponse>
+
+/** The default link first, then the others, oldest first. */
+export const linksResponse = z.array(linkResponse)
+
+export const createLinkRequest = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, coded('link_name_required'))
+    .max(LINK_NAME.max, coded('link_name_too_long'))
+    .refine(isPrintable, coded('text_invalid')),
+  level: z.enum(LINK_LEVELS),
+  days: z.number().int().min(1, coded('link_days_invalid')).max(LINK_DAYS.max, coded('link_days_invalid')),
+})
+export type CreateLinkRequest = z.input<typeof createLinkRequest>

@@ -1,0 +1,63 @@
+import { DEFAULT_LINK, type LinkResponse } from '#contract/http/links'
+import { defaultLinkExpiry, linkState } from '#domain/container/share-link'
+import type { OperationRow } from '../operations/queries.ts'
+import type { LinkRow } from './queries.ts'
+import { tokenHash, tokenOf } from './tokens.ts'
+
+/** Epoch milliseconds; null: none while the operation is active. */
+export const expiryOfDefault = ({ isActive, newestEventAt }: OperationRow): number | null =>
+  defaultLinkExpiry({ isActive, newestEventAt: newestEventAt.getTime() })
+
+interface Telling {
+  /** For the addresses. */
+  origin: string
+  secret: string
+  /** Epoch milliseconds. */
+  now: number
+}
+
+/** `row` null: nothing is stored of the default link yet. */
+export function presentDefaultLink(
+  operation: OperationRow,
+  row: LinkRow | null,
+  { origin, now }: Telling,
+): LinkResponse {
+  return {
+    id: DEFAULT_LINK,
+    name: null,
+    level: 'full',
+    url: `${origin}/container/${operation.operationKey}`,
+    ...standing(row?.revokedAt ?? null, expiryOfDefault(operation), now),
+    views: viewsOf(row),
+  }
+}
+
+export function presentLink(row: LinkRow, { origin, secret, now }: Telling): LinkResponse {
+  const token = tokenOf(secret, row.tokenId ?? '')
+  return {
+    id: row.id,
+    name: row.name,
+    level: row.level,
+    url: tokenHash(token) === row.tokenHash ? `${origin}/container/${token}` : null,
+    ...standing(row.revokedAt, row.expiresAt?.getTime() ?? null, now),
+    views: viewsOf(row),
+  }
+}
+
+function standing(
+  revokedAt: Date | null,
+  expiresAt: number | null,
+  now: number,
+): Pick<LinkResponse, 'state' | 'expiresAt' | 'revokedAt'> {
+  return {
+    state: linkState({ revokedAt: revokedAt?.getTime() ?? null, expiresAt }, now),
+    expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    revokedAt: revokedAt?.toISOString() ?? null,
+  }
+}
+
+const viewsOf = (row: LinkRow | null): LinkResponse['views'] => ({
+  count: row?.views ?? 0,
+  firstAt: row?.firstViewedAt?.toISOString() ?? null,
+  lastAt: row?.lastViewedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,187 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { LinkLevel } from '#domain/container/share-link'
+import type { Queryable } from '../../db/connect.ts'
+import { sharedLinks } from '../../db/schema.ts'
+import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
+
+export type LinkRow = typeof sharedLinks.$inferSelect
+
+/** Oldest first; the default link is among them once it has a row. */
+export async function listLinks(
+  db: Queryable,
+  scope: SupervisorScope,
+  operationKey: string,
+): Promise<LinkRow[]> {
+  return db
+    .select()
+    .from(sharedLinks)
+    .where(and(eq(sharedLinks.operationKey, operationKey), eq(sharedLinks.supervisorId, scope.supervisorId)))
+    .orderBy(asc(sharedLinks.id))
+}
+
+/**
+ * The default link, made if it has no row yet, and locked until the transaction ends: one change of an operation's links
+ * at a time.
+ */
+export async function holdDefaultLink(
+  tx: Queryable,
+  scope: SupervisorScope,
+  operationKey: string,
+): Promise<LinkRow> {
+  const [row] = await tx
+    .insert(sharedLinks)
+    .values({ supervisorId: scope.supervisorId, operationKey, shares: 0 })
+    .onConflictDoUpdate({
+      target: sharedLinks.operationKey,
+      targetWhere: isNull(sharedLinks.tokenId),
+      set: { shares: sql`${sharedLinks.shares}` },
+    })
+    .returning()
+  if (!row) throw new Error('an upsert returned no row')
+  return row
+}
+
+export async function countShare(tx: Queryable, scope: SupervisorScope, id: number): Promise<void> {
+  await tx
+    .update(sharedLinks)
+    .set({ shares: sql`${sharedLinks.shares} + 1` })
+    .where(and(eq(sharedLinks.id, id), eq(sharedLinks.supervisorId, scope.supervisorId)))
+}
+
+export async function countLinks(
+  tx: Queryable,
+  scope: SupervisorScope,
+  operationKey: string,
+): Promise<number> {
+  return tx.$count(
+    sharedLinks,
+    and(eq(sharedLinks.operationKey, operationKey), eq(sharedLinks.supervisorId, scope.supervisorId)),
+  )
+}
+
+export async function insertLink(
+  tx: Queryable,
+  scope: SupervisorScope,
+  link: {
+    operationKey: string
+    tokenId: string
+    tokenHash: string
+    name: string
+    level: LinkLevel
+    createdAt: Date
+    expiresAt: Date
+  },
+): Promise<LinkRow> {
+  const [row] = await tx
+    .insert(sharedLinks)
+    .values({ ...link, supervisorId: scope.supervisorId })
+    .returning()
+  if (!row) throw new Error('an insert returned no row')
+  return row
+}
+
+/** null: no such link, or revoked before. `id` null: the default one. */
+export async function revokeLink(
+  tx: Queryable,
+  scope: SupervisorScope,
+  operationKey: string,
+  id: number | null,
+  at: Date,
+): Promise<LinkRow | null> {
+  const [row] = await tx
+    .update(sharedLinks)
+    .set({ revokedAt: at })
+    .where(
+      and(
+        eq(sharedLinks.supervisorId, scope.supervisorId),
+        eq(sharedLinks.operationKey, operationKey),
+        id === null
+          ? isNull(sharedLinks.tokenId)
+          : and(eq(sharedLinks.id, id), sql`${sharedLinks.tokenId} is not null`),
+        isNull(sharedLinks.revokedAt),
+      ),
+    )
+    .returning()
+  return row ?? null
+}
+
+/** Views of one link that are not stored yet. */
+export interface NewViews {
+  operationKey: string
+  /** null: the default link. */
+  linkId: number | null
+  count: number
+  firstAt: Date
+  lastAt: Date
+}
+
+export interface ViewedLink {
+  operationKey: string
+  linkId: number | null
+  containerNumber: string
+  name: string | null
+  level: LinkLevel
+}
+
+/**
+ * Adds views to their links, and returns the links that were not viewed before on the same day in `zone`. A default link
+ * gets its row, unless its supervisor is gone.
+ */
+export async function addViews(
+  tx: Queryable,
+  views: readonly NewViews[],
+  zone: string,
+): Promise<ViewedLink[]> {
+  const keys = sql.param(views.map(({ operationKey }) => operationKey))
+  // The supervisor's row is locked: a deletion under way must not leave a link behind.
+  await tx.execute(sql`
+    insert into shared_links (supervisor_id, container_id, shares)
+    select c.supervisor_id, c.container_id, 0
+    from containers c join users u on u.id = c.supervisor_id
+    where c.container_id = any(${keys}::text[])
+    for key share of u
+    on conflict (container_id) where token_id is null do nothing`)
+  const { rows } = await tx.execute<{
+    operation_key: string
+    link_id: number | null
+    container_number: string
+    name: string | null
+    level: LinkLevel
+  }>(sql`
+    with seen as (
+      select * from unnest(
+        ${keys}::text[],
+        ${sql.param(views.map(({ linkId }) => linkId))}::integer[],
+        ${sql.param(views.map(({ count }) => count))}::integer[],
+        ${sql.param(views.map(({ firstAt }) => firstAt.toISOString()))}::timestamptz[],
+        ${sql.param(views.map(({ lastAt }) => lastAt.toISOString()))}::timestamptz[]
+      ) as s(operation_key, link_id, count, first_at, last_at)
+    ), held as (
+      select l.id, l.last_viewed_at as before, s.*
+      from shared_links l
+      join seen s on s.operation_key = l.container_id
+        and (s.link_id = l.id or (s.link_id is null and l.token_id is null))
+      order by l.id
+      for update of l
+    ), counted as (
+      update shared_links l
+      set views = l.views + h.count,
+        first_viewed_at = least(l.first_viewed_at, h.first_at),
+        last_viewed_at = greatest(l.last_viewed_at, h.last_at)
+      from held h
+      where l.id = h.id and l.container_id = h.operation_key
+      returning l.container_id, h.link_id, l.name, l.level, h.before, h.last_at
+    )
+    select c.container_id as operation_key, c.link_id, o.display_container_id as container_number,
+      c.name, c.level
+    from counted c join containers o on o.container_id = c.container_id
+    where c.before is null
+      or (c.before at time zone ${zone}::text)::date < (c.last_at at time zone ${zone}::text)::date`)
+  return rows.map((row) => ({
+    operationKey: row.operation_key,
+    linkId: row.link_id,
+    containerNumber: row.container_number,
+    name: row.name,
+    level: row.level,
+  }))
+}

@@ -1,0 +1,58 @@
+import { effectivePremium } from '#domain/account/entitlements'
+import { trackingReference } from '#domain/container/operation-key'
+import { DEFAULT_LINK_MS, type LinkLevel, levelOfLink, levelOfNumber } from '#domain/container/share-link'
+import type { Queryable } from '../../db/connect.ts'
+import type { SignedIn } from '../../identity/caller.ts'
+import { scopeOf } from '../../identity/supervisor-scope.ts'
+import { storedPremium } from '../entitlements/policy.ts'
+import type { View } from '../links/views.ts'
+import { findOperationInScope, type OperationRow } from '../operations/queries.ts'
+import { readSettings } from '../settings/service.ts'
+import { findByKey, findByToken, findNewestOfNumber } from './queries.ts'
+
+export interface Tracked {
+  /** What was asked for. */
+  reference: string
+  operation: OperationRow
+  level: LinkLevel
+  /** The link whose view this is; null: a container number, or the supervisor's own look. */
+  link: Pick<View, 'operationKey' | 'linkId'> | null
+}
+
+/**
+ * What `reference` shows to anyone at `now` (epoch milliseconds); null: nothing, and never why. To the operation's own
+ * supervisor ('Ver completo') its key shows everything, whatever became of the link.
+ */
+export async function findTracked(
+  db: Queryable,
+  reference: string,
+  signedIn: SignedIn | null,
+  now: number,
+): Promise<Tracked | null> {
+  const asked = trackingReference(reference)
+  if (!asked) return null
+  const { publicTracking } = await readSettings(db)
+  if (asked.kind === 'container') {
+    const level = levelOfNumber(publicTracking)
+    const operation = level && (await findNewestOfNumber(db, asked.containerNumber))
+    return operation ? { reference, operation, level, link: null } : null
+  }
+  if (asked.kind === 'operation' && signedIn?.caller.role === 'supervisor') {
+    const scope = scopeOf({ id: signedIn.caller.id, role: signedIn.caller.role })
+    const mayView = effectivePremium(signedIn.premium, now).flags.fullScreenEnabled
+    const operation = mayView ? await findOperationInScope(db, scope, asked.operationKey) : null
+    if (operation) return { reference, operation, level: 'full', link: null }
+  }
+  const found =
+    asked.kind === 'operation'
+      ? await findByKey(db, asked.operationKey, new Date(now - DEFAULT_LINK_MS))
+      : await findByToken(db, asked.token, new Date(now))
+  if (!found) return null
+  const { operation, link, flags } = found
+  // A driver without a supervisor has no plan that could leave links out.
+  const linkSharing =
+    operation.supervisorId === null || effectivePremium(storedPremium(flags), now).flags.linkSharing
+  const level = levelOfLink(link?.level ?? 'full', linkSharing, publicTracking)
+  const { operationKey } = operation
+  return level && { reference, operation, level, link: { operationKey, linkId: link?.id ?? null } }
+}

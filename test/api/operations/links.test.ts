@@ -1,0 +1,329 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LINKS_OF_OPERATION } from '#domain/container/share-link'
+import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { lines } from '../../support/audit.ts'
+import { setFlags } from '../../support/flags.ts'
+import { REST_OF_TRIP } from '../../support/whole-trip.ts'
+
+const DAY = 86_400_000
+const LAT = 20.52
+
+let t: TestApp
+let boss: Actor
+let rival: Actor
+let counter = 1_000_000
+
+beforeAll(async () => {
+  t = await createTestApp()
+  boss = await register(t.app, 'supervisor')
+  rival = await register(t.app, 'supervisor')
+})
+afterAll(() => t.close())
+
+interface Trip {
+  key: string
+  number: string
+  driver: Actor
+}
+
+async function trip(supervisor = boss): Promise<Trip> {
+  const driver = await operatorOf(t.app, supervisor)
+  const number = `TEST${++counter}`
+  const coordinates = { lat: LAT, lng: -103.179 }
+  const { body } = await driver.post('/api/containers', {
+    containerId: number,
+    operationType: 'load',
+    coordinates,
+  })
+  await driver.post('/api/events', { containerId: body.containerId, eventType: 'en_route', coordinates })
+  return { key: body.containerId, number, driver }
+}
+
+async function end({ key, driver }: Trip): Promise<void> {
+  for (const eventType of REST_OF_TRIP.slice(1)) {
+    const { status } = await driver.post('/api/events', { containerId: key, eventType })
+    expect([eventType, status]).toEqual([eventType, 201])
+  }
+}
+
+const linksOf = async (key: string, who = boss) => (await who.get(`/api/containers/${key}/links`)).body
+const make = async (key: string, more: object = {}) => {
+  const answer = await boss.post(`/api/containers/${key}/links`, {
+    name: 'Cliente',
+    level: 'full',
+    days: 7,
+    ...more,
+  })
+  expect(answer.status).toBe(201)
+  const reference: string = new URL(answer.body.url).pathname.split('/')[2] ?? ''
+  return { ...answer.body, reference }
+}
+const look = (reference: string, headers = {}) =>
+  anonymous(t.app).get(`/api/public/containers/${reference}`, headers)
+const lookAtEvents = (reference: string) => anonymous(t.app).get(`/api/public/events/${reference}`)
+
+describe('the default link', () => {
+  it('needs no preparation, and ends a day after the operation', async () => {
+    const one = await trip()
+    expect((await look(one.key)).body).toMatchObject({ visibility: 'full', username: one.driver.username })
+    expect(await linksOf(one.key)).toMatchObject([
+      { id: 'default', name: null, level: 'full', state: 'valid', expiresAt: null },
+    ])
+    await end(one)
+    const ended = t.clock.now()
+    t.clock.advance(DAY - 1)
+    expect((await look(one.key)).status).toBe(200)
+    t.clock.advance(1)
+    expect((await look(one.key)).status).toBe(404)
+    expect((await lookAtEvents(one.key)).status).toBe(404)
+    expect(await linksOf(one.key)).toMatchObject([
+      { state: 'expired', expiresAt: new Date(ended + DAY).toISOString() },
+    ])
+    // The number is on the box.
+    expect((await look(one.number)).body).toMatchObject({ visibility: 'times', containerId: one.number })
+    expect((await boss.post(`/api/containers/${one.key}/share`)).body.code).toBe('link_ended')
+  })
+
+  it('shows what the bare number shows while links are not in the plan', async () => {
+    const one = await trip()
+    const further = await make(one.key)
+    await setFlags(t.deps, boss, { linkSharing: false })
+    for (const reference of [one.key, further.reference]) {
+      const { body } = await look(reference)
+      expect(body).toMatchObject({ visibility: 'times', username: null, coordinates: null })
+    }
+    for (const [method, url] of [
+      ['get', `/api/containers/${one.key}/links`],
+      ['delete', `/api/containers/${one.key}/links/default`],
+    ] as const) {
+      expect((await boss[method](url)).body.error).toBe('Función premium no disponible')
+    }
+    await setFlags(t.deps, boss, { linkSharing: true })
+    expect((await look(one.key)).body.visibility).toBe('full')
+  })
+
+  it('can be revoked, for everybody but its supervisor', async () => {
+    const one = await trip()
+    expect((await boss.delete(`/api/containers/${one.key}/links/default`)).status).toBe(204)
+    expect((await look(one.key)).status).toBe(404)
+    expect((await boss.post(`/api/containers/${one.key}/share`)).status).toBe(409)
+    expect((await boss.get(`/api/public/containers/${one.key}`)).body.visibility).toBe('full')
+    expect((await rival.get(`/api/public/containers/${one.key}`)).status).toBe(404)
+    expect((await one.driver.get(`/api/public/containers/${one.key}`)).status).toBe(404)
+    const further = await make(one.key)
+    expect((await look(further.reference)).status).toBe(200)
+    await setFlags(t.deps, boss, { fullScreenEnabled: false })
+    expect((await boss.get(`/api/public/containers/${one.key}`)).status).toBe(404)
+    await setFlags(t.deps, boss, { fullScreenEnabled: true })
+  })
+
+  it('counts for the administrator each time it is shared, and each further link', async () => {
+    const one = await trip(rival)
+    for (let i = 0; i < 3; i++) await rival.post(`/api/containers/${one.key}/share`)
+    await rival.post(`/api/containers/${one.key}/links`, { name: 'x', level: 'times', days: 1 })
+    await rival.delete(`/api/containers/${one.key}/links/default`)
+    const { rows } = await t.deps.database.pool.query(
+      'select sum(shares)::integer as n, count(*)::integer as links from shared_links where supervisor_id = $1',
+      [rival.id],
+    )
+    expect(rows).toEqual([{ n: 4, links: 2 }])
+  })
+})
+
+describe('a further link', () => {
+  it('shows what its level allows, and never the operation key', async () => {
+    const one = await trip()
+    const seen: Record<string, { body: Record<string, unknown>; events: Record<string, unknown>[] }> = {}
+    for (const level of ['status', 'times', 'full']) {
+      const { reference } = await make(one.key, { level })
+      const { status, body } = await look(reference)
+      expect([status, body.visibility, body.containerId]).toEqual([200, level, reference])
+      seen[level] = { body, events: (await lookAtEvents(reference)).body }
+    }
+    const blank = (level: string) =>
+      Object.entries(seen[level]?.body ?? {})
+        .filter(([, value]) => value === null)
+        .map(([name]) => name)
+    expect(blank('full')).toEqual([])
+    expect(blank('times')).toEqual(['username', 'location', 'place', 'googleMapsLink', 'coordinates'])
+    expect(blank('status')).toEqual([
+      ...['lastCompletedTime', 'startTime', 'lastUpdated', 'totalDuration'],
+      ...blank('times'),
+    ])
+    expect(seen.status?.events.map(({ eventType, timestamp }) => [eventType, timestamp])).toEqual([
+      ['en_route', null],
+      ['start_trip', null],
+    ])
+    expect(JSON.stringify(seen)).not.toContain(one.key.split('_')[1])
+    expect(JSON.stringify([seen.status, seen.times])).not.toMatch(`${LAT}|${one.driver.username}`)
+    expect(JSON.stringify(seen.status)).not.toContain(new Date(t.clock.now()).getUTCFullYear())
+  })
+
+  it('lives until its expiry, also after the operation, and until it is revoked', async () => {
+    const one = await trip()
+    const short = await make(one.key, { days: 1, name: '  Corto  ' })
+    const long = await make(one.key, { days: 30 })
+    expect(short.name).toBe('Corto')
+    await end(one)
+    t.clock.advance(DAY - 1)
+    expect((await look(short.reference)).status).toBe(200)
+    t.clock.advance(1)
+    expect((await look(short.reference)).status).toBe(404)
+    t.clock.advance(DAY)
+    expect((await look(long.reference)).status).toBe(200)
+    expect((await boss.delete(`/api/containers/${one.key}/links/${long.id}`)).status).toBe(204)
+    expect((await boss.delete(`/api/containers/${one.key}/links/${long.id}`)).status).toBe(204)
+    expect((await look(long.reference)).status).toBe(404)
+    expect((await linksOf(one.key)).map((link: { state: string }) => link.state)).toEqual([
+      'expired',
+      'expired',
+      'revoked',
+    ])
+  })
+
+  it('can be told again by the list, though the database holds no token', async () => {
+    const one = await trip()
+    const made = await make(one.key)
+    expect((await linksOf(one.key))[1].url).toBe(made.url)
+    const { rows } = await t.deps.database.pool.query('select s::text as row from shared_links s')
+    expect(JSON.stringify(rows)).not.toContain(made.reference.slice(1))
+    expect(made.reference).toHaveLength(44)
+    // With another secret it cannot be told, and works.
+    const other = await createTestApp({
+      database: t.deps.database,
+      sessionSecret: 'another secret that is long enough to be one',
+      clock: t.clock,
+    })
+    const seen = await anonymous(other.app).get(`/api/public/containers/${made.reference}`)
+    expect(seen.status).toBe(200)
+    await other.close()
+  })
+
+  it.each([
+    [{ name: ' ' }, 'link_name_required'],
+    [{ name: 'x'.repeat(61) }, 'link_name_too_long'],
+    [{ name: 'a\u0000' }, 'text_invalid'],
+    [{ days: 0 }, 'link_days_invalid'],
+    [{ days: 366 }, 'link_days_invalid'],
+    [{ level: 'all' }, 'value_invalid'],
+  ])('is refused with %j', async (wrong, code) => {
+    const one = await trip()
+    const link = { name: 'Cliente', level: 'full', days: 7, ...wrong }
+    const { status, body } = await boss.post(`/api/containers/${one.key}/links`, link)
+    expect([status, body.details[0].messageCode]).toEqual([400, code])
+  })
+
+  it('is one of so many, also when they are made at once', async () => {
+    const one = await trip()
+    const link = { name: 'Cliente', level: 'times', days: 7 }
+    const answers = await Promise.all(
+      Array.from({ length: LINKS_OF_OPERATION + 5 }, () =>
+        boss.post(`/api/containers/${one.key}/links`, link),
+      ),
+    )
+    const made = answers.filter(({ status }) => status === 201)
+    expect(made).toHaveLength(LINKS_OF_OPERATION)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
+  })
+})
+
+describe('whose links they are', () => {
+  it('is a secret: another supervisor finds neither operation nor link', async () => {
+    const one = await trip()
+    const made = await make(one.key)
+    const theirs = await trip(rival)
+    for (const answer of [
+      await rival.get(`/api/containers/${one.key}/links`),
+      await rival.post(`/api/containers/${one.key}/links`, { name: 'x', level: 'full', days: 1 }),
+      await rival.delete(`/api/containers/${one.key}/links/${made.id}`),
+      await rival.delete(`/api/containers/${one.key}/links/default`),
+      // By way of an operation of their own.
+      await rival.delete(`/api/containers/${theirs.key}/links/${made.id}`),
+    ]) {
+      expect(answer.status).toBe(404)
+    }
+    for (const id of ['0', 'x', '-1', '99999999999999', '%00']) {
+      expect((await boss.delete(`/api/containers/${one.key}/links/${id}`)).status).toBe(404)
+    }
+    expect((await look(made.reference)).status).toBe(200)
+  })
+
+  it('cannot be told from outside: revoked, expired and unknown are the same answer', async () => {
+    const one = await trip()
+    const revoked = await make(one.key)
+    await boss.delete(`/api/containers/${one.key}/links/${revoked.id}`)
+    const expired = await make(one.key, { days: 1 })
+    t.clock.advance(DAY)
+    await boss.delete(`/api/containers/${one.key}/links/default`)
+    const answers = await Promise.all(
+      [
+        ...[revoked.reference, expired.reference, one.key],
+        ...[`e${'A'.repeat(43)}`, `${one.number}_${'A'.repeat(22)}`, 'nada'],
+      ].map((reference) => look(reference)),
+    )
+    const told = answers.map(({ status, body, headers }) => {
+      const { date: _, ...rest } = headers
+      return JSON.stringify([status, body, rest])
+    })
+    expect(answers[0]?.status).toBe(404)
+    expect(new Set(told).size).toBe(1)
+  })
+})
+
+describe('the views of a link', () => {
+  it('are first looks, not polls, and not those of the supervisor', async () => {
+    const one = await trip()
+    const made = await make(one.key)
+    const first = t.clock.now()
+    const { headers } = await look(made.reference)
+    for (let i = 0; i < 5; i++) await look(made.reference, { 'if-none-match': String(headers.etag) })
+    await boss.get(`/api/public/containers/${one.key}`)
+    t.clock.advance(60_000)
+    await look(made.reference)
+    const [byDefault, further] = await linksOf(one.key)
+    expect(byDefault.views).toEqual({ count: 0, firstAt: null, lastAt: null })
+    const last = new Date(first + 60_000).toISOString()
+    expect(further.views).toEqual({ count: 2, firstAt: new Date(first).toISOString(), lastAt: last })
+    await look(one.key)
+    expect((await linksOf(one.key))[0].views.count).toBe(1)
+    await look(one.number)
+    expect((await linksOf(one.key))[0].views.count).toBe(1)
+  })
+
+  it('are added up by several processes', async () => {
+    const one = await trip()
+    const made = await make(one.key)
+    const others = await Promise.all(
+      [1, 2].map(() => createTestApp({ database: t.deps.database, clock: t.clock })),
+    )
+    for (const { app } of [t, ...others]) {
+      for (const reference of [made.reference, one.key]) {
+        await anonymous(app).get(`/api/public/containers/${reference}`)
+      }
+    }
+    // Each stores what it has counted when it closes.
+    await Promise.all(others.map((other) => other.close()))
+    const links = await linksOf(one.key)
+    expect(links.map(({ views }: { views: { count: number } }) => views.count)).toEqual([3, 3])
+  })
+
+  it('leave one audit line a day, with the address of the first', async () => {
+    const one = await trip()
+    const made = await make(one.key, { level: 'times' })
+    const views = async () =>
+      (await lines(t))
+        .filter(({ action, target }) => action === 'link_viewed' && target === one.number)
+        .map(({ actorKind, address, after }) => [actorKind, address, after])
+    for (let i = 0; i < 3; i++) {
+      await look(made.reference)
+      await linksOf(one.key)
+    }
+    const line = ['system', '127.0.0.1', { name: 'Cliente', level: 'times' }]
+    expect(await views()).toEqual([line])
+    t.clock.advance(DAY)
+    await look(made.reference)
+    await linksOf(one.key)
+    expect(await views()).toEqual([line, line])
+  })
+})
