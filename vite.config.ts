@@ -74,7 +74,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { main: 'src/web/index.html', 'service-worker': 'src/web/service-worker/service-worker.ts' },
+      input: {
+        main: 'src/web/index.html',
+        // The server makes that page (src/server/features/tracking/page).
+        tracking: 'src/web/features/tracking/follow.ts',
+        'service-worker': 'src/web/service-worker/service-worker.ts',
+      },
       output: {
         // A worker rules over the folder that it lies in, under a name that never changes.
         entryFileNames: ({ name }) =>
@@ -102,6 +107,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': api,
+      '/container': api,
       '/ws': { target: api, ws: true },
     },
   },

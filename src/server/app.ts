@@ -26,6 +26,7 @@ import { reportRoutes } from './features/reports/routes.ts'
 import { adminSettingsRoutes } from './features/settings/admin-routes.ts'
 import { productConfigRoutes } from './features/settings/routes.ts'
 import { watchSettings } from './features/settings/watched.ts'
+import { trackingPage } from './features/tracking/page-routes.ts'
 import { trackingRoutes } from './features/tracking/routes.ts'
 import { adminGuard, adminTries } from './http/admin-guard.ts'
 import { adminKey } from './http/admin-key.ts'
@@ -132,6 +133,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await identifyCallers(tracking, accounts)
     tracking.addHook('onSend', privateAnswer)
     await tracking.register(trackingRoutes(deps, views))
+    await tracking.register(trackingPage(deps, { views, maintenance }))
   })
   await app.register(async (open) => {
     open.addHook('onSend', privateAnswer)

@@ -337,7 +337,7 @@ test('Spanish loads no English file, and the switch is on every screen', async (
   })
   await phone.page.goto(`/container/${(await answer.json()).containerId}`)
   await expect(phone.page.getByText('En Progreso')).toBeVisible()
-  await expect(phone.page.getByRole('button', { name: 'English' })).toBeVisible()
+  await expect(phone.page.getByRole('link', { name: 'English' })).toBeVisible()
 
   // In a trip it brings the other language with everything that is on the screen.
   await phone.page.goto('/operator')

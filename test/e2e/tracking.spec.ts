@@ -1,6 +1,6 @@
 import { crew } from './support/driver.ts'
-import { person } from './support/people.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { PHONE, person } from './support/people.ts'
+import { expect, expectAccessible, layoutShift, test } from './support/test.ts'
 
 test('a bare container number shows how far it is, but neither driver nor place', async ({
   browser,
@@ -53,8 +53,87 @@ test('an unknown container, an unknown page and a broken page say what to do', a
   await expect(page.getByText('Page Not Found')).toBeVisible()
 
   // A part of the page that cannot be had: the page says so and offers to load again.
-  await page.route('**/assets/container*.js', (route) => route.abort())
-  await page.goto('/container/MSKU0000000')
+  await page.route('**/assets/terms*.js', (route) => route.abort())
+  await page.goto('/terms-conditions')
   await expect(page.getByRole('button', { name: /Recargar/ })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('without JavaScript a link shows everything, and a revoked one what to do', async ({
+  browser,
+  product,
+}) => {
+  const { desk, driver, phone } = await crew(browser, product)
+  const started = await phone.context.request.post(`${product.origin}/api/containers`, {
+    data: { containerId: 'TCNU7200794', coordinates: { lat: 20.52, lng: -103.179 } },
+  })
+  const links = `${product.origin}/api/containers/${(await started.json()).containerId}/links`
+  const made = await desk.context.request.post(links, { data: { name: 'Cliente', level: 'full', days: 1 } })
+  const { id, url } = await made.json()
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE, colorScheme })
+    const page = await context.newPage()
+    await page.goto(url)
+    await expect(page.getByRole('heading', { name: 'Seguimiento de Contenedor' })).toBeVisible()
+    await expect(page.getByText('Iniciando viaje')).toBeVisible()
+    await expect(page.getByText(driver.username)).toBeVisible()
+    // Both views, one below the other; the links lead there.
+    await expect(page.getByRole('heading', { name: 'Historial' })).toBeVisible()
+    await page.getByRole('link', { name: 'Historial' }).click()
+    await expect(page).toHaveURL(`${url}#history`)
+    await page.getByRole('link', { name: 'Actualizar' }).click()
+    await page.getByRole('link', { name: 'English' }).click()
+    await expect(page.getByRole('heading', { name: 'Container Tracking' })).toBeVisible()
+    await expect(page).toHaveURL(url)
+    await context.close()
+  }
+
+  const customer = await person(browser, product.origin, { kind: 'phone' })
+  await customer.page.goto(url)
+  await expect(customer.page.getByText('En Progreso')).toBeVisible()
+  await desk.context.request.delete(`${links}/${id}`)
+  // The open page notices as well.
+  await expect(customer.page.getByText('No se encontró información para este contenedor')).toBeVisible({
+    timeout: 12_000,
+  })
+  const again = await customer.page.goto(url)
+  expect(again?.status()).toBe(404)
+  await expectAccessible(customer.page)
+})
+
+test('the page says when it cannot be renewed, and keeps view and focus when it is', async ({
+  browser,
+  product,
+}) => {
+  const { phone } = await crew(browser, product)
+  const { request } = phone.context
+  const started = await request.post(`${product.origin}/api/containers`, {
+    data: { containerId: 'TEXU3070079', coordinates: { lat: 20.52, lng: -103.179 } },
+  })
+  const { containerId } = await started.json()
+  const { context, page } = await person(browser, product.origin, { kind: 'desk' })
+  await page.goto(`/container/${containerId}`)
+  const history = page.getByRole('tab', { name: 'Historial' })
+  await expect(history).toBeVisible()
+  expect(await layoutShift(page)).toBeLessThan(0.02)
+  await page.getByRole('tab', { name: 'Estado Actual' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(history).toBeFocused()
+  await expect(history).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tabpanel')).toHaveCount(1)
+  const place = page.getByRole('tabpanel').getByRole('link').first()
+  await place.focus()
+
+  await context.setOffline(true)
+  await expect(
+    page.getByText(/Sin conexión\. Se muestra lo último que se supo, a las \d\d:\d\d/),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await request.post(`${product.origin}/api/events`, { data: { containerId, eventType: 'en_route' } })
+  await context.setOffline(false)
+  await expect(page.getByText('En ruta al parque').filter({ visible: true })).toBeVisible()
+  await expect(page.getByText(/Sin conexión/)).toBeHidden()
+  await expect(history).toHaveAttribute('aria-selected', 'true')
+  await expect(place).toBeFocused()
 })

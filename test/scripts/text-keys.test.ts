@@ -20,8 +20,6 @@ const BY_VALUE: Readonly<Record<string, readonly string[]>> = {
   kpis: ['productive', 'unproductive', 'neutral'],
   // features/operation: the two kinds of an operation
   operation: ['load', 'unload'],
-  // features/tracking: the two views
-  tracking: ['current', 'history'],
 }
 
 const WEB = join(projectRoot, 'src/web')

@@ -7,7 +7,7 @@ import { messages } from '../../src/web/text/en/messages.ts'
 import { loadWords, type Part } from '../../src/web/text/load-words.ts'
 
 const TEXT = join(projectRoot, 'src/web/text')
-const PARTS: Part[] = ['page', 'driver', 'desk', 'console', 'tracking', 'recovery', 'terms', 'account']
+const PARTS: Part[] = ['page', 'driver', 'desk', 'console', 'recovery', 'terms', 'account']
 const files = (language: string): string[] => readdirSync(join(TEXT, language)).sort()
 const source = (file: string): string => readFileSync(join(TEXT, file), 'utf8')
 

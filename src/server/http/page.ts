@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,7 +11,26 @@ export const PUBLIC_DIR = fileURLToPath(new URL('../../../dist/public/', import.
 
 /** Paths that the page's router knows; any other gets the page too, which then says 'Page Not Found', with 404. */
 const SCREENS =
-  /^\/(?:auth|operator|supervisor|admin|admin-console|terms-conditions|forgot-password|reset-password|confirm-email|container\/[^/]*)?\/?$/
+  /^\/(?:auth|operator|supervisor|admin|admin-console|terms-conditions|forgot-password|reset-password|confirm-email)?\/?$/
+
+/** What a page that the server makes takes from the build. */
+export interface BuiltPage {
+  /** The style sheet itself: a file of its own would be another round trip before anything is seen. */
+  css: string
+  /** Its path; null: there is no build (tests of the API have none). */
+  script: string | null
+}
+
+/** `entry`: an entry of vite.config.ts, relative to src/web. */
+export function builtPage(entry: string): BuiltPage {
+  const manifest = join(PUBLIC_DIR, '.vite/manifest.json')
+  if (!existsSync(manifest)) return { css: '', script: null }
+  const chunks: Record<string, { file: string; css?: string[] }> = JSON.parse(readFileSync(manifest, 'utf8'))
+  const chunk = chunks[entry]
+  if (!chunk) return { css: '', script: null }
+  const css = (chunk.css ?? []).map((file) => readFileSync(join(PUBLIC_DIR, file), 'utf8')).join('')
+  return { css, script: `/${chunk.file}` }
+}
 
 /** Serves the built page, if there is a build (tests of the API have none). */
 export async function installPage(app: FastifyInstance): Promise<void> {

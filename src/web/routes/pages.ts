@@ -21,7 +21,6 @@ export const PAGES: readonly Page[] = [
   { path: '/auth', load: auth },
   { path: '/operator', load: () => import('./operator.tsx'), words: 'driver' },
   { path: '/supervisor', load: () => import('./supervisor.tsx'), words: 'desk' },
-  { path: '/container/:reference?', load: () => import('./container.tsx'), words: 'tracking' },
   { path: '/terms-conditions', load: () => import('./terms.tsx'), words: 'terms' },
   { path: '/forgot-password', load: recovery, words: 'recovery' },
   { path: '/reset-password', load: recovery, words: 'recovery' },

@@ -9,20 +9,20 @@ describe('where an answer comes from', () => {
     expect(get(path, { navigation: true })).toBe('kept_page')
   })
 
-  it.each(['/supervisor', '/admin', '/container/MSKU1234565', '/terms-conditions', '/authority'])(
+  it.each(['/supervisor', '/admin', '/containers', '/terms-conditions', '/authority'])(
     'asks the server for %s first',
     (path) => {
       expect(get(path, { navigation: true })).toBe('fresh_page')
     },
   )
 
-  it.each(['/api', '/api/user', '/api/docs', '/ws', '/healthz', '/readyz', '/metrics'])(
-    'stays out of %s, opened or called',
-    (path) => {
-      expect(get(path)).toBe('network')
-      expect(get(path, { navigation: true })).toBe('network')
-    },
-  )
+  it.each([
+    ...['/api', '/api/user', '/api/docs', '/ws', '/healthz', '/readyz', '/metrics'],
+    ...['/container', '/container/MSKU1234565'],
+  ])('stays out of %s, opened or called', (path) => {
+    expect(get(path)).toBe('network')
+    expect(get(path, { navigation: true })).toBe('network')
+  })
 
   it('never touches a write, nor another site', () => {
     expect(get('/assets/a.js', { method: 'POST' })).toBe('network')

@@ -32,6 +32,9 @@ export const language: Language =
 export function changeLanguage(to: Language): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(to))
+    // For the tracking page, which the server makes.
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+    document.cookie = `${KEY}=${to}; path=/; max-age=31536000; samesite=lax`
   } catch {
     // A private window keeps nothing: the page stays as it is.
   }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { EventType, StepType } from '#domain/operation/steps'
-import type { TrackedEvent } from '../../api/tracking.ts'
-import { newestFirst, nextLabel, progressPercent, trackerSteps, tripSeconds } from './model.ts'
+import type { EventType, StepType } from './steps.ts'
+import { progressPercent, trackerSteps } from './tracker.ts'
 
 const tracked = (newestStepType: StepType, isActive = true) =>
   ({
@@ -18,17 +17,17 @@ const states = (steps: ReturnType<typeof trackerSteps>) => steps.map(({ state })
 
 describe('the tracker', () => {
   it('has nine places, of the load and unload pair the one that applies', () => {
-    const labels = trackerSteps(tracked('start_trip'), events('start_trip')).map(({ label }) => label)
-    expect(labels).toEqual([
-      'Iniciar viaje',
-      'En ruta al parque',
-      'Llegada al parque',
-      'Acceso otorgado',
-      'Vehículo estacionado',
-      'Descarga completada',
-      'Salida del parque',
-      'Finalizar operación',
-      'Completado',
+    const steps = trackerSteps(tracked('start_trip'), events('start_trip'))
+    expect(steps.map(({ step }) => step)).toEqual([
+      'start_trip',
+      'en_route',
+      'arrived_at_park',
+      'access_granted',
+      'vehicle_parked',
+      'unload_complete',
+      'exit_park',
+      'end_trip',
+      'completed',
     ])
   })
 
@@ -36,7 +35,12 @@ describe('the tracker', () => {
     const steps = trackerSteps(tracked('en_route'), events('start_trip', 'en_route'))
     expect(states(steps)).toBe('ddnpppppp')
     expect(steps[1]?.reachedAt).toBe('2026-11-20T11:00:00.000Z')
-    expect(nextLabel(steps)).toBe('Llegada al parque')
+    expect(steps[2]).toEqual({ step: 'arrived_at_park', state: 'next', reachedAt: null })
+  })
+
+  it('knows what has happened where no times are told', () => {
+    const untimed = events('start_trip', 'en_route').map((event) => ({ ...event, timestamp: null }))
+    expect(states(trackerSteps(tracked('en_route'), untimed))).toBe('ddnpppppp')
   })
 
   it('counts a stop neither as a step nor as progress', () => {
@@ -64,33 +68,10 @@ describe('the tracker', () => {
     )
     expect(states(steps)).toBe('ddddddddd')
     expect(progressPercent(steps)).toBe(100)
-    expect(nextLabel(steps)).toBeNull()
-  })
-
-  it('goes by the last completed step while the history is not there', () => {
-    const steps = trackerSteps(tracked('arrived_at_park'), null)
-    expect(states(steps)).toBe('dddnppppp')
-    expect(steps[0]?.reachedAt).toBeNull()
+    expect(steps.at(-1)?.reachedAt).toBe('2026-11-20T18:00:00.000Z')
   })
 
   it('shows at least five percent', () => {
     expect(progressPercent(trackerSteps(tracked('start_trip'), []))).toBe(5)
-  })
-})
-
-describe('the history', () => {
-  it('is newest first in any order of the answer', () => {
-    const list = [1, 3, 2].map((id) => ({ id, timestamp: `2026-11-20T1${id}:00:00.000Z` }) as TrackedEvent)
-    expect(newestFirst(list).map(({ id }) => id)).toEqual([3, 2, 1])
-  })
-})
-
-describe('the length of the trip', () => {
-  const container = { isActive: true, startedAt: '2026-11-20T10:00:00.000Z', totalDuration: 60 }
-  it('counts on while active and stands still afterwards', () => {
-    const now = Date.parse('2026-11-20T10:05:00.000Z')
-    expect(tripSeconds(container, now)).toBe(300)
-    expect(tripSeconds({ ...container, isActive: false }, now)).toBe(60)
-    expect(tripSeconds(container, now - 600_000)).toBe(0)
   })
 })

@@ -1,0 +1,63 @@
+import type { Place } from '#domain/geo/place-name'
+import { COMPLETED_LABEL, eventLabel, statusLabel } from '#domain/operation/labels'
+
+/** The public tracking page, which the server makes. `#` stands for what the page's script fills in. */
+export const spanish = {
+  locale: 'es-MX',
+  otherLanguage: { code: 'en', name: 'English' },
+  title: 'Seguimiento de Contenedor',
+  eventLabel,
+  statusLabel,
+  completedStep: COMPLETED_LABEL,
+  place: ({ name, km }: Place) => (km === null ? name : `a ${km} km de ${name}`),
+
+  tabs: 'Vistas',
+  current: 'Estado Actual',
+  history: 'Historial',
+  inProgress: 'En Progreso',
+  completed: 'Completado',
+  load: 'Carga',
+  unload: 'Descarga',
+  inState: 'Tiempo en este estado',
+  since: 'desde',
+  finishedAt: 'Terminó',
+  next: 'Siguiente paso',
+  steps: 'Pasos de la operación',
+  progress: 'Avance de la operación',
+  stepStates: { done: 'hecho', next: 'siguiente', pending: 'pendiente' },
+  lastCompleted: 'Último paso completado',
+  operator: 'Operador',
+  totalDuration: 'Duración total',
+  location: 'Ubicación',
+  coordinates: 'Coordenadas',
+  noPosition: 'Sin ubicación registrada',
+  openMap: 'Ver en el mapa',
+  fullMap: 'Ver en mapa completo',
+  opensNewTab: '(se abre en otra pestaña)',
+  withoutPosition:
+    'Por seguridad de la carga, esta vista muestra el avance sin operador ni ubicación. Para verlos, pida el enlace de seguimiento a su transportista.',
+  withoutTimes: 'Este enlace muestra el avance, sin horas, operador ni ubicación.',
+  momentAgo: 'hace un momento',
+  minutesAgo: 'hace # min',
+  hoursAgo: 'hace # h',
+  offline: 'Sin conexión. Se muestra lo último que se supo, a las #. Se actualizará solo.',
+  openInterval: 'en curso',
+  wholeTrip: 'viaje completo',
+  refresh: 'Actualizar',
+  zone: (zone: string) => `Horas de la zona ${zone}.`,
+
+  loadFailed: 'Error al cargar datos del contenedor',
+  noId: 'No se proporcionó ID de contenedor',
+  containerFailed: 'No se pudo obtener información del contenedor',
+  notFound: 'No se encontró información para este contenedor',
+  noIdHint: 'Abra el enlace de seguimiento completo que le compartieron.',
+  notFoundHint: 'Revise que el número o el enlace estén completos. Un enlace también puede haber vencido.',
+  tryAgainHint: 'Espere un momento e inténtelo de nuevo.',
+  maintenanceTitle: 'Estamos dando mantenimiento a Acarreo',
+  maintenanceHint: 'Volvemos en unos minutos. Esta página se abrirá sola.',
+  home: 'Volver al Inicio',
+  retry: 'Reintentar',
+}
+
+/** What the other language must have. */
+export type TrackingPageWords = typeof spanish

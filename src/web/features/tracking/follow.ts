@@ -1,0 +1,214 @@
+/**
+ * What the tracking page, which the server makes whole, does besides with JavaScript: it counts time, shows times in the
+ * device's zone, turns the two views into tabs, and follows the operation without a reload.
+ */
+import './tracking.css'
+import { formatDuration } from '#domain/time/duration'
+
+const VIEWS = ['current', 'history'] as const
+type View = (typeof VIEWS)[number]
+
+/** As text/language.ts keeps it. */
+const LANGUAGE = 'acarreo.language'
+
+/** A poll that takes longer is a network that is not there. */
+const TIMEOUT_MS = 8_000
+/** For a screen reader to notice it. */
+const SPOKEN_MS = 2_000
+/** Counters do not follow the server's clock for less. */
+const WORTH_SHOWING_MS = 2_000
+
+const root = document.documentElement
+const byId = (id: string): HTMLElement => {
+  const element = document.getElementById(id)
+  if (!element) throw new Error(`the page has no #${id}`)
+  return element
+}
+const tracked = byId('tracked')
+const words = byId('words').dataset
+
+/** What to add to this device's clock for the server's. */
+let offsetMs = 0
+let lastKnown = new Date()
+
+const two = (n: number): string => String(n).padStart(2, '0')
+const hourText = (date: Date): string => `${two(date.getHours())}:${two(date.getMinutes())}`
+
+function timeText(date: Date): string {
+  const isEnglish = root.lang === 'en'
+  const month = isEnglish ? date.toLocaleString('en-US', { month: 'short' }) : two(date.getMonth() + 1)
+  const day = [two(date.getDate()), month, two(date.getFullYear() % 100)].join(isEnglish ? ' ' : '/')
+  return `${day} ${hourText(date)}`
+}
+
+function agoText(at: Date, seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 1) return words.moment ?? ''
+  if (minutes < 60) return (words.minutes ?? '').replace('#', String(minutes))
+  if (minutes < 24 * 60) return (words.hours ?? '').replace('#', String(Math.floor(minutes / 60)))
+  return timeText(at)
+}
+
+const times = (mark: 'at' | 'since' | 'ago'): HTMLTimeElement[] => [
+  ...tracked.querySelectorAll<HTMLTimeElement>(`time[data-${mark}]`),
+]
+
+function write(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text
+}
+
+function tick(): void {
+  const now = Date.now() + offsetMs
+  const secondsOf = ({ dateTime }: HTMLTimeElement) =>
+    Math.max(0, Math.floor((now - Date.parse(dateTime)) / 1000))
+  for (const time of times('since')) write(time, formatDuration(secondsOf(time)))
+  for (const time of times('ago')) write(time, agoText(new Date(time.dateTime), secondsOf(time)))
+}
+
+/** After the page was loaded, and after each change of what it shows. */
+function dress(): void {
+  const difference = Number(tracked.dataset.now) - Date.now()
+  offsetMs = Math.abs(difference) > WORTH_SHOWING_MS ? difference : 0
+  lastKnown = new Date()
+  for (const time of times('at')) write(time, timeText(new Date(time.dateTime)))
+  for (const time of times('ago')) time.title = timeText(new Date(time.dateTime))
+  for (const view of VIEWS) {
+    const panel = byId(view)
+    panel.setAttribute('role', 'tabpanel')
+    panel.setAttribute('aria-labelledby', `tab-${view}`)
+  }
+  tick()
+}
+
+function open(view: View): void {
+  root.dataset.view = view
+  for (const each of VIEWS) {
+    const tab = byId(`tab-${each}`)
+    tab.setAttribute('aria-selected', String(each === view))
+    tab.tabIndex = each === view ? 0 : -1
+  }
+}
+
+function makeTabs(): void {
+  byId('tab-current').parentElement?.setAttribute('role', 'tablist')
+  for (const [index, view] of VIEWS.entries()) {
+    const tab = byId(`tab-${view}`)
+    tab.setAttribute('role', 'tab')
+    tab.setAttribute('aria-controls', view)
+    tab.addEventListener('click', (event) => {
+      event.preventDefault()
+      open(view)
+    })
+    tab.addEventListener('keydown', ({ key }) => {
+      const other = VIEWS[1 - index]
+      if (!other || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return
+      open(other)
+      byId(`tab-${other}`).focus()
+    })
+  }
+  open(location.hash === '#history' ? 'history' : 'current')
+}
+
+function showOffline(isOffline: boolean): void {
+  const strip = byId('offline')
+  strip.hidden = !isOffline
+  const text = (words.offline ?? '').replace('#', hourText(lastKnown))
+  if (isOffline && strip.lastElementChild) strip.lastElementChild.textContent = text
+}
+
+/** Puts another version of the page in the place of this one; a focused link keeps its focus. */
+function replaceBy(text: string): void {
+  const fresh = new DOMParser().parseFromString(text, 'text/html')
+  const next = fresh.getElementById('tracked')
+  if (!next) throw new Error('the answer is no tracking page')
+  const before = byId('status').textContent
+  const focused = [...tracked.querySelectorAll('a')].indexOf(document.activeElement as HTMLAnchorElement)
+  tracked.replaceChildren(...next.childNodes)
+  Object.assign(tracked.dataset, next.dataset)
+  document.title = fresh.title
+  dress()
+  if (focused >= 0) tracked.querySelectorAll('a')[focused]?.focus()
+  const now = byId('status').textContent
+  if (now === before) return
+  // Spoken once; who reads on would find it twice.
+  byId('news').textContent = now
+  setTimeout(() => byId('news').replaceChildren(), SPOKEN_MS)
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let asking = false
+
+/** Not while the page is hidden: it asks when it is shown again. */
+function schedule(): void {
+  clearTimeout(timer)
+  if (!document.hidden) timer = setTimeout(() => void poll(), Number(tracked.dataset.every) * 1000)
+}
+
+async function poll(): Promise<void> {
+  if (asking) return
+  asking = true
+  const abort = new AbortController()
+  const timeout = setTimeout(() => abort.abort(), TIMEOUT_MS)
+  try {
+    const response = await fetch(location.href, {
+      cache: 'no-store',
+      headers: { 'If-None-Match': `W/"${tracked.dataset.tag}"` },
+      signal: abort.signal,
+    })
+    if (response.status === 404) return location.reload()
+    if (response.status !== 304) {
+      if (!response.ok) throw new Error(String(response.status))
+      replaceBy(await response.text())
+    }
+    lastKnown = new Date()
+    showOffline(false)
+  } catch {
+    showOffline(true)
+  } finally {
+    clearTimeout(timeout)
+    asking = false
+    schedule()
+  }
+}
+
+/** A choice that only the other screens know: they keep it where the server cannot read it. */
+function followLanguage(): void {
+  try {
+    const chosen: unknown = JSON.parse(localStorage.getItem(LANGUAGE) ?? 'null')
+    if ((chosen !== 'es' && chosen !== 'en') || root.lang.startsWith(chosen)) return
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+    document.cookie = `${LANGUAGE}=${chosen}; path=/; max-age=31536000; samesite=lax`
+    // Without cookies this would be a loop.
+    if (document.cookie.includes(`${LANGUAGE}=${chosen}`)) location.reload()
+  } catch {
+    // A private window keeps nothing: the page stays in the browser's language.
+  }
+}
+
+followLanguage()
+makeTabs()
+dress()
+setInterval(() => {
+  if (!document.hidden) tick()
+}, 1000)
+schedule()
+for (const [target, event] of [
+  [document, 'visibilitychange'],
+  [window, 'online'],
+  [window, 'pageshow'],
+] as const) {
+  target.addEventListener(event, () => {
+    if (document.hidden) return clearTimeout(timer)
+    tick()
+    void poll()
+  })
+}
+window.addEventListener('offline', () => showOffline(true))
+document.querySelector<HTMLElement>('[data-language]')?.addEventListener('click', (event) => {
+  const { language } = (event.currentTarget as HTMLElement).dataset
+  try {
+    localStorage.setItem(LANGUAGE, JSON.stringify(language))
+  } catch {
+    // The cookie says it to this page.
+  }
+})

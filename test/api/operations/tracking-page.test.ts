@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemSettings } from '#server/db/schema'
+import { createRateLimits } from '#server/http/rate-limits'
+import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+
+const HOSTILE = `<script>alert("1")</script>`
+
+let t: TestApp
+let boss: Actor
+let driver: Actor
+let key: string
+/** Paths by level. */
+const links: Record<string, string> = {}
+
+beforeAll(async () => {
+  t = await createTestApp()
+  boss = await register(t.app, 'supervisor')
+  driver = await operatorOf(t.app, boss)
+  const coordinates = { lat: 20.52, lng: -103.179 }
+  const start = { containerId: 'CSQU3054383', operationType: 'load', coordinates }
+  key = (await driver.post('/api/containers', start)).body.containerId
+  t.clock.advance(60_000)
+  await driver.post('/api/events', { containerId: key, eventType: 'en_route', coordinates })
+  for (const level of ['status', 'times', 'full']) {
+    const { body } = await boss.post(`/api/containers/${key}/links`, { name: 'x', level, days: 1 })
+    links[level] = new URL(body.url).pathname
+  }
+})
+afterAll(() => t.close())
+
+const open = (path: string, headers: Record<string, string> = {}, who = anonymous(t.app)) =>
+  who.get(path, headers)
+/** What a person reads, without the style sheet. */
+const read = (body: string): string => body.replace(/<style>.*?<\/style>/gs, '').replace(/<[^>]+>/g, ' ')
+const viewsOf = async (): Promise<number[]> =>
+  (await boss.get(`/api/containers/${key}/links`)).body.map(
+    ({ views }: { views: { count: number } }) => views.count,
+  )
+
+describe('the page of a container', () => {
+  it('has everything in the answer itself, and is kept nowhere', async () => {
+    const { status, headers, body } = await open(`/container/${key}`)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(headers['content-security-policy']).toContain("default-src 'self'")
+    const text = read(body)
+    for (const told of [
+      ...['Seguimiento de Contenedor', 'Estado Actual', 'Historial', 'Carga', 'En Progreso'],
+      ...['Viajando al parque', 'Llegada al parque', driver.username, '20.520000, -103.179000'],
+      ...['10/03/26 12:00', '10/03/26 12:01', 'Ver en mapa completo', 'Actualizar', 'America/Mexico_City'],
+    ]) {
+      expect(text).toContain(told)
+    }
+    expect(body).toContain('<meta name="robots" content="noindex, nofollow">')
+    expect(body).toContain('<noscript><meta http-equiv="refresh"')
+    expect(body).toContain('https://www.google.com/maps?q=20.52,-103.179')
+    // Whoever looks over a shoulder, or saves the page, gets no link.
+    expect(body).not.toContain(key.split('_')[1])
+  })
+
+  it('shows what its link allows', async () => {
+    const times = (await open(links.times ?? '')).body
+    expect(read(times)).toContain('10/03/26 12:01')
+    const status = (await open(links.status ?? '')).body
+    expect(read(status)).toContain('Viajando al parque')
+    expect(read(status)).not.toMatch(/\d\d:\d\d|\d min|\d s\b/)
+    expect(status).not.toMatch(/datetime=|2026-/)
+    for (const body of [times, status, (await open('/container/CSQU3054383')).body]) {
+      expect(body).not.toMatch(/20\.52|google|Guadalajara/)
+      expect(body).not.toContain(driver.username)
+    }
+    expect(read((await open(links.full ?? '')).body)).toContain(driver.username)
+  })
+
+  it('escapes what others have written', async () => {
+    const { pool } = t.deps.database
+    await pool.query('update containers set username = $1, location = $1', [HOSTILE])
+    await pool.query('update events set location = $1', [HOSTILE])
+    const { body } = await open(`/container/${key}`)
+    expect(body).not.toContain(HOSTILE)
+    expect(body).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;')
+    const reflected = await open(`/container/${encodeURIComponent(HOSTILE)}`)
+    expect([reflected.status, reflected.body.includes('alert(')]).toEqual([404, false])
+    await pool.query('update containers set username = $1, location = null', [driver.username])
+  })
+
+  it('is 304 to a poll until something changes', async () => {
+    const { headers } = await open(`/container/${key}`)
+    const poll = { 'if-none-match': String(headers.etag) }
+    expect((await open(`/container/${key}`, poll)).status).toBe(304)
+    expect((await open(`/container/${key}`, { ...poll, 'accept-language': 'en' })).status).toBe(200)
+    await driver.post('/api/events', { containerId: key, eventType: 'arrived_at_park' })
+    expect(read((await open(`/container/${key}`, poll)).body)).toContain('Esperando acceso')
+  })
+
+  it('comes compressed to whoever can read that', async () => {
+    for (const encoding of ['br', 'gzip']) {
+      const { headers, rawPayload } = await t.app.inject({
+        url: `/container/${key}`,
+        headers: { 'accept-encoding': encoding },
+      })
+      expect([headers['content-encoding'], rawPayload.length < 10_000]).toEqual([encoding, true])
+    }
+  })
+})
+
+describe('its language', () => {
+  it.each([
+    [{}, 'Seguimiento de Contenedor'],
+    [{ 'accept-language': 'en-US,es;q=0.8' }, 'Container Tracking'],
+    [{ 'accept-language': 'fr, es-MX;q=0.9, en;q=0.8' }, 'Seguimiento de Contenedor'],
+    [{ 'accept-language': 'en', cookie: 'acarreo.language=es' }, 'Seguimiento de Contenedor'],
+    [{ cookie: 'acarreo.language=__proto__' }, 'Seguimiento de Contenedor'],
+  ])('follows %j', async (headers, title) => {
+    expect(read((await open('/container/CSQU3054383', headers)).body)).toContain(title)
+  })
+
+  it('is chosen by a link, which leaves no trace in the address', async () => {
+    const { status, headers } = await open('/container/CSQU3054383?lang=en')
+    expect([status, headers.location]).toEqual([303, '/container/CSQU3054383'])
+    expect(String(headers['set-cookie'])).toMatch(/^acarreo\.language=en; Max-Age=31536000; Path=\/;/)
+  })
+})
+
+describe('an answer without a container', () => {
+  it('is the same for a revoked, an expired and an unknown link', async () => {
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => boss.post(`/api/containers/${key}/links`, { name: 'x', level: 'full', days: 1 })),
+    )
+    await boss.delete(`/api/containers/${key}/links/${first?.body.id}`)
+    const { pool } = t.deps.database
+    await pool.query("update shared_links set expires_at = '2026-01-01' where id = $1", [second?.body.id])
+    const paths = [first, second].map((answer) => new URL(answer?.body.url).pathname)
+    const answers = await Promise.all(
+      [...paths, `/container/e${'A'.repeat(43)}`, '/container/nada', '/container/MSKU0000000/'].map((path) =>
+        open(path),
+      ),
+    )
+    expect(read(answers[0]?.body)).toContain('No se encontró información para este contenedor')
+    expect(read(answers[0]?.body)).toContain('Volver al Inicio')
+    const told = answers.map(({ status, headers: { date: _, ...rest }, body }) =>
+      JSON.stringify([status, rest, body]),
+    )
+    expect(answers[0]?.status).toBe(404)
+    expect(new Set(told).size).toBe(1)
+  })
+
+  it('asks for one where none was named', async () => {
+    for (const path of ['/container', '/container/']) {
+      const { status, body } = await open(path)
+      expect([status, read(body).includes('No se proporcionó ID de contenedor')]).toEqual([404, true])
+    }
+  })
+
+  it('is a calm page during maintenance', async () => {
+    const { orm } = t.deps.database
+    await orm.insert(systemSettings).values({ settingKey: 'maintenance_mode', settingValue: 'true' })
+    t.deps.bus.publish({ kind: 'settings_changed' })
+    await expect.poll(async () => (await open(`/container/${key}`)).status).toBe(503)
+    const { headers, body } = await open(`/container/${key}`)
+    expect([headers['content-type'], headers['retry-after']]).toEqual(['text/html; charset=utf-8', '5'])
+    expect(read(body)).toContain('Estamos dando mantenimiento a Acarreo')
+    await orm.delete(systemSettings)
+    t.deps.bus.publish({ kind: 'settings_changed' })
+    await expect.poll(async () => (await open(`/container/${key}`)).status).toBe(200)
+  })
+
+  it('says that it went wrong, and asks again by itself', async () => {
+    const limited = await createTestApp({
+      database: t.deps.database,
+      rateLimits: createRateLimits({ publicPageOfAddress: 1 }),
+    })
+    expect((await open('/container/nada', {}, anonymous(limited.app))).status).toBe(404)
+    const { status, headers, body } = await open('/container/nada', {}, anonymous(limited.app))
+    expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
+    expect(read(body)).toContain('Error al cargar datos del contenedor')
+    expect(body).toContain('http-equiv="refresh"')
+    await limited.close()
+  })
+})
+
+describe('a view', () => {
+  it('is an opening; a reload, a poll, a preview, a prefetch and the supervisor are none', async () => {
+    const before = await viewsOf()
+    const path = links.full ?? ''
+    const { headers } = await open(path)
+    const [cookie = ''] = [headers['set-cookie']].flat().map(String)
+    expect(cookie).toMatch(
+      new RegExp(`^acarreo\\.view=1; Max-Age=1800; Path=${path}; HttpOnly; SameSite=Lax$`),
+    )
+    await open(path, { cookie: cookie.split(';')[0] ?? '' })
+    await open(path, { 'if-none-match': String(headers.etag) })
+    await open(path, { 'user-agent': 'WhatsApp/2.23.20.0' })
+    await open(path, { 'sec-purpose': 'prefetch' })
+    await t.app.inject({ method: 'HEAD', url: path })
+    await open(`/container/${key}`, {}, boss)
+    const after = await viewsOf()
+    expect(after.map((count, i) => count - (before[i] ?? 0))).toEqual([0, 0, 0, 1, 0, 0])
+  })
+})
