@@ -18,9 +18,12 @@ export type Failure =
 
 /** What happens meanwhile and a person should know. */
 export type Notice =
-  | { code: 'first_start' | 'adopted' | 'waiting' }
+  | { code: 'first_start' | 'adopted' | 'waiting' | 'running_again' }
   | { code: 'checking_holder'; place: string }
-  | { code: 'restarting' | 'given_up'; reason: string }
+  /** It is down and is started again, as often as it takes. */
+  | { code: 'restarting'; reason: string }
+  /** The same, for want of space; `free`: bytes. */
+  | { code: 'no_space'; folder: string; free: number }
   | { code: 'repair_failed'; error: Error }
 
 export type Tell = (notice: Notice) => void

@@ -33,6 +33,7 @@ export async function connectGuard(
       ssl: false,
       application_name: 'embedded-postgres',
       connectionTimeoutMillis: 10_000,
+      query_timeout: 60_000,
     })
     // Without a listener the end of the database would crash the process.
     client.on('error', () => {})

@@ -1,15 +1,20 @@
-import { closeSync, copyFileSync, openSync, readSync, statSync, truncateSync } from 'node:fs'
+import { closeSync, copyFileSync, openSync, readSync, rmSync, statSync, truncateSync } from 'node:fs'
 
 const largestBytes = 8 * 1024 * 1024
 const checkEveryMs = 10 * 60 * 1000
 
 /**
  * Keeps the log at two files of about 8 MB. The content is copied and the file emptied, because PostgreSQL goes on
- * writing to the file it was given; opened for appending, it continues at the new end.
+ * writing to the file it was given; opened for appending, it continues at the new end. On a full disk there is no copy:
+ * the database needs the space.
  */
 export function boundLog(file: string): void {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= largestBytes) return
-  copyFileSync(file, `${file}.1`)
+  try {
+    copyFileSync(file, `${file}.1`)
+  } catch {
+    rmSync(`${file}.1`, { force: true })
+  }
   truncateSync(file, 0)
 }
 

@@ -58,10 +58,12 @@ export function noticeSentence(notice: Notice): string {
     case 'checking_holder':
       return `La carpeta de datos la usó otra máquina o contenedor (${notice.place}); se comprueba que ya no la usa…`
     case 'restarting':
-      return `PostgreSQL se detuvo y se arranca de nuevo: ${notice.reason}`
-    case 'given_up':
-      return `PostgreSQL se detiene una y otra vez y ya no se reinicia: ${notice.reason}`
+      return `PostgreSQL se detuvo y se arranca de nuevo, cuantas veces haga falta: ${notice.reason}`
+    case 'no_space':
+      return `PostgreSQL no puede trabajar porque el disco de ${notice.folder} está lleno (quedan ${Math.floor(notice.free / 2 ** 20)} MB): libere espacio y vuelve a arrancar solo.`
+    case 'running_again':
+      return 'PostgreSQL está en marcha de nuevo.'
     case 'repair_failed':
-      return notice.error.message
+      return `PostgreSQL aún no se pudo arrancar de nuevo y se sigue intentando: ${notice.error.message}`
   }
 }
