@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { isFull } from '#embedded-postgres/disk-space'
 import type { AppDeps, AppParts } from './deps.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { callerSource } from './features/accounts/sessions.ts'
@@ -71,7 +72,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   // Presenters choose the fields; serialising by schema as well would double the time.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
-  installErrorHandler(app)
+  const isDiskFull = parts.config.databaseUrl === null ? () => isFull(parts.config.dataDir) : null
+  installErrorHandler(app, { isDiskFull: isDiskFull ?? (() => false) })
   installRequestLog(app)
   installPromptClose(app)
   const metrics = installMetrics(app)
@@ -119,6 +121,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   installHealth(app, {
     pool: deps.database.pool,
     reader: deps.database.reader,
+    isDiskFull,
     redis: () => (deps.config.redisUrl === null ? 'none' : deps.bus.healthy() ? 'ok' : 'away'),
   })
   installMetricsRoute(app, tries, deps.scrapeAll)

@@ -18,7 +18,7 @@ it('says nothing that opens a door: no path, no query, no cookie, no password', 
     logController: new LogController({ disableRequestLogging: true }),
   })
   installRequestLog(app)
-  installErrorHandler(app)
+  installErrorHandler(app, { isDiskFull: () => false })
   app.post('/container/:containerId', async (request) => {
     request.log.info({ password: 'geheim', user: { token: 'geheim' } }, 'careless')
     // As Drizzle words a failed statement: with its values.

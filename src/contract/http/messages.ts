@@ -30,6 +30,7 @@ export interface MessageParams {
   link_not_found: null
   database_silent: null
   unavailable: null
+  disk_full: null
   busy: null
   internal: null
   maintenance: null

@@ -28,6 +28,17 @@ export const isLockTimeout = (error: unknown): boolean => postgresError(error)?.
 /** A standby cancelled the statement: replaying the primary's log could not wait for it. */
 export const isRecoveryConflict = (error: unknown): boolean => postgresError(error)?.code === '40001'
 
+/** The disk or the account's quota is full: that of PostgreSQL, or ours when a file is written. Nothing was written. */
+export function isOutOfSpace(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    const code = 'code' in e ? String(e.code) : ''
+    if (/^(53100|ENOSPC|EDQUOT)$/.test(code)) return true
+    // PostgreSQL has no code of its own for a quota, and reports some writes as a failure of the disk.
+    if (code === '58030' && /No space left|quota exceeded/i.test(e.message)) return true
+  }
+  return false
+}
+
 /** A named statement that was prepared on another connection, or twice on this one. */
 export const isUnknownStatement = (error: unknown): boolean =>
   ['26000', '42P05'].includes(postgresError(error)?.code ?? '')

@@ -8,12 +8,16 @@ import type {
 } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { QueueFull } from '../adapters/bounded-queue.ts'
-import { isUnavailable, wasEnded } from '../db/errors.ts'
+import { isOutOfSpace, isUnavailable, wasEnded } from '../db/errors.ts'
 import { isMessageCode, type Said, say, sayCoded } from '../text/messages.ts'
 import { invalid, Problem } from './problem.ts'
 
 /** The error handler: the one place where an error becomes an answer. An unexpected error is a 500 that tells only its request id. */
-export function installErrorHandler(app: FastifyInstance): void {
+export function installErrorHandler(
+  app: FastifyInstance,
+  /** Whether the disk of the embedded database is full. */
+  { isDiskFull }: { isDiskFull: () => boolean },
+): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error)
     if (problem) return answer(reply, problem)
@@ -23,12 +27,12 @@ export function installErrorHandler(app: FastifyInstance): void {
     }
     if (isUnavailable(error) || (wasEnded(error) && !isRead(request))) {
       request.log.warn({ err: error }, 'database unavailable')
-      return answer(
-        reply,
-        new Problem(503, 'unavailable', say('unavailable'), {
-          retryAfterSeconds: 2,
-        }),
-      )
+      // A full disk that stops the database altogether looks like any other absence.
+      return answer(reply, isDiskFull() ? diskFull() : unavailable())
+    }
+    if (isOutOfSpace(error)) {
+      request.log.error({ err: error }, 'disk full')
+      return answer(reply, diskFull())
     }
     request.log.error({ err: error }, 'request failed')
     return answer(
@@ -39,6 +43,12 @@ export function installErrorHandler(app: FastifyInstance): void {
     )
   })
 }
+
+const unavailable = (): Problem =>
+  new Problem(503, 'unavailable', say('unavailable'), { retryAfterSeconds: 2 })
+
+/** Later than otherwise: somebody has to make space first. */
+const diskFull = (): Problem => new Problem(503, 'unavailable', say('disk_full'), { retryAfterSeconds: 10 })
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 

@@ -6,9 +6,14 @@ import { READY_MS } from '../db/time-limits.ts'
 import { say } from '../text/messages.ts'
 import { Problem } from './problem.ts'
 
+/** The embedded database has this long to come back by itself. */
+const STUCK_MS = 3 * 60_000
+
 /**
- * `/healthz` says that the process runs, `/readyz` that it can serve. It can without Redis and replicas, so their state is
- * only reported.
+ * `/readyz` says that the process can serve. It can without Redis and replicas, so their state is only reported.
+ * `/healthz` says whether a restart of the process could help: when it does not answer, and when the embedded database has
+ * failed every question of `/healthz` for three minutes although there is space on the disk. A restart prepares programs,
+ * folders and locks again, which a restart of the database does not. It does not help a database elsewhere.
  */
 export function installHealth(
   app: FastifyInstance,
@@ -16,12 +21,40 @@ export function installHealth(
     pool,
     reader,
     redis,
-  }: { pool: pg.Pool; reader: Pick<Reader, 'replicas'>; redis: () => 'ok' | 'away' | 'none' },
+    isDiskFull,
+    elapsed = () => performance.now(),
+  }: {
+    pool: pg.Pool
+    reader: Pick<Reader, 'replicas'>
+    redis: () => 'ok' | 'away' | 'none'
+    /** Null: the database is not embedded. */
+    isDiskFull: (() => boolean) | null
+    /** Monotonic milliseconds. */
+    elapsed?: () => number
+  },
 ): void {
-  app.get('/healthz', { schema: { hide: true }, logLevel: 'silent' }, async () => ({ status: 'ok' }))
+  const answers = (): Promise<unknown> => Promise.race([pool.query('select 1'), late()])
+
+  let failingSince: number | null = null
+  async function isStuck(full: () => boolean): Promise<boolean> {
+    const isAnswering = await answers().then(
+      () => true,
+      () => false,
+    )
+    if (isAnswering || full()) failingSince = null
+    else failingSince ??= elapsed()
+    return failingSince !== null && elapsed() - failingSince >= STUCK_MS
+  }
+
+  app.get('/healthz', { schema: { hide: true }, logLevel: 'silent' }, async () => {
+    if (isDiskFull && (await isStuck(isDiskFull))) {
+      throw new Problem(503, 'unavailable', say('database_silent'))
+    }
+    return { status: 'ok' }
+  })
   app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async () => {
     try {
-      await Promise.race([pool.query('select 1'), late()])
+      await answers()
       const replicas = reader.replicas().map(({ state, lagBytes }) => ({ state, lagBytes }))
       return { status: 'ok', redis: redis(), ...(replicas.length > 0 && { replicas }) }
     } catch {

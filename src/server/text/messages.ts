@@ -30,6 +30,8 @@ const SPANISH: MessageWords = {
   link_not_found: 'No se encontró el enlace.',
   database_silent: 'La base de datos no responde.',
   unavailable: 'El servicio no está disponible por el momento. Intente de nuevo.',
+  disk_full:
+    'El disco del servidor está lleno y no se pudo guardar. Avise al administrador; los pasos quedan en el teléfono y se envían solos.',
   busy: 'Hay muchas solicitudes en este momento. Espere unos segundos y vuelva a intentarlo.',
   internal: 'Ocurrió un error en el servidor. Intente de nuevo.',
   maintenance: 'Estamos dando mantenimiento a Acarreo. Volvemos en unos minutos; lo registrado está a salvo.',

@@ -29,6 +29,8 @@ export const messages: MessageWords = {
   link_not_found: 'The link was not found.',
   database_silent: 'The database does not answer.',
   unavailable: 'The service is not available at the moment. Try again.',
+  disk_full:
+    'The disk of the server is full, and nothing could be saved. Tell the administrator; steps stay on the phone and are sent by themselves.',
   busy: 'Too many requests right now. Wait a few seconds and try again.',
   internal: 'There was an error on the server. Try again.',
   maintenance: 'Acarreo is under maintenance. We will be back in a few minutes; what was recorded is safe.',
