@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { DEVICE_COOKIE } from '#server/http/device-cookie'
 import { SESSION_COOKIE } from '#server/http/session'
 
 export interface Answer {
@@ -8,11 +9,14 @@ export interface Answer {
   headers: Record<string, string | string[] | number | undefined>
 }
 
-/** Somebody with a cookie jar of one. */
+/** Somebody with a browser. */
 export interface Actor {
   id: number
   username: string
+  /** Of the session. */
   cookie: string | null
+  /** The cookie of the device, which outlives sessions. */
+  device: string | null
   get(url: string, headers?: Record<string, string>): Promise<Answer>
   post(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   put(url: string, body?: unknown): Promise<Answer>
@@ -21,17 +25,24 @@ export interface Actor {
 
 let counter = 0
 
-export function anonymous(app: FastifyInstance): Actor {
+export function anonymous(app: FastifyInstance, address = '127.0.0.1'): Actor {
   const send = async (options: InjectOptions): Promise<Answer> => {
+    const cookies = [
+      ...(actor.cookie === null ? [] : [`${SESSION_COOKIE}=${actor.cookie}`]),
+      ...(actor.device === null ? [] : [`${DEVICE_COOKIE}=${actor.device}`]),
+    ]
     const response = await app.inject({
+      remoteAddress: address,
       ...options,
       headers: {
-        ...(actor.cookie === null ? {} : { cookie: `${SESSION_COOKIE}=${actor.cookie}` }),
+        ...(cookies.length === 0 ? {} : { cookie: cookies.join('; ') }),
         ...options.headers,
       },
     })
     const set = response.cookies.find((c) => c.name === SESSION_COOKIE)
     if (set) actor.cookie = set.value === '' ? null : encodeURIComponent(set.value)
+    const device = response.cookies.find((c) => c.name === DEVICE_COOKIE)
+    if (device) actor.device = device.value
     const text = response.body
     const isJson = String(response.headers['content-type'] ?? '').includes('json')
     return {
@@ -44,6 +55,7 @@ export function anonymous(app: FastifyInstance): Actor {
     id: 0,
     username: '',
     cookie: null,
+    device: null,
     get: (url, headers = {}) => send({ method: 'GET', url, headers }),
     post: (url, body, headers = {}) =>
       send({ method: 'POST', url, headers, ...(body === undefined ? {} : { payload: body as object }) }),

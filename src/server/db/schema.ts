@@ -267,6 +267,27 @@ export const invitations = pgTable(
   (t) => [index('invitations_of_supervisor').on(t.supervisorId)],
 )
 
+/**
+ * Browsers that have logged in to an account before: strangers do not lock them out, and a login from another one is
+ * news to the owner. They count while the account has the password with which they logged in.
+ */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in the device's cookie, hex. */
+    tokenHash: text('token_hash').notNull(),
+    /** As `passwordStamp` of the session. */
+    passwordStamp: text('password_stamp').notNull(),
+    firstSeen: instant('first_seen').notNull(),
+    lastSeen: instant('last_seen').notNull(),
+  },
+  (t) => [uniqueIndex('known_devices_of_user').on(t.userId, t.tokenHash)],
+)
+
 /** Tickets to a new password, sent by mail; one use. */
 export const recoveryTokens = pgTable(
   'recovery_tokens',

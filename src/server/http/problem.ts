@@ -41,10 +41,15 @@ export const notFound = (said: Said): Problem => new Problem(404, 'not_found', s
 
 export const premiumRequired = (): Problem => new Problem(403, 'premium', say('premium_required'))
 
-export const rateLimited = (retryAfterSeconds: number): Problem =>
-  new Problem(429, 'rate_limited', say('rate_limited'), {
-    retryAfterSeconds,
-  })
+/** `begins`: of all that are refused until then, this is the first. */
+export class RateLimited extends Problem {
+  readonly begins: boolean
+
+  constructor(retryAfterSeconds: number, said: Said = say('rate_limited'), begins = false) {
+    super(429, 'rate_limited', said, { retryAfterSeconds })
+    this.begins = begins
+  }
+}
 
 /** The first detail says what is wrong; `path`: dotted path of the field, empty for the whole. */
 export function invalid(details: (Said & { path: string })[]): Problem {

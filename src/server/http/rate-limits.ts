@@ -8,35 +8,54 @@ import {
   RateLimiterRes,
   RLWrapperTimeouts,
 } from 'rate-limiter-flexible'
-import { rateLimited } from './problem.ts'
+import { say } from '../text/messages.ts'
+import { networkOf } from './network.ts'
+import { RateLimited } from './problem.ts'
 
 /**
- * Points per minute and key. What counts failures only is spent before the try is judged and given back when it was
+ * Points per key and time. What counts failures only is spent before the try is judged and given back when it was
  * right: counted afterwards, all tries that come at once would be judged.
  */
 export interface Limit {
-  /** Spends a point, atomically; throws 429 when none is left. */
+  /** Spends a point, atomically; throws `RateLimited` when none is left. */
   spend(key: string): Promise<void>
   giveBack(key: string): Promise<void>
 }
 
-/**
- * A whole shift of drivers shares one IP address, so only failed logins count: with a low limit per account and a high
- * one per address.
- */
-const POINTS = {
-  failedLoginOfAccount: 10,
-  failedLoginOfAddress: 100,
-  registrationOfAddress: 20,
-  recoveryOfAddress: 30,
-  failedAdminLoginOfAddress: 5,
-  publicPageOfAddress: 300,
-  liveTokenOfAccount: 120,
-  figuresOfAccount: 600,
-  exportsOfAccount: 30,
-  accountsOfAccount: 60,
+interface Rule {
+  points: number
+  /** A minute if it is left out. */
+  seconds?: number
+  /** Whether spending them all closes the key for a minute, the next time for 2, 4, 8 ... up to an hour. */
+  grows?: true
+  /** What a 429 says. */
+  words?: 'login_wait' | 'login_wait_unknown_device'
 }
-type LimitName = keyof typeof POINTS
+
+const TEN_MINUTES = 600
+const HOUR = 3600
+const DAY = 86_400
+
+/**
+ * A whole shift of drivers shares one IP address, so only failed logins count. Those of an unknown device count by
+ * account and address together, so that a stranger elsewhere does not lock out the owner; `failedLoginOfAccount` is
+ * the ceiling against many addresses. Those of a known device count for that device alone (ADR 31).
+ */
+const RULES = {
+  failedLoginOfAccountAtAddress: { points: 10, seconds: TEN_MINUTES, grows: true, words: 'login_wait' },
+  failedLoginOfDevice: { points: 10, seconds: TEN_MINUTES, grows: true, words: 'login_wait' },
+  failedLoginOfAccount: { points: 100, seconds: HOUR, words: 'login_wait_unknown_device' },
+  failedLoginOfAddress: { points: 100, words: 'login_wait' },
+  registrationOfAddress: { points: 20 },
+  recoveryOfAddress: { points: 30 },
+  failedAdminLoginOfAddress: { points: 5 },
+  publicPageOfAddress: { points: 300 },
+  liveTokenOfAccount: { points: 120 },
+  figuresOfAccount: { points: 600 },
+  exportsOfAccount: { points: 30 },
+  accountsOfAccount: { points: 60 },
+} as const satisfies Record<string, Rule>
+type LimitName = keyof typeof RULES
 
 export type RateLimits = Record<LimitName, Limit>
 
@@ -63,17 +82,23 @@ export function createRateLimits(
   points: Partial<Record<LimitName, number>> = {},
   counting: Counting = null,
 ): RateLimits {
-  const names = Object.keys(POINTS) as LimitName[]
-  const limits = names.map((name) => [name, perMinute(name, points[name] ?? POINTS[name], counting)])
+  const limits = Object.entries<Rule>(RULES).map(([name, rule]) => [
+    name,
+    limitOf(name, { ...rule, points: points[name as LimitName] ?? rule.points }, counting),
+  ])
   return Object.fromEntries(limits) as RateLimits
 }
 
-function limiterOf(name: LimitName, points: number, counting: Counting): RateLimiterAbstract {
-  const here = new RateLimiterMemory({ points, duration: 60 })
+function limiterOf(
+  name: string,
+  { points, seconds: duration = 60 }: Rule,
+  counting: Counting,
+): RateLimiterAbstract {
+  const here = new RateLimiterMemory({ points, duration })
   if (counting === null) return here
   if (counting === 'primary') {
     return new RLWrapperTimeouts({
-      limiter: new RateLimiterCluster({ keyPrefix: name, points, duration: 60, timeoutMs: PRIMARY_MS }),
+      limiter: new RateLimiterCluster({ keyPrefix: name, points, duration, timeoutMs: PRIMARY_MS }),
       timeoutMs: PRIMARY_MS,
       insuranceLimiter: here,
     })
@@ -82,31 +107,49 @@ function limiterOf(name: LimitName, points: number, counting: Counting): RateLim
     storeClient: counting.redis,
     keyPrefix: `${counting.prefix}limit:${name}`,
     points,
-    duration: 60,
+    duration,
     rejectIfRedisNotReady: true,
     insuranceLimiter: here,
   })
 }
 
-function perMinute(name: LimitName, points: number, counting: Counting): Limit {
-  const limiter = limiterOf(name, points, counting)
+function limitOf(name: string, rule: Rule, counting: Counting): Limit {
+  const limiter = limiterOf(name, rule, counting)
+  // How often a key was closed; forgotten a day after the first time.
+  const closings = rule.grows && limiterOf(`${name}:closings`, { ...rule, seconds: DAY }, counting)
   const secret = typeof counting === 'object' ? counting?.secret : undefined
   // Keyed, because a plain hash of a name or an address can be found by trying all of them.
-  const keyFor = (key: string): string =>
+  const keyed = (key: string): string =>
     secret ? createHmac('sha256', secret).update(`${name}:${key}`).digest('base64url') : key
-  const retryAfter = (result: RateLimiterRes): number => Math.max(1, Math.ceil(result.msBeforeNext / 1000))
+  const keyFor = (key: string): string => keyed(name.endsWith('OfAddress') ? networkOf(key) : key)
+
+  async function close(key: string, count: RateLimiterAbstract): Promise<number> {
+    const { consumedPoints: times } = await count.penalty(key)
+    const seconds = Math.min(60 * 2 ** (times - 1), HOUR)
+    await limiter.block(key, seconds)
+    return seconds
+  }
+
+  async function refused(key: string, { consumedPoints, msBeforeNext }: RateLimiterRes) {
+    // Exactly one of many that come at once.
+    const begins = consumedPoints === rule.points + 1
+    const seconds =
+      begins && closings ? await close(key, closings) : Math.max(1, Math.ceil(msBeforeNext / 1000))
+    const said = rule.words && say(rule.words, { minutes: Math.ceil(seconds / 60) })
+    return new RateLimited(seconds, said, begins)
+  }
+
   return {
     async spend(key) {
       try {
         await limiter.consume(keyFor(key))
       } catch (result) {
-        if (result instanceof RateLimiterRes) throw rateLimited(retryAfter(result))
-        throw result
+        throw result instanceof RateLimiterRes ? await refused(keyFor(key), result) : result
       }
     },
     async giveBack(key) {
       const { consumedPoints } = await limiter.reward(keyFor(key))
-      // The minute in which it was spent is over: the next one must not have a point more.
+      // The time in which it was spent is over: the next one must not have a point more.
       if (consumedPoints < 0) await limiter.delete(keyFor(key))
     },
   }

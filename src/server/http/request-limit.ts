@@ -1,4 +1,4 @@
-import { rateLimited } from './problem.ts'
+import { RateLimited } from './problem.ts'
 
 const WINDOW_MS = 60_000
 
@@ -19,7 +19,7 @@ export function createRequestLimit(
       end = now + WINDOW_MS
     }
     const count = (counts.get(userId) ?? 0) + 1
-    if (count > points) throw rateLimited(Math.ceil((end - now) / 1000))
+    if (count > points) throw new RateLimited(Math.ceil((end - now) / 1000))
     counts.set(userId, count)
   }
 }

@@ -3,6 +3,8 @@ import type { MessageCode, MessageParams, MessageWords } from '#contract/http/me
 const operations = (n: number): string =>
   `${n.toLocaleString('es-MX')} ${n === 1 ? 'operación' : 'operaciones'}`
 
+const minutesText = (n: number): string => `${n} ${n === 1 ? 'minuto' : 'minutos'}`
+
 /** The Spanish sentence for each code. What the specification quotes is exact. */
 const SPANISH: MessageWords = {
   // Whole answers
@@ -14,6 +16,10 @@ const SPANISH: MessageWords = {
   premium_required: 'Función premium no disponible',
   foreign_origin: 'La solicitud viene de otro sitio y fue rechazada.',
   rate_limited: 'Demasiados intentos. Espere un momento y vuelva a intentarlo.',
+  login_wait: ({ minutes }) =>
+    `Demasiados intentos fallidos. Espere ${minutesText(minutes)} y vuelva a intentarlo.`,
+  login_wait_unknown_device: ({ minutes }) =>
+    `Demasiados intentos fallidos con este usuario desde dispositivos desconocidos. Espere ${minutesText(minutes)}, o entre desde un teléfono o equipo con el que ya haya entrado.`,
   data_invalid: 'Datos no válidos',
   request_invalid: 'La solicitud no es válida.',
   too_large: 'Los datos enviados son demasiado grandes.',

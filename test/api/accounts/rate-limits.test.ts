@@ -40,7 +40,6 @@ describe('the limits themselves', () => {
   it.each([
     ['recoveryOfAddress', 30],
     ['failedAdminLoginOfAddress', 5],
-    ['failedLoginOfAccount', 10],
     ['failedLoginOfAddress', 100],
     ['registrationOfAddress', 20],
     ['publicPageOfAddress', 300],

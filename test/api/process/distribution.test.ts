@@ -50,6 +50,7 @@ const TENANT_TABLES: Record<string, { column: string; foundBy: Record<string, st
 const SHARED_TABLES: Record<string, string> = {
   users: 'names are unique among all, and a login does not know its supervisor',
   system_settings: 'for everybody',
+  known_devices: 'belongs to an account, looked up before the supervisor is known',
   recovery_tokens: 'belongs to an account, looked up by its hash',
   email_confirmations: 'belongs to an account, looked up by its hash',
   mail_counts: 'protects a mailbox, which accounts of several supervisors may share',

@@ -6,6 +6,7 @@ import {
   events,
   featureFlags,
   invitations,
+  knownDevices,
   reports,
   sharedLinks,
   systemSettings,
@@ -15,6 +16,7 @@ import {
 /** What a backup holds, in the order in which rows may be put back: what is referred to comes first. */
 export const BACKED_UP: readonly PgTable[] = [
   users,
+  knownDevices,
   featureFlags,
   systemSettings,
   containers,

@@ -1,7 +1,7 @@
-import { and, eq, inArray, like, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, like, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Orm, Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
-import { featureFlags, session, users } from '../../db/schema.ts'
+import { featureFlags, knownDevices, session, users } from '../../db/schema.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUser = typeof users.$inferInsert
@@ -15,11 +15,10 @@ export async function holdUser(tx: Queryable, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
+const hasName = (username: string) => eq(sql`lower(${users.username})`, username.toLowerCase())
+
 export async function findUserByUsername(db: Queryable, username: string): Promise<UserRow | null> {
-  const [row] = await db
-    .select()
-    .from(users)
-    .where(eq(sql`lower(${users.username})`, username.toLowerCase()))
+  const [row] = await db.select().from(users).where(hasName(username))
   return row ?? null
 }
 
@@ -47,6 +46,9 @@ export async function deleteSessionsOf(db: Queryable, userIds: readonly number[]
 
 const userIdOf = sql<number>`(${session.sess} ->> 'userId')::integer`
 
+/** As `passwordStamp` in password-stamp.ts. */
+const stampOfPassword = sql`left(encode(sha256(convert_to(${users.passwordHash}, 'UTF8')), 'hex'), 22)`
+
 /**
  * Reads those of some sessions whose account is active and still has the password with which the session began. Prepared:
  * the one statement of a request whose caller is not in memory.
@@ -68,9 +70,7 @@ export function prepareOpenSessions(db: Orm) {
       and(
         sql`${session.sid} = any(${sql.placeholder('sessionIds')})`,
         eq(users.isActive, true),
-        // As `passwordStamp` in sessions.ts.
-        sql`left(encode(sha256(convert_to(${users.passwordHash}, 'UTF8')), 'hex'), 22)
-          = ${session.sess} ->> 'passwordStamp'`,
+        sql`${stampOfPassword} = ${session.sess} ->> 'passwordStamp'`,
       ),
     )
     .prepare('open_sessions')
@@ -101,4 +101,75 @@ export async function renewSession(
     })
     .where(eq(session.sid, sessionId))
   return rowCount === 1
+}
+
+/** Which device of this account has one of these tokens; null: none, or the password has changed since. */
+export async function findDevice(
+  db: Queryable,
+  username: string,
+  tokenHashes: readonly string[],
+): Promise<number | null> {
+  const [row] = await db
+    .select({ id: knownDevices.id })
+    .from(knownDevices)
+    .innerJoin(users, eq(users.id, knownDevices.userId))
+    .where(
+      and(
+        hasName(username),
+        inArray(knownDevices.tokenHash, [...tokenHashes]),
+        eq(knownDevices.passwordStamp, stampOfPassword),
+      ),
+    )
+    .limit(1)
+  return row?.id ?? null
+}
+
+interface Device {
+  userId: number
+  passwordStamp: string
+  now: Date
+}
+
+/** The token's hash of the device that was seen again; null: no device of this account has one of these. */
+export async function seeDevice(
+  db: Queryable,
+  tokenHashes: readonly string[],
+  { userId, passwordStamp, now }: Device,
+): Promise<string | null> {
+  const [row] = await db
+    .update(knownDevices)
+    .set({ lastSeen: now })
+    .where(
+      and(
+        eq(knownDevices.userId, userId),
+        inArray(knownDevices.tokenHash, [...tokenHashes]),
+        eq(knownDevices.passwordStamp, passwordStamp),
+      ),
+    )
+    .returning({ tokenHash: knownDevices.tokenHash })
+  return row?.tokenHash ?? null
+}
+
+/** Keeps the `keep` that were seen last, this one included, of those that still count. */
+export async function insertDevice(
+  db: Queryable,
+  tokenHash: string,
+  { userId, passwordStamp, now }: Device,
+  keep: number,
+): Promise<void> {
+  const newest = db
+    .select({ id: knownDevices.id })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), eq(knownDevices.passwordStamp, passwordStamp)))
+    .orderBy(desc(knownDevices.lastSeen), desc(knownDevices.id))
+    .limit(keep - 1)
+  await db
+    .delete(knownDevices)
+    .where(
+      and(
+        eq(knownDevices.userId, userId),
+        or(ne(knownDevices.passwordStamp, passwordStamp), notInArray(knownDevices.id, newest)),
+      ),
+    )
+  await db.insert(knownDevices).values({ userId, tokenHash, passwordStamp, firstSeen: now, lastSeen: now })
 }

@@ -9,6 +9,7 @@ import { unauthorized } from '../../http/problem.ts'
 import { callerOf } from '../../http/route-audience.ts'
 import { say } from '../../text/messages.ts'
 import { sendConfirmation } from '../email/service.ts'
+import { knownDevice } from './devices.ts'
 import { presentUser } from './present.ts'
 import { findUserById, type UserRow } from './queries.ts'
 import { authenticate, register } from './service.ts'
@@ -48,11 +49,12 @@ export const accountRoutes =
           tags,
           summary: 'Iniciar sesión',
           body: loginRequest,
-          response: { 200: userResponse, ...errors(401, 403, 429) },
+          response: { 200: userResponse, ...errors(401, 403, 429, 503) },
         },
       },
       async (request, reply) => {
-        const user = await authenticate(deps, request.body, request.ip)
+        const device = await knownDevice(deps, request, request.body.username)
+        const user = await authenticate(deps, request.body, { address: request.ip, device })
         await beginSession(deps, request, reply, user)
         return presentUser(user)
       },

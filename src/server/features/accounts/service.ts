@@ -4,8 +4,9 @@ import { suggestionStem, suggestUsernames } from '#domain/account/username'
 import type { Queryable } from '../../db/connect.ts'
 import { brokenUnique } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
+import { networkOf } from '../../http/network.ts'
 import { Problem, unauthorized } from '../../http/problem.ts'
-import type { Limit } from '../../http/rate-limits.ts'
+import type { Limit, RateLimits } from '../../http/rate-limits.ts'
 import { type Said, say } from '../../text/messages.ts'
 import { grantTrial } from '../entitlements/service.ts'
 import { readSettings } from '../settings/service.ts'
@@ -21,23 +22,20 @@ import {
 
 const invalidCredentials = (): Problem => new Problem(401, 'invalid_credentials', say('invalid_credentials'))
 
-/** The account of these credentials. Throws 401, 403 (deactivated), 429, or 503 when too many passwords are hashed. */
+/**
+ * The account of these credentials. `device`: which of its known devices asks, null if none. Throws 401,
+ * 403 (deactivated), 429, or 503 when too many passwords are hashed.
+ */
 export async function authenticate(
   deps: AppDeps,
   { username, password }: LoginRequest,
-  address: string,
+  { address, device }: { address: string; device: number | null },
 ): Promise<UserRow> {
-  const { failedLoginOfAccount, failedLoginOfAddress } = deps.rateLimits
-  const user = await spending(
-    [
-      [failedLoginOfAccount, username.toLowerCase()],
-      [failedLoginOfAddress, address],
-    ],
-    async () => {
-      const found = await findUserByUsername(deps.database.orm, username)
-      return (await deps.passwords.verify(found?.passwordHash ?? null, password)) ? found : null
-    },
-  )
+  const limits = loginLimits(deps.rateLimits, { account: username.toLowerCase(), address, device })
+  const user = await spending(limits, async () => {
+    const found = await findUserByUsername(deps.database.orm, username)
+    return (await deps.passwords.verify(found?.passwordHash ?? null, password)) ? found : null
+  })
   if (!user) throw invalidCredentials()
   // After the password check: only its owner learns that the account is deactivated.
   if (!user.isActive) {
@@ -47,6 +45,19 @@ export async function authenticate(
     })
   }
   return user
+}
+
+/** A known device has a budget of its own, so that nobody else's tries lock it out. */
+function loginLimits(
+  limits: RateLimits,
+  { account, address, device }: { account: string; address: string; device: number | null },
+): [Limit, string][] {
+  if (device !== null) return [[limits.failedLoginOfDevice, String(device)]]
+  return [
+    [limits.failedLoginOfAccountAtAddress, `${account} ${networkOf(address)}`],
+    [limits.failedLoginOfAddress, address],
+    [limits.failedLoginOfAccount, account],
+  ]
 }
 
 /** Spends a try of each limit before `judge` and gives it back unless the answer is null: a wrong password. */

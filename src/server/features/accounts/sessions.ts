@@ -1,19 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { randomToken, sha256 } from '../../adapters/ids.ts'
+import { randomToken } from '../../adapters/ids.ts'
 import type { Orm } from '../../db/connect.ts'
 import type { AppDeps } from '../../deps.ts'
 import { clearSession, SESSION_MS, sendSession, sessionIdOf } from '../../http/session.ts'
 import type { CallerSource } from '../../live/callers.ts'
 import { storedPremium } from '../entitlements/policy.ts'
+import { rememberDevice } from './devices.ts'
+import { passwordStamp } from './password-stamp.ts'
 import { deleteSession, insertSession, prepareOpenSessions, renewSession, type UserRow } from './queries.ts'
 
-/** Binds the client to a user under a new session id (prevents session fixation). */
+/**
+ * Binds the client to a user under a new session id (prevents session fixation), and remembers its device.
+ */
 export async function beginSession(
   { database: { orm }, bus, clock }: AppDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   user: UserRow,
-): Promise<void> {
+): Promise<{ newDevice: boolean }> {
   const sessionId = randomToken(32)
   const now = clock.now()
   await insertSession(orm, {
@@ -26,6 +30,7 @@ export async function beginSession(
   // Not `logged_out`: another tab of this browser has the new cookie too, and keeps its socket.
   if (holder) bus.publish({ kind: 'account_changed', userIds: [holder] })
   sendSession(request, reply, sessionId)
+  return rememberDevice(orm, request, reply, { user, now })
 }
 
 /** Ends the session of this request, if any, on every process. */
@@ -40,12 +45,6 @@ export async function endSession(
   bus.publish({ kind: 'logged_out', sessionId })
   clearSession(reply)
 }
-
-/**
- * Ties a session to the password with which it began. Deleting an account's sessions races with a login that is about to
- * insert one; every reading compares the stamps, so that the new one is not open.
- */
-const passwordStamp = (user: UserRow): string => sha256(user.passwordHash).slice(0, 22)
 
 /** Where the memory of callers reads. */
 export function callerSource(db: Orm): CallerSource {

@@ -2,6 +2,8 @@ import type { MessageWords } from '#contract/http/messages'
 
 const operations = (n: number): string => `${n.toLocaleString('en')} ${n === 1 ? 'operation' : 'operations'}`
 
+const minutesText = (n: number): string => `${n} ${n === 1 ? 'minute' : 'minutes'}`
+
 /** What the server says. In Spanish its own sentence is shown. */
 export const messages: MessageWords = {
   // Whole answers
@@ -13,6 +15,9 @@ export const messages: MessageWords = {
   premium_required: 'Premium feature not available',
   foreign_origin: 'The request comes from another site and was refused.',
   rate_limited: 'Too many attempts. Wait a moment and try again.',
+  login_wait: ({ minutes }) => `Too many failed attempts. Wait ${minutesText(minutes)} and try again.`,
+  login_wait_unknown_device: ({ minutes }) =>
+    `Too many failed attempts with this user from unknown devices. Wait ${minutesText(minutes)}, or sign in from a phone or computer that you have used before.`,
   data_invalid: 'Invalid data',
   request_invalid: 'The request is not valid.',
   too_large: 'The data sent is too large.',
