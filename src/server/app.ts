@@ -46,6 +46,7 @@ import { installRequestLog } from './http/request-log.ts'
 import { enforceAudiences } from './http/route-audience.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
 import { identifyCallers } from './http/session.ts'
+import { installSlowClients } from './http/slow-clients.ts'
 import { createBoard } from './live/board.ts'
 import { createCallers } from './live/callers.ts'
 import { installBus } from './live/counted-bus.ts'
@@ -76,6 +77,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   installErrorHandler(app, { isDiskFull: isDiskFull ?? (() => false) })
   installRequestLog(app)
   installPromptClose(app)
+  installSlowClients(app)
   const metrics = installMetrics(app)
   const deps: AppDeps = {
     ...parts,

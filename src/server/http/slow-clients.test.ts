@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { installSlowClients } from './slow-clients.ts'
+
+/** More than the buffers of two sockets hold. */
+const LARGE = 16 * 1024 * 1024
+const HEAD =
+  'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n'
+
+const app = Fastify()
+let port: number
+
+beforeAll(async () => {
+  installSlowClients(app, { headersMs: 200, requestMs: 400, stalledMs: 300, checkMs: 50 })
+  app.get('/large', () => 'x'.repeat(LARGE))
+  app.post('/', () => 'taken')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+})
+afterAll(() => app.close())
+
+async function opened(
+  first: string,
+): Promise<{ socket: Socket; said: () => string; closed: Promise<unknown> }> {
+  const socket = connect(port, '127.0.0.1')
+  let said = ''
+  socket.on('data', (data) => {
+    said += data
+  })
+  socket.on('error', () => {})
+  const closed = once(socket, 'close')
+  await once(socket, 'connect')
+  socket.write(first)
+  return { socket, closed, said: () => said }
+}
+
+const connections = () =>
+  new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
+
+it.each([
+  ['a body', `${HEAD}\r\n`],
+  ['headers', HEAD],
+])('closes a request of which %s comes one byte after the other', async (_what, first) => {
+  const { socket, closed, said } = await opened(first)
+  const dripping = setInterval(() => socket.write('X'), 20)
+  await closed
+  clearInterval(dripping)
+  expect(said()).toMatch(/^HTTP\/1.1 408 /)
+})
+
+it('closes a connection on which nothing is asked', async () => {
+  await (await opened('')).closed
+})
+
+it('closes an answer that nobody reads, and leaves one that is read slowly', async () => {
+  const request = 'GET /large HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+  const unread = await opened(request)
+  unread.socket.pause()
+  const slow = await opened(request)
+  const reading = setInterval(() => {
+    slow.socket.resume()
+    setImmediate(() => slow.socket.pause())
+  }, 20)
+  await expect.poll(connections, { timeout: 10_000, interval: 20 }).toBe(1)
+  clearInterval(reading)
+  slow.socket.resume()
+  await slow.closed
+  expect(slow.said().length).toBeGreaterThan(LARGE)
+  unread.socket.destroy()
+})

@@ -1,0 +1,53 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** How long a client may take, milliseconds. */
+export interface ClientTimes {
+  /** For the headers of a request, and for a new connection to begin one. */
+  headersMs: number
+  /** For a whole request. The largest body is 64 KiB. */
+  requestMs: number
+  /** For taking nothing of what is waiting to be sent. */
+  stalledMs: number
+  /** How often this is checked. */
+  checkMs: number
+}
+
+const TIMES: ClientTimes = { headersMs: 15_000, requestMs: 30_000, stalledMs: 120_000, checkMs: 2_000 }
+
+interface Sending {
+  /** Bytes that the system has taken. */
+  sent: number
+  /** Checks since it took the last one. */
+  stalled: number
+}
+
+/**
+ * Closes connections of clients that send or read so slowly that they would stay for ever. Fastify switches Node's limit
+ * for a whole request off, and Node has none for an answer that nobody reads. Applies to live channels too, to what they
+ * read.
+ */
+export function installSlowClients({ server }: FastifyInstance, given: Partial<ClientTimes> = {}): void {
+  const { headersMs, requestMs, stalledMs, checkMs } = { ...TIMES, ...given }
+  server.headersTimeout = headersMs
+  server.requestTimeout = requestMs
+  // Read when the server begins to listen; only its type has no name for it.
+  Object.assign(server, { connectionsCheckingInterval: checkMs })
+
+  const sockets = new Map<Socket, Sending>()
+  server.on('connection', (socket: Socket) => {
+    sockets.set(socket, { sent: 0, stalled: 0 })
+    socket.once('close', () => sockets.delete(socket))
+  })
+  // Checks are counted, not time: after a blocked event loop one has passed.
+  const mostStalled = Math.ceil(stalledMs / checkMs)
+  const timer = setInterval(() => {
+    for (const [socket, sending] of sockets) {
+      const sent = socket.bytesWritten - socket.writableLength
+      if (socket.writableLength === 0 || sent !== sending.sent) Object.assign(sending, { sent, stalled: 0 })
+      else if (++sending.stalled > mostStalled) socket.destroy()
+    }
+  }, checkMs)
+  timer.unref()
+  server.once('close', () => clearInterval(timer))
+}
