@@ -36,6 +36,7 @@ import { installAfterAnswer } from './http/after-answer.ts'
 import { installPromptClose } from './http/closing.ts'
 import { installErrorHandler, privateAnswer, unstoredAnswer } from './http/error-handler.ts'
 import { installHealth } from './http/health.ts'
+import { installHostCheck } from './http/host.ts'
 import { installMaintenance } from './http/maintenance.ts'
 import { installMetrics, installMetricsRoute } from './http/metrics.ts'
 import { installOpenApi } from './http/openapi.ts'
@@ -87,6 +88,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   watchProcess(metrics, deps)
 
   installSecurityHeaders(app, deps.config)
+  installHostCheck(app, deps.config.publicOrigin)
   installOriginCheck(app, deps.config.publicOrigin)
   const settings = await watchSettings({
     db: deps.database.orm,

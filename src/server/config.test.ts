@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, configFromProcess, readConfig } from './config.ts'
+import { ConfigError, configFromProcess, readConfig, warningsOf } from './config.ts'
 
 describe('the configuration', () => {
   it('has a default for everything', () => {
@@ -93,5 +93,18 @@ describe('the configuration', () => {
     } finally {
       delete process.env.PROCESSES
     }
+  })
+})
+
+describe('what is probably not meant', () => {
+  it.each<[Record<string, string>, RegExp[]]>([
+    [{}, []],
+    [{ PUBLIC_URL: 'https://acarreo.example', TRUST_PROXY: '1', HOST: '0.0.0.0' }, []],
+    [{ TRUST_PROXY: 'true', PUBLIC_URL: 'https://acarreo.example' }, [/^TRUST_PROXY=true: .*TRUST_PROXY=1/]],
+    [{ SMTP_URL: 'smtp://mail.example' }, [/^Sin PUBLIC_URL/]],
+    [{ HOST: '0.0.0.0' }, [/^Sin PUBLIC_URL/]],
+    [{ TRUST_PROXY: 'true' }, [/^Sin PUBLIC_URL/, /^TRUST_PROXY=true/]],
+  ])('%j has its lines at the start', (env, lines) => {
+    expect(warningsOf(readConfig(env))).toEqual(lines.map((line) => expect.stringMatching(line)))
   })
 })

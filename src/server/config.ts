@@ -142,6 +142,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
+/** What is allowed and probably not meant, one line each for the start. */
+export function warningsOf(config: Config): string[] {
+  const lines: string[] = []
+  const isReached = config.smtpUrl !== null || config.trustProxy !== false || !isLoopback(config.host)
+  if (config.publicOrigin === null && isReached) {
+    lines.push(
+      'Sin PUBLIC_URL: los enlaces de correos, invitaciones y seguimiento solo llevan a una dirección de esta máquina, y se aceptan solicitudes para cualquier nombre.',
+    )
+  }
+  if (config.trustProxy === true) {
+    lines.push(
+      'TRUST_PROXY=true: cualquiera puede fingir su dirección, y con ella evadir los límites. Indique cuántos proxies hay (TRUST_PROXY=1) o sus direcciones (TRUST_PROXY=10.0.0.0/8).',
+    )
+  }
+  return lines
+}
+
+const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host)
+
 /** The configuration of this process. `--processes N` among `args` comes before the variable. */
 export function configFromProcess(args: readonly string[] = []): Config {
   return readConfig({ ...process.env, ...variablesIn(args) })

@@ -4,7 +4,7 @@ import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
 import { connectPrimary } from './adapters/primary.ts'
 import { keptSecret } from './adapters/secrets.ts'
 import { superviseWorkers, WorkerStartError } from './cluster/workers.ts'
-import { type Config, ConfigError, configFromProcess } from './config.ts'
+import { type Config, ConfigError, configFromProcess, warningsOf } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { DatabaseStartError, startDatabase, type Talk } from './db/open.ts'
 import { type Serving, serve } from './serve.ts'
@@ -28,9 +28,7 @@ function sayAdminKey(key: string): void {
 
 /** The process that was started: it serves alone, or is the primary of a cluster of `config.processes` workers. */
 async function runProduct(config: Config): Promise<void> {
-  if (config.smtpUrl !== null && config.publicOrigin === null) {
-    say('SMTP_URL sin PUBLIC_URL: los enlaces de los correos solo abren en esta misma máquina.')
-  }
+  for (const line of warningsOf(config)) say(line)
   const running = await startDatabase(config, talk)
   if (config.sessionSecret === null) await keptSecret(config.dataDir, 'session-secret')
   if (config.adminKey === null) await keptSecret(config.dataDir, 'admin-key', sayAdminKey)

@@ -10,6 +10,7 @@ import {
 } from 'prom-client'
 import { ADMIN_KEY_HEADER } from '#contract/http/admin'
 import type { AdminTries } from './admin-guard.ts'
+import { isLoopback } from './host.ts'
 import { unauthorized } from './problem.ts'
 
 /** The metrics of one app. Labels are routes, kinds and jobs: never a tenant, a path or an operation. */
@@ -161,7 +162,6 @@ export function installMetricsRoute(
 }
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
-const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 const FORWARDED = [
   'forwarded',
   'via',
@@ -179,7 +179,7 @@ function isLocal(request: FastifyRequest): boolean {
   const { headers, socket } = request.raw
   return (
     LOOPBACK.test(socket.remoteAddress ?? '') &&
-    LOCAL_HOST.test(headers.host ?? '') &&
+    isLoopback(headers.host) &&
     FORWARDED.every((name) => headers[name] === undefined)
   )
 }

@@ -1,14 +1,18 @@
 import { hostname, networkInterfaces } from 'node:os'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { say } from '../text/messages.ts'
+import { isLoopback } from './host.ts'
 import { Problem } from './problem.ts'
 
 /**
- * Whether a page of `origin` may call this server. Without PUBLIC_URL the origin must match the Host header; the scheme
- * is not compared then, because a proxy that terminates TLS does not always report it.
+ * Whether a page of `origin` may call this server. Without PUBLIC_URL, and on this machine itself, the origin must match
+ * the Host header; the scheme is not compared then, because a proxy that terminates TLS does not always report it.
  */
 export function isOwnOrigin(origin: string, host: string | undefined, publicOrigin: string | null): boolean {
-  if (publicOrigin !== null && origin === publicOrigin) return true
+  if (publicOrigin !== null) {
+    if (origin === publicOrigin) return true
+    if (!isLoopback(host)) return false
+  }
   // What browsers send, without parsing two addresses.
   if (host !== undefined && (origin === `http://${host}` || origin === `https://${host}`)) return true
   try {
@@ -35,13 +39,8 @@ export function installOriginCheck(app: FastifyInstance, publicOrigin: string | 
   })
 }
 
-/** The origin under which the caller reached the product, for links. */
-export function ownOrigin(request: FastifyRequest, publicOrigin: string | null): string {
-  return publicOrigin ?? `${request.protocol}://${request.host}`
-}
-
 /**
- * The origin for a link that is sent to another person than the caller. The caller controls the Host header, so without
+ * The origin of a link. The caller controls the Host header, so without
  * PUBLIC_URL it is used only when it names this machine and port; otherwise the link leads to localhost. A useless link
  * is better than one that sends a token to an attacker's host.
  */

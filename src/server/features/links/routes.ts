@@ -5,7 +5,7 @@ import { createLinkRequest, DEFAULT_LINK, linkResponse, linksResponse } from '#c
 import { shareResponse } from '#contract/http/operations'
 import { isOperationKey } from '#domain/container/operation-key'
 import type { AppDeps } from '../../deps.ts'
-import { ownOrigin } from '../../http/origin.ts'
+import { provenOrigin } from '../../http/origin.ts'
 import { notFound } from '../../http/problem.ts'
 import { callerTrace } from '../../http/request-trace.ts'
 import { supervisorOf } from '../../http/route-audience.ts'
@@ -42,7 +42,7 @@ export const linkRoutes =
         const scope = supervisorOf(request)
         const { operation } = await linksOf(deps, scope, keyOf(request.params))
         await shareOperation(deps, scope, operation, callerTrace(request))
-        const origin = ownOrigin(request, deps.config.publicOrigin)
+        const origin = provenOrigin(request, deps.config.publicOrigin)
         return reply.code(201).send({ url: `${origin}/container/${operation.operationKey}` })
       },
     )
@@ -67,7 +67,7 @@ export const linkRoutes =
           keyOf(request.params),
         )
         const telling = {
-          origin: ownOrigin(request, deps.config.publicOrigin),
+          origin: provenOrigin(request, deps.config.publicOrigin),
           secret: deps.sessionSecret,
           now: deps.clock.now(),
         }
@@ -98,7 +98,7 @@ export const linkRoutes =
           request.body,
           callerTrace(request),
         )
-        const origin = ownOrigin(request, deps.config.publicOrigin)
+        const origin = provenOrigin(request, deps.config.publicOrigin)
         const telling = { origin, secret: deps.sessionSecret, now: deps.clock.now() }
         return reply.code(201).send(presentLink(row, telling))
       },

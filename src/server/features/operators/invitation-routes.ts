@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { errors } from '#contract/http/errors'
 import { invitationResponse, publicInvitationResponse } from '#contract/http/operators'
 import type { AppDeps } from '../../deps.ts'
-import { ownOrigin } from '../../http/origin.ts'
+import { provenOrigin } from '../../http/origin.ts'
 import { callerTrace } from '../../http/request-trace.ts'
 import { supervisorOf } from '../../http/route-audience.ts'
 import { invite, inviterName, revokeInvitations } from './invitations.ts'
@@ -26,7 +26,7 @@ export const invitationRoutes =
       },
       async (request, reply) => {
         const { token, expiresAt } = await invite(deps, supervisorOf(request), callerTrace(request))
-        const origin = ownOrigin(request, deps.config.publicOrigin)
+        const origin = provenOrigin(request, deps.config.publicOrigin)
         return reply
           .code(201)
           .send({ url: `${origin}/auth?invitation=${token}`, expiresAt: expiresAt.toISOString() })
