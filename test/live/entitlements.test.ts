@@ -156,7 +156,7 @@ describe('looking for expired premium', () => {
     expect(await teller.announceExpired(t.clock.now())).toEqual([])
     t.clock.advance(HOUR_MS)
     expect(await teller.announceExpired(t.clock.now())).toEqual([boss.id, renewed.id])
-    expect(sent).toEqual([boss.id, renewed.id])
+    expect(new Set(sent)).toEqual(new Set([boss.id, renewed.id]))
     expect(await teller.announceExpired(t.clock.now())).toEqual([])
     // The one who was given another hour is due again after it.
     t.clock.advance(HOUR_MS)
