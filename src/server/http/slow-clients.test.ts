@@ -1,30 +1,32 @@
 import { once } from 'node:events'
+import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { installSlowClients } from './slow-clients.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { type ClientTimes, installSlowClients } from './slow-clients.ts'
 
 /** More than the buffers of two sockets hold. */
 const LARGE = 16 * 1024 * 1024
+const REQUEST = { headersMs: 200, requestMs: 400 }
 const HEAD =
   'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n'
 
-const app = Fastify()
-let port: number
-
-beforeAll(async () => {
-  installSlowClients(app, { headersMs: 200, requestMs: 400, stalledMs: 300, checkMs: 50 })
+async function listening(times: Partial<ClientTimes>): Promise<Server> {
+  const app = Fastify()
+  installSlowClients(app, { checkMs: 50, ...times })
   app.get('/large', () => 'x'.repeat(LARGE))
   app.post('/', () => 'taken')
   await app.listen({ port: 0, host: '127.0.0.1' })
-  port = (app.server.address() as AddressInfo).port
-})
-afterAll(() => app.close())
+  onTestFinished(() => app.close())
+  return app.server
+}
 
 async function opened(
+  server: Server,
   first: string,
 ): Promise<{ socket: Socket; said: () => string; closed: Promise<unknown> }> {
-  const socket = connect(port, '127.0.0.1')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   let said = ''
   socket.on('data', (data) => {
     said += data
@@ -36,14 +38,14 @@ async function opened(
   return { socket, closed, said: () => said }
 }
 
-const connections = () =>
-  new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
+const connectionsOf = (server: Server) =>
+  new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
 
 it.each([
   ['a body', `${HEAD}\r\n`],
   ['headers', HEAD],
 ])('closes a request of which %s comes one byte after the other', async (_what, first) => {
-  const { socket, closed, said } = await opened(first)
+  const { socket, closed, said } = await opened(await listening(REQUEST), first)
   const dripping = setInterval(() => socket.write('X'), 20)
   await closed
   clearInterval(dripping)
@@ -51,19 +53,21 @@ it.each([
 })
 
 it('closes a connection on which nothing is asked', async () => {
-  await (await opened('')).closed
+  await (await opened(await listening(REQUEST), '')).closed
 })
 
 it('closes an answer that nobody reads, and leaves one that is read slowly', async () => {
   const request = 'GET /large HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
-  const unread = await opened(request)
+  const server = await listening({ stalledMs: 500 })
+  const unread = await opened(server, request)
   unread.socket.pause()
-  const slow = await opened(request)
+  const slow = await opened(server, request)
   const reading = setInterval(() => {
     slow.socket.resume()
     setImmediate(() => slow.socket.pause())
   }, 20)
-  await expect.poll(connections, { timeout: 10_000, interval: 20 }).toBe(1)
+  while (slow.said() === '') await pause(5)
+  await expect.poll(() => connectionsOf(server), { timeout: 10_000, interval: 20 }).toBe(1)
   clearInterval(reading)
   slow.socket.resume()
   await slow.closed
