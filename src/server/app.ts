@@ -138,16 +138,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(async (tracking) => {
     // The supervisor of an operation is known here; anybody may come.
     await identifyCallers(tracking, accounts)
-    tracking.addHook('onSend', privateAnswer)
+    tracking.addHook('onSend', unstoredAnswer)
     await tracking.register(trackingRoutes(deps, views))
     await tracking.register(trackingPage(deps, { views, maintenance }))
   })
   await app.register(async (open) => {
-    open.addHook('onSend', privateAnswer)
+    open.addHook('onSend', unstoredAnswer)
     await open.register(publicInvitationRoutes(deps))
-    await open.register(productConfigRoutes(deps, settings))
     await open.register(recoveryRoutes(deps))
     await open.register(confirmationRoutes(deps))
+  })
+  await app.register(async (same) => {
+    same.addHook('onSend', privateAnswer)
+    await same.register(productConfigRoutes(deps, settings))
   })
   await app.register(async (signedIn) => {
     await identifyCallers(signedIn, accounts)

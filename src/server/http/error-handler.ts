@@ -99,11 +99,17 @@ const cacheControl =
     done()
   }
 
-/** For answers without an account: a browser may keep them and revalidates them by ETag, shared caches must not. */
+/** For answers that are the same for everybody: a browser may keep them and revalidates them, shared caches must not. */
 export const privateAnswer = cacheControl('private, no-cache')
 
 /**
- * For answers to an account: after a logout nothing of them is left on the disk of a shared computer. A page that polls
+ * For answers about somebody: after a logout nothing of them is left on the disk of a shared computer. A page that polls
  * keeps the newest answer in memory and sends `If-None-Match` itself (`requestIfChanged`), so it still gets its 304.
  */
 export const unstoredAnswer = cacheControl('no-store')
+
+/**
+ * At a logout: what the browser cached of this origin goes, downloads included. Not 'storage', which would delete the
+ * outbox with what a driver has not delivered yet.
+ */
+export const EMPTY_CACHE = { 'Clear-Site-Data': '"cache"' }

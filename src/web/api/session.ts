@@ -1,6 +1,7 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { LoginRequest, RegisterRequest, UserResponse } from '#contract/http/accounts'
 import { HttpError, NetworkError, type RequestOptions, request } from '../lib/http.ts'
+import { removeStored } from '../lib/storage.ts'
 import { commonText } from '../text/common.ts'
 import { keepIdentity } from './identity.ts'
 
@@ -49,6 +50,8 @@ export function forgetUser(client: QueryClient): void {
   void client.cancelQueries({ predicate: exceptUser })
   client.removeQueries({ predicate: exceptUser })
   client.getMutationCache().clear()
+  // Keys of shared operations, which earlier versions kept.
+  removeStored('shared-containers')
 }
 
 /** Opens a session in an empty cache: nothing of the user before stays. */

@@ -64,7 +64,7 @@ describe('an invitation', () => {
     const answer = await anonymous(t.app).get(`/api/public/invitations/${await invite()}`)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ supervisorName: `Nombre de ${boss.username}` })
-    expect(answer.headers['cache-control']).toBe('private, no-cache')
+    expect(answer.headers['cache-control']).toBe('no-store')
   })
 
   it('makes any number of drivers operators of that supervisor, whatever role they request', async () => {

@@ -4,6 +4,7 @@ import { loginRequest, registerRequest, userResponse } from '#contract/http/acco
 import { errors } from '#contract/http/errors'
 import { messageFields } from '#contract/http/messages'
 import type { AppDeps } from '../../deps.ts'
+import { EMPTY_CACHE } from '../../http/error-handler.ts'
 import { provenOrigin } from '../../http/origin.ts'
 import { unauthorized } from '../../http/problem.ts'
 import { callerOf } from '../../http/route-audience.ts'
@@ -95,6 +96,7 @@ export const accountRoutes =
       },
       async (request, reply) => {
         await endSession(deps, request, reply)
+        reply.headers(EMPTY_CACHE)
         return say('logged_out')
       },
     )

@@ -6,6 +6,7 @@ import type { AppDeps } from '../../deps.ts'
 import { type AdminTries, wrongAdminKey } from '../../http/admin-guard.ts'
 import type { AdminKey } from '../../http/admin-key.ts'
 import { adminSessionOf, beginAdminSession } from '../../http/admin-session.ts'
+import { EMPTY_CACHE } from '../../http/error-handler.ts'
 import { adminTrace } from '../../http/request-trace.ts'
 import { say } from '../../text/messages.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -76,11 +77,12 @@ export const adminSessionRoutes =
           response: { 200: z.object({ message: z.string() }), ...errors(401) },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         await request.session.destroy()
         await recordAudit(deps.database.orm, adminTrace(request), deps.clock.now(), {
           action: 'admin_logout',
         })
+        reply.headers(EMPTY_CACHE)
         return { ...say('logged_out') }
       },
     )

@@ -6,7 +6,6 @@ import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { CloseButton } from '../../../ui/dialog/close-button.tsx'
 import { toast, toastFailure } from '../../../ui/toast/toast.ts'
 import { copyWhenReady } from '../clipboard.ts'
-import { rememberShared } from '../shared-links.ts'
 import classes from './card-actions.module.css'
 
 const COPIED_MS = 3000
@@ -26,7 +25,6 @@ function useShare(operationKey: string) {
     const made = createLink(operationKey)
     try {
       const copied = await copyWhenReady(made)
-      rememberShared(operationKey)
       if (copied) {
         setState('copied')
         toast({ title: text.linkCopied, id: toastId })
