@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '#server/db/connect'
-import { openDatabase } from '#server/db/open'
+import { openAsOwner } from '#server/db/open'
 
 /**
  * The database that DATABASE_URL names, or the product's own embedded PostgreSQL, set up as delivered, in DATA_DIR or
@@ -12,9 +12,9 @@ export async function benchDatabase(): Promise<Database> {
   const databaseUrl = process.env.DATABASE_URL || null
   const kept = process.env.DATA_DIR
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'acarreo-bench-')))
-  const database = await openDatabase(
-    { dataDir, databaseUrl, databaseReadUrls: [] },
-    { say: () => {}, warn: () => {}, onError: (error) => console.error(error.message) },
+  const database = await openAsOwner(
+    { dataDir, databaseUrl, databaseOwnerUrl: null },
+    { say: () => {}, onError: (error) => console.error(error.message) },
   )
   return {
     ...database,

@@ -47,7 +47,11 @@ await report(async () => {
     const postgres = await startPostgres()
     try {
       const url = urlOf(postgres, postgres.database)
-      const site = await balancedSite(folder, program, { url, redisProgram: await ensureRedis() })
+      const site = await balancedSite(folder, program, {
+        url,
+        ownerUrl: url,
+        redisProgram: await ensureRedis(),
+      })
       const balanced = await run('balancer', site, ['process', 'redis'])
       return {
         figures: { rounds, seed, cluster: cluster.figures, balanced: balanced.figures },

@@ -10,13 +10,17 @@ import { superuser } from './data-folder.ts'
  * there is no password to keep. Runs at every start, because another account may have used the folder before.
  * Returns whether something changed; a running postmaster must then reload.
  */
-export async function writeAccess(dataFolder: string, account: Account, name: string): Promise<boolean> {
+export async function writeAccess(
+  dataFolder: string,
+  account: Account,
+  { name, roles }: { name: string; roles: readonly string[] },
+): Promise<boolean> {
   const user = userInfo().username
   const changes = [
     await replace(join(dataFolder, 'pg_hba.conf'), `local all all peer map=${name}\n`, account),
     await replace(
       join(dataFolder, 'pg_ident.conf'),
-      [name, superuser].map((role) => `${name} "${user}" ${role}\n`).join(''),
+      [name, ...roles, superuser].map((role) => `${name} "${user}" ${role}\n`).join(''),
       account,
     ),
   ]

@@ -83,12 +83,20 @@ export async function takeAdvisoryLock(client: pg.Client, dataDir: string): Prom
 }
 
 /**
- * Role and database of this name. The role is no superuser: an SQL injection must not become a shell through COPY ...
+ * Role and database of this name, and the other roles, which may only log in. The owner is no superuser: an SQL injection must not become a shell through COPY ...
  * PROGRAM. It may create databases, which tests do. Runs at every start, in case a kill came between the two statements.
  */
-export async function ensureDatabase(client: pg.Client, name: string): Promise<void> {
-  const role = await client.query('select 1 from pg_roles where rolname = $1', [name])
-  if (role.rowCount === 0) await client.query(`create role ${client.escapeIdentifier(name)} login createdb`)
+export async function ensureDatabase(
+  client: pg.Client,
+  { name, roles }: { name: string; roles: readonly string[] },
+): Promise<void> {
+  for (const role of [name, ...roles]) {
+    const known = await client.query('select 1 from pg_roles where rolname = $1', [role])
+    if (known.rowCount !== 0) continue
+    await client.query(
+      `create role ${client.escapeIdentifier(role)} login ${role === name ? 'createdb' : ''}`,
+    )
+  }
   const database = await client.query('select 1 from pg_database where datname = $1', [name])
   if (database.rowCount === 0) {
     const quoted = client.escapeIdentifier(name)

@@ -33,6 +33,8 @@ export interface OpenOptions {
    * As root, the system account of this name runs the database, if there is one.
    */
   name: string
+  /** Further roles that may connect; they own nothing. */
+  roles?: readonly string[]
   /** Receives what a person should know: first start, adoption, long recovery, restarts. */
   tell: Tell
   /** PostgreSQL settings over our own, for example `{ max_connections: '100' }`; an adopted one keeps its own. */
@@ -70,7 +72,7 @@ function asFailure(error: unknown, dataDir: string): unknown {
 
 async function openLocked(
   dataDir: string,
-  { name, tell, settings = {} }: OpenOptions,
+  { name, roles = [], tell, settings = {} }: OpenOptions,
   release: () => Promise<void>,
 ): Promise<EmbeddedPostgres> {
   const dataFolder = join(dataDir, 'postgres')
@@ -88,7 +90,7 @@ async function openLocked(
   }
   checkVersion(dataFolder, binaries.major)
   await repairOwner(dataFolder, account)
-  const accessChanged = await writeAccess(dataFolder, account, name)
+  const accessChanged = await writeAccess(dataFolder, account, { name, roles })
   const places: Places = { dataFolder, runFolder, logFile: join(dataDir, 'postgres.log') }
 
   const watcher = await startWatcher(runFolder, account)
@@ -107,7 +109,7 @@ async function openLocked(
     } else await removeStaleFiles(places)
     const running = orphan ?? (await connected(start(), places, tell))
     await takeAdvisoryLock(running.guard, dataDir)
-    await ensureDatabase(running.guard, name)
+    await ensureDatabase(running.guard, { name, roles })
     const shutDownAll = keepRunning(running, { dataDir, places, tell, launch: start })
     const endLogWatch = keepLogBounded(places.logFile)
     return {

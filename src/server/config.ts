@@ -28,6 +28,7 @@ const environment = z.object({
   PROCESSES: z.preprocess(blankAsAbsent, z.coerce.number().int().min(1).max(MOST_PROCESSES).default(1)),
   DATA_DIR: z.preprocess(blankAsAbsent, z.string().default('./data')),
   DATABASE_URL: optional(postgresUrl),
+  DATABASE_OWNER_URL: optional(postgresUrl),
   DATABASE_READ_URL: z.preprocess(
     (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter((url) => url !== '') : value),
     z.array(postgresUrl).default([]),
@@ -68,6 +69,8 @@ export interface Config {
   /** Absolute path. */
   dataDir: string
   databaseUrl: string | null
+  /** The same database as the owner of its tables, who migrates; null: `databaseUrl` owns them too. */
+  databaseOwnerUrl: string | null
   /** Streaming replicas of `databaseUrl`, which serve history, figures and exports. */
   databaseReadUrls: string[]
   /** Carries messages and rate limits between processes; null: no process on another machine or beside this one. */
@@ -114,6 +117,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     )
   }
   const e = parsed.data
+  if (e.DATABASE_OWNER_URL !== undefined && e.DATABASE_URL === undefined) {
+    throw new ConfigError(
+      'Configuración: DATABASE_OWNER_URL necesita DATABASE_URL, la misma base de datos con la cuenta del producto.',
+    )
+  }
   if (e.DATABASE_READ_URL.length > 0 && e.DATABASE_URL === undefined) {
     throw new ConfigError(
       'Configuración: DATABASE_READ_URL necesita DATABASE_URL, la base de datos principal.',
@@ -125,6 +133,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     processes: e.PROCESSES,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL ?? null,
+    databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
     databaseReadUrls: e.DATABASE_READ_URL,
     redisUrl: e.REDIS_URL ?? null,
     adminKey: e.ADMIN_KEY ?? null,

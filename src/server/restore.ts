@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { ConfigError, configFromProcess } from './config.ts'
 import { DumpError, readDump } from './db/backup/read.ts'
 import { RestoreRefused, restoreBackup } from './db/backup/restore.ts'
-import { DatabaseStartError, openDatabase } from './db/open.ts'
+import { DatabaseStartError, openAsOwner } from './db/open.ts'
 
 // `npm run restore -- FILE`: the same database that `npm start` would open, filled from a backup.
 
@@ -17,10 +17,8 @@ async function main(): Promise<void> {
   if (!existsSync(file)) throw new DumpError(`No existe el archivo ${file}.`)
   for await (const piece of readDump(file)) if (piece.kind === 'head') break
 
-  const config = { ...configFromProcess(), databaseReadUrls: [] }
-  const database = await openDatabase(config, {
+  const database = await openAsOwner(configFromProcess(), {
     say,
-    warn: (line) => console.error(line),
     onError: (error) => console.error(`Base de datos: ${error.message}`),
   })
   try {

@@ -8,7 +8,7 @@ import { BACKED_UP, LEFT_OUT } from '#server/db/backup/tables'
 import { BackupRunning, backupFolder, rotateBackups, writeBackup } from '#server/db/backup/write'
 import type { Database } from '#server/db/connect'
 import { NOON } from '../support/app.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { createTestDatabase, ownerDoes } from '../support/database.ts'
 
 let database: Database
 let dataDir: string
@@ -79,9 +79,9 @@ describe('one at a time', () => {
   it('one that fails leaves the others and nothing of itself', async () => {
     await write()
     const before = await inFolder()
-    await database.orm.execute(sql`alter table shared_links rename to hidden`)
+    await ownerDoes(database, 'alter table shared_links rename to hidden')
     await expect(write(NOON + 1000)).rejects.toThrow()
-    await database.orm.execute(sql`alter table hidden rename to shared_links`)
+    await ownerDoes(database, 'alter table hidden rename to shared_links')
     expect(await inFolder()).toEqual(before)
   })
 })

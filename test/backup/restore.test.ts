@@ -16,7 +16,7 @@ import { backUp } from '#server/features/memory/service'
 import { SYSTEM_TRACE } from '#server/identity/trace'
 import { type Actor, type Answer, anonymous, login, operatorOf, register } from '../support/actors.ts'
 import { ADMIN_KEY, createTestApp, type TestApp } from '../support/app.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { asOwner, createOwnedDatabase, createTestDatabase, ownerDoes } from '../support/database.ts'
 import { readRecord, recordFaults } from '../support/processes/record-faults.ts'
 import { REST_OF_TRIP } from '../support/whole-trip.ts'
 
@@ -183,7 +183,7 @@ beforeAll(async () => {
   await orm.execute(
     sql`update reports set report_data = ${unreadable.join('')}::json where id = ${unreadableReportId}`,
   )
-  await orm.execute(sql`update events set recorded_at = recorded_at where id = 1`)
+  await ownerDoes(old.deps.database, 'update events set recorded_at = recorded_at where id = 1')
   await orm.insert(systemSettings).values({ settingKey: 'operator_limit', settingValue: '30' })
   await orm.update(featureFlags).set({ fullScreenEnabled: false }).where(eq(featureFlags.userId, boss.id))
   await recordAudit(orm, SYSTEM_TRACE, old.clock.now(), {
@@ -226,7 +226,7 @@ describe('a restored product', () => {
   let fresh: TestApp
   beforeAll(async () => {
     const database = await createTestDatabase()
-    await restoreBackup(database.orm, path())
+    await asOwner(database, ({ orm }) => restoreBackup(orm, path()))
     fresh = await createTestApp({ config: config(dataDir), database, clock: old.clock })
   })
   afterAll(() => fresh.close())
@@ -309,7 +309,7 @@ describe('a restored product', () => {
 describe('restoring', () => {
   let database: Database
   beforeAll(async () => {
-    database = await createTestDatabase()
+    database = await createOwnedDatabase()
   })
   afterAll(() => database.close())
 
@@ -409,7 +409,9 @@ describe('restoring', () => {
   })
 
   it('refuses a database with anything in it', async () => {
-    await expect(restoreBackup(old.deps.database.orm, path())).rejects.toThrow('no está vacía')
+    await expect(asOwner(old.deps.database, ({ orm }) => restoreBackup(orm, path()))).rejects.toThrow(
+      'no está vacía',
+    )
   })
 
   it('fills columns that came later with their default', async () => {

@@ -24,10 +24,10 @@ test('under load a worker and the primary are killed: nothing is lost, doubled o
 }, 120_000)
 
 test('under load a process and Redis are killed behind a balancer: nothing is lost, doubled or out of order', async () => {
-  const { url, drop } = await createNamedDatabase()
+  const { url, ownerUrl, drop } = await createNamedDatabase()
   onTestFinished(drop)
   const redisProgram = inject('redis').program
-  const site = await balancedSite(await ownFolder(), FROM_SOURCE, { url, redisProgram })
+  const site = await balancedSite(await ownFolder(), FROM_SOURCE, { url, ownerUrl, redisProgram })
   onTestFinished(() => site.stop())
   const run = await faultRounds(site, { blows: ['process', 'redis'], seed: 12, between: 40 })
   expect(run.faults).toEqual([])

@@ -8,6 +8,7 @@ import { connect } from '#server/db/connect'
 import { SESSION_COOKIE } from '#server/http/session'
 import { register } from '../support/actors.ts'
 import { createTestApp } from '../support/app.ts'
+import { ownerDoes } from '../support/database.ts'
 
 test('a database that is away costs nobody the session: 503, and the cookie stays', async () => {
   const here = await createTestApp()
@@ -25,9 +26,9 @@ test('a database that is away costs nobody the session: 503, and the cookie stay
     const known = await register(blind.app, 'supervisor')
     expect((await known.get('/api/user')).status).toBe(200)
     await rm(sockets)
-    await here.deps.database.pool.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
-      [rows[0]?.name],
+    await ownerDoes(
+      here.deps.database,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${rows[0]?.name}' and pid <> pg_backend_pid()`,
     )
     const refused = async (cookie: string | null, url: string) => {
       const answer = await blind.app.inject({ url, headers: { cookie: `${SESSION_COOKIE}=${cookie}` } })

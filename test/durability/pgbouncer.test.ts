@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config'
 import { connect, type Database } from '#server/db/connect'
-import { DatabaseStartError, openDatabase } from '#server/db/open'
+import { DatabaseStartError, openAsOwner } from '#server/db/open'
 import { systemSettings } from '#server/db/schema'
 import { backUp } from '#server/features/memory/service'
 import { SESSION_COOKIE } from '#server/http/session'
@@ -33,9 +33,9 @@ describe.skipIf(program === undefined)('behind PgBouncer in transaction mode', (
   afterAll(() => pooled?.stop())
 
   const open = (databaseUrl: string, said: string[] = []): Promise<Database> =>
-    openDatabase(
-      { dataDir: '', databaseUrl, databaseReadUrls: [] },
-      { say: (line) => said.push(line), warn: () => {}, onError: () => {} },
+    openAsOwner(
+      { dataDir: '', databaseUrl, databaseOwnerUrl: null },
+      { say: (line) => said.push(line), onError: () => {} },
     )
 
   it('the start says that PgBouncer refuses the settings', async () => {

@@ -20,12 +20,13 @@ test('Redis killed during writes to two processes: no write fails, nothing is lo
   // What is started last is stopped first, also when the time is up.
   const folder = await mkdtemp(join(tmpdir(), 'acarreo-redis-away-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const { name, url, drop } = await createNamedDatabase()
+  const { name, url, ownerUrl, drop } = await createNamedDatabase()
   onTestFinished(drop)
   const redis = await startRedis(inject('redis').program)
   onTestFinished(() => redis.stop())
   const env = {
     DATABASE_URL: url,
+    DATABASE_OWNER_URL: ownerUrl,
     REDIS_URL: redis.url,
     SESSION_SECRET: randomBytes(24).toString('hex'),
     ADMIN_KEY: randomBytes(24).toString('hex'),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { session } from '#server/db/schema'
 import { type Actor, login, operatorOf, register } from '../support/actors.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
+import { ownerDoes } from '../support/database.ts'
 import { goLive, listen, openSocket, ticket } from '../support/socket.ts'
 
 let t: TestApp
@@ -59,17 +60,20 @@ it('a changed name closes no socket', async () => {
 it('a socket that opens while its session ends is closed', async () => {
   const operator = await operatorOf(t.app, boss)
   const token = await ticket(operator)
-  const { orm } = t.deps.database
+  const { database } = t.deps
   // The session ends after the guard has let the request in and before the socket listens: when its token is taken.
-  const { pool } = t.deps.database
-  await pool.query(`create function end_session() returns trigger language plpgsql as $$
-    begin delete from session where sess ->> 'userId' = old.user_id::text; return old; end $$`)
-  await pool.query(
+  await ownerDoes(
+    database,
+    `create function end_session() returns trigger language plpgsql as $$
+    begin delete from session where sess ->> 'userId' = old.user_id::text; return old; end $$`,
+  )
+  await ownerDoes(
+    database,
     'create trigger end_session after delete on live_tokens for each row execute function end_session()',
   )
   const client = openSocket(port, { token, cookie: operator.cookie })
   expect(await client.closed).toBe(4401)
   expect(client.messages).toEqual([])
-  await pool.query('drop trigger end_session on live_tokens')
-  expect(await orm.$count(session, eq(session.sid, operator.cookie?.split('.')[0] ?? ''))).toBe(0)
+  await ownerDoes(database, 'drop trigger end_session on live_tokens')
+  expect(await database.orm.$count(session, eq(session.sid, operator.cookie?.split('.')[0] ?? ''))).toBe(0)
 })

@@ -4,23 +4,56 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { connect, type Database } from '#server/db/connect'
 
-/** A new database, cloned from the migrated template, without connections. */
-export async function createNamedDatabase(): Promise<{ name: string; url: string; drop(): Promise<void> }> {
+/** A new database, cloned from the migrated template, without connections. `url` is the product's. */
+export async function createNamedDatabase(): Promise<{
+  name: string
+  url: string
+  ownerUrl: string
+  drop(): Promise<void>
+}> {
   const { host, port, user } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(`create database ${name} template ${inject('template')}`)
+  // A folder of sockets has no place before the path of a URL.
+  const urlOf = (role: string) =>
+    `postgres://${role}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
   return {
     name,
-    // A folder of sockets has no place before the path of a URL.
-    url: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
+    url: urlOf(inject('productRole')),
+    ownerUrl: urlOf(user),
     drop: () => dropDatabase(name),
   }
 }
 
-/** A database of this test file's own, cloned from the migrated template; gone after `close`. */
-export async function createTestDatabase(): Promise<Database> {
+/** A database of this test file's own, cloned from the migrated template, as the product uses it; gone after `close`. */
+export const createTestDatabase = (): Promise<Database> => createDatabaseOf(inject('productRole'))
+
+/** The same with every right: for restores, and for what the product may not do. */
+export const createOwnedDatabase = (): Promise<Database> => createDatabaseOf(inject('postgres').user)
+
+/** The same database as the owner of its tables, who may do what the product may not. */
+export async function asOwner<T>(
+  { pool }: { pool: { options: { database?: string | undefined } } },
+  act: (owner: Database) => Promise<T>,
+): Promise<T> {
+  const { database = '' } = pool.options
+  const owner = connect({ ...inject('postgres'), database })
+  try {
+    return await act(owner)
+  } finally {
+    await owner.close()
+  }
+}
+
+/** A statement by the owner. */
+export const ownerDoes = (
+  database: Parameters<typeof asOwner>[0],
+  statement: string,
+): Promise<pg.QueryResult> => asOwner(database, ({ pool }) => pool.query(statement))
+
+async function createDatabaseOf(user: string): Promise<Database> {
   const { name, drop } = await createNamedDatabase()
-  const database = connect({ ...inject('postgres'), database: name })
+  const database = connect({ ...inject('postgres'), user, database: name })
   return {
     ...database,
     async close() {

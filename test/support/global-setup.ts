@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type EmbeddedPostgres, openEmbedded } from '#embedded-postgres/open'
 import { connect } from '#server/db/connect'
-import { migrateDatabase } from '#server/db/migrate'
+import { grantRights, migrateDatabase } from '#server/db/migrate'
 import { ensureRedis } from '../../scripts/lib/redis.mjs'
 import { startRedis } from './processes/redis.ts'
 
@@ -13,6 +13,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Connection to the server that holds the template. */
     postgres: { host: string; port: number; user: string; database: string }
+    /** As this the product connects; `postgres.user` owns what is in the template. */
+    productRole: string
     template: string
     /** A Redis for everybody: tests keep apart by their prefix. `program` starts one that a test may kill. */
     redis: { url: string; program: string }
@@ -20,6 +22,7 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'acarreo_template'
+const PRODUCT_ROLE = 'acarreo_product'
 
 /**
  * One real PostgreSQL for the whole run; the schema is migrated once, and every test file clones it. Beside it one real
@@ -32,6 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres: EmbeddedPostgres = await openEmbedded({
     dataDir,
     name: 'acarreo',
+    roles: [PRODUCT_ROLE],
     tell: () => {},
     settings: { max_connections: '200' },
   })
@@ -40,10 +44,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.connect()
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
+  // Tests watch and end the product's connections as its owner.
+  const superuser = new pg.Client({ host, port, user: 'postgres', database })
+  await superuser.connect()
+  await superuser.query(`grant pg_read_all_stats, pg_signal_backend to ${user}`)
+  await superuser.end()
   const template = connect({ host, port, user, database: TEMPLATE })
   await migrateDatabase(template)
+  await grantRights(template.pool, PRODUCT_ROLE)
   await template.close()
   project.provide('postgres', { host, port, user, database })
+  project.provide('productRole', PRODUCT_ROLE)
   project.provide('template', TEMPLATE)
   project.provide('redis', { url: redis.url, program })
   return async () => {

@@ -22,6 +22,9 @@ export function brokenUnique(error: unknown): string | null {
 /** A deadlock: PostgreSQL rolled the transaction back. */
 export const isDeadlock = (error: unknown): boolean => postgresError(error)?.code === '40P01'
 
+/** The role may not do this. */
+export const isForbidden = (error: unknown): boolean => postgresError(error)?.code === '42501'
+
 /** `lock_timeout` ran out: the statement wrote nothing. */
 export const isLockTimeout = (error: unknown): boolean => postgresError(error)?.code === '55P03'
 

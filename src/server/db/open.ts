@@ -4,13 +4,19 @@ import type { Config } from '../config.ts'
 import { failureSentence, noticeSentence } from '../text/embedded-postgres.ts'
 import { UNNAMED } from '../text/pooler.ts'
 import { foreignReplica } from '../text/replicas.ts'
-import { CONNECTIONS, type Connection, connect, type Database } from './connect.ts'
-import { migrateDatabase } from './migrate.ts'
+import { NOT_THE_OWNER, OWNED_BY_PRODUCT } from '../text/rights.ts'
+import { CONNECTIONS, type Connection, connect, type Database, openPool } from './connect.ts'
+import { isForbidden } from './errors.ts'
+import { grantRights, migrateDatabase } from './migrate.ts'
 import { fitToPooler, PoolerUnfit } from './pooler.ts'
 import { ForeignReplica, withReplicas } from './replicas.ts'
+import { ownsRecord, roleOf } from './rights.ts'
 
 /** Role and database of the embedded PostgreSQL; existing data folders have them under this name. */
 export const EMBEDDED_NAME = 'acarreo'
+
+/** The role as which the product uses it; it owns nothing. */
+const EMBEDDED_PRODUCT = 'acarreo_product'
 
 /** The database did not start; the message is one line for the person at the terminal. */
 export class DatabaseStartError extends Error {}
@@ -25,6 +31,8 @@ export interface Talk {
 export interface RunningDatabase {
   /** With which every process of this machine connects. */
   connection: Connection
+  /** As the owner of the tables: for a restore. */
+  owner: Connection
   /** Stops the embedded PostgreSQL. */
   stop(): Promise<void>
 }
@@ -34,44 +42,70 @@ const SPARE_CONNECTIONS = 30
 
 /** Starts the embedded PostgreSQL, unless DATABASE_URL names another, and migrates. */
 export async function startDatabase(
-  config: Pick<Config, 'dataDir' | 'databaseUrl'> & { processes?: number },
-  { say, onError }: Pick<Talk, 'say' | 'onError'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'> & { processes?: number },
+  talk: Pick<Talk, 'say' | 'onError'>,
 ): Promise<RunningDatabase> {
   const running =
-    config.databaseUrl === null ? await startEmbedded(config, say) : await given(config.databaseUrl, say)
-  const database = connect(running.connection, { onError })
+    config.databaseUrl === null
+      ? await startEmbedded(config, talk.say)
+      : await given(config.databaseUrl, config.databaseOwnerUrl, talk.say)
   try {
-    await migrateDatabase(database)
+    await prepare(running, talk)
+    return running
   } catch (error) {
-    await database.close()
     await running.stop()
     throw error
   }
-  await database.close()
-  return running
 }
 
-async function given(connectionString: string, say: (line: string) => void): Promise<RunningDatabase> {
+/** Migrates as the owner, and gives the product its rights; says so when the product owns the tables itself. */
+async function prepare(
+  { connection, owner }: Pick<RunningDatabase, 'connection' | 'owner'>,
+  { say, onError }: Pick<Talk, 'say' | 'onError'>,
+): Promise<void> {
+  const [owning, product] = [owner, connection].map((each) => openPool({ ...each, max: 1 }, onError))
+  if (!owning || !product) return
+  try {
+    await migrateDatabase({ pool: owning }).catch((error: unknown) => {
+      throw isForbidden(error) ? new DatabaseStartError(NOT_THE_OWNER, { cause: error }) : error
+    })
+    const role = await roleOf(product)
+    if (await ownsRecord(owning, role)) say(OWNED_BY_PRODUCT)
+    else await grantRights(owning, role)
+  } finally {
+    await Promise.all([owning.end(), product.end()])
+  }
+}
+
+async function given(
+  connectionString: string,
+  ownerUrl: string | null,
+  say: (line: string) => void,
+): Promise<RunningDatabase> {
   const connection = await fitToPooler({ connectionString }).catch((error: unknown) => {
     throw error instanceof PoolerUnfit ? new DatabaseStartError(error.message) : error
   })
   if (connection.namedStatements === false) say(UNNAMED)
-  return { connection, stop: async () => {} }
+  const owner = ownerUrl === null ? connection : { connectionString: ownerUrl }
+  return { connection, owner, stop: async () => {} }
 }
 
 async function startEmbedded(
   { dataDir, processes = 1 }: Pick<Config, 'dataDir'> & { processes?: number },
   say: (line: string) => void,
 ): Promise<RunningDatabase> {
-  return openEmbedded({
+  const embedded = await openEmbedded({
     dataDir,
     name: EMBEDDED_NAME,
+    roles: [EMBEDDED_PRODUCT],
     tell: (notice) => say(noticeSentence(notice)),
     settings: { max_connections: String(processes * CONNECTIONS + SPARE_CONNECTIONS) },
   }).catch((error: unknown) => {
     if (!(error instanceof EmbeddedPostgresError)) throw error
     throw new DatabaseStartError(failureSentence(error.failure), { cause: error })
   })
+  const { connection: owner, stop } = embedded
+  return { owner, connection: { ...owner, user: EMBEDDED_PRODUCT }, stop }
 }
 
 /** The database as one process uses it: the running one, and its replicas. */
@@ -90,21 +124,16 @@ export async function connectDatabase(
   }
 }
 
-/** Both: the database for a program of one process, which stops it with `close`. */
-export async function openDatabase(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseReadUrls'>,
-  talk: Talk,
+/** The database as its owner, for a program of one process, which stops it with `close`. */
+export async function openAsOwner(
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'>,
+  talk: Pick<Talk, 'say' | 'onError'>,
 ): Promise<Database> {
   const running = await startDatabase(config, talk)
-  try {
-    const database = await connectDatabase(running.connection, config.databaseReadUrls, talk)
-    const close = async (): Promise<void> => {
-      await database.close()
-      await running.stop()
-    }
-    return { ...database, close }
-  } catch (error) {
+  const database = connect(running.owner, talk)
+  const close = async (): Promise<void> => {
+    await database.close()
     await running.stop()
-    throw error
   }
+  return { ...database, close }
 }

@@ -8,6 +8,7 @@ import { readConfig } from '#server/config'
 import { recoveryTokens, session, users } from '#server/db/schema'
 import { type Actor, type Answer, anonymous, operatorOf, register } from '../../support/actors.ts'
 import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
+import { ownerDoes } from '../../support/database.ts'
 
 let t: TestApp
 let dataDir: string
@@ -18,8 +19,10 @@ beforeAll(async () => {
   t = await createTestApp({ config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }) })
   await register(t.app, 'supervisor')
   boss = await register(t.app, 'supervisor')
-  await t.deps.database.orm.execute(sql`
-    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$`)
+  await ownerDoes(
+    t.deps.database,
+    `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$`,
+  )
 })
 afterAll(async () => {
   await t.close()
@@ -84,16 +87,16 @@ describe.each(WAYS)('%s', (_, end, kind) => {
     const whom = kind === 'driver' ? await operatorOf(t.app, boss) : await register(t.app, 'supervisor')
     await token(whom, `de ${whom.id}`)
     const before = await rowOf(whom)
-    const { orm } = t.deps.database
-    await orm.execute(
-      sql`create trigger refused before delete on session for each row execute function refuse()`,
+    await ownerDoes(
+      t.deps.database,
+      'create trigger refused before delete on session for each row execute function refuse()',
     )
     try {
       expect((await end(whom)).status).toBe(500)
       expect(await rowOf(whom)).toEqual(before)
       expect((await whom.get('/api/user')).status).toBe(200)
     } finally {
-      await orm.execute(sql`drop trigger refused on session`)
+      await ownerDoes(t.deps.database, 'drop trigger refused on session')
     }
     expect((await end(whom)).status).toBeLessThan(300)
     expect(await rowOf(whom)).not.toEqual(before)

@@ -3,6 +3,7 @@ import type { AuditEntryResponse } from '#contract/http/audit'
 import { auditPage } from '#server/features/audit/queries'
 import { anonymous, register } from '../../support/actors.ts'
 import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
+import { ownerDoes } from '../../support/database.ts'
 
 let t: TestApp
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
      from generate_series(0, $2::integer - 1) as i`,
     [FIRST, ROWS],
   )
-  await t.deps.database.pool.query('analyze audit_log')
+  await ownerDoes(t.deps.database, 'analyze audit_log')
 })
 afterAll(() => t.close())
 

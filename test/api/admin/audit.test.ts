@@ -5,6 +5,7 @@ import { auditLog } from '#server/db/schema'
 import { type Actor, anonymous, operatorOf, PASSWORD, register } from '../../support/actors.ts'
 import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
 import { lines } from '../../support/audit.ts'
+import { ownerDoes } from '../../support/database.ts'
 
 let t: TestApp
 let boss: Actor
@@ -212,7 +213,7 @@ describe('the address', () => {
 
 describe('a change and its line', () => {
   const count = () => t.deps.database.orm.$count(auditLog)
-  const run = (text: string) => t.deps.database.pool.query(text)
+  const run = (text: string) => ownerDoes(t.deps.database, text)
 
   it('roll back together: a refused change leaves no line', async () => {
     const operator = await operatorOf(t.app, boss, 'ocupado')

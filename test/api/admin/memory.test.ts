@@ -8,6 +8,7 @@ import { backupFolder } from '#server/db/backup/write'
 import { auditLog, containers } from '#server/db/schema'
 import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
 import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
+import { ownerDoes } from '../../support/database.ts'
 import { createTwoProcesses } from '../../support/processes/two-processes.ts'
 import { REST_OF_TRIP } from '../../support/whole-trip.ts'
 
@@ -187,7 +188,7 @@ describe('when an older database was restored under the running product', () => 
     await driver.post('/api/events', { containerId: key, eventType: 'en_route' })
     // As an older backup leaves it: without the step and its seq.
     const { orm } = t.deps.database
-    await orm.execute(sql`delete from events where container_id = ${key} and position = 2`)
+    await ownerDoes(t.deps.database, `delete from events where container_id = '${key}' and position = 2`)
     await orm
       .update(containers)
       .set({ version: 1, newestEventType: 'start_trip' })

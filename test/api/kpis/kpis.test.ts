@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EventType } from '#domain/operation/steps'
-import { events } from '#server/db/schema'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
+import { ownerDoes } from '../../support/database.ts'
 import { setFlags } from '../../support/flags.ts'
 import { insertTrips, nextContainerNumber, type Trip } from '../../support/history.ts'
 
@@ -316,10 +315,10 @@ describe('one failed figure', () => {
       visit(supervisor, 95, [at('08:00'), at('08:41'), at('08:55'), at('10:20'), at('10:37')]),
     ])
     // A position that no arithmetic survives.
-    await t.deps.database.orm
-      .update(events)
-      .set({ lat: Number.POSITIVE_INFINITY })
-      .where(eq(events.operationKey, stored?.operationKey ?? ''))
+    await ownerDoes(
+      t.deps.database,
+      `update events set lat = 'infinity' where container_id = '${stored?.operationKey}'`,
+    )
     expect(await kpis(supervisor)).toMatchObject({
       failed: ['distanceKm'],
       distanceKm: null,

@@ -12,6 +12,7 @@ import { generate } from '../../../bench/generate.ts'
 import { type Actor, login, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, NOON, type TestApp } from '../../support/app.ts'
 import { parseCsv } from '../../support/csv.ts'
+import { asOwner } from '../../support/database.ts'
 import { setFlags } from '../../support/flags.ts'
 import { type HistoryFilters, listed } from '../../support/history-reference.ts'
 import { listen } from '../../support/socket.ts'
@@ -529,12 +530,14 @@ describe('while events go on', () => {
   beforeAll(async () => {
     // The trial of what is generated runs from `until` on.
     t.clock.advance(NOON - t.clock.now())
-    const { supervisors, password } = await generate(t.deps.database, {
-      events: MANY,
-      supervisors: 1,
-      operators: 15,
-      until,
-    })
+    const { supervisors, password } = await asOwner(t.deps.database, (owner) =>
+      generate(owner, {
+        events: MANY,
+        supervisors: 1,
+        operators: 15,
+        until,
+      }),
+    )
     supervisor = await login(t.app, supervisors[0]?.username ?? '', password)
     driver = await operatorOf(t.app, supervisor)
   }, 60_000)

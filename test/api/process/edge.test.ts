@@ -6,6 +6,7 @@ import { events } from '#server/db/schema'
 import { helmetOptions } from '#server/http/security-headers'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
+import { ownerDoes } from '../../support/database.ts'
 import { listen } from '../../support/socket.ts'
 
 let t: TestApp
@@ -144,7 +145,7 @@ describe('answers', () => {
   it('a 500 has only its request id', async () => {
     const broken = await createTestApp()
     const boss = await register(broken.app, 'supervisor')
-    await broken.deps.database.pool.query('alter table event_counters rename to gone')
+    await ownerDoes(broken.deps.database, 'alter table event_counters rename to gone')
     const answer = await boss.get('/api/supervisor/operations')
     await broken.close()
     expect(answer.status).toBe(500)

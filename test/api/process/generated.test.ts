@@ -6,6 +6,7 @@ import { workflowRow } from '#domain/operation/steps'
 import { containers, eventCounters, events } from '#server/db/schema'
 import { generate } from '../../../bench/generate.ts'
 import { createTestApp, NOON, type TestApp } from '../../support/app.ts'
+import { createOwnedDatabase } from '../../support/database.ts'
 import { replay } from '../../support/replay.ts'
 
 // What benchmarks measure must be what the product would have written.
@@ -13,12 +14,15 @@ let t: TestApp
 const workload = { events: 5003, supervisors: 3, operators: 4, until: NOON }
 
 beforeAll(async () => {
-  t = await createTestApp()
+  t = await createTestApp({ database: await createOwnedDatabase() })
   // Twice, as a benchmark adds further tenants.
   await generate(t.deps.database, workload)
   await generate(t.deps.database, { ...workload, seed: 2 })
 }, 60_000)
-afterAll(() => t.close())
+afterAll(async () => {
+  await t.close()
+  await t.deps.database.close()
+})
 
 it('writes as many events as asked for, numbered without holes', async () => {
   const { orm } = t.deps.database

@@ -7,6 +7,7 @@ import type { Job } from '#server/jobs/job'
 import { type RunOutcome, runJob } from '#server/jobs/run-job'
 import { type After, startSchedule } from '#server/jobs/schedule'
 import { createTestApp, type TestApp } from '../../support/app.ts'
+import { ownerDoes } from '../../support/database.ts'
 
 let t: TestApp
 /** The database as another process of the product reaches it. */
@@ -157,7 +158,8 @@ describe('a job', () => {
     const { job, begun, end } = heldJob('orphan')
     const orphan = runJob(job, other)
     await begun
-    const { rows } = await t.deps.database.pool.query<{ ended: boolean }>(
+    const { rows } = await ownerDoes(
+      t.deps.database,
       `select pg_terminate_backend(pid, 5000) as ended from pg_locks
        where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
     )

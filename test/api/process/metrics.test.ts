@@ -15,6 +15,7 @@ import { memoryBus } from '#server/live/bus-memory'
 import type {} from '#server/live/counted-bus'
 import { type Actor, anonymous, operatorOf, PASSWORD, register } from '../../support/actors.ts'
 import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
+import { ownerDoes } from '../../support/database.ts'
 import { type Family, parseMetrics } from '../../support/prometheus.ts'
 import { goLive, listen } from '../../support/socket.ts'
 
@@ -263,7 +264,7 @@ describe('what is measured', () => {
 
   it('works while the database is away', async () => {
     const own = await createTestApp()
-    await own.deps.database.pool.query('drop table job_runs')
+    await ownerDoes(own.deps.database, 'drop table job_runs')
     const answer = await own.app.inject({ url: '/metrics' })
     expect(answer.statusCode).toBe(200)
     expect([...parseMetrics(answer.body).keys()]).toContain('acarreo_db_connections')

@@ -60,11 +60,12 @@ export async function clusterSite(folder: string, program: readonly string[], wo
 export async function balancedSite(
   folder: string,
   program: readonly string[],
-  { url, redisProgram }: { url: string; redisProgram: string },
+  { url, ownerUrl, redisProgram }: { url: string; ownerUrl: string; redisProgram: string },
 ): Promise<Site> {
   const redis = await startRedis(redisProgram)
   const env = {
     DATABASE_URL: url,
+    DATABASE_OWNER_URL: ownerUrl,
     REDIS_URL: redis.url,
     SESSION_SECRET: randomBytes(24).toString('hex'),
     ADMIN_KEY: randomBytes(24).toString('hex'),

@@ -3,7 +3,6 @@ import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
 import {
   containers,
-  eventCounters,
   events,
   featureFlags,
   invitations,
@@ -88,9 +87,6 @@ export async function deleteBelongings(
   tx: Queryable,
   id: number,
 ): Promise<SupervisorArchive['removed'] & { userIds: number[] }> {
-  const deletedEvents = await tx.delete(events).where(eq(events.supervisorId, id))
-  const deletedContainers = await tx.delete(containers).where(eq(containers.supervisorId, id))
-  await tx.delete(eventCounters).where(eq(eventCounters.tenantId, id))
   const deletedReports = await tx.delete(reports).where(eq(reports.supervisorId, id))
   const deletedLinks = await tx.delete(sharedLinks).where(eq(sharedLinks.supervisorId, id))
   const deletedInvitations = await tx.delete(invitations).where(eq(invitations.supervisorId, id))
@@ -101,11 +97,15 @@ export async function deleteBelongings(
     .returning({ id: users.id })
   const userIds = accounts.map((row) => row.id)
   await tx.delete(liveTokens).where(inArray(liveTokens.userId, userIds))
+  // Last: the database removes the record of no account that exists.
+  const { rows } = await tx.execute<{ containers: number; events: number }>(
+    sql`select containers, events from remove_record(${id})`,
+  )
   return {
     userIds,
     operators: userIds.length - 1,
-    containers: deletedContainers.rowCount ?? 0,
-    events: deletedEvents.rowCount ?? 0,
+    containers: Number(rows[0]?.containers),
+    events: Number(rows[0]?.events),
     reports: deletedReports.rowCount ?? 0,
     sharedLinks: deletedLinks.rowCount ?? 0,
     invitations: deletedInvitations.rowCount ?? 0,

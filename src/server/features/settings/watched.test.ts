@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestDatabase } from '../../../../test/support/database.ts'
+import { createTestDatabase, ownerDoes } from '../../../../test/support/database.ts'
 import type { Database } from '../../db/connect.ts'
 import { systemSettings } from '../../db/schema.ts'
 import { memoryBus } from '../../live/bus-memory.ts'
@@ -74,7 +74,7 @@ it('stays as it was while the database is away', async () => {
   await write('true')
   gap()
   await known('true')
-  await database.orm.execute('alter table system_settings rename to elsewhere')
+  await ownerDoes(database, 'alter table system_settings rename to elsewhere')
   gap()
   await vi.waitFor(() => expect(errors).toHaveLength(1))
   // Said once, however often it is tried again.
@@ -86,7 +86,7 @@ it('stays as it was while the database is away', async () => {
   await tried.mock.results.at(-1)?.value.catch(() => {})
   expect(errors).toHaveLength(1)
   expect(watched.current().maintenanceMode).toBe(true)
-  await database.orm.execute('alter table elsewhere rename to system_settings')
+  await ownerDoes(database, 'alter table elsewhere rename to system_settings')
   await write('false')
   await vi.advanceTimersByTimeAsync(1_000)
   await known('false')

@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
 import type pg from 'pg'
+import { FIXED_OF_OPERATION } from '../../../db/rights.ts'
 import { containers, events } from '../../../db/schema.ts'
 import { ALONE_STATEMENT_MS, BATCH_STATEMENT_MS } from '../../../db/time-limits.ts'
 
@@ -33,20 +34,10 @@ const { id: _operationRow, ...OPERATION } = getTableColumns(containers)
 type EventKey = keyof typeof EVENT
 type OperationKey = keyof typeof OPERATION
 
-/** What a trip keeps from its start to its end. Every other column moves with each event. */
-const FIXED: readonly OperationKey[] = [
-  'operationKey',
-  'containerNumber',
-  'userId',
-  'username',
-  'displayName',
-  'supervisorId',
-  'operationType',
-  'startedAt',
-]
 const EVENT_KEYS = Object.keys(EVENT) as EventKey[]
 const OPERATION_KEYS = Object.keys(OPERATION) as OperationKey[]
-const MOVING = OPERATION_KEYS.filter((key) => !FIXED.includes(key))
+const fixed: readonly OperationKey[] = FIXED_OF_OPERATION
+const MOVING = OPERATION_KEYS.filter((key) => !fixed.includes(key))
 
 /** A value of a write, under a name that is short because each row of a set repeats it. */
 interface Column {
