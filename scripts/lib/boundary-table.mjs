@@ -23,6 +23,7 @@ const modules = {
         paths: [
           'main.ts',
           'restore.ts',
+          'verify.ts',
           'serve.ts',
           'cluster/',
           'app.ts',
@@ -69,6 +70,7 @@ export const table = {
     'recovery',
     'operators',
     'operations',
+    'integrity',
     'links',
     'tracking',
     'history',
@@ -84,6 +86,7 @@ export const table = {
     audit: ['service.ts'],
     email: ['service.ts'],
     entitlements: ['service.ts', 'administration.ts', 'expiry.ts', 'policy.ts'],
+    integrity: ['judge.ts', 'seal.ts', 'verify.ts'],
     kpis: ['service.ts'],
     memory: ['service.ts', 'archive.ts'],
     links: ['queries.ts', 'tokens.ts', 'views.ts'],

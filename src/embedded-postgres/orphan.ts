@@ -72,7 +72,7 @@ export async function removeStaleFiles(places: Places): Promise<void> {
 }
 
 /** What a postmaster wrote into its file: its process number, and the socket folder it was told to use. */
-function recorded(dataFolder: string): { pid?: number; runFolder?: string | undefined } {
+export function recorded(dataFolder: string): { pid?: number; runFolder?: string | undefined } {
   try {
     const lines = readFileSync(pidFilePath(dataFolder), 'utf8').split('\n')
     return { pid: Math.abs(Number.parseInt(lines[0] ?? '', 10)), runFolder: lines[4]?.trim() }

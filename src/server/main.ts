@@ -5,9 +5,11 @@ import { connectPrimary } from './adapters/primary.ts'
 import { keptSecret } from './adapters/secrets.ts'
 import { superviseWorkers, WorkerStartError } from './cluster/workers.ts'
 import { type Config, ConfigError, configFromProcess, warningsOf } from './config.ts'
-import type { Connection } from './db/connect.ts'
+import { type Connection, connect } from './db/connect.ts'
 import { DatabaseStartError, startDatabase, type Talk } from './db/open.ts'
+import { sealRecord } from './features/integrity/seal.ts'
 import { type Serving, serve } from './serve.ts'
+import { sealing } from './text/verification.ts'
 
 /** Time-out of a graceful shutdown; longer than any request takes. */
 const STOP_MS = 25_000
@@ -30,6 +32,7 @@ function sayAdminKey(key: string): void {
 async function runProduct(config: Config): Promise<void> {
   for (const line of warningsOf(config)) say(line)
   const running = await startDatabase(config, talk)
+  await seal(running.owner)
   if (config.sessionSecret === null) await keptSecret(config.dataDir, 'session-secret')
   if (config.adminKey === null) await keptSecret(config.dataDir, 'admin-key', sayAdminKey)
   const { connection } = running
@@ -50,6 +53,16 @@ async function runProduct(config: Config): Promise<void> {
     await product.stop()
     await running.stop()
     throw error
+  }
+}
+
+/** What was recorded before there were chains gets its own before anybody can add to it. */
+async function seal(owner: Connection): Promise<void> {
+  const database = connect(owner, { max: 1, onError: talk.onError })
+  try {
+    await sealRecord(database.orm, (sealed) => say(sealing(sealed)))
+  } finally {
+    await database.close()
   }
 }
 

@@ -4,6 +4,7 @@ import { ConfigError, configFromProcess } from './config.ts'
 import { DumpError, readDump } from './db/backup/read.ts'
 import { RestoreRefused, restoreBackup } from './db/backup/restore.ts'
 import { DatabaseStartError, openAsOwner } from './db/open.ts'
+import { sealRecord } from './features/integrity/seal.ts'
 
 // `npm run restore -- FILE`: the same database that `npm start` would open, filled from a backup.
 
@@ -23,6 +24,8 @@ async function main(): Promise<void> {
   })
   try {
     const { at, counts } = await restoreBackup(database.orm, file)
+    // An older backup has no chains.
+    await sealRecord(database.orm)
     const count = (table: string): string => (counts[table] ?? 0).toLocaleString('es-MX')
     say(
       `Respaldo del ${at} restaurado: ${count('users')} cuentas, ${count('containers')} operaciones, ${count('events')} eventos.`,

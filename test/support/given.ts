@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { type Decision, decide, decideStart, type Refusal } from '#domain/operation/decide'
+import { replay } from '#domain/operation/replay'
 import type { OperationEvent } from '#domain/operation/state'
 import type { EventType, OperationType } from '#domain/operation/steps'
-import { replay } from './replay.ts'
 
 /** Start of the operations in these tests, epoch milliseconds. */
 export const START = 1_773_165_600_000

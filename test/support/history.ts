@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import { operationKey } from '#domain/container/operation-key'
 import type { Coordinates } from '#domain/geo/position'
 import { intervalSeconds } from '#domain/operation/decide'
+import { replay } from '#domain/operation/replay'
 import { isActive } from '#domain/operation/state'
 import type { EventType, OperationType } from '#domain/operation/steps'
 import type { Database } from '#server/db/connect'
 import { containers, eventCounters, events } from '#server/db/schema'
-import { replay } from './replay.ts'
 
 /** One event of a trip as it happened; `at` in epoch milliseconds. */
 export interface TripEvent {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { START } from '../../../test/support/given.ts'
-import { replay } from '../../../test/support/replay.ts'
 import { decide, decideStart, FUTURE_TOLERANCE_MS, intervalSeconds, type RecordCommand } from './decide.ts'
+import { replay } from './replay.ts'
 import { evolve, isActive, type OperationEvent, type OperationState } from './state.ts'
 import { EVENT_TYPES, isStep, isStop, OPERATION_TYPES, type OperationType, workflowRow } from './steps.ts'
 

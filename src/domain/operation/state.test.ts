@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { history, minute } from '../../../test/support/given.ts'
-import { replay } from '../../../test/support/replay.ts'
+import { replay } from './replay.ts'
 import { evolve, isActive } from './state.ts'
 
 describe('replaying a history', () => {

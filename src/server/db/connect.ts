@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { boundedPool, limitStatements } from './bounded-pool.ts'
 import { isUnanswered } from './errors.ts'
@@ -142,12 +143,13 @@ export function connect(
 }
 
 /**
- * With raised time limits: deleting a large record takes longer than any other statement, and it waits for writers of the
- * same supervisor.
+ * With raised time limits: for what reads or deletes a large record, which takes longer than any other statement and waits
+ * for writers of the same supervisor.
  */
 export async function inLongTransaction<T>(
   { pool }: Pick<Database, 'pool'>,
   work: (tx: Tx) => Promise<T>,
+  config?: PgTransactionConfig,
 ): Promise<T> {
   const client = await pool.connect()
   limitStatements(client, UNANSWERED_LONG_STATEMENT_MS)
@@ -156,7 +158,7 @@ export async function inLongTransaction<T>(
       await tx.execute(sql`set local statement_timeout = ${sql.raw(`'${LONG_STATEMENT}'`)}`)
       await tx.execute(sql`set local lock_timeout = 0`)
       return work(tx)
-    })
+    }, config)
   } finally {
     client.release(true)
   }

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   doublePrecision,
   index,
   integer,
@@ -20,6 +21,9 @@ import type { AuditAction, AuditActor } from '#contract/http/audit'
 import type { Role } from '#domain/account/role'
 import type { LinkLevel } from '#domain/container/share-link'
 import type { EventType, OperationType, StepType } from '#domain/operation/steps'
+
+/** SHA-256, as bytes. */
+const digest = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
@@ -84,6 +88,8 @@ export const containers = pgTable(
     /** Of that position: metres, and seconds between the fix and the press. */
     accuracy: real('accuracy'),
     fixAgeSeconds: integer('fix_age_seconds'),
+    /** `chainHash` of the newest record; null: written before there were chains, and not sealed yet. */
+    chainHead: digest('chain_head'),
   },
   (t) => [
     uniqueIndex('containers_one_active_per_operator').on(t.userId).where(sql`${t.isActive}`),
@@ -94,6 +100,8 @@ export const containers = pgTable(
     index('containers_by_number').on(t.containerNumber, t.startedAt),
     index('containers_of_supervisor').on(t.supervisorId, t.startedAt),
     index('containers_of_operator').on(t.userId, t.id),
+    // Empty once everything is sealed.
+    index('containers_unsealed').on(t.id).where(isNull(t.chainHead)),
     check('containers_version', sql`${t.version} > 0`),
   ],
 )
@@ -134,6 +142,8 @@ export const events = pgTable(
     fixAgeSeconds: integer('fix_age_seconds'),
     /** What was added to the phone's clock to get the reported time; up to decades, so no integer holds it. */
     clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }),
+    /** Of what was reported and of the operation's record before it: domain/record/canonical.ts. */
+    chainHash: digest('chain_hash'),
   },
   (t) => [
     // Per operator, so that the ids of one phone neither collide with those of another nor reveal them.

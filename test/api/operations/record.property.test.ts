@@ -2,12 +2,12 @@ import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { intervalSeconds } from '#domain/operation/decide'
+import { replay } from '#domain/operation/replay'
 import { isActive } from '#domain/operation/state'
 import { EVENT_TYPES, type EventType, OPERATION_TYPES, stepsOf } from '#domain/operation/steps'
 import { containers, events, systemSettings } from '#server/db/schema'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
-import { replay } from '../../support/replay.ts'
 
 let t: TestApp
 let supervisor: Actor

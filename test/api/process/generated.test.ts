@@ -1,13 +1,13 @@
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { intervalSeconds } from '#domain/operation/decide'
+import { replay } from '#domain/operation/replay'
 import { isActive } from '#domain/operation/state'
 import { workflowRow } from '#domain/operation/steps'
 import { containers, eventCounters, events } from '#server/db/schema'
 import { generate } from '../../../bench/generate.ts'
 import { createTestApp, NOON, type TestApp } from '../../support/app.ts'
 import { createOwnedDatabase } from '../../support/database.ts'
-import { replay } from '../../support/replay.ts'
 
 // What benchmarks measure must be what the product would have written.
 let t: TestApp

@@ -1,8 +1,6 @@
-import { intervalSeconds } from '#domain/operation/decide'
-import { isActive } from '#domain/operation/state'
 import type { Database } from '#server/db/connect'
 import { containers, eventCounters, events } from '#server/db/schema'
-import { replay } from '../replay.ts'
+import { judgeOperation } from '#server/features/integrity/judge'
 import type { Press } from './kill-load.ts'
 
 type EventRow = typeof events.$inferSelect
@@ -79,60 +77,13 @@ function counterFaults({ events, counters }: RecordBook): string[] {
   return faults
 }
 
+/** As `npm run verify` judges them. */
 function operationFaults({ events, operations }: RecordBook): string[] {
   const byOperation = grouped(events, ({ operationKey }) => operationKey)
-  const faults: string[] = []
-  for (const operation of operations) {
-    const rows = [...(byOperation.get(operation.operationKey) ?? [])].sort((a, b) => a.position - b.position)
-    if (!withoutHoles(rows.map(({ position }) => position))) {
-      faults.push(`${operation.operationKey}: positions ${rows.map(({ position }) => position)}`)
-      continue
-    }
-    const state = replay(
-      rows.map((row) => ({
-        type: row.eventType,
-        operationType: row.operationType,
-        occurredAt: row.timestamp.getTime(),
-      })),
-    )
-    const wanted = state && {
-      operationType: state.operationType,
-      newestEventType: state.newestEventType,
-      newestStepType: state.newestStepType,
-      newestStepAt: state.newestStepAt,
-      startedAt: state.startedAt,
-      newestEventAt: state.newestEventAt,
-      version: state.version,
-      isActive: isActive(state),
-    }
-    const found = {
-      operationType: operation.operationType,
-      newestEventType: operation.newestEventType,
-      newestStepType: operation.newestStepType,
-      newestStepAt: operation.newestStepAt.getTime(),
-      startedAt: operation.startedAt.getTime(),
-      newestEventAt: operation.newestEventAt.getTime(),
-      version: operation.version,
-      isActive: operation.isActive,
-    }
-    if (JSON.stringify(found) !== JSON.stringify(wanted)) {
-      faults.push(`${operation.operationKey}: ${JSON.stringify(found)} for ${JSON.stringify(wanted)}`)
-    }
-    faults.push(...durationFaults(rows))
-  }
-  return faults
-}
-
-function durationFaults(rows: readonly EventRow[]): string[] {
-  return rows.flatMap((row, i) => {
-    const [first, next] = [rows[0], rows[i + 1]]
-    const from = row.timestamp.getTime()
-    let wanted: number | null = null
-    if (next) wanted = intervalSeconds(from, next.timestamp.getTime())
-    else if (row.eventType === 'end_trip' && first) wanted = intervalSeconds(first.timestamp.getTime(), from)
-    return row.duration === wanted
-      ? []
-      : [`${row.operationKey} ${row.position}: duration ${row.duration} for ${wanted}`]
+  return operations.flatMap((operation) => {
+    const own = (byOperation.get(operation.operationKey) ?? []).sort((a, b) => a.position - b.position)
+    const fault = judgeOperation({ operation, events: own })
+    return fault ? [`${fault.operationKey} ${fault.position ?? ''}: ${fault.kind}`] : []
   })
 }
 

@@ -1,11 +1,13 @@
 import { getTableColumns } from 'drizzle-orm'
 import type pg from 'pg'
+import { canonicalEvent } from '#domain/record/canonical'
 import { FIXED_OF_OPERATION } from '../../../db/rights.ts'
 import { containers, events } from '../../../db/schema.ts'
 import { ALONE_STATEMENT_MS, BATCH_STATEMENT_MS } from '../../../db/time-limits.ts'
 
-export type OperationRow = typeof containers.$inferSelect
-export type EventRow = typeof events.$inferSelect
+/** Without the hashes of the chain, which only the statements below and chain.ts write and read. */
+export type OperationRow = Omit<typeof containers.$inferSelect, 'chainHead'>
+export type EventRow = Omit<typeof events.$inferSelect, 'chainHash'>
 
 /** An event to insert; the database assigns `id` and `seq`. */
 export type NewEvent = Omit<EventRow, 'id' | 'seq'>
@@ -29,8 +31,8 @@ export interface Written {
 export const tenantOf = (row: { supervisorId: number | null; userId: number }): number =>
   row.supervisorId ?? row.userId
 
-const { id: _eventRow, seq: _seq, ...EVENT } = getTableColumns(events)
-const { id: _operationRow, ...OPERATION } = getTableColumns(containers)
+const { id: _eventRow, seq: _seq, chainHash: _hash, ...EVENT } = getTableColumns(events)
+const { id: _operationRow, chainHead: _head, ...OPERATION } = getTableColumns(containers)
 type EventKey = keyof typeof EVENT
 type OperationKey = keyof typeof OPERATION
 
@@ -51,6 +53,7 @@ const operationName = (key: OperationKey): string => `o${OPERATION_KEYS.indexOf(
 
 const columnsOf = (operationKeys: readonly OperationKey[]): Column[] => [
   { name: 'tenant', type: 'integer', read: ({ event }) => tenantOf(event) },
+  { name: 'canonical', type: 'text', read: ({ event }) => canonicalEvent(event) },
   ...EVENT_KEYS.map((key) => ({
     name: eventName(key),
     type: EVENT[key].getSQLType(),
@@ -102,6 +105,12 @@ function rowsOf(columns: readonly Column[]) {
   }
 }
 
+/** The hash of a record, after the one before it. */
+const chained = (before: string, canonical: string): string =>
+  `sha256(${before} || convert_to(${canonical}, 'UTF8'))`
+/** The hash before an operation's first record. */
+const rootOf = (operationKey: string): string => `sha256(convert_to(${operationKey}, 'UTF8'))`
+
 const START = parametersOf(columnsOf(OPERATION_KEYS))
 
 /** The upsert's row lock makes the order of numbers the order of commits. */
@@ -109,17 +118,19 @@ const OPEN = `
 with operator as (
   select id from users where id = ${START.operation('userId')} for key share
 ), opened as (
-  insert into containers (${namesOf(OPERATION)})
-  select ${OPERATION_KEYS.map(START.operation).join(', ')} from operator
-  returning id
+  insert into containers (${namesOf(OPERATION)}, chain_head)
+  select ${OPERATION_KEYS.map(START.operation).join(', ')},
+    ${chained(rootOf(START.operation('operationKey')), START.column('canonical'))}
+  from operator
+  returning id, chain_head
 ), counter as (
   insert into event_counters as c (tenant_id, last_seq)
   select ${START.column('tenant')}, 1 from opened
   on conflict (tenant_id) do update set last_seq = c.last_seq + 1
   returning last_seq
 ), inserted as (
-  insert into events (${namesOf(EVENT)}, seq)
-  select ${EVENT_KEYS.map(START.event).join(', ')}, counter.last_seq from counter
+  insert into events (${namesOf(EVENT)}, seq, chain_hash)
+  select ${EVENT_KEYS.map(START.event).join(', ')}, counter.last_seq, opened.chain_head from counter, opened
   returning id, seq
 )
 select inserted.id, inserted.seq, opened.id as "operationId" from inserted, opened`
@@ -152,8 +163,8 @@ const MOVED: readonly Column[] = [
 const ONE = parametersOf(MOVED)
 const SET = rowsOf(MOVED)
 
-const moves = ({ operation }: Pick<typeof ONE, 'operation'>): string =>
-  MOVING.map((key) => `"${OPERATION[key].name}" = ${operation(key)}`).join(', ')
+const moves = ({ operation }: Pick<typeof ONE, 'operation'>, hash: string): string =>
+  [...MOVING.map((key) => `"${OPERATION[key].name}" = ${operation(key)}`), `chain_head = ${hash}`].join(', ')
 
 /** Whether the operation `c` is at the version that the event was decided on, and the event is new. */
 const fits = ({ event, operation }: Pick<typeof ONE, 'event' | 'operation'>): string => `
@@ -165,19 +176,20 @@ const fits = ({ event, operation }: Pick<typeof ONE, 'event' | 'operation'>): st
 /** Locks the operation before the counter, as everything does that locks both. `lock` may skip what others hold. */
 const moveOne = (lock: 'for update of c' | 'for update of c skip locked'): string => `
 with held as materialized (
-  select c.id from containers c where ${fits(ONE)} ${lock}
+  select c.id, ${chained('c.chain_head', ONE.column('canonical'))} as hash
+  from containers c where ${fits(ONE)} ${lock}
 ), counter as materialized (
   select c.tenant_id, c.last_seq + 1 as seq from event_counters c, held where c.tenant_id = ${ONE.column('tenant')} ${lock}
 ), moved as (
-  update containers c set ${moves(ONE)} from held, counter where c.id = held.id
+  update containers c set ${moves(ONE, 'held.hash')} from held, counter where c.id = held.id
 ), closed as (
   update events e set duration = ${ONE.column('previous')} from counter
   where e.container_id = ${ONE.event('operationKey')} and e.position = ${ONE.operation('version')} - 1
 ), counted as (
   update event_counters c set last_seq = counter.seq from counter where c.tenant_id = counter.tenant_id
 )
-insert into events (${namesOf(EVENT)}, seq)
-select ${EVENT_KEYS.map(ONE.event).join(', ')}, counter.seq from counter
+insert into events (${namesOf(EVENT)}, seq, chain_hash)
+select ${EVENT_KEYS.map(ONE.event).join(', ')}, counter.seq, held.hash from counter, held
 returning id, seq`
 
 const moveAlone =
@@ -204,16 +216,16 @@ const moveUnlessLocked = moveAlone(
 /** All locks of operations before all of counters, both in the order of their keys. `ready` is what will be written. */
 const MOVE_SET = `
 with input as materialized (${SET.sql}), held as materialized (
-  select c.id, input.n, input.tenant from input join containers c on ${fits(SET)}
+  select c.id, input.n, input.tenant, ${chained('c.chain_head', 'input.canonical')} as hash from input join containers c on ${fits(SET)}
   order by c.id for update of c skip locked
 ), counter as materialized (
   select c.tenant_id, c.last_seq from event_counters c where c.tenant_id in (select tenant from held)
   order by c.tenant_id for update of c skip locked
 ), ready as materialized (
-  select input.*, held.id, counter.last_seq + row_number() over (partition by held.tenant order by held.n) as seq
+  select input.*, held.id, held.hash, counter.last_seq + row_number() over (partition by held.tenant order by held.n) as seq
   from held join counter on counter.tenant_id = held.tenant join input on input.n = held.n
 ), moved as (
-  update containers c set ${moves(SET)} from ready input where c.id = input.id
+  update containers c set ${moves(SET, 'input.hash')} from ready input where c.id = input.id
 ), closed as (
   update events e set duration = input.previous from ready input
   where e.container_id = ${SET.event('operationKey')} and e.position = ${SET.operation('version')} - 1
@@ -222,8 +234,8 @@ with input as materialized (${SET.sql}), held as materialized (
   from (select tenant, max(seq) as seq from ready group by tenant) newest
   where c.tenant_id = newest.tenant
 )
-insert into events (${namesOf(EVENT)}, seq)
-select ${EVENT_KEYS.map(SET.event).join(', ')}, input.seq from ready input order by input.seq
+insert into events (${namesOf(EVENT)}, seq, chain_hash)
+select ${EVENT_KEYS.map(SET.event).join(', ')}, input.seq, input.hash from ready input order by input.seq
 returning id, seq, container_id as "operationKey"`
 
 /**

@@ -1,4 +1,4 @@
-import { evolve, type OperationEvent, type OperationState } from '#domain/operation/state'
+import { evolve, type OperationEvent, type OperationState } from './state.ts'
 
 /** The state after a history, oldest event first; null for an empty one. */
 export const replay = (events: readonly OperationEvent[]): OperationState | null =>

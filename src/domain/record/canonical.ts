@@ -1,0 +1,70 @@
+/** A Date, which the domain does not name: it reads no clock. */
+interface Instant {
+  toISOString(): string
+}
+
+type Value = string | number | boolean | Instant | null | undefined
+
+/**
+ * The one text of a record, of which hashes are made: JSON with its keys in the order of their code units, without the
+ * keys whose value is null, dates as `toISOString` gives them (UTC, milliseconds), numbers as JSON.stringify does. A key
+ * that a later version adds is null in the records before it, so their text stays as it was. `keys` must be sorted.
+ */
+export function canonicalJson<Key extends string>(
+  record: Readonly<Partial<Record<Key, Value>>>,
+  keys: readonly Key[] = (Object.keys(record) as Key[]).sort(),
+): string {
+  let text = ''
+  for (const key of keys) {
+    const value = record[key]
+    if (value !== null && value !== undefined) text += `,${JSON.stringify(key)}:${JSON.stringify(value)}`
+  }
+  return `{${text.slice(1)}}`
+}
+
+/**
+ * What was reported with an event. Not the container's number, which the operation key begins with; nor the number in the
+ * supervisor's order, which the database gives after this text is made, and which `verify` compares by itself.
+ */
+export interface ReportedEvent {
+  accuracy: number | null
+  clockOffsetMs: number | null
+  eventId: string
+  eventType: string
+  fixAgeSeconds: number | null
+  lat: number | null
+  lng: number | null
+  location: string | null
+  operationKey: string
+  operationType: string
+  position: number
+  recordedAt: Instant
+  reportedAt: Instant | null
+  supervisorId: number | null
+  timestamp: Instant
+  userId: number
+  username: string
+}
+
+const EVENT_KEYS: readonly (keyof ReportedEvent)[] = [
+  'accuracy',
+  'clockOffsetMs',
+  'eventId',
+  'eventType',
+  'fixAgeSeconds',
+  'lat',
+  'lng',
+  'location',
+  'operationKey',
+  'operationType',
+  'position',
+  'recordedAt',
+  'reportedAt',
+  'supervisorId',
+  'timestamp',
+  'userId',
+  'username',
+]
+
+export const canonicalEvent = (event: ReportedEvent): string =>
+  canonicalJson<keyof ReportedEvent>(event, EVENT_KEYS)

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { and, asc, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { canonicalEvent } from '#domain/record/canonical'
+import type { Queryable, Tx } from '../../db/connect.ts'
+import { containers, events } from '../../db/schema.ts'
+
+export type OperationRow = typeof containers.$inferSelect
+export type EventRow = typeof events.$inferSelect
+
+/** An operation with everything that was recorded of it, in the order of its records. */
+export interface RecordedOperation {
+  operation: OperationRow
+  events: EventRow[]
+}
+
+const sha256 = (...parts: (Buffer | string)[]): Buffer => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}
+
+/** The hash before an operation's first record. */
+export const chainRoot = (operationKey: string): Buffer => sha256(operationKey)
+
+export const chainHash = (before: Buffer, event: EventRow): Buffer => sha256(before, canonicalEvent(event))
+
+/** The next `limit` operations in the order of their rows, `after` a row id. */
+export const operationsAfter = (db: Queryable, after: number, limit: number): Promise<RecordedOperation[]> =>
+  withEvents(
+    db,
+    db.select().from(containers).where(gt(containers.id, after)).orderBy(asc(containers.id)).limit(limit),
+  )
+
+/**
+ * Locks up to `limit` operations of which no record has a hash, and that no other process is sealing. One with some hashes
+ * was changed: sealing it again would hide that.
+ */
+export const lockUnsealed = (tx: Tx, limit: number): Promise<RecordedOperation[]> =>
+  withEvents(
+    tx,
+    tx
+      .select()
+      .from(containers)
+      .where(
+        and(
+          isNull(containers.chainHead),
+          sql`not exists (
+            select from ${events} where ${events.operationKey} = ${containers.operationKey}
+              and ${events.chainHash} is not null
+          )`,
+        ),
+      )
+      .orderBy(asc(containers.id))
+      .limit(limit)
+      .for('update', { skipLocked: true }),
+  )
+
+async function withEvents(db: Queryable, query: Promise<OperationRow[]>): Promise<RecordedOperation[]> {
+  const operations = await query
+  const keys = operations.map(({ operationKey }) => operationKey)
+  const rows = await db
+    .select()
+    .from(events)
+    .where(inArray(events.operationKey, keys))
+    .orderBy(asc(events.operationKey), asc(events.position))
+  const byKey = new Map<string, EventRow[]>(keys.map((key) => [key, []]))
+  for (const row of rows) byKey.get(row.operationKey)?.push(row)
+  return operations.map((operation) => ({ operation, events: byKey.get(operation.operationKey) ?? [] }))
+}
+
+/** Writes the hashes of these events, and the newest one of each operation. */
+export async function writeChains(
+  tx: Queryable,
+  hashes: readonly { eventRow: number; hash: Buffer }[],
+  heads: readonly { operationRow: number; head: Buffer }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update events e set chain_hash = decode(input.hash, 'hex')
+    from ${pairs(hashes.map(({ eventRow, hash }) => [eventRow, hash]))} where e.id = input.id`)
+  await tx.execute(sql`
+    update containers c set chain_head = decode(input.hash, 'hex')
+    from ${pairs(heads.map(({ operationRow, head }) => [operationRow, head]))} where c.id = input.id`)
+}
+
+const pairs = (rows: readonly (readonly [number, Buffer])[]): SQL => {
+  const values = JSON.stringify(rows.map(([id, hash]) => ({ id, hash: hash.toString('hex') })))
+  return sql`json_to_recordset(${values}::json) as input(id bigint, hash text)`
+}
+
+export interface SeqFault {
+  tenantId: number
+  /** Rows, smallest and greatest number, and what the counter says. */
+  rows: number
+  first: number | null
+  last: number | null
+  counter: number | null
+}
+
+/** The first tenant whose numbers are not 1, 2, 3 ... up to its counter, each once. */
+export async function findSeqFault(db: Queryable): Promise<SeqFault | null> {
+  const { rows } = await db.execute<Record<keyof SeqFault, string | null>>(sql`
+    select tenant as "tenantId", coalesce(n, 0) as rows, low as first, high as last, c.last_seq as counter
+    from (
+      select coalesce(supervisor_id, user_id) as tenant, count(*) as n, count(distinct seq) as different,
+        min(seq) as low, max(seq) as high
+      from events group by 1
+    ) found full join event_counters c on c.tenant_id = tenant
+    where n is distinct from c.last_seq or high is distinct from c.last_seq or different <> n or low <> 1
+    order by 1 limit 1`)
+  const [row] = rows
+  if (!row) return null
+  const number = (value: string | null) => (value === null ? null : Number(value))
+  return {
+    tenantId: Number(row.tenantId),
+    rows: Number(row.rows),
+    first: number(row.first),
+    last: number(row.last),
+    counter: number(row.counter),
+  }
+}
