@@ -68,6 +68,7 @@ export const table = {
     'email',
     'accounts',
     'recovery',
+    'own-account',
     'operators',
     'operations',
     'integrity',
@@ -82,9 +83,9 @@ export const table = {
 
   /** What features above, and jobs, may import of a feature; the composition imports its routes as well. */
   publicFiles: {
-    accounts: ['service.ts', 'queries.ts', 'sessions.ts'],
+    accounts: ['service.ts', 'queries.ts', 'sessions.ts', 'devices.ts', 'password-stamp.ts'],
     audit: ['service.ts'],
-    email: ['service.ts'],
+    email: ['service.ts', 'queries.ts'],
     entitlements: ['service.ts', 'administration.ts', 'expiry.ts', 'policy.ts'],
     integrity: ['judge.ts', 'seal.ts', 'verify.ts'],
     kpis: ['service.ts'],

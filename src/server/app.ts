@@ -22,6 +22,7 @@ import { operationRoutes } from './features/operations/routes.ts'
 import { invitationRoutes, publicInvitationRoutes } from './features/operators/invitation-routes.ts'
 import { registerInvited } from './features/operators/invitations.ts'
 import { operatorRoutes } from './features/operators/routes.ts'
+import { ownAccountRoutes } from './features/own-account/routes.ts'
 import { recoveryRoutes } from './features/recovery/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { adminSettingsRoutes } from './features/settings/admin-routes.ts'
@@ -157,6 +158,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     signedIn.addHook('onSend', unstoredAnswer)
     await signedIn.register(accountRoutes(deps, registerInvited))
     await signedIn.register(ownEmailRoutes(deps))
+    await signedIn.register(ownAccountRoutes(deps))
     await signedIn.register(entitlementRoutes(deps))
     await signedIn.register(operationRoutes(deps, board))
     await signedIn.register(boardRoutes(deps, board))

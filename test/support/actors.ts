@@ -61,7 +61,13 @@ export function anonymous(app: FastifyInstance, address = '127.0.0.1'): Actor {
       send({ method: 'POST', url, headers, ...(body === undefined ? {} : { payload: body as object }) }),
     put: (url, body) =>
       send({ method: 'PUT', url, ...(body === undefined ? {} : { payload: body as object }) }),
-    delete: (url) => send({ method: 'DELETE', url }),
+    async delete(url) {
+      const answer = await send({ method: 'DELETE', url })
+      if (answer.body?.code !== 'proof_required') return answer
+      // As the page does.
+      await actor.post('/api/account/proof', { currentPassword: PASSWORD })
+      return send({ method: 'DELETE', url })
+    },
   }
   return actor
 }

@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   'link_viewed',
   'password_reset',
   'email_confirmed',
+  'own_password_changed',
   'premium_expired',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

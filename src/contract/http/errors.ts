@@ -10,6 +10,7 @@ export const ERROR_CODES = [
   'usuario_desactivado',
   'forbidden',
   'foreign_origin',
+  'proof_required',
   'premium',
   'not_found',
   'username_taken',

@@ -51,7 +51,17 @@ export interface MessageParams {
   email_token_invalid: null
   email_confirmed: null
   email_confirmation_sent: null
+  mailbox_share_spent: null
   password_changed: null
+  own_password_changed: null
+  current_password_wrong: null
+  password_unchanged: null
+  proof_required: null
+  admin_proof_required: null
+  proof_given: null
+  sessions_ended: null
+  session_not_found: null
+  ended_by_owner: null
   logged_out: null
   deactivated_by_administrator: null
   deleted_by_administrator: null

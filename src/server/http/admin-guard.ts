@@ -4,7 +4,7 @@ import type { Clock } from '../adapters/clock.ts'
 import { say } from '../text/messages.ts'
 import type { AdminKey } from './admin-key.ts'
 import { adminSessionOf } from './admin-session.ts'
-import { Problem, unauthorized } from './problem.ts'
+import { isRecentProof, Problem, proofRequired, unauthorized } from './problem.ts'
 import type { Limit } from './rate-limits.ts'
 
 /**
@@ -39,7 +39,10 @@ export function adminTries(failures: Limit, key: AdminKey): AdminTries {
 
 export const wrongAdminKey = (): Problem => new Problem(401, 'invalid_admin_key', say('invalid_admin_key'))
 
-/** Lets the administrator in: with a session, or with the key in a header. Throws 401 or 429. */
+/**
+ * Lets the administrator in: with a session, or with the key in a header. Throws 401 or 429, and 403 where a route needs a
+ * recent proof and the session is older than that.
+ */
 export function adminGuard({
   clock,
   key,
@@ -48,10 +51,14 @@ export function adminGuard({
   clock: Clock
   key: AdminKey
   tries: AdminTries
-}): (request: FastifyRequest) => Promise<void> {
-  return async (request) => {
-    if (adminSessionOf(request, key, clock.now())) return
-    const presented = request.headers[ADMIN_KEY_HEADER]
-    if (typeof presented !== 'string' || !(await tries(presented, request.ip))) throw unauthorized()
-  }
+}): (needs: { recentProof: boolean }) => (request: FastifyRequest) => Promise<void> {
+  return ({ recentProof }) =>
+    async (request) => {
+      const now = clock.now()
+      const session = adminSessionOf(request, key, now)
+      if (session && (!recentProof || isRecentProof(session.startedAt, now))) return
+      const presented = request.headers[ADMIN_KEY_HEADER]
+      if (typeof presented === 'string' && (await tries(presented, request.ip))) return
+      throw session ? proofRequired('admin_proof_required') : unauthorized()
+    }
 }

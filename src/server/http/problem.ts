@@ -51,6 +51,15 @@ export class RateLimited extends Problem {
   }
 }
 
+const PROOF_MS = 10 * 60 * 1000
+
+/** Whether a password or key that was given at `provenAt` (epoch milliseconds) is enough for what cannot be undone. */
+export const isRecentProof = (provenAt: number, now: number): boolean => now - provenAt < PROOF_MS
+
+/** The page asks for the password, or the key, and repeats the call. */
+export const proofRequired = (code: 'proof_required' | 'admin_proof_required'): Problem =>
+  new Problem(403, 'proof_required', say(code))
+
 /** The first detail says what is wrong; `path`: dotted path of the field, empty for the whole. */
 export function invalid(details: (Said & { path: string })[]): Problem {
   const { path: _, ...more } = details[0] ?? { path: '', ...say('data_invalid') }

@@ -11,7 +11,7 @@ function guarded(): FastifyInstance {
     error instanceof Problem ? reply.code(error.status).send(error.body()) : reply.send(error),
   )
   enforceAudiences(app, {
-    administrator: async () => {
+    administrator: () => async () => {
       throw unauthorized()
     },
     clock: systemClock,

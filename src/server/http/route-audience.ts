@@ -4,7 +4,7 @@ import type { Clock } from '../adapters/clock.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
 import { say } from '../text/messages.ts'
-import { forbidden, premiumRequired, unauthorized } from './problem.ts'
+import { forbidden, isRecentProof, premiumRequired, proofRequired, unauthorized } from './problem.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 /** Who may call a route. 'signed-in' is every account. */
@@ -25,6 +25,8 @@ declare module 'fastify' {
     /** Premium functions; any one of them opens the route. Only supervisors need one. */
     feature?: Feature | readonly Feature[]
     cost?: Cost
+    /** What cannot be undone: only within ten minutes after the caller gave their password, or the key. */
+    recentProof?: boolean
   }
   interface FastifyRequest {
     /** Null: nobody is signed in, or no session is read in this scope. */
@@ -39,7 +41,7 @@ declare module 'fastify' {
 type Guard = (request: FastifyRequest) => Promise<void>
 
 interface Guards {
-  administrator: Guard
+  administrator: (needs: { recentProof: boolean }) => Guard
   clock: Clock
   /** Counts a request of the account; throws 429. */
   countRequest: (userId: number) => void
@@ -65,15 +67,18 @@ export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
   app.decorateRequest('scope', null)
   app.decorateRequest('entitlements', null)
   app.addHook('onRoute', (route) => {
-    const { audience, ...config } = route.config ?? {}
+    const { audience, recentProof = false, ...config } = route.config ?? {}
     if (audience === undefined && DECLARES.test(route.url)) {
       throw new Error(`${route.method} ${route.url} does not declare its audience`)
     }
     if (audience === undefined || audience === 'anyone') return
     if (audience === 'administrator') {
-      route.onRequest = [route.onRequest ?? [], guards.administrator].flat()
+      route.onRequest = [route.onRequest ?? [], guards.administrator({ recentProof })].flat()
     } else {
-      const guard = accountGuard({ audience, features: declaredFeatures(config), cost: config.cost }, guards)
+      const guard = accountGuard(
+        { audience, features: declaredFeatures(config), cost: config.cost, recentProof },
+        guards,
+      )
       route.preHandler = [route.preHandler ?? [], guard].flat()
     }
   })
@@ -89,16 +94,19 @@ function accountGuard(
     audience,
     features,
     cost,
+    recentProof,
   }: {
     audience: 'signed-in' | 'operator' | 'supervisor'
     features: readonly Feature[]
     cost: Cost | undefined
+    recentProof: boolean
   },
   { clock, countRequest, rateLimits }: Guards,
 ): preHandlerHookHandler {
-  function authorize(request: FastifyRequest, { caller, premium }: SignedIn): void {
+  function authorize(request: FastifyRequest, { caller, premium, provenAt }: SignedIn): void {
     countRequest(caller.id)
     if (audience !== 'signed-in' && audience !== caller.role) throw forbidden(WRONG_ROLE[audience])
+    if (recentProof && !isRecentProof(provenAt, clock.now())) throw proofRequired('proof_required')
     if (caller.role !== 'supervisor') return
     request.scope = scopeOf({ id: caller.id, role: caller.role })
     if (features.length === 0) return

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../adapters/clock.ts'
 import type { SignedIn } from '../identity/caller.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-/** A driver who works once a month stays signed in. */
-export const SESSION_MS = 30 * DAY_MS
+const HOUR_MS = 60 * 60 * 1000
+/** The longest life of a session, in use or not: who holds a stolen phone is out after it. */
+export const SESSION_MS = 30 * 24 * HOUR_MS
 
 /** Some 5 MB. */
 const MAX_VERIFIED = 20_000
@@ -18,8 +18,8 @@ export interface Sessions {
   known(sessionId: string, now: number): SignedIn | null
   /** Null: the session is not open at `now`, or its account may not sign in any more. */
   find(sessionId: string, now: number): Promise<SignedIn | null>
-  /** False: there is no such session any more. */
-  renew(sessionId: string, times: Pick<SignedIn, 'renewedAt' | 'expiresAt'>): Promise<boolean>
+  /** Notes that the session is in use. False: there is no such session any more. */
+  seen(sessionId: string, now: number): Promise<boolean>
   remove(sessionId: string): Promise<void>
 }
 
@@ -46,25 +46,18 @@ export async function identifyCallers(
     return sessionId
   }
 
-  async function findSignedIn(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    sessionId: string,
-  ): Promise<SignedIn | null> {
+  async function findSignedIn(sessionId: string): Promise<SignedIn | null> {
     const now = clock.now()
     const signedIn = await sessions.find(sessionId, now)
     if (!signedIn) {
       await sessions.remove(sessionId)
       return null
     }
-    if (isRenewed(signedIn, now)) return signedIn
-    if (!(await sessions.renew(sessionId, { renewedAt: now, expiresAt: now + SESSION_MS }))) return null
-    sendSession(request, reply, sessionId)
-    return signedIn
+    return isNoted(signedIn, now) || (await sessions.seen(sessionId, now)) ? signedIn : null
   }
 
   async function identify(request: FastifyRequest, reply: FastifyReply, sessionId: string | null) {
-    request.signedIn = sessionId === null ? null : await findSignedIn(request, reply, sessionId)
+    request.signedIn = sessionId === null ? null : await findSignedIn(sessionId)
     if (!request.signedIn) clearSession(reply)
   }
 
@@ -74,7 +67,7 @@ export async function identifyCallers(
     const sessionId = verifiedId(request, signed)
     const now = clock.now()
     const known = sessionId === null ? null : sessions.known(sessionId, now)
-    if (known === null || !isRenewed(known, now)) {
+    if (known === null || !isNoted(known, now)) {
       identify(request, reply, sessionId).then(() => done(), done)
       return
     }
@@ -83,8 +76,8 @@ export async function identifyCallers(
   })
 }
 
-/** Once a day: a write for each poll would be wasteful. */
-const isRenewed = ({ renewedAt }: SignedIn, now: number): boolean => now - renewedAt < DAY_MS
+/** Once an hour: a write for each poll would be wasteful. */
+const isNoted = ({ seenAt }: SignedIn, now: number): boolean => now - seenAt < HOUR_MS
 
 /** The session that the request's cookie names; null without a cookie that this product has signed. */
 export function sessionIdOf(request: FastifyRequest): string | null {

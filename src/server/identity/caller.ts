@@ -16,7 +16,9 @@ export interface SignedIn {
   caller: Caller
   /** Of a supervisor; operators have none. */
   premium: StoredPremium
-  /** Epoch milliseconds, like the next. */
-  renewedAt: number
+  /** When it was last noted as in use; epoch milliseconds, like the next. */
+  seenAt: number
+  /** When its owner last gave their password. */
+  provenAt: number
   expiresAt: number
 }

@@ -17,7 +17,13 @@ export const busMessage = z.discriminatedUnion('kind', [
     operation: operationResponse,
   }),
   z.object({ kind: z.literal('entitlements_changed'), supervisorId: z.number().int() }),
-  z.object({ kind: z.literal('session_ended'), userIds: z.array(z.number().int()), ...messageFields }),
+  z.object({
+    kind: z.literal('session_ended'),
+    userIds: z.array(z.number().int()),
+    /** Only these of their sessions. */
+    sessionIds: z.array(z.string()).optional(),
+    ...messageFields,
+  }),
   z.object({ kind: z.literal('logged_out'), sessionId: z.string() }),
   /** These accounts, or one of their sessions, are not what they were; their sockets stay. */
   z.object({ kind: z.literal('account_changed'), userIds: z.array(z.number().int()) }),

@@ -43,7 +43,8 @@ const signedIn = (sessionId: string, displayName: string): SignedIn => ({
     supervisorId: null,
   },
   premium: { flags: NO_ENTITLEMENTS, activated: false, expiresAt: null },
-  renewedAt: 0,
+  seenAt: 0,
+  provenAt: 0,
   expiresAt: 1,
 })
 
@@ -98,7 +99,7 @@ function model() {
             },
           })
         }),
-      renew: async () => true,
+      seen: async () => true,
       remove: async () => {},
     },
   })

@@ -3,7 +3,7 @@ import type { SignedIn } from '../identity/caller.ts'
 import type { Bus, BusMessage } from './bus.ts'
 
 /** Sessions in the database. */
-export interface CallerSource extends Pick<Sessions, 'renew' | 'remove'> {
+export interface CallerSource extends Pick<Sessions, 'seen' | 'remove'> {
   /** Those of these sessions that are open, by id; also expired ones. One statement. */
   read(sessionIds: readonly string[]): Promise<Map<string, SignedIn>>
 }
@@ -137,10 +137,10 @@ export function createCallers(deps: {
   return {
     known: (sessionId, now) => openAt(remembered(sessionId), now),
     find: async (sessionId, now) => openAt(remembered(sessionId) ?? (await read(sessionId)), now),
-    async renew(sessionId, times) {
-      const renewed = await source.renew(sessionId, times)
+    async seen(sessionId, now) {
+      const there = await source.seen(sessionId, now)
       dropSession(sessionId)
-      return renewed
+      return there
     },
     async remove(sessionId) {
       dropSession(sessionId)

@@ -109,10 +109,11 @@ export function createConnections(deps: {
         if (byUser.has(message.supervisorId)) deps.onEntitlementsChanged(message.supervisorId)
         return
       case 'session_ended': {
-        const { kind: type, userIds, ...payload } = message
+        const { kind: type, userIds, sessionIds, ...payload } = message
         const text = serialised({ type, payload })
         for (const userId of userIds) {
           for (const connection of byUser.of(userId)) {
+            if (sessionIds && !sessionIds.includes(connection.listener.sessionId)) continue
             write(connection, text)
             connection.socket.close(CLOSE_NORMAL, 'session ended')
           }

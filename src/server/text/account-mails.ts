@@ -25,3 +25,39 @@ export const confirmationMail = ({ to, username, link, supportEmail, hours }: Co
     help: 'Si necesita ayuda, escriba a',
     supportEmail,
   })
+
+/** To whom, about which account. */
+export interface Notice {
+  to: string
+  username: string
+  supportEmail: string
+}
+
+const NOT_ME =
+  'Si no fue usted, recupere su cuenta con «¿Olvidaste tu contraseña?» y cierre las demás sesiones.'
+
+const notice = (
+  { to, username, supportEmail }: Notice,
+  { subject, said }: { subject: string; said: string },
+): Mail =>
+  mailOf({
+    to,
+    subject: `${subject} de Acarreo`,
+    heading: subject,
+    blocks: [[said, username, ' de Acarreo.'], NOT_ME],
+    help: 'Si necesita ayuda, escriba a',
+    supportEmail,
+  })
+
+export const passwordChangedMail = (about: Notice): Mail =>
+  notice(about, {
+    subject: 'Se cambió la contraseña',
+    said: 'Se cambió la contraseña del usuario ',
+  })
+
+/** To the address that is about to be replaced. */
+export const emailChangeMail = (about: Notice): Mail =>
+  notice(about, {
+    subject: 'Se pidió cambiar el correo',
+    said: 'Se pidió cambiar este correo por otro. El cambio valdrá cuando se confirme el nuevo. Usuario: ',
+  })

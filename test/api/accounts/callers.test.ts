@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { featureFlags, session, users } from '#server/db/schema'
-import { type Actor, operatorOf, PASSWORD, register } from '../../support/actors.ts'
+import { type Actor, login, operatorOf, PASSWORD, register } from '../../support/actors.ts'
 import { type Administrator, administrator } from '../../support/administrator.ts'
 import { createTwoProcesses } from '../../support/processes/two-processes.ts'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 let t: Awaited<ReturnType<typeof createTwoProcesses>>
 let boss: Actor
@@ -66,6 +67,20 @@ const WAYS: [string, () => Promise<Actor>, (who: Actor) => Promise<unknown>, str
     ({ id }) => console.post(`/api/admin/users/${id}/status`, { active: false }),
   ],
   ['a new password', driver, ({ id }) => boss.put(`/api/users/operators/${id}`, { password: 'otra clave' })],
+  [
+    'being ended from another device',
+    driver,
+    async ({ username }) => (await login(t.processes[0].app, username)).delete('/api/account/sessions'),
+  ],
+  [
+    'a new password of their own, from another device',
+    supervisor,
+    async ({ username }) =>
+      (await login(t.processes[0].app, username)).put('/api/account/password', {
+        currentPassword: PASSWORD,
+        newPassword: 'otra clave mejor',
+      }),
+  ],
   ['being deleted', driver, ({ id }) => boss.delete(`/api/users/operators/${id}`)],
   [
     'being deleted by the administrator',
@@ -150,30 +165,33 @@ it('what is changed in the database directly shows within five seconds', async (
   await expect.poll(statuses, { timeout: 5_500, interval: 100 }).toEqual(wanted)
 })
 
-describe('the renewal of a session', () => {
-  it('is once a day: a new cookie, and thirty more days', async () => {
+describe('the life of a session', () => {
+  it('is thirty days, however much it is used; once an hour its use is noted', async () => {
     const who = await driver()
-    const renewed = async () => (await who.get('/api/containers/active')).headers['set-cookie']
-    expect(await renewed()).toBeUndefined()
-    t.clock.advance(DAY_MS)
-    expect(await renewed()).toContain('Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax')
-    expect(await renewed()).toBeUndefined()
-    expect((await sessionOf(who))?.expire.getTime()).toBe(t.clock.now() + 30 * DAY_MS)
-    expect((await sessionOf(who))?.sess).toMatchObject({ userId: who.id, renewedAt: t.clock.now() })
-    t.clock.advance(30 * DAY_MS - 1)
+    const began = t.clock.now()
+    const seenAt = async () => (await sessionOf(who))?.sess
+    expect(await statusAt(0, who)).toBe(200)
+    t.clock.advance(HOUR_MS - 1)
+    await statusAt(0, who)
+    expect(await seenAt()).toMatchObject({ seenAt: began })
+    t.clock.advance(1)
+    const { status, headers } = await who.get('/api/user')
+    expect([status, headers['set-cookie']]).toEqual([200, undefined])
+    expect(await seenAt()).toMatchObject({ userId: who.id, seenAt: t.clock.now() })
+    t.clock.advance(30 * DAY_MS - HOUR_MS - 1)
     expect(await statusAt(1, who)).toBe(200)
-    t.clock.advance(30 * DAY_MS)
+    t.clock.advance(1)
     expect(await statusAt(1, who)).toBe(401)
     expect(await sessionOf(who)).toBeUndefined()
     boss = await supervisor()
     console = await administrator(t.processes[0].app)
   })
 
-  it('does not bring back a session that has ended', async () => {
+  it('that has ended does not begin again when its use is noted', async () => {
     const who = await driver()
     expect(await statusAt(0, who)).toBe(200)
     await t.database.orm.delete(session).where(sql`sess ->> 'userId' = ${String(who.id)}`)
-    t.clock.advance(DAY_MS)
+    t.clock.advance(HOUR_MS)
     expect(await statusAt(0, who)).toBe(401)
     expect(await sessionOf(who)).toBeUndefined()
   })

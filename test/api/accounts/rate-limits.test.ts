@@ -41,6 +41,7 @@ describe('the limits themselves', () => {
     ['recoveryOfAddress', 30],
     ['failedAdminLoginOfAddress', 5],
     ['failedLoginOfAddress', 100],
+    ['wrongPasswordOfAccount', 10],
     ['registrationOfAddress', 20],
     ['publicPageOfAddress', 300],
   ] as const)('%s: %i a minute, with and without Redis', async (name, points) => {

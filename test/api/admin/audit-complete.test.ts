@@ -166,6 +166,11 @@ const WITHOUT_LINE: Record<string, string> = {
     'whether there is such an account must not show; mail is sent, nothing changed',
   'POST /api/email/confirm': 'nobody is signed in; leaves `email_confirmed` (email.test.ts)',
   'POST /api/account/email/confirmation': 'sends a mail; nothing changed',
+  'PUT /api/account/password': 'leaves `own_password_changed`, and ends sessions (own-account.test.ts)',
+  'PUT /api/account/email': 'sends a mail; the confirmation leaves `email_confirmed` (own-account.test.ts)',
+  'POST /api/account/proof': 'a proof is not a change',
+  'DELETE /api/account/sessions': 'a session is not a change',
+  'DELETE /api/account/sessions/{id}': 'a session is not a change',
   'POST /api/password/reset': 'nobody is signed in; leaves `password_reset` (recovery.test.ts)',
 }
 

@@ -44,6 +44,9 @@ export async function deleteSessionsOf(db: Queryable, userIds: readonly number[]
   await db.delete(session).where(inArray(sql`(${session.sess} ->> 'userId')`, userIds.map(String)))
 }
 
+const numberOf = (name: 'seenAt' | 'provenAt') =>
+  sql<number>`coalesce((${session.sess} ->> ${sql.raw(`'${name}'`)})::float8, 0)`
+
 const userIdOf = sql<number>`(${session.sess} ->> 'userId')::integer`
 
 /** As `passwordStamp` in password-stamp.ts. */
@@ -58,7 +61,8 @@ export function prepareOpenSessions(db: Orm) {
   const statement = db
     .select({
       sessionId: session.sid,
-      renewedAt: sql<number>`coalesce((${session.sess} ->> 'renewedAt')::float8, 0)`,
+      seenAt: numberOf('seenAt'),
+      provenAt: numberOf('provenAt'),
       expire: session.expire,
       caller: { id, username, displayName, role, supervisorId },
       flags: featureFlags,
@@ -87,18 +91,19 @@ export async function deleteSession(db: Queryable, sessionId: string): Promise<n
   return row?.userId ?? null
 }
 
-/** False: there is no such session. Never inserts it, because it may have been ended meanwhile. */
-export async function renewSession(
+/**
+ * Writes an instant (epoch milliseconds) into the session. False: there is no such session. Never inserts it, because it
+ * may have been ended meanwhile.
+ */
+export async function noteInSession(
   db: Queryable,
   sessionId: string,
-  { renewedAt, expiresAt }: { renewedAt: number; expiresAt: number },
+  name: 'seenAt' | 'provenAt',
+  at: number,
 ): Promise<boolean> {
   const { rowCount } = await db
     .update(session)
-    .set({
-      expire: new Date(expiresAt),
-      sess: sql`jsonb_set(${session.sess}::jsonb, '{renewedAt}', ${String(renewedAt)}::jsonb)`,
-    })
+    .set({ sess: sql`jsonb_set(${session.sess}::jsonb, ${`{${name}}`}::text[], ${String(at)}::jsonb)` })
     .where(eq(session.sid, sessionId))
   return rowCount === 1
 }

@@ -9,7 +9,7 @@ import { provenOrigin } from '../../http/origin.ts'
 import { unauthorized } from '../../http/problem.ts'
 import { callerOf } from '../../http/route-audience.ts'
 import { say } from '../../text/messages.ts'
-import { sendConfirmation } from '../email/service.ts'
+import { prepareConfirmation } from '../email/service.ts'
 import { knownDevice } from './devices.ts'
 import { presentUser } from './present.ts'
 import { findUserById, type UserRow } from './queries.ts'
@@ -83,7 +83,11 @@ export const accountRoutes =
         await beginSession(deps, request, reply, user)
         const { email } = request.body
         const asked = { address: request.ip, origin: provenOrigin(request, deps.config.publicOrigin) }
-        deps.afterAnswer.add(() => sendConfirmation(deps, { userId: user.id, email }, asked))
+        // No answer about the mailbox's share: whose it is has not been proven.
+        deps.afterAnswer.add(async () => {
+          const mail = await prepareConfirmation(deps, { userId: user.id, email }, asked)
+          if (mail) await deps.mailer.send(mail)
+        })
         return reply.code(201).send(presentUser(user))
       },
     )

@@ -5,13 +5,14 @@ import type { Queryable } from '../../db/connect.ts'
 import { brokenUnique } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
 import { networkOf } from '../../http/network.ts'
-import { Problem, unauthorized } from '../../http/problem.ts'
+import { invalid, Problem, unauthorized } from '../../http/problem.ts'
 import type { Limit, RateLimits } from '../../http/rate-limits.ts'
 import { type Said, say } from '../../text/messages.ts'
 import { grantTrial } from '../entitlements/service.ts'
 import { readSettings } from '../settings/service.ts'
 import {
   deleteSessionsOf,
+  findUserById,
   findUserByUsername,
   holdUser,
   insertUser,
@@ -75,6 +76,20 @@ async function spending<T>(limits: [Limit, string][], judge: () => Promise<T | n
   } finally {
     if (!failed) await Promise.all(spent.map(([limit, key]) => limit.giveBack(key)))
   }
+}
+
+/**
+ * The account, when `password` is its own. Throws 400 when it is wrong, 401 when the
+ * account is gone, and 429.
+ */
+export async function provePassword(deps: AppDeps, id: number, password: string): Promise<UserRow> {
+  const found = await findUserById(deps.database.orm, id)
+  if (!found?.isActive) throw unauthorized()
+  const proven = await spending([[deps.rateLimits.wrongPasswordOfAccount, String(id)]], async () =>
+    (await deps.passwords.verify(found.passwordHash, password)) ? found : null,
+  )
+  if (!proven) throw invalid([{ path: 'currentPassword', ...say('current_password_wrong') }])
+  return proven
 }
 
 const registrationClosed = (): Problem =>
@@ -145,7 +160,16 @@ export async function endSessions(tx: Queryable, userIds: readonly number[]): Pr
   if (userIds.length > 0) await deleteSessionsOf(tx, userIds)
 }
 
-/** Closes the live connections of these accounts on every process; the page shows `said`. */
-export function tellEnded(deps: Pick<AppDeps, 'bus'>, userIds: readonly number[], said: Said): void {
-  if (userIds.length > 0) deps.bus.publish({ kind: 'session_ended', userIds: [...userIds], ...said })
+/**
+ * Closes the live connections of these accounts on every process, or of some of their sessions; the page shows `said`.
+ */
+export function tellEnded(
+  deps: Pick<AppDeps, 'bus'>,
+  userIds: readonly number[],
+  said: Said,
+  sessionIds?: string[],
+): void {
+  if (userIds.length === 0) return
+  const only = sessionIds && { sessionIds }
+  deps.bus.publish({ kind: 'session_ended', userIds: [...userIds], ...only, ...said })
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { deviceOf } from '#domain/account/device'
 import { randomToken } from '../../adapters/ids.ts'
 import type { Orm } from '../../db/connect.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -7,7 +8,7 @@ import type { CallerSource } from '../../live/callers.ts'
 import { storedPremium } from '../entitlements/policy.ts'
 import { rememberDevice } from './devices.ts'
 import { passwordStamp } from './password-stamp.ts'
-import { deleteSession, insertSession, prepareOpenSessions, renewSession, type UserRow } from './queries.ts'
+import { deleteSession, insertSession, noteInSession, prepareOpenSessions, type UserRow } from './queries.ts'
 
 /**
  * Binds the client to a user under a new session id (prevents session fixation), and remembers its device.
@@ -22,7 +23,15 @@ export async function beginSession(
   const now = clock.now()
   await insertSession(orm, {
     sid: sessionId,
-    sess: { userId: user.id, passwordStamp: passwordStamp(user), renewedAt: now },
+    sess: {
+      userId: user.id,
+      passwordStamp: passwordStamp(user),
+      startedAt: now,
+      seenAt: now,
+      provenAt: now,
+      address: request.ip,
+      ...deviceOf(request.headers['user-agent'] ?? ''),
+    },
     expire: new Date(now + SESSION_MS),
   })
   const before = sessionIdOf(request)
@@ -53,19 +62,20 @@ export function callerSource(db: Orm): CallerSource {
     async read(sessionIds) {
       const rows = await openSessions(sessionIds)
       return new Map(
-        rows.map(({ sessionId, caller, flags, renewedAt, expire }) => [
+        rows.map(({ sessionId, caller, flags, seenAt, provenAt, expire }) => [
           sessionId,
           {
             sessionId,
             caller,
             premium: storedPremium(flags),
-            renewedAt,
+            seenAt,
+            provenAt,
             expiresAt: expire.getTime(),
           },
         ]),
       )
     },
-    renew: (sessionId, times) => renewSession(db, sessionId, times),
+    seen: (sessionId, now) => noteInSession(db, sessionId, 'seenAt', now),
     async remove(sessionId) {
       await deleteSession(db, sessionId)
     },

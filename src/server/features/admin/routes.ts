@@ -131,12 +131,12 @@ export const adminRoutes =
     app.delete(
       '/api/admin/supervisors/:id',
       {
-        config,
+        config: { ...config, recentProof: true },
         schema: {
           tags,
           summary: 'Eliminar un supervisor con todo lo suyo, que antes se archiva',
           params,
-          response: { 200: deleteSupervisorResponse, ...errors(401, 404, 409) },
+          response: { 200: deleteSupervisorResponse, ...errors(401, 403, 404, 409) },
         },
       },
       async (request) => deleteSupervisor(deps, adminTrace(request), idOf(request)),
@@ -145,12 +145,12 @@ export const adminRoutes =
     app.delete(
       '/api/admin/operators/:id',
       {
-        config,
+        config: { ...config, recentProof: true },
         schema: {
           tags,
           summary: 'Eliminar un operador; sus operaciones y eventos se conservan',
           params,
-          response: { 204: z.null(), ...errors(401, 404, 409) },
+          response: { 204: z.null(), ...errors(401, 403, 404, 409) },
         },
       },
       async (request, reply) => {

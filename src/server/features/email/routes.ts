@@ -42,13 +42,13 @@ export const ownEmailRoutes =
         schema: {
           tags,
           summary: 'Enviar otra vez el enlace que confirma el correo',
-          response: { 200: emailMessage, ...errors(401) },
+          response: { 200: emailMessage, ...errors(401, 429) },
         },
       },
       async (request) => {
         const { id } = callerOf(request)
         const asked = { address: request.ip, origin: provenOrigin(request, deps.config.publicOrigin) }
-        deps.afterAnswer.add(() => resendConfirmation(deps, id, asked))
+        await resendConfirmation(deps, id, asked)
         return say('email_confirmation_sent')
       },
     )

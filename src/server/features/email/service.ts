@@ -1,12 +1,14 @@
 import { randomSecret, sha256 } from '../../adapters/ids.ts'
+import type { Mail } from '../../adapters/mailer.ts'
 import type { Queryable } from '../../db/connect.ts'
 import type { AppDeps } from '../../deps.ts'
 import { Problem } from '../../http/problem.ts'
-import { confirmationMail } from '../../text/account-mails.ts'
+import { confirmationMail, type Notice } from '../../text/account-mails.ts'
 import { say } from '../../text/messages.ts'
 import { recordAudit } from '../audit/service.ts'
 import { CONFIRMATION_HOURS, CONFIRMATION_MS, capsOf, type MailPurpose } from './policy.ts'
 import {
+  type AddressedAccount,
   countMail,
   findConfirmation,
   insertConfirmation,
@@ -33,14 +35,14 @@ export const mayMail = (
 ): Promise<boolean> => countMail(db, capsOf(purpose, email, address), now)
 
 /**
- * Mails a link that proves `email` to be the account's. Runs after the answer; sends nothing to a mailbox that has had
- * its share, or for a deactivated account.
+ * The mail with a link that proves `email` to be the account's; the account now waits for that. Null, and nothing
+ * changed: the mailbox has had its share of mails, or the account is deactivated.
  */
-export async function sendConfirmation(
+export async function prepareConfirmation(
   deps: AppDeps,
   { userId, email }: { userId: number; email: string },
   { address, origin }: Asked,
-): Promise<void> {
+): Promise<Mail | null> {
   const token = randomSecret()
   const now = deps.clock.now()
   const account = await deps.database.orm.transaction(async (tx) => {
@@ -50,22 +52,44 @@ export async function sendConfirmation(
     await insertConfirmation(tx, { tokenHash: sha256(token), userId, email, ...times })
     return held
   })
-  if (account === null) return
-  await deps.mailer.send(
+  return (
+    account &&
     confirmationMail({
       to: email,
       username: account.username,
       link: `${origin}/confirm-email?token=${token}`,
       supportEmail: deps.config.supportEmail,
       hours: CONFIRMATION_HOURS,
-    }),
+    })
   )
+}
+
+/** Tells the owner of an account, after the answer, what has happened to it. Only a proven address is theirs. */
+export function sendNotice(
+  deps: AppDeps,
+  { email, emailConfirmedAt, username }: Omit<AddressedAccount, 'id' | 'role'>,
+  mailAbout: (about: Notice) => Mail,
+): void {
+  if (email === null || emailConfirmedAt === null) return
+  const { supportEmail } = deps.config
+  deps.afterAnswer.add(() => deps.mailer.send(mailAbout({ to: email, username, supportEmail })))
+}
+
+/** Sends the owner of an account, who asks for it, that mail after the answer. Throws 429 when the mailbox has had its share. */
+export async function askConfirmation(
+  deps: AppDeps,
+  wanted: { userId: number; email: string },
+  asked: Asked,
+): Promise<void> {
+  const mail = await prepareConfirmation(deps, wanted, asked)
+  if (mail === null) throw new Problem(429, 'rate_limited', say('mailbox_share_spent'))
+  deps.afterAnswer.add(() => deps.mailer.send(mail))
 }
 
 /** The same for the address that waits for its proof, if one does. */
 export async function resendConfirmation(deps: AppDeps, userId: number, asked: Asked): Promise<void> {
   const email = await unprovenEmail(deps.database.orm, userId, new Date(deps.clock.now()))
-  if (email !== null) await sendConfirmation(deps, { userId, email }, asked)
+  if (email !== null) await askConfirmation(deps, { userId, email }, asked)
 }
 
 /**

@@ -78,12 +78,12 @@ export const operatorRoutes =
     app.delete(
       '/api/users/operators/:id',
       {
-        config,
+        config: { ...config, recentProof: true },
         schema: {
           tags,
           summary: 'Eliminar un operador; sus operaciones y eventos se conservan',
           params,
-          response: { 204: z.null(), ...errors(404, 409) },
+          response: { 204: z.null(), ...errors(403, 404, 409) },
         },
       },
       async (request, reply) => {

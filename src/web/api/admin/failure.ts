@@ -23,6 +23,8 @@ export class AdminFailure extends Error {
   /** Free user names instead of a taken one. */
   readonly suggestions: readonly string[] = []
   readonly retryAfterSeconds: number | null = null
+  /** The server wants the administrator key first. */
+  readonly needsProof: boolean = false
 
   constructor(
     kind: FailureKind,
@@ -48,13 +50,14 @@ export function adminFailure(error: unknown): AdminFailure {
 const JUDGED: CreateSupervisorRequest = { username: '', password: '', displayName: '' }
 
 function refusal(error: HttpError): AdminFailure {
-  const { status, statusText, body, said, retryAfterSeconds } = error
+  const { status, statusText, code, body, said, retryAfterSeconds } = error
   return new AdminFailure('refused', said ?? text.http(status, statusText), {
     status,
     said,
     fields: serverErrors(error, JUDGED),
     suggestions: body.suggestions ?? [],
     retryAfterSeconds,
+    needsProof: code === 'proof_required',
   })
 }
 

@@ -35,4 +35,8 @@ export async function logInAsAdmin(adminKey: string): Promise<void> {
   beginAdminSession()
 }
 
+/** Gives the key again: what cannot be undone needs a recent one. @throws AdminFailure */
+export const proveAdminKey = (adminKey: string): Promise<AdminLoginResponse> =>
+  adminRequest('POST', LOGIN_PATH, { adminKey })
+
 export const logOutAsAdmin = (): Promise<unknown> => adminRequest('POST', '/api/admin/logout')

@@ -68,10 +68,19 @@ export class OperatorFailure extends Error {
   /** Free user names to offer instead of the taken one. */
   readonly suggestions: readonly string[]
 
-  constructor(message: string, fields: FieldErrors<NewOperator> = {}, suggestions: readonly string[] = []) {
+  /** The server wants the supervisor's password first. */
+  readonly needsProof: boolean
+
+  constructor(
+    message: string,
+    fields: FieldErrors<NewOperator> = {},
+    suggestions: readonly string[] = [],
+    needsProof = false,
+  ) {
     super(message)
     this.fields = fields
     this.suggestions = suggestions
+    this.needsProof = needsProof
   }
 }
 
@@ -83,6 +92,7 @@ export function operatorFailure(error: unknown, fallback: string): OperatorFailu
     error.said ?? fallback,
     serverErrors(error, EMPTY_OPERATOR),
     error.body.suggestions ?? [],
+    error.code === 'proof_required',
   )
 }
 

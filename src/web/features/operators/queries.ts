@@ -38,7 +38,7 @@ function useChange<Wanted, Answer extends OperatorResponse | null>(
       )
       toast({ title: done, ...(doneHint ? { description: doneHint(operator) } : {}), id: done })
     },
-    onError: ({ message }) => toastFailure(done, failed, message),
+    onError: ({ message, needsProof }) => needsProof || toastFailure(done, failed, message),
     // Not awaited: the change is done, whenever the list arrives.
     onSettled: () => void client.invalidateQueries({ queryKey: operatorsQuery.queryKey }),
   })

@@ -64,6 +64,7 @@ export const adminAudit: Words<typeof es.adminAudit> = {
     link_revoked: 'Revoked a tracking link',
     link_viewed: 'Opened a tracking link',
     password_reset: 'Reset their password',
+    own_password_changed: 'Changed their own password',
     email_confirmed: 'Confirmed their email address',
     premium_expired: 'Premium expired',
   },

@@ -65,6 +65,8 @@ export const adminUsers: Words<typeof es.adminUsers> = {
       ? 'Their account, operations, events and reports are deleted for ever.'
       : `Their account, their operators (${operators}), and all their operations, events and reports are deleted for ever.`,
   archiveNote: 'A file with everything that is deleted is kept first.',
+  keyAgain: 'Administrator key',
+  keyAgainHint: 'Deleting cannot be undone: for your security, enter it again.',
   removeOperatorNote:
     'Their account is deleted for ever and their sessions end. Their operations and events stay.',
   typeName: (username) => `To confirm, type the username: ${username}`,

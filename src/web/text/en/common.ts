@@ -16,6 +16,7 @@ export const common: Words<typeof es.common> = {
   onlineHint: 'Connected in real time',
   offlineHint: 'No real-time connection',
   logout: 'Logout',
+  myAccount: 'My account',
   momentAgo: 'a moment ago',
   minutesAgo: (minutes) => `${minutes} min ago`,
   hoursAgo: (hours) => `${hours} h ago`,

@@ -64,6 +64,8 @@ export const operators: Words<typeof es.operators> = {
 
   removeTitle: 'Delete operator',
   removeQuestion: (name, username) => `Delete ${name} (${username})?`,
+  ownPassword: 'Your password',
+  ownPasswordHint: 'Deleting cannot be undone: for your security, enter it again.',
   removeNote:
     'They will no longer be able to log in. Their operations and events stay in the history and in the figures.',
   removing: 'Deleting...',

@@ -69,6 +69,7 @@ export const adminAudit = {
     link_revoked: 'Anuló un enlace de seguimiento',
     link_viewed: 'Abrió un enlace de seguimiento',
     password_reset: 'Restableció su contraseña',
+    own_password_changed: 'Cambió su contraseña',
     email_confirmed: 'Confirmó su correo',
     premium_expired: 'Venció el premium',
   } satisfies Record<AuditAction, string>,

@@ -63,6 +63,8 @@ export const adminUsers = {
       ? 'Se borran para siempre su cuenta, sus operaciones, sus eventos y sus reportes.'
       : `Se borran para siempre su cuenta, sus operadores (${operators}), y todas sus operaciones, eventos y reportes.`,
   archiveNote: 'Antes se guarda un archivo con todo lo que se borra.',
+  keyAgain: 'Clave de Administrador',
+  keyAgainHint: 'Eliminar no se puede deshacer: por seguridad, escríbala otra vez.',
   removeOperatorNote:
     'Su cuenta se borra para siempre y sus sesiones terminan. Sus operaciones y sus eventos se conservan.',
   typeName: (username: string) => `Para confirmar, escriba el usuario: ${username}`,

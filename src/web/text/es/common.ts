@@ -15,6 +15,7 @@ export const common = {
   onlineHint: 'Conectado en tiempo real',
   offlineHint: 'Sin conexión en tiempo real',
   logout: 'Logout',
+  myAccount: 'Mi cuenta',
   momentAgo: 'hace un momento',
   minutesAgo: (minutes: number) => `hace ${minutes} min`,
   hoursAgo: (hours: number) => `hace ${hours} h`,

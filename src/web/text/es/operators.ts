@@ -62,6 +62,8 @@ export const operators = {
 
   removeTitle: 'Eliminar operador',
   removeQuestion: (name: string, username: string) => `¿Eliminar a ${name} (${username})?`,
+  ownPassword: 'Su contraseña',
+  ownPasswordHint: 'Eliminar no se puede deshacer: por seguridad, escríbala otra vez.',
   removeNote:
     'Ya no podrá iniciar sesión. Sus operaciones y sus eventos se conservan en el historial y en los indicadores.',
   removing: 'Eliminando...',

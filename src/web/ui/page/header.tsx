@@ -1,5 +1,6 @@
-import { LogOut } from 'lucide-react'
+import { CircleUser, LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { commonText } from '../../text/common.ts'
 import { Spoken } from '../panel/spoken.tsx'
 import classes from './header.module.css'
@@ -23,9 +24,10 @@ export function Header({ title, name, badges, onLogout, loggingOut = false }: He
       <Mark size={36} />
       <div className={classes.words}>
         <h1 className={classes.title}>{title}</h1>
-        <span className={classes.name} title={name}>
+        <Link href="/account" className={classes.name} title={commonText.myAccount}>
           {name}
-        </span>
+          <CircleUser size={16} aria-label={commonText.myAccount} />
+        </Link>
       </div>
       <div className={classes.badges}>{badges}</div>
       <button type="button" className={classes.logout} onClick={onLogout} disabled={loggingOut}>

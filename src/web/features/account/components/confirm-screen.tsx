@@ -5,13 +5,13 @@ import { CircleCheckBig } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { confirmEmail } from '../../../api/account.ts'
-import { HttpError, NetworkError } from '../../../lib/http.ts'
 import { keepInHistory, openedToken } from '../../../lib/link-token.ts'
 import { accountText as text } from '../../../text/account.ts'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
 import entry from '../../../ui/page/entry-page.module.css'
 import { EntryPage } from '../../../ui/page/entry-page.tsx'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
+import { failureSentence } from '../model.ts'
 import classes from './account.module.css'
 
 /** What the link in a mail opens. A button, because scanners of mails open links too. */
@@ -43,7 +43,7 @@ function Confirmation({ token }: { token: string }) {
   return (
     <div className={entry.form}>
       {confirm.error && (
-        <FailureBox title={text.confirmErrorTitle}>{failureSentence(confirm.error)}</FailureBox>
+        <FailureBox title={text.confirmErrorTitle}>{confirmFailure(confirm.error)}</FailureBox>
       )}
       <p className={classes.hint}>{text.confirmHint}</p>
       <Button
@@ -58,10 +58,8 @@ function Confirmation({ token }: { token: string }) {
   )
 }
 
-const failureSentence = (error: unknown): string =>
-  error instanceof NetworkError || error instanceof HttpError
-    ? ((error instanceof HttpError ? error.said : error.message) ?? text.confirmFailure)
-    : text.confirmFailure
+const confirmFailure = (error: unknown): string =>
+  failureSentence(error, text.confirmFailure) ?? text.confirmFailure
 
 function Done() {
   const heading = useRef<HTMLHeadingElement>(null)

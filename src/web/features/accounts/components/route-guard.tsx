@@ -8,11 +8,16 @@ import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { PageLoading } from '../../../ui/loading/page-loading.tsx'
 import { useCurrentUser } from '../session.ts'
 
-/** Admits users whose role is `only` and redirects all others. Only for comfort: the server checks every call. */
-export function RouteGuard({ only, children }: { only: Role; children: (user: UserResponse) => ReactNode }) {
+/**
+ * Admits users whose role is `only`, without it everybody who is signed in, and redirects all others. Only for comfort:
+ * the server checks every call.
+ */
+export function RouteGuard({ only, children }: { only?: Role; children: (user: UserResponse) => ReactNode }) {
   const user = useCurrentUser()
-  if (user.data)
-    return user.data.role === only ? children(user.data) : <Redirect to={homePath(user.data.role)} replace />
+  if (user.data) {
+    const { role } = user.data
+    return role === (only ?? role) ? children(user.data) : <Redirect to={homePath(role)} replace />
+  }
   if (user.data === null) return <Redirect to="/auth" replace />
   if (user.isPending || user.isFetching) return <PageLoading />
   return <LoadFailure title={accountsText.userLoadFailed} query={user} page />

@@ -1,11 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { DeleteSupervisorResponse } from '#contract/http/admin'
+import { proveAdminKey } from '../../../api/admin/login.ts'
 import { adminText } from '../../../text/admin.ts'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog/dialog.tsx'
+import { passwordField } from '../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
 import { FormButtons } from '../../../ui/form/form-buttons.tsx'
+import { useProof } from '../../../ui/form/use-proof.ts'
 import type { FoundUser } from './model.ts'
 import { useDeleteUser, useUsers } from './queries.ts'
 import classes from './users.module.css'
@@ -67,7 +70,9 @@ function Question({
   const { row, role } = user
   const [typed, setTyped] = useState('')
   const remove = useDeleteUser(role)
-  useHoldOpen(remove.isPending)
+  const proof = useProof(proveAdminKey, (error) => (error instanceof Error ? error.message : ''))
+  const busy = remove.isPending || proof.busy
+  useHoldOpen(busy)
   const { users } = useUsers()
   const operators = users?.operators.filter(({ supervisorId }) => supervisorId === row.id).length ?? 0
   const confirmed = typed.trim() === row.username
@@ -75,12 +80,17 @@ function Question({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!confirmed || remove.isPending) return
-    remove.mutate(row.id, { onSuccess: (answer) => onDone(answer ?? null) })
+    void proof.first(() =>
+      remove.mutate(row.id, {
+        onSuccess: (answer) => onDone(answer ?? null),
+        onError: ({ needsProof }) => needsProof && proof.ask(),
+      }),
+    )
   }
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      {remove.error && <FailureBox>{remove.error.message}</FailureBox>}
+      {remove.error && !proof.asked && <FailureBox>{remove.error.message}</FailureBox>}
       <Who user={user} />
       {role === 'supervisor' ? (
         <>
@@ -100,14 +110,17 @@ function Question({
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <FormButtons cancel={adminText.cancel} onCancel={onClose} busy={remove.isPending}>
-        <Button
-          type="submit"
-          color="red"
-          disabled={!confirmed}
-          aria-disabled={!confirmed || remove.isPending}
-        >
-          {remove.isPending ? text.removing : text.remove}
+      {proof.asked && (
+        <PasswordInput
+          label={text.keyAgain}
+          description={text.keyAgainHint}
+          {...passwordField('current-password', adminText.showKey)}
+          {...proof.field}
+        />
+      )}
+      <FormButtons cancel={adminText.cancel} onCancel={onClose} busy={busy}>
+        <Button type="submit" color="red" disabled={!confirmed} aria-disabled={!confirmed || busy}>
+          {busy ? text.removing : text.remove}
         </Button>
       </FormButtons>
     </form>

@@ -65,7 +65,8 @@ export function useDeleteUser(role: 'supervisor' | 'operator') {
       if (role === 'operator') toast({ title: text.removedOperator, id: `admin-remove-${id}` })
       else hideToast(`admin-remove-${id}`)
     },
-    onError: ({ message }, id) => toastFailure(`admin-remove-${id}`, failed, message),
+    onError: ({ message, needsProof }, id) =>
+      needsProof || toastFailure(`admin-remove-${id}`, failed, message),
     onSettled: () => invalidate(client, usersQuery.queryKey, auditKey),
   })
 }

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { PASSWORD } from '#domain/account/fields'
+import { emailAddress, newPassword } from './accounts.ts'
+import { coded } from './messages.ts'
+
+export const sessionResponse = z.object({
+  /** Names the session; opens nothing. */
+  id: z.string(),
+  /** As the client describes itself; null: not recognised. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  /** Network address of the login; null: older than this field. */
+  address: z.string().nullable(),
+  startedAt: z.iso.datetime(),
+  /** At most an hour old while the session is in use. */
+  seenAt: z.iso.datetime(),
+  current: z.boolean(),
+})
+export type SessionResponse = z.infer<typeof sessionResponse>
+
+/** The own account, and where it is signed in; the newest session first. */
+export const accountResponse = z.object({
+  username: z.string(),
+  email: z.string().nullable(),
+  emailConfirmed: z.boolean(),
+  /** A wanted address that waits for its proof. */
+  pendingEmail: z.string().nullable(),
+  sessions: z.array(sessionResponse),
+})
+export type AccountResponse = z.infer<typeof accountResponse>
+
+const currentPassword = z
+  .string()
+  .min(1, coded('password_required'))
+  .max(PASSWORD.max, coded('password_too_long'))
+
+export const changePasswordRequest = z.object({ currentPassword, newPassword: newPassword(PASSWORD.min) })
+export type ChangePasswordRequest = z.input<typeof changePasswordRequest>
+
+export const changeEmailRequest = z.object({
+  currentPassword,
+  email: z
+    .string({ error: coded('email_required') })
+    .trim()
+    .min(1, coded('email_required'))
+    .pipe(emailAddress),
+})
+export type ChangeEmailRequest = z.input<typeof changeEmailRequest>
+
+export const provePasswordRequest = z.object({ currentPassword })
+export type ProvePasswordRequest = z.input<typeof provePasswordRequest>

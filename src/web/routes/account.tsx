@@ -1,0 +1,18 @@
+import { homePath } from '#domain/account/role'
+import { AccountScreen } from '../features/account/components/account-screen.tsx'
+import { RouteGuard } from '../features/accounts/components/route-guard.tsx'
+import { accountText } from '../text/account.ts'
+import { PageTitle } from '../ui/page/page-title.tsx'
+
+export default function AccountRoute() {
+  return (
+    <RouteGuard>
+      {({ displayName, role }) => (
+        <>
+          <PageTitle>{accountText.title}</PageTitle>
+          <AccountScreen name={displayName} back={homePath(role)} />
+        </>
+      )}
+    </RouteGuard>
+  )
+}
