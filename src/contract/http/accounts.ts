@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DISPLAY_NAME, EMAIL, PASSWORD, PHONE, USERNAME } from '#domain/account/fields'
 import { ROLES } from '#domain/account/role'
+import { isDistinct } from '#domain/account/spelling'
 import { coded } from './messages.ts'
 import { isPrintable } from './text.ts'
 
@@ -55,9 +56,11 @@ export const phone = z.preprocess(
 export const username = z
   .string()
   .trim()
+  .normalize('NFKC')
   .min(USERNAME.min, coded('username_too_short'))
   .max(USERNAME.max, coded('username_too_long'))
   .regex(USERNAME.pattern, coded('username_characters'))
+  .refine(isDistinct, coded('username_unclear'))
 
 export const displayName = (min: number) =>
   z

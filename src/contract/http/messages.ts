@@ -115,6 +115,7 @@ export interface MessageParams {
   username_too_short: { min: number }
   username_too_long: { max: number }
   username_characters: null
+  username_unclear: null
   display_name_required: null
   display_name_too_long: { max: number }
   display_name_characters: null

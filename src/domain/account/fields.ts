@@ -1,3 +1,5 @@
+import { isDistinct, plainSpelling } from './spelling.ts'
+
 /**
  * Rules for the fields of an account, read by forms and by the schemas of the contract. Lengths count UTF-16 units of
  * the trimmed text.
@@ -18,6 +20,7 @@ export type ViolationCode =
   | 'username_too_short'
   | 'username_too_long'
   | 'username_characters'
+  | 'username_unclear'
   | 'display_name_required'
   | 'display_name_too_long'
   | 'phone_invalid'
@@ -33,11 +36,14 @@ export interface Violation {
 
 const violation = (code: ViolationCode, params: Violation['params'] = {}): Violation => ({ code, params })
 
-export function usernameViolation(username: string): Violation | null {
+/** Of the plain spelling, which the server stores. */
+export function usernameViolation(typed: string): Violation | null {
+  const username = plainSpelling(typed)
   const { min, max, pattern } = USERNAME
   if (username.length < min) return violation('username_too_short', { min })
   if (username.length > max) return violation('username_too_long', { max })
-  return pattern.test(username) ? null : violation('username_characters')
+  if (!pattern.test(username)) return violation('username_characters')
+  return isDistinct(username) ? null : violation('username_unclear')
 }
 
 export function displayNameViolation(name: string, min = 1): Violation | null {

@@ -1,4 +1,5 @@
 import { USERNAME } from './fields.ts'
+import { isDistinct } from './spelling.ts'
 
 /**
  * Names to offer when `wanted` is taken, best first. `taken` holds the existing names, compared case-insensitively;
@@ -14,7 +15,7 @@ export function suggestUsernames(
   const suggestions: string[] = []
   for (const candidate of candidates(base, year)) {
     if (suggestions.length >= count) break
-    if (used.has(candidate.toLowerCase())) continue
+    if (used.has(candidate.toLowerCase()) || !isDistinct(candidate)) continue
     used.add(candidate.toLowerCase())
     suggestions.push(candidate)
   }
@@ -34,12 +35,12 @@ export function suggestionStem(wanted: string): string {
   return baseOf(wanted).toLowerCase()
 }
 
-/** Short enough for the longest ending. Never cuts a surrogate pair: PostgreSQL cannot store half of one. */
+/** Short enough for the longest ending; for a name that nobody may have, one that anybody may. Never cuts a surrogate pair: PostgreSQL cannot store half of one. */
 function baseOf(wanted: string): string {
   const base = wanted
     .trim()
     .replace(/\s+/g, '.')
     .slice(0, USERNAME.max - 5)
     .replace(/[\uD800-\uDBFF]$/, '')
-  return base || 'usuario'
+  return isDistinct(base) ? base : 'usuario'
 }

@@ -129,6 +129,7 @@ const SPANISH: MessageWords = {
   username_too_short: ({ min }) => `El nombre de usuario debe tener al menos ${min} caracteres`,
   username_too_long: ({ max }) => `El nombre de usuario debe tener como máximo ${max} caracteres`,
   username_characters: 'Use solo letras, números, punto, guion o guion bajo',
+  username_unclear: 'Use al menos una letra o un número, y letras de un solo alfabeto',
   display_name_required: 'El nombre completo es obligatorio',
   display_name_too_long: ({ max }) => `El nombre debe tener como máximo ${max} caracteres`,
   display_name_characters: 'El nombre no puede llevar saltos de línea',

@@ -43,6 +43,7 @@ export function serverErrors<Form extends object>(error: unknown, form: Form): F
 const VIOLATIONS: Readonly<Partial<Record<ViolationCode, string>>> = {
   username_too_short: text.usernameShort,
   username_characters: text.usernameCharacters,
+  username_unclear: text.usernameUnclear,
   display_name_required: text.displayNameRequired,
   phone_invalid: text.phoneInvalid,
   email_invalid: text.emailInvalid,

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, like, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Orm, Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
+import { hasUsername, isAsTyped, usernameLower } from '../../db/has-username.ts'
 import { featureFlags, knownDevices, session, users } from '../../db/schema.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -15,10 +16,13 @@ export async function holdUser(tx: Queryable, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-const hasName = (username: string) => eq(sql`lower(${users.username})`, username.toLowerCase())
-
 export async function findUserByUsername(db: Queryable, username: string): Promise<UserRow | null> {
-  const [row] = await db.select().from(users).where(hasName(username))
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(hasUsername(username))
+    .orderBy(desc(isAsTyped(username)))
+    .limit(1)
   return row ?? null
 }
 
@@ -29,13 +33,13 @@ export async function insertUser(db: Queryable, values: NewUser): Promise<UserRo
   return row
 }
 
-/** Names that begin with `stem` (lower case), at most a thousand. */
+/** Names that begin with `stem`, at most a thousand. */
 export async function usernamesLike(db: Queryable, stem: string): Promise<string[]> {
   const pattern = `${stem.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await db
     .select({ username: users.username })
     .from(users)
-    .where(like(sql`lower(${users.username})`, pattern))
+    .where(like(usernameLower, sql`lower(${pattern}::text)`))
     .limit(1000)
   return rows.map((row) => row.username)
 }
@@ -120,7 +124,7 @@ export async function findDevice(
     .innerJoin(users, eq(users.id, knownDevices.userId))
     .where(
       and(
-        hasName(username),
+        hasUsername(username),
         inArray(knownDevices.tokenHash, [...tokenHashes]),
         eq(knownDevices.passwordStamp, stampOfPassword),
       ),

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { LoginRequest, registerRequest } from '#contract/http/accounts'
+import { spellingKey } from '#domain/account/spelling'
 import { suggestionStem, suggestUsernames } from '#domain/account/username'
 import type { Queryable } from '../../db/connect.ts'
 import { brokenUnique } from '../../db/errors.ts'
@@ -32,7 +33,7 @@ export async function authenticate(
   { username, password }: LoginRequest,
   { address, device }: { address: string; device: number | null },
 ): Promise<UserRow> {
-  const limits = loginLimits(deps.rateLimits, { account: username.toLowerCase(), address, device })
+  const limits = loginLimits(deps.rateLimits, { account: spellingKey(username), address, device })
   const user = await spending(limits, async () => {
     const found = await findUserByUsername(deps.database.orm, username)
     return (await deps.passwords.verify(found?.passwordHash ?? null, password)) ? found : null

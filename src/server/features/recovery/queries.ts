@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Role } from '#domain/account/role'
 import type { Queryable } from '../../db/connect.ts'
+import { hasUsername } from '../../db/has-username.ts'
 import { recoveryTokens, users } from '../../db/schema.ts'
 
 export interface Recoverable {
@@ -20,7 +21,7 @@ export async function findRecoverable(
     .from(users)
     .where(
       and(
-        username === undefined ? undefined : eq(sql`lower(${users.username})`, username.toLowerCase()),
+        username === undefined ? undefined : hasUsername(username),
         email === undefined ? undefined : eq(sql`lower(${users.email})`, email.toLowerCase()),
         eq(users.isActive, true),
         isNotNull(users.email),

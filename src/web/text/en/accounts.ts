@@ -38,6 +38,7 @@ export const accounts: Words<typeof es.accounts> = {
   termsRequired: 'You must accept the terms and conditions',
   usernameShort: 'The username must have at least 3 characters',
   usernameCharacters: 'Use only letters, numbers, dots, hyphens or underscores',
+  usernameUnclear: 'Use at least one letter or number, and letters of one alphabet',
   passwordShort: 'The password must have at least 6 characters',
   passwordHint: 'At least 6 characters',
 

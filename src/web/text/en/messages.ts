@@ -126,6 +126,7 @@ export const messages: MessageWords = {
   username_too_short: ({ min }) => `The username must have at least ${min} characters`,
   username_too_long: ({ max }) => `The username must have at most ${max} characters`,
   username_characters: 'Use only letters, numbers, dots, hyphens or underscores',
+  username_unclear: 'Use at least one letter or number, and letters of one alphabet',
   display_name_required: 'The full name is required',
   display_name_too_long: ({ max }) => `The name must have at most ${max} characters`,
   display_name_characters: 'The name cannot have line breaks',

@@ -36,6 +36,7 @@ export const accounts = {
   termsRequired: 'You must accept the terms and conditions',
   usernameShort: 'El nombre de usuario debe tener al menos 3 caracteres',
   usernameCharacters: 'Use solo letras, números, punto, guion o guion bajo',
+  usernameUnclear: 'Use al menos una letra o un número, y letras de un solo alfabeto',
   passwordShort: 'La contraseña debe tener al menos 6 caracteres',
   passwordHint: 'Al menos 6 caracteres',
 
