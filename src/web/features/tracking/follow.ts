@@ -13,8 +13,6 @@ const LANGUAGE = 'acarreo.language'
 
 /** A poll that takes longer is a network that is not there. */
 const TIMEOUT_MS = 8_000
-/** For a screen reader to notice it. */
-const SPOKEN_MS = 2_000
 /** Counters do not follow the server's clock for less. */
 const WORTH_SHOWING_MS = 2_000
 
@@ -116,23 +114,37 @@ function showOffline(isOffline: boolean): void {
   if (isOffline && strip.lastElementChild) strip.lastElementChild.textContent = text
 }
 
-/** Puts another version of the page in the place of this one; a focused link keeps its focus. */
+/** Makes `old` what `fresh` is, node by node: a status that changes in its place is read aloud, and nothing flickers. */
+function patch(old: Node, fresh: Node): void {
+  if (old.nodeName !== fresh.nodeName || old.childNodes.length !== fresh.childNodes.length) {
+    old.parentNode?.replaceChild(fresh, old)
+    return
+  }
+  if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue
+  if (old instanceof Element && fresh instanceof Element) {
+    for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name)
+    for (const { name, value } of fresh.attributes) {
+      if (old.getAttribute(name) !== value) old.setAttribute(name, value)
+    }
+  }
+  const children = [...fresh.childNodes]
+  for (const [index, child] of [...old.childNodes].entries()) {
+    const next = children[index]
+    if (next) patch(child, next)
+  }
+}
+
+/** Puts another version of the page in the place of this one. */
 function replaceBy(text: string): void {
   const fresh = new DOMParser().parseFromString(text, 'text/html')
   const next = fresh.getElementById('tracked')
   if (!next) throw new Error('the answer is no tracking page')
-  const before = byId('status').textContent
+  // A list that has grown is another one: a link in it that had the focus gets it back.
   const focused = [...tracked.querySelectorAll('a')].indexOf(document.activeElement as HTMLAnchorElement)
-  tracked.replaceChildren(...next.childNodes)
-  Object.assign(tracked.dataset, next.dataset)
+  patch(tracked, next)
   document.title = fresh.title
   dress()
   if (focused >= 0) tracked.querySelectorAll('a')[focused]?.focus()
-  const now = byId('status').textContent
-  if (now === before) return
-  // Spoken once; who reads on would find it twice.
-  byId('news').textContent = now
-  setTimeout(() => byId('news').replaceChildren(), SPOKEN_MS)
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined

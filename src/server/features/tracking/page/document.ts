@@ -54,7 +54,6 @@ export function trackedPage(
   <nav class="tabs" aria-label="${words.tabs}"><a href="#current" id="tab-current">${words.current}</a><a href="#history" id="tab-history">${words.history}</a></nav>
   <p class="strip" id="offline" role="status" hidden>${icon('wifiOff', 18)}<span></span></p>
   <div id="tracked" data-tag="${tag}" data-now="${now}" data-every="${pollSeconds(container)}">${trackedView(shown)}</div>
-  <p class="spoken" id="news" role="status"></p>
 </main>
 <footer class="footer" id="words" data-moment="${words.momentAgo}" data-minutes="${words.minutesAgo}" data-hours="${words.hoursAgo}" data-offline="${words.offline}">
   <noscript><p class="zone">${container.visibility !== 'status' && words.zone(zone)} <a class="link" href="">${icon('refresh', 18)}${words.refresh}</a></p></noscript>

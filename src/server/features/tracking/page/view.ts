@@ -89,7 +89,7 @@ function answer(shown: Shown, steps: readonly TrackerStep[]): Html {
   <div class="banner ${phase}">
     ${icon(STOPS[currentEventType as StopType] ?? PHASES[phase], 36)}
     <div>
-      <p class="status" id="status">${words.statusLabel(operationType, currentEventType)}</p>
+      <p class="status" id="status" aria-live="polite">${words.statusLabel(operationType, currentEventType)}</p>
       ${sinceWhen(shown)}
     </div>
   </div>
