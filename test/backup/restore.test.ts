@@ -66,6 +66,7 @@ function reads(): Record<string, string[]> {
     '/api/supervisor/operations': [''],
     '/api/supervisor/step-percentiles': [''],
     '/api/supervisor/operator-logs': [''],
+    '/api/supervisor/links': [''],
     '/api/supervisor/kpis': ['?month=2026-03', '?month=2026-02', `?month=2026-03&operatorId=${driver?.id}`],
     '/api/supervisor/kpis/visits': ['?month=2026-03&timing=totalTime'],
     '/api/events': [
@@ -119,7 +120,7 @@ async function answersOf(t: TestApp): Promise<Map<string, Answer>> {
         // A number of this one request, in errors alone.
         if (said?.requestId) said.requestId = 'x'
         // The looks of this test are views.
-        if (path.endsWith('/links') && status === 200) for (const link of said) delete link.views
+        if (path.endsWith('/links') && status === 200) for (const one of said) delete one.views
         const told = ['etag', 'x-total-count', 'x-next-cursor', 'content-type', 'content-disposition']
         answers.set(`${name} ${url}`, {
           status,

@@ -166,3 +166,70 @@ test('without real-time information the desk says what is missing and whom to as
   await page.getByRole('tab', { name: 'Operadores' }).click()
   await expect(page.getByRole('heading', { name: 'Gestión de Mis Operadores' })).toBeVisible()
 })
+
+test('the links of an operation are made, told, copied and revoked beside it', async ({
+  browser,
+  product,
+}) => {
+  const { desk, phone } = await crew(browser, product)
+  await phone.context.request.post(`${product.origin}/api/containers`, {
+    data: { containerId: 'TCNU7200794' },
+  })
+  await desk.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await desk.page.goto('/supervisor')
+  const open = desk.page.getByRole('article').getByRole('button', { name: 'Enlaces' })
+  await open.click()
+  const dialog = desk.page.getByRole('dialog', { name: 'Enlaces de TCNU 720079 4' })
+  const links = dialog.getByRole('list', { name: 'Enlaces de la operación' }).getByRole('listitem')
+  await expect(links).toHaveCount(1)
+  await expect(links).toContainText('Vence 24 h después del final de la operación')
+  await expect(links).toContainText('Sin vistas')
+
+  await dialog.getByRole('button', { name: 'Crear enlace' }).click()
+  await expect(dialog.getByText('Escriba para quién es el enlace')).toBeVisible()
+  await dialog.getByLabel('¿Para quién es?').fill('Aduana')
+  await dialog.getByLabel('Qué muestra').selectOption('Muestra el avance, sin horas')
+  await dialog.getByLabel('Válido por').selectOption('1 día')
+  await dialog.getByRole('button', { name: 'Crear enlace' }).click()
+  await expect(desk.page.getByText('Enlace creado')).toBeVisible()
+  const customs = links.filter({ hasText: 'Aduana' })
+  await expect(customs).toContainText('Vigente')
+  await expectAccessible(desk.page)
+  await customs.getByRole('button', { name: 'Copiar' }).click()
+  await expect(desk.page.getByText('Enlace copiado')).toBeVisible()
+  const url = await desk.page.evaluate(() => navigator.clipboard.readText())
+
+  const customer = await person(browser, product.origin, { kind: 'phone' })
+  await customer.page.goto(url)
+  await expect(customer.page.getByText('Iniciando viaje')).toBeVisible()
+  await customer.page.reload()
+  await desk.page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await open.click()
+  await expect(customs).toContainText('1 vista: la primera el')
+
+  await desk.page.keyboard.press('Escape')
+  await desk.page.getByRole('button', { name: 'Enlaces', exact: true }).click()
+  await desk.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /TCNU 720079 4.*En curso: 1 enlace, 1 vista/ })
+    .click()
+  await customs.getByRole('button', { name: 'Anular' }).click()
+  await customs.getByRole('button', { name: 'Cancelar' }).click()
+  await customs.getByRole('button', { name: 'Anular' }).click()
+  await customs.getByRole('button', { name: 'Sí, anular' }).click()
+  await expect(customs).toContainText('Anulado el')
+  expect((await customer.page.goto(url))?.status()).toBe(404)
+  // The default one too; then it cannot be shared any more.
+  await links.first().getByRole('button', { name: 'Anular' }).click()
+  await links.first().getByRole('button', { name: 'Sí, anular' }).click()
+  await expect(links.first()).toContainText('Anulado el')
+  await dialog.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  // Back to where it was opened from.
+  const overview = desk.page.getByRole('dialog', { name: 'Operaciones con enlaces' })
+  await expect(overview.getByText('Ninguna operación tiene enlaces')).toBeVisible()
+  await expectAccessible(desk.page)
+  await overview.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await desk.page.getByRole('article').getByRole('button', { name: 'Compartir' }).click()
+  await expect(desk.page.getByText('Este enlace ya no abre nada. Cree otro en «Enlaces».')).toBeVisible()
+})

@@ -41,3 +41,17 @@ export const createLinkRequest = z.object({
   days: z.number().int().min(1, coded('link_days_invalid')).max(LINK_DAYS.max, coded('link_days_invalid')),
 })
 export type CreateLinkRequest = z.input<typeof createLinkRequest>
+
+/** An operation that a valid link opens, active or not. */
+export const linkedOperationResponse = z.object({
+  containerId: z.string(),
+  displayContainerId: z.string(),
+  isActive: z.boolean(),
+  /** Valid links of which something is stored; a default link only once it was shared or opened. */
+  links: z.number().int(),
+  views: z.number().int(),
+})
+export type LinkedOperationResponse = z.infer<typeof linkedOperationResponse>
+
+/** The newest links first. */
+export const linkedOperationsResponse = z.array(linkedOperationResponse)

@@ -228,6 +228,42 @@ describe('a further link', () => {
   })
 })
 
+describe('the operations with links', () => {
+  it('are listed while a link opens them, also after their end', async () => {
+    const who = await register(t.app, 'supervisor')
+    const listed = async (asker = who) =>
+      (await asker.get('/api/supervisor/links')).body.map(
+        ({ containerId, isActive, links, views }: Record<string, unknown>) => [
+          ...[containerId, isActive],
+          ...[links, views],
+        ],
+      )
+    const [first, second, third] = [await trip(who), await trip(who), await trip(who)]
+    expect(await listed()).toEqual([])
+    await who.post(`/api/containers/${first.key}/share`)
+    await who.post(`/api/containers/${second.key}/links`, { name: 'x', level: 'full', days: 3 })
+    await look(third.key)
+    // Stores the views.
+    await linksOf(third.key, who)
+    expect(await listed()).toEqual([
+      [third.key, true, 1, 1],
+      [second.key, true, 1, 0],
+      [first.key, true, 1, 0],
+    ])
+    for (const one of [first, second, third]) await end(one)
+    await who.delete(`/api/containers/${third.key}/links/default`)
+    expect(await listed()).toEqual([
+      [second.key, false, 1, 0],
+      [first.key, false, 1, 0],
+    ])
+    t.clock.advance(DAY)
+    expect(await listed()).toEqual([[second.key, false, 1, 0]])
+    expect(await listed(boss)).not.toContainEqual(expect.arrayContaining([second.key]))
+    t.clock.advance(2 * DAY)
+    expect(await listed()).toEqual([])
+  })
+})
+
 describe('whose links they are', () => {
   it('is a secret: another supervisor finds neither operation nor link', async () => {
     const one = await trip()

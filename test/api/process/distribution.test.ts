@@ -187,6 +187,7 @@ describe('every statement', () => {
         '/api/containers/all',
         '/api/containers/ids',
         '/api/supervisor/operations',
+        '/api/supervisor/links',
         '/api/supervisor/operator-logs',
         '/api/supervisor/step-percentiles',
         `/api/supervisor/kpis?month=${month}`,

@@ -1,7 +1,7 @@
-import { DEFAULT_LINK, type LinkResponse } from '#contract/http/links'
+import { DEFAULT_LINK, type LinkedOperationResponse, type LinkResponse } from '#contract/http/links'
 import { defaultLinkExpiry, linkState } from '#domain/container/share-link'
 import type { OperationRow } from '../operations/queries.ts'
-import type { LinkRow } from './queries.ts'
+import type { LinkedOperation, LinkRow } from './queries.ts'
 import { tokenHash, tokenOf } from './tokens.ts'
 
 /** Epoch milliseconds; null: none while the operation is active. */
@@ -60,4 +60,12 @@ const viewsOf = (row: LinkRow | null): LinkResponse['views'] => ({
   count: row?.views ?? 0,
   firstAt: row?.firstViewedAt?.toISOString() ?? null,
   lastAt: row?.lastViewedAt?.toISOString() ?? null,
+})
+
+export const presentLinkedOperation = (row: LinkedOperation): LinkedOperationResponse => ({
+  containerId: row.operationKey,
+  displayContainerId: row.containerNumber,
+  isActive: row.isActive,
+  links: row.links,
+  views: row.views,
 })

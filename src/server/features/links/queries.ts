@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, max, or, sql, sum } from 'drizzle-orm'
 import type { LinkLevel } from '#domain/container/share-link'
 import type { Queryable } from '../../db/connect.ts'
-import { sharedLinks } from '../../db/schema.ts'
+import { containers, sharedLinks } from '../../db/schema.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 
 export type LinkRow = typeof sharedLinks.$inferSelect
@@ -17,6 +17,52 @@ export async function listLinks(
     .from(sharedLinks)
     .where(and(eq(sharedLinks.operationKey, operationKey), eq(sharedLinks.supervisorId, scope.supervisorId)))
     .orderBy(asc(sharedLinks.id))
+}
+
+export interface LinkedOperation {
+  operationKey: string
+  containerNumber: string
+  isActive: boolean
+  links: number
+  views: number
+}
+
+/**
+ * The operations with links that are valid at `now`, the newest links first. A default link is valid while its operation
+ * is active or ended after `endedAfter`.
+ */
+export async function listLinkedOperations(
+  db: Queryable,
+  scope: SupervisorScope,
+  { now, endedAfter, limit }: { now: Date; endedAfter: Date; limit: number },
+): Promise<LinkedOperation[]> {
+  return db
+    .select({
+      operationKey: containers.operationKey,
+      containerNumber: containers.containerNumber,
+      isActive: containers.isActive,
+      links: count(),
+      views: sum(sharedLinks.views).mapWith(Number),
+    })
+    .from(sharedLinks)
+    .innerJoin(containers, eq(containers.operationKey, sharedLinks.operationKey))
+    .where(
+      and(
+        eq(sharedLinks.supervisorId, scope.supervisorId),
+        isNull(sharedLinks.revokedAt),
+        or(
+          and(isNotNull(sharedLinks.tokenId), gt(sharedLinks.expiresAt, now)),
+          and(
+            isNull(sharedLinks.tokenId),
+            or(gt(sharedLinks.shares, 0), gt(sharedLinks.views, 0)),
+            or(containers.isActive, gt(containers.newestEventAt, endedAfter)),
+          ),
+        ),
+      ),
+    )
+    .groupBy(containers.id)
+    .orderBy(desc(max(sharedLinks.id)))
+    .limit(limit)
 }
 
 /**

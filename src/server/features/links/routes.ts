@@ -1,22 +1,33 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errors } from '#contract/http/errors'
-import { createLinkRequest, DEFAULT_LINK, linkResponse, linksResponse } from '#contract/http/links'
+import {
+  createLinkRequest,
+  DEFAULT_LINK,
+  linkedOperationsResponse,
+  linkResponse,
+  linksResponse,
+} from '#contract/http/links'
 import { shareResponse } from '#contract/http/operations'
 import { isOperationKey } from '#domain/container/operation-key'
+import { DEFAULT_LINK_MS } from '#domain/container/share-link'
 import type { AppDeps } from '../../deps.ts'
 import { provenOrigin } from '../../http/origin.ts'
 import { notFound } from '../../http/problem.ts'
 import { callerTrace } from '../../http/request-trace.ts'
 import { supervisorOf } from '../../http/route-audience.ts'
 import { say } from '../../text/messages.ts'
-import { presentDefaultLink, presentLink } from './present.ts'
+import { presentDefaultLink, presentLink, presentLinkedOperation } from './present.ts'
+import { listLinkedOperations } from './queries.ts'
 import { createLink, linksOf, revoke, shareOperation } from './service.ts'
 import type { LinkViews } from './views.ts'
 
 const tags = ['Enlaces']
 const config = { audience: 'supervisor', feature: 'linkSharing' } as const
 const ofOperation = z.object({ containerId: z.string() })
+
+/** Operations whose links are listed at once. */
+const LISTED = 200
 
 /** The links of a supervisor's operations. */
 export const linkRoutes =
@@ -75,6 +86,27 @@ export const linkRoutes =
           presentDefaultLink(operation, byDefault, telling),
           ...further.map((row) => presentLink(row, telling)),
         ]
+      },
+    )
+
+    app.get(
+      '/api/supervisor/links',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Las operaciones propias que algún enlace abre, también las terminadas',
+          response: { 200: linkedOperationsResponse, ...errors(403) },
+        },
+      },
+      async (request) => {
+        const now = deps.clock.now()
+        const rows = await listLinkedOperations(deps.database.orm, supervisorOf(request), {
+          now: new Date(now),
+          endedAfter: new Date(now - DEFAULT_LINK_MS),
+          limit: LISTED,
+        })
+        return rows.map(presentLinkedOperation)
       },
     )
 

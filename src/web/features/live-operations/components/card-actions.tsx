@@ -1,12 +1,14 @@
-import { Check, Expand, type LucideIcon, Share2 } from 'lucide-react'
+import { Check, Expand, Link2, type LucideIcon, Share2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { createLink } from '../../../api/supervisor-operations.ts'
 import { HttpError } from '../../../lib/http.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import { operationLinksText } from '../../../text/operation-links.ts'
 import { CloseButton } from '../../../ui/dialog/close-button.tsx'
 import { toast, toastFailure } from '../../../ui/toast/toast.ts'
 import { copyWhenReady } from '../clipboard.ts'
 import classes from './card-actions.module.css'
+import type { LinkedOperation } from './links-dialog.tsx'
 
 const COPIED_MS = 3000
 
@@ -50,12 +52,14 @@ export function CardActions({
   name,
   mayView,
   mayShare,
+  onLinks,
 }: {
   operationKey: string
   /** Names the card for screen readers. */
   name: string
   mayView: boolean
   mayShare: boolean
+  onLinks: (operation: LinkedOperation) => void
 }) {
   const { state, link, share, closeLink } = useShare(operationKey)
   const copied = state === 'copied'
@@ -67,7 +71,7 @@ export function CardActions({
       <div className={classes.actions}>
         {mayView ? (
           <a
-            className={classes.action}
+            className={`${classes.action} ${classes.worded}`}
             href={`/container/${encodeURIComponent(operationKey)}`}
             target="_blank"
             rel="noopener"
@@ -82,7 +86,7 @@ export function CardActions({
         {mayShare ? (
           <button
             type="button"
-            className={classes.action}
+            className={`${classes.action} ${classes.worded}`}
             data-copied={copied || undefined}
             disabled={state === 'working'}
             onClick={() => void share()}
@@ -94,6 +98,16 @@ export function CardActions({
         ) : (
           <LockedAction label={text.share} Icon={Share2} />
         )}
+        <button
+          type="button"
+          className={classes.action}
+          title={mayShare ? operationLinksText.button : text.locked}
+          disabled={!mayShare}
+          onClick={() => onLinks({ operationKey, name })}
+          aria-label={`${operationLinksText.button}: ${name}`}
+        >
+          <Link2 size={18} aria-hidden="true" />
+        </button>
       </div>
     </div>
   )
@@ -102,7 +116,12 @@ export function CardActions({
 function LockedAction({ label, Icon }: { label: string; Icon: LucideIcon }) {
   return (
     <span className={classes.slot} title={text.locked}>
-      <button type="button" className={classes.action} disabled aria-label={`${label}. ${text.locked}`}>
+      <button
+        type="button"
+        className={`${classes.action} ${classes.worded}`}
+        disabled
+        aria-label={`${label}. ${text.locked}`}
+      >
         <Icon size={16} aria-hidden="true" />
         {label}
       </button>

@@ -15,6 +15,7 @@ import { phaseLook, phaseStyle, stateIcon } from '../../../ui/haulage/phase.tsx'
 import type { BoardStore, Card } from '../board-store.ts'
 import { cardTone } from '../model.ts'
 import { CardActions } from './card-actions.tsx'
+import type { LinkedOperation } from './links-dialog.tsx'
 import classes from './operation-card.module.css'
 
 /** A card that mounts again must not glow for an older change. */
@@ -47,6 +48,7 @@ export interface OperationCardProps {
   operationKey: string
   mayView: boolean
   mayShare: boolean
+  onLinks: (operation: LinkedOperation) => void
   /** The row that this card stands for when rows are measured; null: another card does. */
   row: number | null
   measure: (element: HTMLElement | null) => void
@@ -129,6 +131,7 @@ export const OperationCard = memo(function OperationCard(props: OperationCardPro
           name={groupedText(operation.containerNumber)}
           mayView={props.mayView}
           mayShare={props.mayShare}
+          onLinks={props.onLinks}
         />
       </article>
     </li>

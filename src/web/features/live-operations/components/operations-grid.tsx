@@ -9,7 +9,8 @@ export interface GridHandle {
   reveal(operationKey: string): void
 }
 
-export interface OperationsGridProps extends Pick<OperationCardProps, 'store' | 'mayView' | 'mayShare'> {
+export interface OperationsGridProps
+  extends Pick<OperationCardProps, 'store' | 'mayView' | 'mayShare' | 'onLinks'> {
   order: readonly string[]
   empty: ReactNode
   ref: Ref<GridHandle>

@@ -1,13 +1,14 @@
 import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { CloudOff, Map as MapIcon, PackageCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { CloudOff, Link2, Map as MapIcon, PackageCheck } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLive } from '../../../api/live.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
 import { useStore } from '../../../lib/store.ts'
 import { commonText } from '../../../text/common.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import { operationLinksText } from '../../../text/operation-links.ts'
 import { RefreshButton } from '../../../ui/data/refresh-button.tsx'
 import { Pill } from '../../../ui/haulage/phase.tsx'
 import { Bone } from '../../../ui/loading/bone.tsx'
@@ -17,9 +18,15 @@ import { Empty } from '../../../ui/panel/empty.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import type { LiveBoard } from '../queries.ts'
 import { ChangesSummary } from './changes-summary.tsx'
+import type { LinkedOperation } from './links-dialog.tsx'
 import { type GridHandle, OperationsGrid } from './operations-grid.tsx'
 import classes from './operations-panel.module.css'
 import { OperationsSide } from './operations-side.tsx'
+
+const LinkedOperationsDialog = lazy(async () => ({
+  default: (await import('./linked-operations-dialog.tsx')).LinkedOperationsDialog,
+}))
+const LinksDialog = lazy(async () => ({ default: (await import('./links-dialog.tsx')).LinksDialog }))
 
 /** 'Operaciones de Transporte Activas': the heading with its count, and the cards or what stands in for them. */
 export function OperationsPanel({
@@ -37,6 +44,9 @@ export function OperationsPanel({
   const known = useStore(store, ({ board }) => board.seq >= 0)
   const side = useSideOpen()
   const grid = useRef<GridHandle>(null)
+  // Here and not at the card, which goes when its operation ends.
+  const [linked, setLinked] = useState<LinkedOperation | null>(null)
+  const [overview, setOverview] = useState(false)
 
   return (
     <section aria-labelledby="operations-heading" className={classes.panel}>
@@ -45,6 +55,16 @@ export function OperationsPanel({
         <Pill phase="working" title={known ? text.count(order.length) : undefined}>
           {known ? order.length : '–'}
         </Pill>
+        {mayShare && (
+          <Button
+            variant="default"
+            px={12}
+            leftSection={<Link2 size={18} aria-hidden="true" />}
+            onClick={() => setOverview(true)}
+          >
+            {operationLinksText.button}
+          </Button>
+        )}
         <Button
           variant={side.open ? 'light' : 'default'}
           px={12}
@@ -78,6 +98,7 @@ export function OperationsPanel({
             order={order}
             mayView={mayView}
             mayShare={mayShare}
+            onLinks={setLinked}
             empty={<NoOperations />}
           />
           {side.open && (
@@ -86,6 +107,16 @@ export function OperationsPanel({
         </div>
       )}
       <ChangesSummary store={store} />
+      {overview && !linked && (
+        <Suspense>
+          <LinkedOperationsDialog onPick={setLinked} onClose={() => setOverview(false)} />
+        </Suspense>
+      )}
+      {linked && (
+        <Suspense>
+          <LinksDialog operation={linked} onClose={() => setLinked(null)} />
+        </Suspense>
+      )}
     </section>
   )
 }
