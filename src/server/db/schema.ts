@@ -207,7 +207,8 @@ export const systemSettings = pgTable('system_settings', {
 
 /**
  * Links to an operation. The default one, whose address is the operation key, has a row once there is something to keep
- * of it; it has neither token nor name nor expiry of its own.
+ * of it; it has neither token nor name nor expiry of its own. A row that is neither is a press of 'Compartir' of an older
+ * version, which had one for each; it only counts.
  */
 export const sharedLinks = pgTable(
   'shared_links',
@@ -216,7 +217,8 @@ export const sharedLinks = pgTable(
     supervisorId: integer('supervisor_id').notNull(),
     operationKey: text('container_id').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** What the token is derived from; null: the default link. */
+    isDefault: boolean('is_default').notNull().default(false),
+    /** What the token of a further link is derived from. */
     tokenId: uuid('token_id'),
     /** SHA-256 of the token, hex. */
     tokenHash: text('token_hash').unique('shared_links_token'),
@@ -233,11 +235,12 @@ export const sharedLinks = pgTable(
   (t) => [
     index('shared_links_of_supervisor').on(t.supervisorId),
     index('shared_links_of_operation').on(t.operationKey),
-    uniqueIndex('shared_links_one_default').on(t.operationKey).where(sql`${t.tokenId} is null`),
+    uniqueIndex('shared_links_default').on(t.operationKey).where(sql`${t.isDefault}`),
     check(
       'shared_links_token_of_further',
       sql`num_nulls(${t.tokenId}, ${t.tokenHash}, ${t.name}, ${t.expiresAt}) in (0, 4)`,
     ),
+    check('shared_links_default_or_further', sql`not ${t.isDefault} or ${t.tokenId} is null`),
   ],
 )
 

@@ -129,6 +129,18 @@ describe('the default link', () => {
     )
     expect(rows).toEqual([{ n: 4, links: 2 }])
   })
+
+  it('is not made by the presses that a backup of an older version holds', async () => {
+    const one = await trip()
+    await t.deps.database.pool.query(
+      'insert into shared_links (supervisor_id, container_id) select $1, $2 from generate_series(1, 2)',
+      [boss.id, one.key],
+    )
+    expect(await linksOf(one.key)).toMatchObject([{ id: 'default', state: 'valid' }])
+    await boss.delete(`/api/containers/${one.key}/links/default`)
+    expect(await linksOf(one.key)).toMatchObject([{ id: 'default', state: 'revoked' }])
+    expect((await look(one.key)).status).toBe(404)
+  })
 })
 
 describe('a further link', () => {

@@ -6,17 +6,20 @@ import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 
 export type LinkRow = typeof sharedLinks.$inferSelect
 
+const ofOperation = (scope: SupervisorScope, operationKey: string) =>
+  and(
+    eq(sharedLinks.operationKey, operationKey),
+    eq(sharedLinks.supervisorId, scope.supervisorId),
+    or(eq(sharedLinks.isDefault, true), isNotNull(sharedLinks.tokenId)),
+  )
+
 /** Oldest first; the default link is among them once it has a row. */
 export async function listLinks(
   db: Queryable,
   scope: SupervisorScope,
   operationKey: string,
 ): Promise<LinkRow[]> {
-  return db
-    .select()
-    .from(sharedLinks)
-    .where(and(eq(sharedLinks.operationKey, operationKey), eq(sharedLinks.supervisorId, scope.supervisorId)))
-    .orderBy(asc(sharedLinks.id))
+  return db.select().from(sharedLinks).where(ofOperation(scope, operationKey)).orderBy(asc(sharedLinks.id))
 }
 
 export interface LinkedOperation {
@@ -53,7 +56,7 @@ export async function listLinkedOperations(
         or(
           and(isNotNull(sharedLinks.tokenId), gt(sharedLinks.expiresAt, now)),
           and(
-            isNull(sharedLinks.tokenId),
+            eq(sharedLinks.isDefault, true),
             or(gt(sharedLinks.shares, 0), gt(sharedLinks.views, 0)),
             or(containers.isActive, gt(containers.newestEventAt, endedAfter)),
           ),
@@ -76,10 +79,10 @@ export async function holdDefaultLink(
 ): Promise<LinkRow> {
   const [row] = await tx
     .insert(sharedLinks)
-    .values({ supervisorId: scope.supervisorId, operationKey, shares: 0 })
+    .values({ supervisorId: scope.supervisorId, operationKey, isDefault: true, shares: 0 })
     .onConflictDoUpdate({
       target: sharedLinks.operationKey,
-      targetWhere: isNull(sharedLinks.tokenId),
+      targetWhere: sql`${sharedLinks.isDefault}`,
       set: { shares: sql`${sharedLinks.shares}` },
     })
     .returning()
@@ -99,10 +102,7 @@ export async function countLinks(
   scope: SupervisorScope,
   operationKey: string,
 ): Promise<number> {
-  return tx.$count(
-    sharedLinks,
-    and(eq(sharedLinks.operationKey, operationKey), eq(sharedLinks.supervisorId, scope.supervisorId)),
-  )
+  return tx.$count(sharedLinks, ofOperation(scope, operationKey))
 }
 
 export async function insertLink(
@@ -142,7 +142,7 @@ export async function revokeLink(
         eq(sharedLinks.supervisorId, scope.supervisorId),
         eq(sharedLinks.operationKey, operationKey),
         id === null
-          ? isNull(sharedLinks.tokenId)
+          ? eq(sharedLinks.isDefault, true)
           : and(eq(sharedLinks.id, id), sql`${sharedLinks.tokenId} is not null`),
         isNull(sharedLinks.revokedAt),
       ),
@@ -181,12 +181,12 @@ export async function addViews(
   const keys = sql.param(views.map(({ operationKey }) => operationKey))
   // The supervisor's row is locked: a deletion under way must not leave a link behind.
   await tx.execute(sql`
-    insert into shared_links (supervisor_id, container_id, shares)
-    select c.supervisor_id, c.container_id, 0
+    insert into shared_links (supervisor_id, container_id, is_default, shares)
+    select c.supervisor_id, c.container_id, true, 0
     from containers c join users u on u.id = c.supervisor_id
     where c.container_id = any(${keys}::text[])
     for key share of u
-    on conflict (container_id) where token_id is null do nothing`)
+    on conflict (container_id) where is_default do nothing`)
   const { rows } = await tx.execute<{
     operation_key: string
     link_id: number | null
@@ -206,7 +206,7 @@ export async function addViews(
       select l.id, l.last_viewed_at as before, s.*
       from shared_links l
       join seen s on s.operation_key = l.container_id
-        and (s.link_id = l.id or (s.link_id is null and l.token_id is null))
+        and (s.link_id = l.id or (s.link_id is null and l.is_default))
       order by l.id
       for update of l
     ), counted as (

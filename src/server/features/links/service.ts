@@ -62,8 +62,8 @@ export async function linksOf(
   const rows = await listLinks(database.orm, scope, operationKey)
   return {
     operation,
-    byDefault: rows.find(({ tokenId }) => tokenId === null) ?? null,
-    further: rows.filter(({ tokenId }) => tokenId !== null),
+    byDefault: rows.find(({ isDefault }) => isDefault) ?? null,
+    further: rows.filter(({ isDefault }) => !isDefault),
   }
 }
 
@@ -119,8 +119,8 @@ export async function revoke(
     if (id === null) await holdDefaultLink(tx, scope, operationKey)
     const revoked = await revokeLink(tx, scope, operationKey, id, new Date(now))
     if (!revoked) {
-      const known = (await listLinks(tx, scope, operationKey)).some(
-        (link) => link.tokenId === null || link.id === id,
+      const known = (await listLinks(tx, scope, operationKey)).some((link) =>
+        id === null ? link.isDefault : !link.isDefault && link.id === id,
       )
       if (!known) throw notFound(say('link_not_found'))
       return

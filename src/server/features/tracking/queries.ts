@@ -33,7 +33,7 @@ export async function findByKey(
   operationKey: string,
   endedAfter: Date,
 ): Promise<Linked | null> {
-  const [row] = await linked(db, isNull(sharedLinks.tokenId)).where(
+  const [row] = await linked(db, eq(sharedLinks.isDefault, true)).where(
     and(
       eq(containers.operationKey, operationKey),
       or(containers.isActive, gt(containers.newestEventAt, endedAfter)),
