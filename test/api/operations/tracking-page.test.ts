@@ -3,6 +3,7 @@ import { systemSettings } from '#server/db/schema'
 import { createRateLimits } from '#server/http/rate-limits'
 import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
+import { asOwner } from '../../support/database.ts'
 
 const HOSTILE = `<script>alert("1")</script>`
 
@@ -79,15 +80,18 @@ describe('the page of a container', () => {
   })
 
   it('escapes what others have written', async () => {
-    const { pool } = t.deps.database
-    await pool.query('update containers set username = $1, location = $1', [HOSTILE])
-    await pool.query('update events set location = $1', [HOSTILE])
+    const write = (username: string, location: string | null) =>
+      asOwner(t.deps.database, async ({ pool }) => {
+        await pool.query('update containers set username = $1, location = $2', [username, location])
+        await pool.query('update events set location = $1', [location])
+      })
+    await write(HOSTILE, HOSTILE)
     const { body } = await open(`/container/${key}`)
     expect(body).not.toContain(HOSTILE)
     expect(body).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;')
     const reflected = await open(`/container/${encodeURIComponent(HOSTILE)}`)
     expect([reflected.status, reflected.body.includes('alert(')]).toEqual([404, false])
-    await pool.query('update containers set username = $1, location = null', [driver.username])
+    await write(driver.username, null)
   })
 
   it('is 304 to a poll until something changes', async () => {
