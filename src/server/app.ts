@@ -8,6 +8,7 @@ import { callerSource } from './features/accounts/sessions.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { adminSessionRoutes } from './features/admin/session-routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { installTrail } from './features/audit/trail.ts'
 import { confirmationRoutes, ownEmailRoutes } from './features/email/routes.ts'
 import { entitlementRoutes } from './features/entitlements/routes.ts'
 import { premiumReader } from './features/entitlements/service.ts'
@@ -49,6 +50,7 @@ import { enforceAudiences } from './http/route-audience.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
 import { identifyCallers } from './http/session.ts'
 import { installSlowClients } from './http/slow-clients.ts'
+import { visitorTrace } from './identity/trail.ts'
 import { createBoard } from './live/board.ts'
 import { createCallers } from './live/callers.ts'
 import { installBus } from './live/counted-bus.ts'
@@ -85,6 +87,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...parts,
     bus: installBus(app, parts.bus),
     afterAnswer: installAfterAnswer(app),
+    trail: installTrail(app, { db: parts.database.orm, clock: parts.clock }),
   }
   watchProcess(metrics, deps)
 
@@ -115,7 +118,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   app.addHook('onClose', () => callers.close())
   const key = adminKey(deps.adminKey, deps.sessionSecret)
-  const tries = adminTries(deps.rateLimits.failedAdminLoginOfAddress, key)
+  const tries = adminTries(deps.rateLimits.failedAdminLoginOfAddress, key, (address, action) =>
+    deps.trail.record(visitorTrace(address), { action }),
+  )
   enforceAudiences(app, {
     administrator: adminGuard({ clock: deps.clock, key, tries }),
     clock: deps.clock,

@@ -6,6 +6,7 @@ import type { Database } from './db/connect.ts'
 import type { AfterAnswer } from './http/after-answer.ts'
 import type { ScrapeAll } from './http/metrics.ts'
 import type { RateLimits } from './http/rate-limits.ts'
+import type { Trail } from './identity/trail.ts'
 import type { Bus } from './live/bus.ts'
 
 /** What the app is built of. Tests pass a fixed clock and cheap password hashing; everything else is real. */
@@ -27,4 +28,5 @@ export interface AppParts {
 export interface AppDeps extends AppParts {
   /** Mails are sent here, so that no answer waits for a mail server. */
   afterAnswer: AfterAnswer
+  trail: Trail
 }

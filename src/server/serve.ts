@@ -56,7 +56,7 @@ export async function serve(
       .catch((err: unknown) => app.log.warn({ err }, 'metrics could not be collected'))
   })
   const schedule = startSchedule(productJobs(config), {
-    deps: { ...deps, bus: app.bus, afterAnswer: app.afterAnswer },
+    deps: { ...deps, bus: app.bus, afterAnswer: app.afterAnswer, trail: app.trail },
     log: app.log,
     onOutcome: (job, { kind }) => {
       if (kind === 'failed') app.metrics.countJobFailure(job.name)

@@ -40,6 +40,7 @@ describe('the words of the screens', () => {
   it('of the server have their gaps filled in both languages', () => {
     const params = {
       limit: 20,
+      minutes: 4,
       min: 8,
       max: 60,
       count: 1,

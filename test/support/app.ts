@@ -72,7 +72,7 @@ export async function createTestApp(overrides: Partial<AppParts> = {}): Promise<
   await app.ready()
   return {
     app,
-    deps: { ...deps, afterAnswer: app.afterAnswer },
+    deps: { ...deps, afterAnswer: app.afterAnswer, trail: app.trail },
     clock,
     async close() {
       await app.close()

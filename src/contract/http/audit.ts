@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { askedInstant } from './operations.ts'
 
-/** Every change that is audited; `actor.kind` says who may make it. */
+/** Every change that is audited, and what happens at the doors; `actor.kind` says who may make it. */
 export const AUDIT_ACTIONS = [
+  'login',
+  'login_failed',
+  'login_locked',
+  'logout',
+  'admin_key_wrong',
+  'admin_locked',
   'admin_login',
   'admin_logout',
   'supervisor_created',
@@ -35,7 +41,7 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-export const AUDIT_ACTORS = ['admin', 'supervisor', 'operator', 'system'] as const
+export const AUDIT_ACTORS = ['admin', 'supervisor', 'operator', 'visitor', 'system'] as const
 export type AuditActor = (typeof AUDIT_ACTORS)[number]
 
 /** Newest first. `q` searches the names of actor and target; `from` is inclusive, `to` exclusive. */

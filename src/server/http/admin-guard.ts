@@ -4,7 +4,7 @@ import type { Clock } from '../adapters/clock.ts'
 import { say } from '../text/messages.ts'
 import type { AdminKey } from './admin-key.ts'
 import { adminSessionOf } from './admin-session.ts'
-import { isRecentProof, Problem, proofRequired, unauthorized } from './problem.ts'
+import { isRecentProof, Problem, proofRequired, RateLimited, unauthorized } from './problem.ts'
 import type { Limit } from './rate-limits.ts'
 
 /**
@@ -14,12 +14,24 @@ import type { Limit } from './rate-limits.ts'
 export type AdminTries = (candidate: string, address: string) => Promise<boolean>
 
 /** Whether a candidate is the key. Throws 429 once an address has failed too often, even for the right key. */
-export function adminTries(failures: Limit, key: AdminKey): AdminTries {
+export function adminTries(
+  failures: Limit,
+  key: AdminKey,
+  onFailure: (address: string, action: 'admin_key_wrong' | 'admin_locked') => Promise<void>,
+): AdminTries {
   const waiting = new Map<string, Promise<unknown>>()
 
   async function compare(candidate: string, address: string): Promise<boolean> {
-    await failures.spend(address)
-    if (!key.matches(candidate)) return false
+    try {
+      await failures.spend(address)
+    } catch (error) {
+      if (error instanceof RateLimited && error.begins) await onFailure(address, 'admin_locked')
+      throw error
+    }
+    if (!key.matches(candidate)) {
+      await onFailure(address, 'admin_key_wrong')
+      return false
+    }
     await failures.giveBack(address)
     return true
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntryResponse } from '#contract/http/audit'
 import { auditPage } from '#server/features/audit/queries'
 import { anonymous, register } from '../../support/actors.ts'
-import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_KEY, createTestApp, type TestApp, testClock } from '../../support/app.ts'
 import { ownerDoes } from '../../support/database.ts'
 
 let t: TestApp
@@ -13,7 +13,8 @@ const SHARING = 4
 const FIRST = Date.parse('2026-01-01T00:00:00Z')
 
 beforeAll(async () => {
-  t = await createTestApp()
+  // Before all lines of this test: the doors write some too.
+  t = await createTestApp({ clock: testClock(FIRST - 86_400_000) })
   // Mostly supervisors, a few from the system; one action that is rare and old.
   await t.deps.database.pool.query(
     `insert into audit_log (at, actor_kind, actor_id, actor_name, address, action, target, target_id, before, after)

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config'
-import { auditLog } from '#server/db/schema'
 import { type Actor, anonymous, operatorOf, PASSWORD, register } from '../../support/actors.ts'
 import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
 import { lines } from '../../support/audit.ts'
@@ -212,7 +211,7 @@ describe('the address', () => {
 })
 
 describe('a change and its line', () => {
-  const count = () => t.deps.database.orm.$count(auditLog)
+  const count = async () => (await lines(t)).length
   const run = (text: string) => ownerDoes(t.deps.database, text)
 
   it('roll back together: a refused change leaves no line', async () => {
@@ -269,7 +268,7 @@ describe('a change and its line', () => {
     expect(await operators()).toEqual(before)
     expect(
       (await anonymous(t.app).post('/api/login', { username: 'libre', password: PASSWORD })).status,
-    ).toBe(200)
+    ).toBe(500)
     await run('drop trigger refuse_line on audit_log')
   })
 
@@ -300,7 +299,7 @@ describe('a change and its line', () => {
     expect(await lines(t)).toEqual(before)
   })
 
-  it('are not written for a driver’s steps, a login or a read', async () => {
+  it('are not written for a driver’s steps or a read', async () => {
     const operator = await operatorOf(t.app, boss, 'callado')
     const before = await count()
     const { body } = await operator.post('/api/containers', {
@@ -308,7 +307,6 @@ describe('a change and its line', () => {
       operationType: 'load',
     })
     await operator.post('/api/events', { containerId: body.containerId, eventType: 'register' })
-    await anonymous(t.app).post('/api/login', { username: 'jefa', password: PASSWORD })
     for (const url of ['/api/users/operators', '/api/events', '/api/reports', '/api/supervisor/kpis']) {
       expect((await boss.get(url)).status).toBe(200)
     }

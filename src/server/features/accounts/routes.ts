@@ -11,9 +11,10 @@ import { callerOf } from '../../http/route-audience.ts'
 import { say } from '../../text/messages.ts'
 import { prepareConfirmation } from '../email/service.ts'
 import { knownDevice } from './devices.ts'
+import { authenticate } from './login.ts'
 import { presentUser } from './present.ts'
 import { findUserById, type UserRow } from './queries.ts'
-import { authenticate, register } from './service.ts'
+import { register } from './service.ts'
 import { beginSession, endSession } from './sessions.ts'
 
 const tags = ['Cuenta']

@@ -4,6 +4,7 @@ import { randomToken } from '../../adapters/ids.ts'
 import type { Orm } from '../../db/connect.ts'
 import type { AppDeps } from '../../deps.ts'
 import { clearSession, SESSION_MS, sendSession, sessionIdOf } from '../../http/session.ts'
+import type { Trace } from '../../identity/trace.ts'
 import type { CallerSource } from '../../live/callers.ts'
 import { storedPremium } from '../entitlements/policy.ts'
 import { rememberDevice } from './devices.ts'
@@ -14,13 +15,15 @@ import { deleteSession, insertSession, noteInSession, prepareOpenSessions, type 
  * Binds the client to a user under a new session id (prevents session fixation), and remembers its device.
  */
 export async function beginSession(
-  { database: { orm }, bus, clock }: AppDeps,
+  { database: { orm }, bus, clock, trail }: AppDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   user: UserRow,
 ): Promise<{ newDevice: boolean }> {
   const sessionId = randomToken(32)
   const now = clock.now()
+  // The line comes first: no session exists without it.
+  await trail.record(traceOf(user, request.ip), { action: 'login' })
   await insertSession(orm, {
     sid: sessionId,
     sess: {
@@ -42,14 +45,27 @@ export async function beginSession(
   return rememberDevice(orm, request, reply, { user, now })
 }
 
+const traceOf = (
+  { id, role, username }: Pick<UserRow, 'id' | 'role' | 'username'>,
+  address: string,
+): Trace => ({
+  kind: role,
+  id,
+  name: username,
+  address,
+})
+
 /** Ends the session of this request, if any, on every process. */
 export async function endSession(
-  { database, bus }: AppDeps,
+  { database, bus, trail }: AppDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const sessionId = sessionIdOf(request)
   if (sessionId === null) return
+  if (request.signedIn) {
+    await trail.record(traceOf(request.signedIn.caller, request.ip), { action: 'logout' })
+  }
   await deleteSession(database.orm, sessionId)
   bus.publish({ kind: 'logged_out', sessionId })
   clearSession(reply)

@@ -1,5 +1,5 @@
 import type { AppDeps } from '../../deps.ts'
-import type { Trace } from '../../identity/trace.ts'
+import { visitorTrace } from '../../identity/trail.ts'
 import { recordAudit } from '../audit/service.ts'
 import { addViews, type NewViews } from './queries.ts'
 
@@ -59,7 +59,7 @@ export function countLinkViews({
         for (const { containerNumber: target, name, level, ...link } of firstOfDay) {
           const address = views.find((view) => keyOf(view) === keyOf(link))?.address ?? null
           const after = { name, level }
-          await recordAudit(tx, visitor(address), clock.now(), { action: 'link_viewed', target, after })
+          await recordAudit(tx, visitorTrace(address), clock.now(), { action: 'link_viewed', target, after })
         }
       })
     } catch (error) {
@@ -88,6 +88,3 @@ export function countLinkViews({
     },
   }
 }
-
-/** Nobody signed in. */
-const visitor = (address: string | null): Trace => ({ kind: 'system', id: null, name: 'Visitante', address })

@@ -28,6 +28,7 @@ export const adminAudit: Words<typeof es.adminAudit> = {
   target: 'About',
   change: 'Change',
   byItself: 'the system itself',
+  severalPlaces: 'several addresses',
   noChange: '—',
   more: 'Load more',
   moreFailed: 'The next ones could not be loaded.',
@@ -35,9 +36,21 @@ export const adminAudit: Words<typeof es.adminAudit> = {
   was: 'before',
   becomes: 'after',
 
-  actors: { admin: 'Administrator', supervisor: 'Supervisor', operator: 'Operator', system: 'System' },
+  actors: {
+    admin: 'Administrator',
+    supervisor: 'Supervisor',
+    operator: 'Operator',
+    visitor: 'Visitor',
+    system: 'System',
+  },
 
   actions: {
+    login: 'Logged in',
+    login_failed: 'Could not log in',
+    login_locked: 'Was locked out after failed attempts',
+    logout: 'Logged out',
+    admin_key_wrong: 'Tried a wrong administrator key',
+    admin_locked: 'Was locked out after wrong keys',
     admin_login: 'Logged in as administrator',
     admin_logout: 'Logged out as administrator',
     supervisor_created: 'Created a supervisor',
@@ -70,6 +83,9 @@ export const adminAudit: Words<typeof es.adminAudit> = {
   },
 
   fields: {
+    unknownUser: 'No such user',
+    deactivated: 'Account deactivated',
+    more: 'Other times in that minute',
     name: 'Name of the link',
     level: 'Shows',
     username: 'Username',

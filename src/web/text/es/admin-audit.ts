@@ -28,6 +28,7 @@ export const adminAudit = {
   target: 'Sobre',
   change: 'Cambio',
   byItself: 'el propio sistema',
+  severalPlaces: 'varias direcciones',
   noChange: '—',
   more: 'Cargar más',
   moreFailed: 'No se pudo cargar lo siguiente.',
@@ -39,10 +40,17 @@ export const adminAudit = {
     admin: 'Administrador',
     supervisor: 'Supervisor',
     operator: 'Operador',
+    visitor: 'Visitante',
     system: 'Sistema',
   } satisfies Record<AuditActor, string>,
 
   actions: {
+    login: 'Inició sesión',
+    login_failed: 'No pudo iniciar sesión',
+    login_locked: 'Quedó bloqueado por intentos fallidos',
+    logout: 'Cerró sesión',
+    admin_key_wrong: 'Probó una clave de administrador incorrecta',
+    admin_locked: 'Quedó bloqueado por claves incorrectas',
     admin_login: 'Inició sesión de administrador',
     admin_logout: 'Cerró la sesión de administrador',
     supervisor_created: 'Creó un supervisor',
@@ -76,6 +84,9 @@ export const adminAudit = {
 
   /** Names of the fields that changes are told in; any other is shown as it is called. */
   fields: {
+    unknownUser: 'Usuario inexistente',
+    deactivated: 'Cuenta desactivada',
+    more: 'Otras veces en ese minuto',
     name: 'Nombre del enlace',
     level: 'Muestra',
     username: 'Usuario',

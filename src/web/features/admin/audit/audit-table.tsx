@@ -46,7 +46,7 @@ const Row = memo(function Row({ entry }: { entry: AuditEntryResponse }) {
         )}
       </td>
       <td className={classes.where} data-label={text.where}>
-        {address ?? text.byItself}
+        {address ?? (actor.kind === 'visitor' ? text.severalPlaces : text.byItself)}
       </td>
       <td className={classes.what}>{text.actions[action]}</td>
       <td className={classes.target} data-label={text.target}>

@@ -1,0 +1,99 @@
+import type { LoginRequest } from '#contract/http/accounts'
+import { spellingKey } from '#domain/account/spelling'
+import type { AppDeps } from '../../deps.ts'
+import { networkOf } from '../../http/network.ts'
+import { invalid, Problem, RateLimited, unauthorized } from '../../http/problem.ts'
+import type { Limit, RateLimits } from '../../http/rate-limits.ts'
+import { visitorTrace } from '../../identity/trail.ts'
+import { say } from '../../text/messages.ts'
+import { findUserById, findUserByUsername, type UserRow } from './queries.ts'
+
+const invalidCredentials = (): Problem => new Problem(401, 'invalid_credentials', say('invalid_credentials'))
+
+/**
+ * The account of these credentials. `device`: which of its known devices asks, null if none. Throws 401,
+ * 403 (deactivated), 429, or 503 when too many passwords are hashed.
+ */
+export async function authenticate(
+  deps: AppDeps,
+  { username, password }: LoginRequest,
+  { address, device }: { address: string; device: number | null },
+): Promise<UserRow> {
+  const account = spellingKey(username)
+  const find = () => findUserByUsername(deps.database.orm, username)
+  const record = (action: 'login_failed' | 'login_locked', user: UserRow | null, why = {}) => {
+    const about = user ? { target: user.username, targetId: user.id } : {}
+    const after = user ? why : { ...why, unknownUser: true }
+    return deps.trail.record(visitorTrace(address), { action, ...about, after }, account)
+  }
+
+  const judge = async () => {
+    const user = await find()
+    return { user, right: await deps.passwords.verify(user?.passwordHash ?? null, password) }
+  }
+  const limits = loginLimits(deps.rateLimits, { account, address, device })
+  const { user, right } = await spending(limits, judge).catch(async (error: unknown) => {
+    if (error instanceof RateLimited && error.begins) await record('login_locked', await find())
+    throw error
+  })
+  if (!user || !right) {
+    await record('login_failed', user)
+    throw invalidCredentials()
+  }
+  // After the password check: only its owner learns that the account is deactivated.
+  if (!user.isActive) {
+    await record('login_failed', user, { deactivated: true })
+    throw new Problem(403, 'usuario_desactivado', 'usuario_desactivado', {
+      more: say('account_deactivated'),
+      supportEmail: deps.config.supportEmail,
+    })
+  }
+  return user
+}
+
+/** A known device has a budget of its own, so that nobody else's tries lock it out. */
+function loginLimits(
+  limits: RateLimits,
+  { account, address, device }: { account: string; address: string; device: number | null },
+): [Limit, string][] {
+  if (device !== null) return [[limits.failedLoginOfDevice, String(device)]]
+  return [
+    [limits.failedLoginOfAccountAtAddress, `${account} ${networkOf(address)}`],
+    [limits.failedLoginOfAddress, address],
+    [limits.failedLoginOfAccount, account],
+  ]
+}
+
+/** Spends a try of each limit before `judge`, and gives it back unless the password was wrong. */
+async function spending<T extends { right: boolean }>(
+  limits: [Limit, string][],
+  judge: () => Promise<T>,
+): Promise<T> {
+  const spent: [Limit, string][] = []
+  let wrong = false
+  try {
+    for (const [limit, key] of limits) {
+      await limit.spend(key)
+      spent.push([limit, key])
+    }
+    const judged = await judge()
+    wrong = !judged.right
+    return judged
+  } finally {
+    if (!wrong) await Promise.all(spent.map(([limit, key]) => limit.giveBack(key)))
+  }
+}
+
+/**
+ * The account, when `password` is its own. Throws 400 when it is wrong, 401 when the
+ * account is gone, and 429.
+ */
+export async function provePassword(deps: AppDeps, id: number, password: string): Promise<UserRow> {
+  const user = await findUserById(deps.database.orm, id)
+  if (!user?.isActive) throw unauthorized()
+  const { right } = await spending([[deps.rateLimits.wrongPasswordOfAccount, String(id)]], async () => ({
+    right: await deps.passwords.verify(user.passwordHash, password),
+  }))
+  if (!right) throw invalid([{ path: 'currentPassword', ...say('current_password_wrong') }])
+  return user
+}
