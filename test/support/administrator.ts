@@ -16,17 +16,20 @@ export interface Administrator {
 
 /** Before the login. `address` is where they come from: failed tries count for each address. */
 export function atTheConsole(app: FastifyInstance, address = '127.0.0.1'): Administrator {
+  /** Under https with a prefix. */
+  let cookieName = ADMIN_COOKIE
   const send = async (options: InjectOptions): Promise<Answer> => {
     const response = await app.inject({
       ...options,
       remoteAddress: address,
       headers: {
-        ...(person.cookie === null ? {} : { cookie: `${ADMIN_COOKIE}=${person.cookie}` }),
+        ...(person.cookie === null ? {} : { cookie: `${cookieName}=${person.cookie}` }),
         ...options.headers,
       },
     })
-    const set = response.cookies.find(({ name }) => name === ADMIN_COOKIE)
+    const set = response.cookies.find(({ name }) => name.endsWith(ADMIN_COOKIE))
     if (set) {
+      cookieName = set.name
       person.cookie = set.value === '' ? null : encodeURIComponent(set.value)
       person.setCookie = [response.headers['set-cookie']].flat().join('\n')
     }

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import cookie from '@fastify/cookie'
 import fastifySession from '@fastify/session'
 import connectPgSimple from 'connect-pg-simple'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { randomToken } from '../adapters/ids.ts'
 import type { AdminKey } from './admin-key.ts'
+import { installCookies } from './cookies.ts'
 
 declare module 'fastify' {
   interface Session {
@@ -57,7 +57,7 @@ export async function installAdminSessions(
   app: FastifyInstance,
   { pool, secret }: { pool: pg.Pool; secret: string },
 ): Promise<void> {
-  await app.register(cookie)
+  await installCookies(app)
   await app.register(fastifySession, {
     secret: createHmac('sha256', secret).update('admin-session').digest('base64url'),
     store: openStore(app, pool) as never,

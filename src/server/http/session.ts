@@ -1,7 +1,7 @@
-import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../adapters/clock.ts'
 import type { SignedIn } from '../identity/caller.ts'
+import { installCookies } from './cookies.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** The longest life of a session, in use or not: who holds a stolen phone is out after it. */
@@ -10,6 +10,7 @@ export const SESSION_MS = 30 * 24 * HOUR_MS
 /** Some 5 MB. */
 const MAX_VERIFIED = 20_000
 
+/** The name under http; under https see cookies.ts. */
 export const SESSION_COOKIE = 'acarreo.sid'
 
 /** The sessions of accounts. Times are epoch milliseconds. */
@@ -32,7 +33,7 @@ export async function identifyCallers(
   app: FastifyInstance,
   { sessions, secret, clock }: { sessions: Sessions; secret: string; clock: Clock },
 ): Promise<void> {
-  await app.register(cookie, { secret })
+  await installCookies(app, { secret })
 
   /** Session ids by cookie whose signature was right: computing it for each request is slow. */
   const verified = new Map<string, string>()
