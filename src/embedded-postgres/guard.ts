@@ -83,8 +83,9 @@ export async function takeAdvisoryLock(client: pg.Client, dataDir: string): Prom
 }
 
 /**
- * Role and database of this name, and the other roles, which may only log in. The owner is no superuser: an SQL injection must not become a shell through COPY ...
- * PROGRAM. It may create databases, which tests do. Runs at every start, in case a kill came between the two statements.
+ * Role and database of this name, and the other roles. None is a superuser: an SQL injection must not become a shell
+ * through COPY ... PROGRAM. They may create databases, in which backups are verified; that gives no right in this one. Runs
+ * at every start, in case a kill came between two statements.
  */
 export async function ensureDatabase(
   client: pg.Client,
@@ -92,10 +93,9 @@ export async function ensureDatabase(
 ): Promise<void> {
   for (const role of [name, ...roles]) {
     const known = await client.query('select 1 from pg_roles where rolname = $1', [role])
-    if (known.rowCount !== 0) continue
-    await client.query(
-      `create role ${client.escapeIdentifier(role)} login ${role === name ? 'createdb' : ''}`,
-    )
+    const quoted = client.escapeIdentifier(role)
+    if (known.rowCount === 0) await client.query(`create role ${quoted} login`)
+    await client.query(`alter role ${quoted} createdb`)
   }
   const database = await client.query('select 1 from pg_database where datname = $1', [name])
   if (database.rowCount === 0) {

@@ -33,6 +33,7 @@ const environment = z.object({
     (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter((url) => url !== '') : value),
     z.array(postgresUrl).default([]),
   ),
+  BACKUP_KEY: optional(z.string().regex(/^AGE-SECRET-KEY-1[A-Z0-9]{58}$/, 'se espera AGE-SECRET-KEY-1…')),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
   ADMIN_KEY: optional(z.string().min(16, 'al menos 16 caracteres')),
   SESSION_SECRET: optional(z.string().min(32, 'al menos 32 caracteres')),
@@ -73,6 +74,8 @@ export interface Config {
   databaseOwnerUrl: string | null
   /** Streaming replicas of `databaseUrl`, which serve history, figures and exports. */
   databaseReadUrls: string[]
+  /** Secret key of age with which backups and archives are encrypted; null: they are not. */
+  backupKey: string | null
   /** Carries messages and rate limits between processes; null: no process on another machine or beside this one. */
   redisUrl: string | null
   /** null: created at the first start, printed once, and stored in `dataDir`. */
@@ -135,6 +138,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: e.DATABASE_URL ?? null,
     databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
     databaseReadUrls: e.DATABASE_READ_URL,
+    backupKey: e.BACKUP_KEY ?? null,
     redisUrl: e.REDIS_URL ?? null,
     adminKey: e.ADMIN_KEY ?? null,
     sessionSecret: e.SESSION_SECRET ?? null,

@@ -5,6 +5,7 @@ import { connectPrimary } from './adapters/primary.ts'
 import { keptSecret } from './adapters/secrets.ts'
 import { superviseWorkers, WorkerStartError } from './cluster/workers.ts'
 import { type Config, ConfigError, configFromProcess, warningsOf } from './config.ts'
+import { isKey } from './db/backup/encryption.ts'
 import { type Connection, connect } from './db/connect.ts'
 import { DatabaseStartError, startDatabase, type Talk } from './db/open.ts'
 import { sealRecord } from './features/integrity/seal.ts'
@@ -31,6 +32,9 @@ function sayAdminKey(key: string): void {
 /** The process that was started: it serves alone, or is the primary of a cluster of `config.processes` workers. */
 async function runProduct(config: Config): Promise<void> {
   for (const line of warningsOf(config)) say(line)
+  if (config.backupKey !== null && !(await isKey(config.backupKey))) {
+    throw new ConfigError('Configuración: BACKUP_KEY no es válida (sus dígitos de control no coinciden).')
+  }
   const running = await startDatabase(config, talk)
   await seal(running.owner)
   if (config.sessionSecret === null) await keptSecret(config.dataDir, 'session-secret')

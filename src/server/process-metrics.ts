@@ -78,7 +78,7 @@ function watchReplicas(metrics: Metrics, reader: Reader): void {
 
 /** Unix seconds at which the newest finished file was written; null: there is none. */
 async function newestFile(folder: string): Promise<number | null> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.gz'))
+  const files = (await readdir(folder)).filter((file) => /\.gz(\.age)?$/.test(file))
   const times = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).mtimeMs))
   return times.length === 0 ? null : Math.max(...times) / 1000
 }

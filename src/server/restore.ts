@@ -16,14 +16,15 @@ async function main(): Promise<void> {
   const file = resolve(argument)
   // Checked before a database is created.
   if (!existsSync(file)) throw new DumpError(`No existe el archivo ${file}.`)
-  for await (const piece of readDump(file)) if (piece.kind === 'head') break
 
-  const database = await openAsOwner(configFromProcess(), {
+  const config = configFromProcess()
+  for await (const piece of readDump(file, config.backupKey)) if (piece.kind === 'head') break
+  const database = await openAsOwner(config, {
     say,
     onError: (error) => console.error(`Base de datos: ${error.message}`),
   })
   try {
-    const { at, counts } = await restoreBackup(database.orm, file)
+    const { at, counts } = await restoreBackup(database.orm, file, config.backupKey)
     // An older backup has no chains.
     await sealRecord(database.orm)
     const count = (table: string): string => (counts[table] ?? 0).toLocaleString('es-MX')

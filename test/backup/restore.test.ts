@@ -227,7 +227,7 @@ describe('a restored product', () => {
   let fresh: TestApp
   beforeAll(async () => {
     const database = await createTestDatabase()
-    await asOwner(database, ({ orm }) => restoreBackup(orm, path()))
+    await asOwner(database, ({ orm }) => restoreBackup(orm, path(), null))
     fresh = await createTestApp({ config: config(dataDir), database, clock: old.clock })
   })
   afterAll(() => fresh.close())
@@ -380,14 +380,14 @@ describe('restoring', () => {
       'of one supervisor',
       async () => {
         const { file: name } = await old.deps.database.orm.transaction((tx) =>
-          archiveSupervisor(tx, dataDir, boss.id, old.clock.now()),
+          archiveSupervisor(tx, { dataDir, backupKey: null }, boss.id, old.clock.now()),
         )
         return join(dataDir, 'archive', name)
       },
       'de un supervisor eliminado',
     ],
   ])('refuses a file %s and leaves the database empty', async (_, make, sentence) => {
-    await expect(make().then((made) => restoreBackup(database.orm, made))).rejects.toThrow(sentence)
+    await expect(make().then((made) => restoreBackup(database.orm, made, null))).rejects.toThrow(sentence)
     expect(await isEmpty()).toBe(true)
   })
 
@@ -398,7 +398,7 @@ describe('restoring', () => {
       const sha256 = createHash('sha256').update(body).digest('hex')
       return `${body}${JSON.stringify(['end', { ...end[1], sha256 }])}\n`
     })
-    const error: Error = await restoreBackup(database.orm, made).then(
+    const error: Error = await restoreBackup(database.orm, made, null).then(
       () => Promise.reject(new Error('restored')),
       (thrown) => thrown,
     )
@@ -410,14 +410,14 @@ describe('restoring', () => {
   })
 
   it('refuses a database with anything in it', async () => {
-    await expect(asOwner(old.deps.database, ({ orm }) => restoreBackup(orm, path()))).rejects.toThrow(
+    await expect(asOwner(old.deps.database, ({ orm }) => restoreBackup(orm, path(), null))).rejects.toThrow(
       'no está vacía',
     )
   })
 
   it('fills columns that came later with their default', async () => {
     await database.orm.execute(sql`alter table invitations add column later integer not null default 7`)
-    await restoreBackup(database.orm, path())
+    await restoreBackup(database.orm, path(), null)
     const { rows } = await database.orm.execute(sql`select later from invitations`)
     expect(rows).toEqual([{ later: 7 }])
     expect(await database.orm.select().from(invitations)).toHaveLength(1)

@@ -60,6 +60,8 @@ export interface Database {
   pool: pg.Pool
   /** For statements that wait for the row that all drivers of a supervisor update. */
   queue: SupervisorQueue
+  /** Another database of the same server, with the same account. Few connections. */
+  elsewhere(database: string): Database
   close(): Promise<void>
 }
 
@@ -131,6 +133,14 @@ function forgetNames(client: pg.PoolClient): void {
   }) as typeof client.query
 }
 
+/** In a URL the database comes before any other setting. */
+function inDatabase(connection: Connection, database: string): Connection {
+  if (connection.connectionString === undefined) return { ...connection, database }
+  const url = new URL(connection.connectionString)
+  url.pathname = `/${database}`
+  return { ...connection, connectionString: url.href }
+}
+
 /** The primary alone. */
 export function connect(
   connection: Connection,
@@ -139,7 +149,8 @@ export function connect(
   const pool = openPool({ ...connection, max }, onError)
   const orm = drizzle(pool, { schema })
   const queue = createSupervisorQueue({ concurrency: SUPERVISOR_CONCURRENCY, timeoutMs: SUPERVISOR_QUEUE_MS })
-  return { orm, reader: primaryReader(orm), pool, queue, close: () => pool.end() }
+  const elsewhere = (name: string): Database => connect(inDatabase(connection, name), { max: 2 })
+  return { orm, reader: primaryReader(orm), pool, queue, elsewhere, close: () => pool.end() }
 }
 
 /**

@@ -11,7 +11,8 @@ export interface Job {
   everyMs: number
   /** Due when the last run began at this instant (epoch milliseconds) or earlier. Default: `everyMs` before `now`. */
   dueSince?(now: number): number
-  run(deps: JobDeps, now: number): Promise<void>
+  /** `warn`: it goes on, but somebody should know. */
+  run(deps: JobDeps, now: number, warn: (message: string) => void): Promise<void>
 }
 
 /** The job is due when its last run began at this instant or earlier. */

@@ -1,4 +1,8 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { lastTimeAt } from '#domain/time/zone'
+import { BackupUnsound, verifyBackup } from '../db/backup/verify.ts'
+import { backupFolder } from '../db/backup/write.ts'
 import { recordAudit } from '../features/audit/service.ts'
 import { expirePremium } from '../features/entitlements/expiry.ts'
 import { backUp } from '../features/memory/service.ts'
@@ -19,13 +23,30 @@ const HOUR_MS = 60 * MINUTE_MS
 /** Local time, when there is least traffic. */
 const BACKUP_HOUR = 3
 
-/** The same backup as the administrator's; the trace in the audit log tells them apart. */
-async function backUpDaily(deps: JobDeps, now: number): Promise<void> {
-  const { file, bytes } = await backUp(deps)
-  await recordAudit(deps.database.orm, SYSTEM_TRACE, now, {
-    action: 'backup_written',
-    after: { file, bytes },
-  })
+/**
+ * The same backup as the administrator's; the trace in the audit log tells them apart. It is verified by restoring it. One
+ * that cannot be restored is set aside, so that the sound ones stay, and the job fails.
+ */
+async function backUpDaily(deps: JobDeps, now: number, warn: (message: string) => void): Promise<void> {
+  const { file, bytes, counts } = await backUp(deps)
+  const note = (outcome: { verified: boolean } | { unsound: string }): Promise<void> =>
+    recordAudit(deps.database.orm, SYSTEM_TRACE, now, {
+      action: 'backup_written',
+      after: { file, bytes, ...outcome },
+    })
+  const { dataDir, backupKey: key } = deps.config
+  const path = join(backupFolder(dataDir), file)
+  try {
+    const verified = await verifyBackup(deps.database, { path, key, counts, now })
+    await note({ verified })
+    if (!verified) warn('backup not verified: the account of the database may not create databases')
+  } catch (error) {
+    if (error instanceof BackupUnsound) {
+      await rename(path, `${path}.unsound`)
+      await note({ unsound: error.message })
+    }
+    throw error
+  }
 }
 
 /** Expired rows are already ignored before a job deletes them. */

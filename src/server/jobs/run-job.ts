@@ -9,7 +9,11 @@ export type RunOutcome = { kind: 'ran' | 'held_elsewhere' | 'not_due' } | { kind
  * Runs the job if it is due and no other process runs it. Of concurrent attempts one runs it: the lock admits one at a
  * time, and the next finds the job already started. Throws when the database is unavailable.
  */
-export async function runJob(job: Job, deps: JobDeps): Promise<RunOutcome> {
+export async function runJob(
+  job: Job,
+  deps: JobDeps,
+  warn: (message: string) => void = () => {},
+): Promise<RunOutcome> {
   const { orm, pool } = deps.database
   const hold = await holdJob(pool, job.name)
   if (!hold) return { kind: 'held_elsewhere' }
@@ -22,7 +26,7 @@ export async function runJob(job: Job, deps: JobDeps): Promise<RunOutcome> {
     }
     if (!(await beginRun(orm, job.name, due))) return { kind: 'not_due' }
     try {
-      await job.run(deps, now)
+      await job.run(deps, now, warn)
     } catch (error) {
       // If this write fails too, the run counts as unfinished and is retried anyway.
       await endRun(orm, job.name, {

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { randomToken } from '../../adapters/ids.ts'
+import { ENCRYPTED, encryptedFor } from './encryption.ts'
 
 /** The end of the name of a file that is still being written. */
 export const UNFINISHED = '.partial'
@@ -15,29 +16,30 @@ export const stampOf = (now: number): string => new Date(now).toISOString().repl
 /**
  * Writes the pieces, compressed, as `folder/name`, readable by its owner only. The file appears by rename when all of it
  * is synced to the disk. If the name exists, `-2`, `-3` and so on are added before the extension. Returns the name and
- * the number of bytes. A failure leaves no file.
+ * the number of bytes. A failure leaves no file. With a `key` (encryption.ts) it is encrypted, and its name says so.
  */
 export async function writeCompressed(
   folder: string,
-  name: { stem: string; ending: string },
+  { stem, ending }: { stem: string; ending: string },
   pieces: AsyncIterable<string>,
+  key: string | null,
 ): Promise<{ file: string; bytes: number }> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const unfinished = join(folder, `${name.stem}.${randomToken()}${UNFINISHED}`)
+  const name = { stem, ending: key === null ? ending : `${ending}${ENCRYPTED}` }
+  const unfinished = join(folder, `${stem}.${randomToken()}${UNFINISHED}`)
   try {
-    await pipeline(
-      // Backpressure: the next rows are fetched when the disk has taken these.
-      Readable.from(pieces, { highWaterMark: 1 }),
-      createGzip(),
-      createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }),
-    )
+    // Backpressure: the next rows are fetched when the disk has taken these.
+    const rows = Readable.from(pieces, { highWaterMark: 1 })
+    const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })
+    if (key === null) await pipeline(rows, createGzip(), file)
+    else await pipeline(rows, createGzip(), encryptedFor(key), file)
     const bytes = await syncFile(unfinished)
-    const file = await freeName(folder, name)
-    await rename(unfinished, join(folder, file))
+    const named = await freeName(folder, name)
+    await rename(unfinished, join(folder, named))
     await syncFolder(folder)
     // The folder itself may be new.
     await syncFolder(dirname(folder))
-    return { file, bytes }
+    return { file: named, bytes }
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { type Counts, DUMP_FORMAT, type DumpEnd, type DumpKind } from './dump.ts'
+import { decryptedWith, isEncrypted, WrongKey } from './encryption.ts'
 
 /** A file that is no whole dump; the message is a sentence for the person at the terminal. */
 export class DumpError extends Error {}
@@ -21,13 +23,15 @@ const ROWS_AT_ONCE = 250
 const MAX_LINE = 16 * 1024 * 1024
 
 const DAMAGED = 'El archivo está dañado o incompleto.'
+const NO_KEY = 'El respaldo está cifrado: indique en BACKUP_KEY la clave con que se escribió.'
+const WRONG_KEY = 'La clave de BACKUP_KEY no es la de este respaldo.'
 const FOREIGN = 'El archivo no es un respaldo de Acarreo.'
 
 /**
  * The contents of the dump, in order. Throws a `DumpError` at the first fault. The checksum is at the end, so only a
- * reader that reaches the end knows that the file is complete.
+ * reader that reaches the end knows that the file is complete. `key` opens an encrypted one (encryption.ts).
  */
-export async function* readDump(path: string): AsyncGenerator<DumpPiece> {
+export async function* readDump(path: string, key: string | null): AsyncGenerator<DumpPiece> {
   const hash = createHash('sha256')
   const counts: Counts = {}
   let head: DumpHead | null = null
@@ -40,7 +44,7 @@ export async function* readDump(path: string): AsyncGenerator<DumpPiece> {
     rows = []
   }
 
-  for await (const line of linesOf(path)) {
+  for await (const line of linesOf(path, key)) {
     if (end) throw new DumpError(DAMAGED)
     if (!head) {
       head = headOf(line)
@@ -96,12 +100,38 @@ const sameCounts = (a: Counts, b: Counts): boolean => {
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name])
 }
 
+/** What is in the file, decrypted where it is encrypted. */
+async function* opened(file: AsyncIterable<Buffer>, key: string | null): AsyncGenerator<Uint8Array> {
+  const pieces = file[Symbol.asyncIterator]()
+  const { value: start = Buffer.alloc(0) } = await pieces.next()
+  async function* whole(): AsyncGenerator<Uint8Array> {
+    yield start
+    for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value
+  }
+  if (!isEncrypted(start)) yield* whole()
+  else if (key === null) throw new DumpError(NO_KEY)
+  else yield* decrypted(key, whole())
+}
+
+async function* decrypted(key: string, file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* decryptedWith(key, file)
+  } catch (error) {
+    // age has no codes for a piece that is cut off or was changed.
+    throw error instanceof WrongKey || (error instanceof Error && 'code' in error)
+      ? error
+      : new DumpError(DAMAGED)
+  }
+}
+
 /** Split at line feeds alone: a name may hold what others take for the end of a line. */
-async function* linesOf(path: string): AsyncGenerator<string> {
+async function* linesOf(path: string, key: string | null): AsyncGenerator<string> {
   const file = createReadStream(path)
-  const text = file.pipe(createGunzip())
+  const text = createGunzip()
   // Else a file that cannot be read would leave the reader waiting.
-  file.on('error', (error) => text.destroy(error))
+  const piping = pipeline(file, (bytes: AsyncIterable<Buffer>) => opened(bytes, key), text).catch(
+    (error: Error) => void text.destroy(error),
+  )
   text.setEncoding('utf8')
   let open = ''
   try {
@@ -114,12 +144,14 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code === 'Z_DATA_ERROR' || code === 'Z_BUF_ERROR') throw new DumpError(DAMAGED)
+    if (error instanceof WrongKey) throw new DumpError(WRONG_KEY)
     if (code === 'ENOENT') throw new DumpError(`No existe el archivo ${path}.`)
     if (code === 'EISDIR') throw new DumpError(`${path} es una carpeta, no un respaldo.`)
     throw error
   } finally {
     file.destroy()
     text.destroy()
+    await piping
   }
   if (open !== '') throw new DumpError(DAMAGED)
 }

@@ -17,10 +17,10 @@ export interface Restored {
 
 /**
  * Fills an empty, migrated database from a backup, in one transaction. Reads the file twice: first to check that it is
- * complete and fits the schema. Throws `RestoreRefused` or `DumpError`.
+ * complete and fits the schema. `key` opens an encrypted one. Throws `RestoreRefused` or `DumpError`.
  */
-export async function restoreBackup(orm: Orm, path: string): Promise<Restored> {
-  const { at } = await check(orm, path)
+export async function restoreBackup(orm: Orm, path: string, key: string | null): Promise<Restored> {
+  const { at } = await check(orm, path, key)
   return orm.transaction(async (tx) => {
     const filled = await holdTables(tx)
     if (filled.length > 0) {
@@ -29,7 +29,7 @@ export async function restoreBackup(orm: Orm, path: string): Promise<Restored> {
       )
     }
     const counts: Counts = {}
-    for await (const piece of readDump(path)) {
+    for await (const piece of readDump(path, key)) {
       if (piece.kind === 'rows') {
         const { table, columns, rows } = piece
         await insertRows(tx, table, columns, rows).catch((error) => refuseRows(table, error))
@@ -49,10 +49,10 @@ function refuseRows(table: string, error: unknown): never {
   )
 }
 
-async function check(db: Queryable, path: string): Promise<{ at: string }> {
+async function check(db: Queryable, path: string, key: string | null): Promise<{ at: string }> {
   const known = new Map(BACKED_UP.map((table) => partOf(table)).map((part) => [part.name, part.columns]))
   let at = ''
-  for await (const piece of readDump(path)) {
+  for await (const piece of readDump(path, key)) {
     if (piece.kind === 'head') {
       const { kind, about } = piece.head
       if (kind === 'acarreo-archive') {

@@ -27,10 +27,10 @@ export const backupFolder = (dataDir: string): string => join(dataDir, 'backups'
  * Writes all tables into one compressed file, from one snapshot and without blocking writers; then removes backups beyond
  * the newest `BACKUPS_KEPT`. Durable when it returns. Memory use is constant: rows are fetched in batches, with
  * backpressure from the disk.
- * Throws `BackupRunning`. `version` is the product's; `now` is epoch milliseconds.
+ * Throws `BackupRunning`. `version` is the product's; `key` encrypts (encryption.ts); `now` is epoch milliseconds.
  */
 export async function writeBackup(
-  { orm, dataDir, version }: { orm: Orm; dataDir: string; version: string },
+  { orm, dataDir, version, key }: { orm: Orm; dataDir: string; version: string; key: string | null },
   now: number,
 ): Promise<Backup> {
   const folder = backupFolder(dataDir)
@@ -51,6 +51,7 @@ export async function writeBackup(
         { stem: `acarreo-${stampOf(now)}`, ending: '.ndjson.gz' },
         // Sequences are not part of the snapshot: read last, they are at least as high as every row in it.
         dump(tx, 'acarreo-backup', about, parts, counts, () => newestNumbers(tx)),
+        key,
       )
       await rotateBackups(dataDir, { spared: written.file })
       return { ...written, counts }
@@ -59,7 +60,7 @@ export async function writeBackup(
   )
 }
 
-const BACKUP_NAME = /^acarreo-(\d{8}T\d{9}Z)(?:-(\d+))?\.ndjson\.gz$/
+const BACKUP_NAME = /^acarreo-(\d{8}T\d{9}Z)(?:-(\d+))?\.ndjson\.gz(?:\.age)?$/
 
 /**
  * Removes all backups but the newest `kept`, and never `spared`: after the clock was set back, the backup just written

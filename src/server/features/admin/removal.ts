@@ -38,7 +38,7 @@ async function removeAll(
   return inLongTransaction(deps.database, async (tx) => {
     const supervisor = await lockSupervisor(tx, id)
     if (!supervisor) throw unknownSupervisor()
-    const { file, removed: written } = await archiveSupervisor(tx, deps.config.dataDir, id, now)
+    const { file, removed: written } = await archiveSupervisor(tx, deps.config, id, now)
     const { userIds, ...gone } = await deleteBelongings(tx, id)
     await endSessions(tx, userIds)
     // Rolls back unless the deleted rows and the archived rows are equally many.

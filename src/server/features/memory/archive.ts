@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Config } from '../../config.ts'
 import { type Counts, dump } from '../../db/backup/dump.ts'
 import { removeUnfinished, stampOf, writeCompressed } from '../../db/backup/durable-file.ts'
 import type { Queryable } from '../../db/connect.ts'
@@ -26,7 +27,7 @@ export interface SupervisorArchive {
  */
 export async function archiveSupervisor(
   tx: Queryable,
-  dataDir: string,
+  { dataDir, backupKey }: Pick<Config, 'dataDir' | 'backupKey'>,
   supervisorId: number,
   now: number,
 ): Promise<SupervisorArchive> {
@@ -41,6 +42,7 @@ export async function archiveSupervisor(
     folder,
     { stem: `${stem}${stampOf(now)}`, ending: '.ndjson.gz' },
     dump(tx, 'acarreo-archive', about, belongingsOf(supervisorId), counts),
+    backupKey,
   )
   const { users = 0, containers = 0, events = 0, reports = 0, shared_links = 0, invitations = 0 } = counts
   // Without the supervisor's own account.

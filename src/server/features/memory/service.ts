@@ -26,7 +26,12 @@ export interface MemoryReport {
 /** Writes a complete backup to `DATA_DIR/backups` and deletes the oldest. Throws `BackupRunning`. */
 export const backUp = (deps: Pick<AppDeps, 'database' | 'config' | 'clock'>): Promise<Backup> =>
   writeBackup(
-    { orm: deps.database.orm, dataDir: deps.config.dataDir, version: productVersion },
+    {
+      orm: deps.database.orm,
+      dataDir: deps.config.dataDir,
+      version: productVersion,
+      key: deps.config.backupKey,
+    },
     deps.clock.now(),
   )
 

@@ -107,6 +107,8 @@ export const adminAudit: Words<typeof es.adminAudit> = {
     archive: 'File',
     file: 'File',
     bytes: 'Bytes',
+    verified: 'Restored as a test',
+    unsound: 'Could not be restored',
     operators: 'Operators',
     containers: 'Operations',
     events: 'Events',

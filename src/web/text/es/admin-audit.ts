@@ -108,6 +108,8 @@ export const adminAudit = {
     archive: 'Archivo',
     file: 'Archivo',
     bytes: 'Bytes',
+    verified: 'Restaurado como prueba',
+    unsound: 'No se pudo restaurar',
     operators: 'Operadores',
     containers: 'Operaciones',
     events: 'Eventos',
