@@ -57,7 +57,7 @@ export async function installAdminSessions(
   app: FastifyInstance,
   { pool, secret }: { pool: pg.Pool; secret: string },
 ): Promise<void> {
-  await installCookies(app)
+  await installCookies(app, [ADMIN_COOKIE])
   await app.register(fastifySession, {
     secret: createHmac('sha256', secret).update('admin-session').digest('base64url'),
     store: openStore(app, pool) as never,

@@ -5,23 +5,27 @@ import type { FastifyInstance } from 'fastify'
 const PREFIX = '__Host-'
 
 /**
- * Cookies of this scope. Under https each has the prefix `__Host-` on the wire, and one without it does not count: another
- * host of the same domain could have planted it. Routes use the plain names.
+ * Cookies of this scope. Under https those of `hostOnly` have the prefix `__Host-` on the wire, and without it they do not
+ * count: another host of the same domain could have planted them. Routes use the plain names.
  */
 export async function installCookies(
   app: FastifyInstance,
+  hostOnly: readonly string[],
   options: FastifyCookieOptions = {},
 ): Promise<void> {
   await app.register(cookie, options)
   app.addHook('onRequest', (request, reply, done) => {
     if (request.protocol === 'https') {
-      const ours = Object.entries(request.cookies).filter(([name]) => name.startsWith(PREFIX))
-      request.cookies = Object.fromEntries(ours.map(([name, value]) => [name.slice(PREFIX.length), value]))
+      for (const name of hostOnly) request.cookies[name] = request.cookies[PREFIX + name]
       const { setCookie, clearCookie } = reply
       reply.setCookie = (name, value, given) =>
-        setCookie.call(reply, PREFIX + name, value, { ...given, secure: true, path: '/' })
+        hostOnly.includes(name)
+          ? setCookie.call(reply, PREFIX + name, value, { ...given, secure: true, path: '/' })
+          : setCookie.call(reply, name, value, given)
       reply.clearCookie = (name, given) =>
-        clearCookie.call(reply, PREFIX + name, { ...given, secure: true, path: '/' })
+        hostOnly.includes(name)
+          ? clearCookie.call(reply, PREFIX + name, { ...given, secure: true, path: '/' })
+          : clearCookie.call(reply, name, given)
     }
     done()
   })

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../adapters/clock.ts'
 import type { SignedIn } from '../identity/caller.ts'
 import { installCookies } from './cookies.ts'
+import { DEVICE_COOKIE } from './device-cookie.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** The longest life of a session, in use or not: who holds a stolen phone is out after it. */
@@ -33,7 +34,7 @@ export async function identifyCallers(
   app: FastifyInstance,
   { sessions, secret, clock }: { sessions: Sessions; secret: string; clock: Clock },
 ): Promise<void> {
-  await installCookies(app, { secret })
+  await installCookies(app, [SESSION_COOKIE, DEVICE_COOKIE], { secret })
 
   /** Session ids by cookie whose signature was right: computing it for each request is slow. */
   const verified = new Map<string, string>()

@@ -39,6 +39,14 @@ it('under https a session counts by that name alone, which a neighbouring host c
   expect(await status(`acarreo.sid=${signed}; __Host-acarreo.sid=x`, HTTPS)).toBe(401)
 })
 
+it('a cookie that scripts or other paths use keeps its name', async () => {
+  const url = '/container/MSKU2000000?lang=en'
+  const [line] = lines(await t.app.inject({ url, headers: HTTPS }))
+  expect(line).toMatch(/^acarreo\.language=en;/)
+  const page = await t.app.inject({ url: '/container', headers: { ...HTTPS, cookie: 'acarreo.language=en' } })
+  expect(page.body).toContain('lang="en"')
+})
+
 it('under http the name is the plain one, because browsers refuse the other', async () => {
   const { value = '' } = (await login({})).cookies.find(({ name }) => name === 'acarreo.sid') ?? {}
   expect(await status(`acarreo.sid=${encodeURIComponent(value)}`, {})).toBe(200)
