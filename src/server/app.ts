@@ -41,6 +41,7 @@ import { installHealth } from './http/health.ts'
 import { installHostCheck } from './http/host.ts'
 import { installMaintenance } from './http/maintenance.ts'
 import { installMetrics, installMetricsRoute } from './http/metrics.ts'
+import { createMissLimit } from './http/miss-limit.ts'
 import { installOpenApi } from './http/openapi.ts'
 import { installOriginCheck } from './http/origin.ts'
 import { installPage } from './http/page.ts'
@@ -141,14 +142,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   app.addHook('onClose', () => views.close())
   const accounts = { sessions: callers, secret: deps.sessionSecret, clock: deps.clock }
+  const limitMisses = createMissLimit(deps.rateLimits.missOfAddress)
   await app.register(async (tracking) => {
     // The supervisor of an operation is known here; anybody may come.
     await identifyCallers(tracking, accounts)
+    limitMisses(tracking)
     tracking.addHook('onSend', unstoredAnswer)
     await tracking.register(trackingRoutes(deps, views))
     await tracking.register(trackingPage(deps, { views, maintenance }))
   })
   await app.register(async (open) => {
+    limitMisses(open)
     open.addHook('onSend', unstoredAnswer)
     await open.register(publicInvitationRoutes(deps))
     await open.register(recoveryRoutes(deps))

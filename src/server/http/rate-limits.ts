@@ -52,6 +52,7 @@ const RULES = {
   recoveryOfAddress: { points: 30 },
   failedAdminLoginOfAddress: { points: 5 },
   publicPageOfAddress: { points: 300 },
+  missOfAddress: { points: 60 },
   liveTokenOfAccount: { points: 120 },
   figuresOfAccount: { points: 600 },
   exportsOfAccount: { points: 30 },
