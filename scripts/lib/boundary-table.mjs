@@ -83,7 +83,15 @@ export const table = {
 
   /** What features above, and jobs, may import of a feature; the composition imports its routes as well. */
   publicFiles: {
-    accounts: ['service.ts', 'queries.ts', 'sessions.ts', 'devices.ts', 'login.ts', 'password-stamp.ts'],
+    accounts: [
+      'service.ts',
+      'queries.ts',
+      'sessions.ts',
+      'devices.ts',
+      'login.ts',
+      'password-stamp.ts',
+      'new-password.ts',
+    ],
     audit: ['service.ts', 'trail.ts', 'verify.ts'],
     email: ['service.ts', 'queries.ts'],
     entitlements: ['service.ts', 'administration.ts', 'expiry.ts', 'policy.ts'],

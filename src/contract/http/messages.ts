@@ -125,6 +125,9 @@ export interface MessageParams {
   password_required: null
   password_too_short: { min: number }
   password_too_long: null
+  password_repeats: null
+  password_has_username: null
+  password_common: null
   terms_required: null
   admin_key_required: null
   name_and_phone_or_password: null

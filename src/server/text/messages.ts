@@ -138,6 +138,10 @@ const SPANISH: MessageWords = {
   phone_invalid: 'Por favor ingrese un número de teléfono válido',
   password_required: 'Password is required',
   password_too_short: ({ min }) => `La contraseña debe tener al menos ${min} caracteres`,
+  password_repeats: 'Esa contraseña repite casi los mismos caracteres. Use al menos cuatro distintos.',
+  password_has_username: 'Esa contraseña es casi su nombre de usuario. Elija otra.',
+  password_common:
+    'Esa contraseña es de las más usadas y se adivina enseguida. Elija otra: por ejemplo, tres palabras que solo usted junte.',
   password_too_long: 'La contraseña es demasiado larga',
   terms_required: 'You must accept the terms and conditions',
   admin_key_required: 'La clave de administrador es obligatoria',

@@ -193,7 +193,7 @@ describe('operators of a supervisor', () => {
         boss.post('/api/users/operators', {
           username: `lleno${i}`,
           displayName: `Chofer ${i}`,
-          password: 'secreta',
+          password: 'una secreta',
         }),
       ),
     )

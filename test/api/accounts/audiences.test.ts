@@ -24,7 +24,7 @@ const SAMPLES: Record<string, { query?: string; body?: object }> = {
   'POST /api/events': { body: { ...NUMBER, eventType: 'en_route' } },
   'POST /api/reports': REPORT,
   'POST /api/reports/export': REPORT,
-  'POST /api/users/operators': { body: { username: 'nuevo', displayName: 'Nuevo', password: 'secreto' } },
+  'POST /api/users/operators': { body: { username: 'nuevo', displayName: 'Nuevo', password: 'un secreto' } },
   'POST /api/account/proof': { body: { currentPassword: 'x' } },
   'PUT /api/account/email': { body: { currentPassword: 'x', email: 'a@example.com' } },
   'PUT /api/account/password': { body: { currentPassword: 'x', newPassword: 'otra clave' } },

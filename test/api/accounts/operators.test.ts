@@ -136,7 +136,7 @@ describe('changing an operator', () => {
     ['a huge password', { password: 'x'.repeat(10_000) }, undefined],
     [
       'a password beside a name',
-      { displayName: 'Abc', password: 'secreta' },
+      { displayName: 'Abc', password: 'una secreta' },
       'Indique el nombre completo y el teléfono, o solo una contraseña nueva',
     ],
     ['an array', [], undefined],
@@ -364,7 +364,7 @@ describe('without premium', () => {
     expect((await boss.get('/api/users/operators')).body).toHaveLength(1)
     expect((await boss.get(path(operator, '/metrics'))).status).toBe(200)
     expect((await boss.put(path(operator), { displayName: 'Abc' })).status).toBe(200)
-    expect((await boss.put(path(operator), { password: 'secreta' })).status).toBe(200)
+    expect((await boss.put(path(operator), { password: 'una secreta' })).status).toBe(200)
     expect((await boss.delete(path(operator))).status).toBe(204)
     expect((await boss.post('/api/users/invitations')).status).toBe(201)
     expect((await boss.delete('/api/users/invitations')).status).toBe(204)

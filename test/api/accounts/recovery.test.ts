@@ -277,13 +277,15 @@ describe('a link', () => {
     expectInvalid(await reset(token))
   })
 
-  it('requires eight characters, and is not used up by fewer', async () => {
+  it('requires eight characters that are not guessed early, and is not used up by others', async () => {
     const token = await tokenOf(await withEmail())
     expect(await reset(token, '1234567')).toMatchObject({
       status: 400,
       body: { message: 'La contraseña debe tener al menos 8 caracteres' },
     })
-    expect((await reset(token, '12345678')).status).toBe(200)
+    const common = await reset(token, 'password1')
+    expect(common.body.details).toMatchObject([{ path: 'newPassword', messageCode: 'password_common' }])
+    expect((await reset(token, '1234567 ñ')).status).toBe(200)
   })
 
   it('works for exactly one of many concurrent requests', async () => {

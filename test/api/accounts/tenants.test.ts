@@ -71,7 +71,7 @@ describe('a supervisor sees own rows only', () => {
         ? { containerId: 'CSQU3054383' }
         : url === '/api/events'
           ? { containerId, eventType: 'arrived_at_park' }
-          : { username: 'abcd', displayName: 'abcd', password: 'secreta' }
+          : { username: 'abcd', displayName: 'abcd', password: 'una secreta' }
     const answer = method === 'GET' ? await nobody.get(url) : await nobody.post(url, body)
     expect(answer.status).toBe(401)
     expect(answer.body.error).toBe('No autorizado')

@@ -127,7 +127,7 @@ describe('the operator limit', () => {
     const sixth = await boss.post('/api/users/operators', {
       username: 'uno.de.mas',
       displayName: 'Uno de más',
-      password: 'secreta',
+      password: 'una secreta',
     })
     expect(sixth.body.message ?? sixth.body.error).toBe(
       'Has alcanzado el límite de 5 operadores. No puedes crear más.',

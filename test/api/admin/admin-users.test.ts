@@ -178,7 +178,7 @@ describe('a new supervisor', () => {
   it('can work at once, with the trial', async () => {
     const answer = await create({
       username: ' patio.norte ',
-      password: 'secreta',
+      password: 'una secreta',
       displayName: ' Patio Norte ',
     })
     expect(answer.status).toBe(201)
@@ -191,7 +191,7 @@ describe('a new supervisor', () => {
       operatorLimit: 20,
       hasPremium: true,
     })
-    const fresh = await login(t.app, 'patio.norte', 'secreta')
+    const fresh = await login(t.app, 'patio.norte', 'una secreta')
     expect((await fresh.get('/api/supervisor/operations')).status).toBe(200)
     const [line] = await traceOf(fresh.id)
     expect(line).toMatchObject({
@@ -201,13 +201,13 @@ describe('a new supervisor', () => {
       before: null,
       after: { username: 'patio.norte', displayName: 'Patio Norte' },
     })
-    expect(JSON.stringify(line)).not.toContain('secreta')
+    expect(JSON.stringify(line)).not.toContain('una secreta')
   })
 
   it('whose name is taken gets suggestions', async () => {
     const answer = await create({
       username: boss.username.toUpperCase(),
-      password: 'secreta',
+      password: 'una secreta',
       displayName: 'Otra',
     })
     expect(answer.status).toBe(409)
@@ -217,14 +217,14 @@ describe('a new supervisor', () => {
 
   it.each([
     [
-      { username: '', password: 'secreta', displayName: 'N' },
+      { username: '', password: 'una secreta', displayName: 'N' },
       'El nombre de usuario debe tener al menos 3 caracteres',
     ],
     [
       { username: 'nuevo', password: '12345', displayName: 'N' },
       'La contraseña debe tener al menos 6 caracteres',
     ],
-    [{ username: 'nuevo', password: 'secreta', displayName: ' ' }, 'El nombre completo es obligatorio'],
+    [{ username: 'nuevo', password: 'una secreta', displayName: ' ' }, 'El nombre completo es obligatorio'],
   ])('%j is refused', async (body, message) => {
     const answer = await create(body)
     expect(answer.status).toBe(400)

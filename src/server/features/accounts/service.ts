@@ -8,6 +8,7 @@ import { Problem, unauthorized } from '../../http/problem.ts'
 import { type Said, say } from '../../text/messages.ts'
 import { grantTrial } from '../entitlements/service.ts'
 import { readSettings } from '../settings/service.ts'
+import { refuseWeak } from './new-password.ts'
 import {
   deleteSessionsOf,
   holdUser,
@@ -29,6 +30,7 @@ const registrationClosed = (): Problem =>
 export async function register(deps: AppDeps, request: z.output<typeof registerRequest>): Promise<UserRow> {
   if ((await readSettings(deps.database.orm)).registration === 'admin') throw registrationClosed()
   const { password, ...rest } = request
+  refuseWeak(password, rest.username, 'password')
   const passwordHash = await deps.passwords.hash(password)
   return deps.database.orm.transaction((tx) =>
     createAccount(tx, deps, {

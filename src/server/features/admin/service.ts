@@ -3,6 +3,7 @@ import type { AdminSupervisorRow, createSupervisorRequest, StatusResponse } from
 import type { AppDeps } from '../../deps.ts'
 import type { Trace } from '../../identity/trace.ts'
 import { say } from '../../text/messages.ts'
+import { refuseWeak } from '../accounts/new-password.ts'
 import { findUserById } from '../accounts/queries.ts'
 import { createAccount, endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -53,6 +54,7 @@ export async function createSupervisor(
   trace: Trace,
   { username, password, displayName }: z.output<typeof createSupervisorRequest>,
 ): Promise<AdminSupervisorRow> {
+  refuseWeak(password, username, 'password')
   const passwordHash = await deps.passwords.hash(password)
   const now = deps.clock.now()
   return deps.database.orm.transaction(async (tx) => {

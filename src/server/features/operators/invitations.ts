@@ -4,6 +4,7 @@ import { randomSecret, sha256 } from '../../adapters/ids.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type SupervisorScope, scopeOf } from '../../identity/supervisor-scope.ts'
 import type { Trace } from '../../identity/trace.ts'
+import { refuseWeak } from '../accounts/new-password.ts'
 import type { UserRow } from '../accounts/queries.ts'
 import { holdAccount } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -65,6 +66,7 @@ export async function registerInvited(
   const now = new Date(deps.clock.now())
   // Checked before the expensive hash, and again inside the transaction, which decides.
   if (!(await findInviter(orm, tokenHash, now))) throw unknownInvitation()
+  refuseWeak(request.password, request.username, 'password')
   const passwordHash = await deps.passwords.hash(request.password)
   return orm.transaction(async (tx) => {
     const inviter = await holdInviter(tx, tokenHash, now)

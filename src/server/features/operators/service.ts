@@ -4,6 +4,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { Trace } from '../../identity/trace.ts'
 import { say } from '../../text/messages.ts'
+import { refuseWeak } from '../accounts/new-password.ts'
 import type { UserRow } from '../accounts/queries.ts'
 import { endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -26,6 +27,7 @@ export async function createOperator(
   request: z.output<typeof createOperatorRequest>,
   trace: Trace,
 ): Promise<UserRow> {
+  refuseWeak(request.password, request.username, 'password')
   // Hashed before the lock: hashing takes 50 ms, and others would wait for them.
   const passwordHash = await deps.passwords.hash(request.password)
   return deps.database.orm.transaction(async (tx) => {
@@ -84,7 +86,9 @@ async function changePassword(
 ): Promise<OperatorRow> {
   const { orm } = deps.database
   // Checked first: a request for another supervisor's operator must not cost a hash.
-  if (!(await findOperator(orm, scope, id))) throw unknownOperator()
+  const operator = await findOperator(orm, scope, id)
+  if (!operator) throw unknownOperator()
+  refuseWeak(password, operator.username, 'password')
   const passwordHash = await deps.passwords.hash(password)
   const changed = await orm.transaction(async (tx) => {
     const row = await updateOperator(tx, scope, id, { passwordHash })

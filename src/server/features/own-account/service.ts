@@ -7,6 +7,7 @@ import type { Trace } from '../../identity/trace.ts'
 import { emailChangeMail, passwordChangedMail } from '../../text/account-mails.ts'
 import { say } from '../../text/messages.ts'
 import { provePassword } from '../accounts/login.ts'
+import { refuseWeak } from '../accounts/new-password.ts'
 import { passwordStamp } from '../accounts/password-stamp.ts'
 import { findUserById, noteInSession, type UserRow } from '../accounts/queries.ts'
 import { tellEnded } from '../accounts/service.ts'
@@ -48,6 +49,7 @@ export async function changeOwnPassword(
   if (newPassword === currentPassword) {
     throw invalid([{ path: 'newPassword', ...say('password_unchanged') }])
   }
+  refuseWeak(newPassword, user.username, 'newPassword')
   const passwordHash = await deps.passwords.hash(newPassword)
   const now = deps.clock.now()
   const ended = await deps.database.orm.transaction(async (tx) => {

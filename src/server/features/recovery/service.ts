@@ -5,6 +5,8 @@ import type { AppDeps } from '../../deps.ts'
 import { Problem } from '../../http/problem.ts'
 import { say } from '../../text/messages.ts'
 import { recoveryMail } from '../../text/recovery-mail.ts'
+import { refuseWeak } from '../accounts/new-password.ts'
+import { findUserById } from '../accounts/queries.ts'
 import { endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { type Asked, mayMail } from '../email/service.ts'
@@ -73,6 +75,7 @@ export async function resetPassword(
 ): Promise<void> {
   // Checked before hashing: an invented token must not cost a hash.
   const holder = await checkToken(deps, token)
+  refuseWeak(newPassword, (await findUserById(deps.database.orm, holder))?.username ?? '', 'newPassword')
   const passwordHash = await deps.passwords.hash(newPassword)
   const now = deps.clock.now()
   await deps.database.orm.transaction(async (tx) => {

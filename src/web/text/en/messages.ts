@@ -135,6 +135,10 @@ export const messages: MessageWords = {
   phone_invalid: 'Please enter a valid phone number',
   password_required: 'Password is required',
   password_too_short: ({ min }) => `The password must have at least ${min} characters`,
+  password_repeats: 'That password repeats almost the same characters. Use at least four different ones.',
+  password_has_username: 'That password is almost your user name. Choose another.',
+  password_common:
+    'That password is one of the most common and is guessed at once. Choose another: for example, three words that only you put together.',
   password_too_long: 'The password is too long',
   terms_required: 'You must accept the terms and conditions',
   admin_key_required: 'The administrator key is required',
