@@ -28,6 +28,7 @@ const BENCHES: Record<string, Options> = {
   'live-load': { quick: ['--seconds', '5'] },
   'fan-out': { quick: ['--events', '40'] },
   channels: { quick: ['--seconds', '10'] },
+  'channel-flood': { quick: ['--rounds', '1'] },
   polls: { quick: ['--seconds', '1', '--rounds', '3'] },
   'live-latency': { quick: ['50', '15'] },
   'page-weight': {},
