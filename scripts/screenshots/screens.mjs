@@ -103,6 +103,8 @@ export const screensOf = (tracked, supervisor) => [
   ...screens('desk', '/supervisor', {
     desk: asOpened,
     'desk-map': press(/^(Mapa y demoras|Map and delays)/),
+    'desk-links': press(/^(Enlaces|Links):/),
+    'desk-links-overview': press(/^(Enlaces|Links)$/),
     'desk-failed': failed('**/api/supervisor/operations'),
     kpis: KPIS,
     'kpis-filters': then(KPIS, press(/^(Filtros avanzados|Advanced filters)/)),

@@ -16,6 +16,7 @@ import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { StaleStrip } from '../../../ui/loading/stale-strip.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
+import { Spoken } from '../../../ui/panel/spoken.tsx'
 import type { LiveBoard } from '../queries.ts'
 import { ChangesSummary } from './changes-summary.tsx'
 import type { LinkedOperation } from './links-dialog.tsx'
@@ -57,12 +58,14 @@ export function OperationsPanel({
         </Pill>
         {mayShare && (
           <Button
+            className={classes.links ?? ''}
             variant="default"
             px={12}
             leftSection={<Link2 size={18} aria-hidden="true" />}
             onClick={() => setOverview(true)}
           >
-            {operationLinksText.button}
+            {/* On a phone the icon alone: the row has no room for the word. */}
+            <Spoken onPhones>{operationLinksText.button}</Spoken>
           </Button>
         )}
         <Button
