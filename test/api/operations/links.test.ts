@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LINKS_OF_OPERATION } from '#domain/container/share-link'
+import { countLinkViews } from '#server/features/links/views'
 import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { lines } from '../../support/audit.ts'
+import { ownerDoes } from '../../support/database.ts'
 import { setFlags } from '../../support/flags.ts'
 import { REST_OF_TRIP } from '../../support/whole-trip.ts'
 
@@ -356,6 +358,21 @@ describe('the views of a link', () => {
     expect(links.map(({ views }: { views: { count: number } }) => views.count)).toEqual([3, 3])
   })
 
+  it('that could not be stored are stored later, and the log says it once', async () => {
+    const one = await trip()
+    const errors: unknown[] = []
+    const views = countLinkViews({ ...t.deps, onError: (error) => errors.push(error) })
+    views.count({ operationKey: one.key, linkId: null, address: '10.0.0.1' })
+    await ownerDoes(t.deps.database, 'alter table shared_links rename to hidden')
+    await views.flush()
+    views.count({ operationKey: one.key, linkId: null, address: '10.0.0.2' })
+    await views.flush()
+    await ownerDoes(t.deps.database, 'alter table hidden rename to shared_links')
+    await views.close()
+    expect((await linksOf(one.key))[0].views.count).toBe(2)
+    expect(errors).toHaveLength(1)
+  })
+
   it('leave one audit line a day, with the address of the first', async () => {
     const one = await trip()
     const made = await make(one.key, { level: 'times' })
@@ -367,7 +384,7 @@ describe('the views of a link', () => {
       await look(made.reference)
       await linksOf(one.key)
     }
-    const line = ['system', '127.0.0.1', { name: 'Cliente', level: 'times' }]
+    const line = ['visitor', '127.0.0.1', { name: 'Cliente', level: 'times' }]
     expect(await views()).toEqual([line])
     t.clock.advance(DAY)
     await look(made.reference)

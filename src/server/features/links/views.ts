@@ -36,6 +36,7 @@ export function countLinkViews({
 }: Pick<AppDeps, 'database' | 'clock' | 'config'> & { onError: (error: unknown) => void }): LinkViews {
   let counted = new Map<string, Counted>()
   let storing = Promise.resolve()
+  let failing = false
 
   function add(view: Counted): void {
     const key = keyOf(view)
@@ -62,9 +63,12 @@ export function countLinkViews({
           await recordAudit(tx, visitorTrace(address), clock.now(), { action: 'link_viewed', target, after })
         }
       })
+      failing = false
     } catch (error) {
       for (const view of views) add(view)
-      onError(error)
+      // Logged once: the timer tries again every few seconds.
+      if (!failing) onError(error)
+      failing = true
     }
   }
 

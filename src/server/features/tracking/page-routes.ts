@@ -80,8 +80,10 @@ export const trackingPage =
       if (!link || request.method !== 'GET') return
       const isPreview =
         PREVIEW.test(String(request.headers['user-agent'] ?? '')) || 'sec-purpose' in request.headers
+      // Without the cookie: the person opens it after the preview.
+      if (isPreview) return
       const isFirst = request.cookies[VIEW_COOKIE] === undefined && !('if-none-match' in request.headers)
-      if (isFirst && !isPreview) views.count({ ...link, address: request.ip })
+      if (isFirst) views.count({ ...link, address: request.ip })
       reply.setCookie(VIEW_COOKIE, '1', {
         path: `/container/${reference}`,
         maxAge: VIEW_SECONDS,
