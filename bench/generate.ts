@@ -199,13 +199,22 @@ async function insertBatch(client: pg.PoolClient, batch: (FleetEvent & { seq: nu
 const OPERATION_COLUMNS = [
   ...['container_id', 'display_container_id', 'user_id', 'username', 'display_name', 'supervisor_id'],
   ...['operation_type', 'current_status', 'last_completed_status', 'last_completed_time', 'start_time'],
-  ...['last_updated', 'version', 'is_active', 'lat', 'lng', 'location'],
+  ...['last_updated', 'version', 'newest_position', 'is_active', 'lat', 'lng', 'location'],
 ]
 
 const operationRow = (o: Operation): Field[] => [
   ...[o.operationKey, o.containerNumber, o.operator.id, o.operator.username, o.operator.displayName],
   ...[o.operator.supervisorId, o.operationType, o.newestEventType, o.newestStepType, instant(o.newestStepAt)],
-  ...[instant(o.startedAt), instant(o.newestEventAt), o.version, o.isActive, o.lat, o.lng, o.location],
+  ...[
+    instant(o.startedAt),
+    instant(o.newestEventAt),
+    o.version,
+    o.version,
+    o.isActive,
+    o.lat,
+    o.lng,
+    o.location,
+  ],
 ]
 
 const EVENT_COLUMNS = [

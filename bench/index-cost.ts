@@ -59,7 +59,13 @@ async function write(database: Database, operations: OperationRow[]): Promise<Co
           fixAgeSeconds: 2,
           clockOffsetMs: 180,
         } as const
-        if (!(await moveOperation(pool, { event, operation, previousDuration: 60 })))
+        if (
+          !(await moveOperation(pool, {
+            event,
+            operation,
+            previous: { position: operation.newestPosition, duration: 60 },
+          }))
+        )
           throw new Error('the operation has moved')
         written += 1
       }

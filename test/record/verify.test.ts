@@ -59,6 +59,7 @@ it('finds the record whole that the product wrote, by single statements and by s
   expect(await verify()).toEqual({
     operations: 3,
     events: 2 * (REST_OF_TRIP.length + 1) + 2,
+    corrections: 0,
     fault: null,
     complete: true,
   })

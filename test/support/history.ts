@@ -108,6 +108,7 @@ function containerRow(trip: StoredTrip) {
     startedAt: new Date(state.startedAt),
     newestEventAt: new Date(state.newestEventAt),
     version: state.version,
+    newestPosition: state.version,
     isActive: isActive(state),
     lat: newest?.coordinates?.lat ?? null,
     lng: newest?.coordinates?.lng ?? null,

@@ -16,6 +16,7 @@ export const ERROR_CODES = [
   'username_taken',
   'active_operation',
   'container_busy',
+  'correction_refused',
   'not_next',
   'operator_limit',
   'link_ended',
@@ -44,6 +45,9 @@ export const errorBody = z.object({
   details: z.array(z.object({ path: z.string(), ...messageFields })).optional(),
   suggestions: z.array(z.string()).optional(),
   operation: z.unknown().optional(),
+  /** Of a refused correction of a time: its bounds, ISO 8601; null: none. */
+  earliest: z.string().nullish(),
+  latest: z.string().nullish(),
   requestId: z.string().optional(),
 })
 export type ErrorBody = z.infer<typeof errorBody>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EVENT_TYPES } from '#domain/operation/steps'
+import { correctionResponse } from './corrections.ts'
 import { coded } from './messages.ts'
 import { askedInstant, eventResponse, place } from './operations.ts'
 import { isPrintable } from './text.ts'
@@ -48,7 +49,10 @@ export const exportQuery = eventFilters.extend({
   days: z.enum(EXPORT_DAYS, coded('period_invalid')).transform(Number).optional(),
 })
 
-/** Header row of the file: the specification's columns, then what the phone said where `timestamp` is another time. */
+/**
+ * Header row of the file: the specification's columns, then what the phone said where `timestamp` is another time, and what
+ * was reported where that was corrected.
+ */
 export const EXPORT_COLUMNS = [
   'ID',
   'operator',
@@ -59,9 +63,11 @@ export const EXPORT_COLUMNS = [
   'duration',
   'location',
   'reported_at',
+  'correction',
 ] as const
 
-export const eventsResponse = z.array(eventResponse)
+/** With `after`, corrections stand among the events, by their number. */
+export const eventsResponse = z.array(z.union([eventResponse, correctionResponse]))
 
 /** `GET /api/containers/all` and `/ids`: newest first, each operation once. */
 export const containerIdsResponse = z.array(

@@ -68,6 +68,8 @@ export const kpisResponse = z.object({
   /** Today in `timezone`: what `hourly` counts. */
   today: period,
   failed: z.array(z.enum(KPI_FIGURES)),
+  /** Corrections of the operations that the figures rest on. */
+  corrections: z.number().int().nullish(),
   averageTripDuration: z
     .object({
       minutes: z.number().int().nullable(),

@@ -81,6 +81,18 @@ export interface MessageParams {
   operation_ended: null
   step_not_next: null
   operation_type_differs: null
+  correction_reason: null
+  correction_out_of_bounds: null
+  correction_unknown_event: null
+  correction_not_a_stop: null
+  correction_not_newest: null
+  correction_of_start: null
+  correction_no_change: null
+  correction_cancelled: null
+  correction_operator_busy: null
+  correction_container_busy: null
+  retraction_only: null
+  retraction_too_late: null
 
   // Links
   link_ended: null

@@ -32,7 +32,7 @@ export const containerNumber = z
 /** Ten thousand years: no two dates of four-digit years are further apart, so no clock is too wrong for an offset. */
 const MAX_OFFSET_MS = 10_000 * 366 * 24 * 60 * 60 * 1000
 
-const eventId = z.uuid(coded('uuid_expected'))
+export const eventId = z.uuid(coded('uuid_expected'))
 
 /** Metres; the radius of 68% confidence that the browser reports. */
 const accuracy = z.number().min(0).max(10_000_000)
@@ -104,8 +104,14 @@ export const operationResponse = tripResponse.extend({
   accuracy: z.number().nullish(),
   fixAgeSeconds: z.number().int().nullish(),
   positionGrade: z.enum(POSITION_GRADES).nullish(),
-  /** Number of events. */
+  /** Number of records: events and corrections. */
   version: z.number().int(),
+  /** Place of the newest event that counts; absent: nothing was corrected. */
+  newestPosition: z.number().int().nullish(),
+  /** 'Operación anulada': when; the operation is in no figure. */
+  cancelledAt: z.string().nullish(),
+  /** The number as the driver gave it, once it was corrected. */
+  firstContainerNumber: z.string().nullish(),
 })
 export type OperationResponse = z.infer<typeof operationResponse>
 
@@ -116,6 +122,8 @@ export const startOperationResponse = operationResponse.extend({
 export const eventResponse = z.object({
   id: z.number().int(),
   eventId: z.string(),
+  /** Place among the records of the operation; corrections name the event by it. */
+  position: z.number().int().nullish(),
   /** Sequence number of the supervisor: 1, 2, 3 ... without gaps, in commit order. */
   seq: z.number().int(),
   userId: z.number().int(),
@@ -145,6 +153,13 @@ export const eventResponse = z.object({
   positionGrade: z.enum(POSITION_GRADES).nullable(),
   /** Milliseconds added to the phone's clock to get the reported time; null: not reported. */
   clockOffsetMs: z.number().int().nullable(),
+  /** The time and the type as they were reported, once they were corrected; else null. */
+  firstTimestamp: z.string().nullish(),
+  firstEventType: z.enum(EVENT_TYPES).nullish(),
+  /** Taken back: it counts nowhere. */
+  retracted: z.boolean().nullish(),
+  /** Of an operation that was cancelled: in no figure. */
+  cancelled: z.boolean().nullish(),
   googleMapsLink: z.string().nullable(),
 })
 export type EventResponse = z.infer<typeof eventResponse>

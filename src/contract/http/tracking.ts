@@ -24,6 +24,8 @@ export const publicEventResponse = z.object({
   eventType: z.enum(EVENT_TYPES),
   timestamp: z.string().nullable(),
   duration: z.number().int().nullable(),
+  /** Its time or its type is not the one that was reported first. */
+  corrected: z.boolean(),
   location: z.string().nullable(),
   place,
   coordinates: coordinates.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { correctionResponse } from '../http/corrections.ts'
 import { featuresResponse } from '../http/entitlements.ts'
 import { messageFields } from '../http/messages.ts'
 import { eventResponse, operationResponse } from '../http/operations.ts'
@@ -14,7 +15,8 @@ export const liveMessage = z.discriminatedUnion('type', [
     payload: z.object({ seq: z.number().int(), serverTime: z.string() }),
   }),
   z.object({ type: z.literal('event_update'), payload: eventResponse }),
-  /** `seq` is the number of the event that brought the operation to this state. */
+  z.object({ type: z.literal('correction_update'), payload: correctionResponse }),
+  /** `seq` is the number of the record that brought the operation to this state. */
   z.object({ type: z.literal('operation_update'), payload: operationResponse, seq: z.number().int() }),
   z.object({ type: z.literal('entitlements_update'), payload: featuresResponse }),
   z.object({ type: z.literal('session_ended'), payload: z.object(messageFields) }),

@@ -3,6 +3,9 @@ import { type EventType, type OperationType, workflowRow } from './steps.ts'
 /** The last place of the tracker: reached when the operation is no longer active. */
 export const COMPLETED_LABEL = 'Completado'
 
+/** The status of a cancelled operation. */
+export const CANCELLED_LABEL = 'Operación anulada'
+
 /** One event in a list: the step's label (also `lastCompletedStatus`), the stop's label, or 'Retomar ruta'. */
 export function eventLabel(eventType: EventType): string {
   return workflowRow('load', eventType).label

@@ -68,3 +68,39 @@ const EVENT_KEYS: readonly (keyof ReportedEvent)[] = [
 
 export const canonicalEvent = (event: ReportedEvent): string =>
   canonicalJson<keyof ReportedEvent>(event, EVENT_KEYS)
+
+/** What was reported with a correction. */
+export interface ReportedCorrection {
+  after: string | null
+  authorId: number
+  authorName: string
+  authorRole: string
+  before: string | null
+  correctionId: string
+  eventPosition: number | null
+  kind: string
+  operationKey: string
+  position: number
+  reason: string | null
+  recordedAt: Instant
+  supervisorId: number | null
+}
+
+const CORRECTION_KEYS: readonly (keyof ReportedCorrection)[] = [
+  'after',
+  'authorId',
+  'authorName',
+  'authorRole',
+  'before',
+  'correctionId',
+  'eventPosition',
+  'kind',
+  'operationKey',
+  'position',
+  'reason',
+  'recordedAt',
+  'supervisorId',
+]
+
+export const canonicalCorrection = (correction: ReportedCorrection): string =>
+  canonicalJson<keyof ReportedCorrection>(correction, CORRECTION_KEYS)

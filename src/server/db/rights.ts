@@ -1,9 +1,9 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { auditLog, containers, eventCounters, events } from './schema.ts'
+import { auditLog, containers, corrections, eventCounters, events } from './schema.ts'
 
-/** What an operation keeps from its start to its end; every other column moves with its events. */
+/** What an operation keeps unless it is corrected; every other column moves with its events. */
 export const FIXED_OF_OPERATION = [
   'operationKey',
   'containerNumber',
@@ -13,6 +13,8 @@ export const FIXED_OF_OPERATION = [
   'supervisorId',
   'operationType',
   'startedAt',
+  'firstContainerNumber',
+  'cancelledAt',
 ] as const satisfies readonly (keyof typeof containers.$inferSelect)[]
 
 const moving = (): string[] => {
@@ -26,6 +28,7 @@ const moving = (): string[] => {
 const RECORD: readonly { table: PgTable; changes: string[] }[] = [
   { table: containers, changes: moving() },
   { table: events, changes: ['duration'] },
+  { table: corrections, changes: [] },
   { table: eventCounters, changes: ['last_seq'] },
   { table: auditLog, changes: [] },
 ]

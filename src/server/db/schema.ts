@@ -20,6 +20,7 @@ import {
 import type { AuditAction, AuditActor } from '#contract/http/audit'
 import type { Role } from '#domain/account/role'
 import type { LinkLevel } from '#domain/container/share-link'
+import type { CorrectionKind } from '#domain/operation/correct'
 import type { EventType, OperationType, StepType } from '#domain/operation/steps'
 
 /** SHA-256, as bytes. */
@@ -78,7 +79,7 @@ export const containers = pgTable(
     newestStepRecordedAt: instant('last_completed_recorded_at'),
     startedAt: instant('start_time').notNull(),
     newestEventAt: instant('last_updated').notNull(),
-    /** Number of events; the guard of every write. */
+    /** Number of records, events and corrections; the guard of every write. */
     version: integer('version').notNull(),
     isActive: boolean('is_active').notNull().default(true),
     /** The newest position that any event bore. */
@@ -88,6 +89,11 @@ export const containers = pgTable(
     /** Of that position: metres, and seconds between the fix and the press. */
     accuracy: real('accuracy'),
     fixAgeSeconds: integer('fix_age_seconds'),
+    /** Of the newest event that still counts: the one whose interval is open. */
+    newestPosition: integer('newest_position').notNull().default(1),
+    /** The number as the driver gave it, once it was corrected. */
+    firstContainerNumber: text('first_container_number'),
+    cancelledAt: instant('cancelled_at'),
     /** `chainHash` of the newest record; null: written before there were chains, and not sealed yet. */
     chainHead: digest('chain_head'),
   },
@@ -106,7 +112,11 @@ export const containers = pgTable(
   ],
 )
 
-/** The record. Rows are only ever added; `duration` is filled in once, when the next event closes the interval. */
+/**
+ * What was reported. Rows are only ever added. `timestamp`, `eventType`, `containerNumber`, `duration` and `counts` are what
+ * counts today: `duration` is filled in when the next event closes the interval, and a correction (`corrections`) moves
+ * them by a trigger of the migration, which keeps what was reported.
+ */
 export const events = pgTable(
   'events',
   {
@@ -123,7 +133,7 @@ export const events = pgTable(
     containerNumber: text('display_container_id').notNull(),
     operationType: text('operation_type').$type<OperationType>().notNull(),
     eventType: text('event_type').$type<EventType>().notNull(),
-    /** Place within the operation: 1, 2, 3 ... */
+    /** Place among the records of the operation, events and corrections: 1, 2, 3 ... */
     position: integer('position').notNull(),
     /** When it really happened. */
     timestamp: instant('timestamp').notNull(),
@@ -142,6 +152,13 @@ export const events = pgTable(
     fixAgeSeconds: integer('fix_age_seconds'),
     /** What was added to the phone's clock to get the reported time; up to decades, so no integer holds it. */
     clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }),
+    /** What was reported, once it was corrected. */
+    firstTimestamp: instant('first_timestamp'),
+    firstEventType: text('first_event_type').$type<EventType>(),
+    /** The correction that took the event back. */
+    retractedBy: uuid('retracted_by'),
+    /** False: retracted, or of an operation that was cancelled; in no figure. */
+    counts: boolean('counts').notNull().default(true),
     /** Of what was reported and of the operation's record before it: domain/record/canonical.ts. */
     chainHash: digest('chain_hash'),
   },
@@ -152,19 +169,55 @@ export const events = pgTable(
     uniqueIndex('events_seq_of_supervisor').on(t.supervisorId, t.seq),
     // The history in its order, with all that it can be filtered by: counting and finding never leave the index, whose
     // pages hold one supervisor each, while a supervisor's rows lie scattered among everybody's. `duration` must stay
-    // out: it is the one column that changes, and while no index holds it the change touches no index.
-    index('events_history').on(
-      t.supervisorId,
-      t.timestamp,
-      t.id,
-      t.userId,
-      t.eventType,
-      t.containerNumber,
-      t.username,
-      t.location,
-    ),
+    // out: every press changes it, and while no index holds it the change touches no index.
+    index('events_history')
+      .on(t.supervisorId, t.timestamp, t.id, t.userId, t.eventType, t.containerNumber, t.username, t.location)
+      .where(isNull(t.retractedBy)),
     // The rare events without a position, which the history's index cannot tell: `lat` is not in it.
-    index('events_without_position').on(t.supervisorId, t.timestamp, t.id).where(isNull(t.lat)),
+    index('events_without_position')
+      .on(t.supervisorId, t.timestamp, t.id)
+      .where(sql`${t.lat} is null and ${t.retractedBy} is null`),
+  ],
+)
+
+/**
+ * What was corrected, when, by whom and why. Rows are only ever added; a trigger of the migration applies each to the events
+ * and the operation, in the same transaction.
+ */
+export const corrections = pgTable(
+  'corrections',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Made by the client; the same id again is the same correction. */
+    correctionId: uuid('correction_id').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    supervisorId: integer('supervisor_id'),
+    operationKey: text('container_id')
+      .notNull()
+      .references(() => containers.operationKey),
+    /** Place among the records of the operation. */
+    position: integer('position').notNull(),
+    kind: text('kind').$type<CorrectionKind>().notNull(),
+    /** Position of the event; null: it is about the operation. */
+    eventPosition: integer('event_position'),
+    /** What counted before, and what counts now: an instant (ISO 8601), an event type, a number; null: nothing. */
+    before: text('before'),
+    after: text('after'),
+    authorId: integer('author_id').notNull(),
+    authorName: text('author_name').notNull(),
+    authorRole: text('author_role').$type<Role>().notNull(),
+    reason: text('reason'),
+    recordedAt: instant('recorded_at').notNull(),
+    chainHash: digest('chain_hash').notNull(),
+  },
+  (t) => [
+    uniqueIndex('corrections_once').on(t.authorId, t.correctionId),
+    uniqueIndex('corrections_in_order').on(t.operationKey, t.position),
+    uniqueIndex('corrections_seq_of_supervisor').on(t.supervisorId, t.seq),
+    check(
+      'corrections_kind',
+      sql`${t.kind} in ('time', 'stop_kind', 'container_number', 'retraction', 'cancellation')`,
+    ),
   ],
 )
 
@@ -173,6 +226,8 @@ export const eventCounters = pgTable('event_counters', {
   /** The supervisor; for an operator without one, the operator. */
   tenantId: integer('tenant_id').primaryKey(),
   lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
+  /** How many of the numbers are no event of the history: corrections, and what they retracted. */
+  unlisted: bigint('unlisted', { mode: 'number' }).notNull().default(0),
 })
 
 export const featureFlags = pgTable('feature_flags', {

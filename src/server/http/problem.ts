@@ -7,6 +7,9 @@ type Extra = Partial<Omit<ErrorBody, 'error' | 'code' | 'operation' | keyof Said
   operation?: object
   supportEmail?: string
   retryAfterSeconds?: number
+  /** Bounds of a time, ISO 8601; null: none. */
+  earliest?: string | null
+  latest?: string | null
 }
 
 /** An answer that is not a success, thrown from wherever the request ends; the error handler writes it. */

@@ -1,6 +1,6 @@
 import type { LiveMessage } from '#contract/live/messages'
 import { effectivePremium, type StoredPremium } from '#domain/account/entitlements'
-import type { BusMessage } from './bus.ts'
+import { type Recorded, seqOf } from './bus.ts'
 
 /** The account behind a socket. */
 export type Listener =
@@ -15,14 +15,10 @@ export type Listener =
     }
 
 /**
- * Whether this listener receives this event at `now`: its supervisor while real-time information is on, and the operator
+ * Whether this listener receives this record at `now`: its supervisor while real-time information is on, and the operator
  * whose operation it is (on another phone).
  */
-export function hears(
-  listener: Listener,
-  message: Extract<BusMessage, { kind: 'recorded' }>,
-  now: number,
-): boolean {
+export function hears(listener: Listener, message: Recorded, now: number): boolean {
   if (listener.role === 'operator') return message.userId === listener.userId
   if (message.supervisorId !== listener.userId) return false
   return effectivePremium(listener.premium, now).flags.realTimeInfo
@@ -35,10 +31,12 @@ export function awaitsExpiry(listener: Listener, now: number): boolean {
   return expiresAt !== null && expiresAt <= now && expiresAt !== listener.toldExpiry
 }
 
-/** The two live messages of one recorded event. */
-export function liveMessages(message: Extract<BusMessage, { kind: 'recorded' }>): LiveMessage[] {
+/** The two live messages of one record. */
+export function liveMessages(message: Recorded): LiveMessage[] {
   return [
-    { type: 'event_update', payload: message.event },
-    { type: 'operation_update', payload: message.operation, seq: message.event.seq },
+    message.kind === 'recorded'
+      ? { type: 'event_update', payload: message.event }
+      : { type: 'correction_update', payload: message.correction },
+    { type: 'operation_update', payload: message.operation, seq: seqOf(message) },
   ]
 }

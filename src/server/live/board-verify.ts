@@ -1,16 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BoardDifference } from '#contract/http/admin'
 import type { Board, BoardSource } from './board.ts'
-import type { Bus } from './bus.ts'
-import {
-  activeOf,
-  type BoardRow,
-  copyOf,
-  emptyTenant,
-  type Recorded,
-  takeIn,
-  tenantOf,
-} from './tenant-state.ts'
+import { type Bus, type Recorded, seqOf } from './bus.ts'
+import { activeOf, type BoardRow, copyOf, emptyTenant, takeIn, tenantOf } from './tenant-state.ts'
 
 /** How long to wait for messages in transit before a difference counts. */
 const PATIENCE_MS = 2_000
@@ -38,7 +30,7 @@ export async function verifyBoard(deps: {
 }): Promise<FoundDifference[]> {
   const heard: Recorded[] = []
   const stopHearing = deps.bus.subscribe((message) => {
-    if (message.kind === 'recorded') heard.push(message)
+    if (message.kind === 'recorded' || message.kind === 'corrected') heard.push(message)
   })
   try {
     const copies = new Map([...deps.board.tenants()].map(([tenantId, tenant]) => [tenantId, copyOf(tenant)]))
@@ -50,7 +42,7 @@ export async function verifyBoard(deps: {
       const copy = copies.get(tenantId) ?? emptyTenant()
       for (;;) {
         for (const message of heard) {
-          if (tenantOf(message) === tenantId && message.event.seq <= seq) takeIn(copy, message)
+          if (tenantOf(message) === tenantId && seqOf(message) <= seq) takeIn(copy, message)
         }
         if (copy.cursor.upTo >= seq || performance.now() > deadline) break
         await pause(PAUSE_MS)

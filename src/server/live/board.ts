@@ -2,7 +2,7 @@ import type { OperationResponse, SupervisorOperationsResponse } from '#contract/
 import { hasGap } from '#domain/live/catch-up'
 import { intervalSeconds } from '#domain/operation/decide'
 import type { SupervisorScope } from '../identity/supervisor-scope.ts'
-import type { Bus, BusMessage } from './bus.ts'
+import type { Bus, BusMessage, Recorded } from './bus.ts'
 import {
   activeOf,
   type BoardRow,
@@ -10,7 +10,6 @@ import {
   entryTag,
   listOf,
   listTag,
-  type Recorded,
   type TenantSnapshot,
   type TenantState,
   tagOf,
@@ -103,7 +102,7 @@ export function createBoard(deps: {
       return
     }
     for (const list of waiting) list.push(message)
-    if (message.kind === 'recorded') recorded(message)
+    if (message.kind === 'recorded' || message.kind === 'corrected') recorded(message)
     else if (message.kind === 'record_removed') tenants.delete(message.supervisorId)
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { correctionResponse } from '#contract/http/corrections'
 import { messageFields } from '#contract/http/messages'
 import { eventResponse, operationResponse } from '#contract/http/operations'
 
@@ -13,6 +14,14 @@ export const busMessage = z.discriminatedUnion('kind', [
     userId: z.number().int(),
     event: eventResponse,
     /** Row number, for the order of operations that started at the same instant; never leaves the server. */
+    operationId: z.number().int(),
+    operation: operationResponse,
+  }),
+  z.object({
+    kind: z.literal('corrected'),
+    supervisorId: z.number().int().nullable(),
+    userId: z.number().int(),
+    correction: correctionResponse,
     operationId: z.number().int(),
     operation: operationResponse,
   }),
@@ -35,6 +44,13 @@ export const busMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('record_removed'), supervisorId: z.number().int() }),
 ])
 export type BusMessage = z.infer<typeof busMessage>
+
+/** A record that was added, with the operation as it stands after it. */
+export type Recorded = Extract<BusMessage, { kind: 'recorded' | 'corrected' }>
+
+/** The number of the record. */
+export const seqOf = (message: Recorded): number =>
+  message.kind === 'recorded' ? message.event.seq : message.correction.seq
 
 /** Carries messages to every process of the product, this one included. */
 export interface Bus {

@@ -5,7 +5,7 @@ import { CLOSE_NORMAL, CLOSE_RESTART, CLOSE_SLOW, CLOSE_TOO_MANY } from '#contra
 import type { LiveMessage } from '#contract/live/messages'
 import type { Clock } from '../adapters/clock.ts'
 import { hears, type Listener, liveMessages } from './audience.ts'
-import type { Bus, BusMessage } from './bus.ts'
+import { type Bus, type BusMessage, type Recorded, seqOf } from './bus.ts'
 
 /** A slow reader is disconnected before its buffer passes this; it catches up by `seq` when it reconnects. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
@@ -86,7 +86,7 @@ export function createConnections(deps: {
     socket.send(data, AS_TEXT)
   }
 
-  function recorded(message: Extract<BusMessage, { kind: 'recorded' }>): void {
+  function recorded(message: Recorded): void {
     const now = deps.clock.now()
     // Serialised once for all sockets, and not at all for none.
     let texts: Buffer[] | null = null
@@ -95,7 +95,7 @@ export function createConnections(deps: {
         if (!hears(connection.listener, message, now)) continue
         texts ??= liveMessages(message).map(serialised)
         for (const text of texts) write(connection, text)
-        connection.told = Math.max(connection.told, message.event.seq)
+        connection.told = Math.max(connection.told, seqOf(message))
       }
     }
   }
@@ -103,6 +103,7 @@ export function createConnections(deps: {
   function tell(message: BusMessage): void {
     switch (message.kind) {
       case 'recorded':
+      case 'corrected':
         recorded(message)
         return
       case 'entitlements_changed':

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type OperationResponse, operationResponse } from '#contract/http/operations'
 import { type Cursor, caughtUp, cursorAt, hasGap, isKnown, take } from '#domain/live/catch-up'
-import type { BusMessage } from './bus.ts'
+import { type Recorded, seqOf } from './bus.ts'
 
 /** An active operation. Its `totalDuration` is that of some instant; answers compute their own. */
 export interface BoardRow {
@@ -59,22 +59,22 @@ export const copyOf = (tenant: TenantState): TenantState => ({
   ended: new Set(tenant.ended),
 })
 
-export type Recorded = Extract<BusMessage, { kind: 'recorded' }>
-
 export const tenantOf = ({ supervisorId, userId }: Recorded): number => supervisorId ?? userId
 
-/** Applies a recorded event. Order does not matter, and repeating one is harmless (idempotent). */
-export function takeIn(tenant: TenantState, { event, operation, operationId }: Recorded): void {
+/** Applies a record. Order does not matter, and repeating one is harmless (idempotent). */
+export function takeIn(tenant: TenantState, message: Recorded): void {
+  const { operation, operationId } = message
+  const seq = seqOf(message)
   const known = tenant.entries.get(operation.containerId)
-  if (isKnown(tenant.cursor, event.seq)) {
+  if (isKnown(tenant.cursor, seq)) {
     // A duplicate message, or a `seq` given twice because an older database was restored.
     if (known ? known.operation.version < operation.version : operation.isActive) tenant.confirmedAt = null
     return
   }
-  tenant.cursor = take(tenant.cursor, event.seq)
+  tenant.cursor = take(tenant.cursor, seq)
   tenant.list = null
   if (!known || known.operation.version < operation.version) {
-    put(tenant, entryOf({ operationId, operation }, event.seq))
+    put(tenant, entryOf({ operationId, operation }, seq))
   }
   dropEnded(tenant)
 }
@@ -100,7 +100,11 @@ function put(tenant: TenantState, entry: Entry): void {
   if (!isActive) {
     tenant.ended.add(key)
     if (isSame) tenant.byOperator.delete(userId)
-  } else if (!current || isSame || current.seq < entry.seq) {
+    return
+  }
+  // Open again: its end was retracted.
+  tenant.ended.delete(key)
+  if (!current || isSame || current.seq < entry.seq) {
     // A late message of an earlier operation does not hide the one that followed it.
     tenant.byOperator.set(userId, entry)
   }

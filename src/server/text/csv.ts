@@ -27,3 +27,10 @@ export const PARK_TIMING_NAMES: Readonly<Record<ParkTimingName, string>> = {
   exitTime: 'Salida (min)',
   totalTime: 'Total (min)',
 }
+
+/** What was reported before it was corrected. */
+export const CORRECTION_WORDS = {
+  time: (before: string): string => `hora reportada ${before}`,
+  type: (before: string): string => `reportado como ${before}`,
+  cancelled: 'operación anulada',
+}

@@ -3,7 +3,7 @@
 type Fault =
   | { kind: 'seq'; tenantId: number; rows: number; counter: number | null }
   | {
-      kind: 'chain' | 'position' | 'identity' | 'duration' | 'operation'
+      kind: 'chain' | 'position' | 'identity' | 'correction' | 'duration' | 'operation'
       operationKey: string
       position: number | null
     }
@@ -24,6 +24,8 @@ export function faultSentence(fault: Fault): string {
       return `${box}: falta un registro antes de ${what}.`
     case 'identity':
       return `${box}: ${what} no es de esta operación.`
+    case 'correction':
+      return `${box}: ${what} no es lo que dicen sus correcciones.`
     case 'duration':
       return `${box}: la duración de ${what} no es la de sus horas.`
     case 'operation':
@@ -35,10 +37,11 @@ export function faultSentence(fault: Fault): string {
 export function verificationLine(result: {
   operations: number
   events: number
+  corrections: number
   fault: Fault | null
   complete: boolean
 }): string {
-  const counted = `${number(result.operations)} operaciones, ${number(result.events)} eventos`
+  const counted = `${number(result.operations)} operaciones, ${number(result.events)} eventos, ${number(result.corrections)} correcciones`
   if (result.fault) return `Registro alterado. ${faultSentence(result.fault)} Antes: ${counted} íntegros.`
   return result.complete
     ? `Registro íntegro: ${counted}.`

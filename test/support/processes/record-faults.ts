@@ -82,7 +82,7 @@ function operationFaults({ events, operations }: RecordBook): string[] {
   const byOperation = grouped(events, ({ operationKey }) => operationKey)
   return operations.flatMap((operation) => {
     const own = (byOperation.get(operation.operationKey) ?? []).sort((a, b) => a.position - b.position)
-    const fault = judgeOperation({ operation, events: own })
+    const fault = judgeOperation({ operation, events: own, corrections: [] })
     return fault ? [`${fault.operationKey} ${fault.position ?? ''}: ${fault.kind}`] : []
   })
 }

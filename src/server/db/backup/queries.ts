@@ -103,3 +103,12 @@ export async function insertRows(
     insert into ${into} (${names}) overriding system value
     select ${names} from json_populate_recordset(null::${into}, ${`[${rows.map(readable).join(',')}]`}::json)`)
 }
+
+/** The rows of a backup stand as they were: no correction is applied to its events once more. Only the owner may. */
+export async function keepTriggersOut(tx: Queryable): Promise<void> {
+  await tx.execute(sql`alter table corrections disable trigger corrections_apply`)
+}
+
+export async function letTriggersIn(tx: Queryable): Promise<void> {
+  await tx.execute(sql`alter table corrections enable trigger corrections_apply`)
+}

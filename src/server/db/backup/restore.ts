@@ -1,7 +1,15 @@
 import type { Orm, Queryable } from '../connect.ts'
 import { innermostMessage } from '../errors.ts'
 import type { Counts } from './dump.ts'
-import { type AppliedMigration, appliedMigrations, continueAfter, holdTables, insertRows } from './queries.ts'
+import {
+  type AppliedMigration,
+  appliedMigrations,
+  continueAfter,
+  holdTables,
+  insertRows,
+  keepTriggersOut,
+  letTriggersIn,
+} from './queries.ts'
 import { readDump } from './read.ts'
 import { partOf } from './rows.ts'
 import { BACKED_UP } from './tables.ts'
@@ -28,6 +36,7 @@ export async function restoreBackup(orm: Orm, path: string, key: string | null):
         `La base de datos no está vacía (${filled.join(', ')}): solo se restaura en una vacía. No se cambió nada.`,
       )
     }
+    await keepTriggersOut(tx)
     const counts: Counts = {}
     for await (const piece of readDump(path, key)) {
       if (piece.kind === 'rows') {
@@ -38,6 +47,7 @@ export async function restoreBackup(orm: Orm, path: string, key: string | null):
         await continueAfter(tx, piece.newest)
       }
     }
+    await letTriggersIn(tx)
     return { at, counts }
   })
 }

@@ -2,6 +2,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import {
   auditLog,
   containers,
+  corrections,
   eventCounters,
   events,
   featureFlags,
@@ -21,6 +22,7 @@ export const BACKED_UP: readonly PgTable[] = [
   systemSettings,
   containers,
   events,
+  corrections,
   eventCounters,
   sharedLinks,
   reports,

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, or, sql, sum } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, or, sql, sum } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
 import {
@@ -119,10 +119,11 @@ export interface TripSums {
   containers: number
 }
 
-const trips = sql<number>`count(*) filter (where not ${containers.isActive})`.mapWith(Number)
+const ended = sql`not ${containers.isActive} and ${containers.cancelledAt} is null`
+const trips = sql<number>`count(*) filter (where ${ended})`.mapWith(Number)
 const seconds =
   sql<number>`coalesce(sum(extract(epoch from ${containers.newestEventAt} - ${containers.startedAt}))
-  filter (where not ${containers.isActive}), 0)`.mapWith(Number)
+  filter (where ${ended}), 0)`.mapWith(Number)
 const numbers = sql<number>`count(distinct ${containers.containerNumber})`.mapWith(Number)
 
 export async function tripSums(db: Queryable, supervisorId: number): Promise<TripSums> {
@@ -157,7 +158,7 @@ export async function daysByOperator(
       day: sql<string>`(${events.timestamp} at time zone ${zone}::text)::date`.as('day'),
     })
     .from(events)
-    .where(eq(events.supervisorId, supervisorId))
+    .where(and(eq(events.supervisorId, supervisorId), isNull(events.retractedBy)))
     .as('days')
   const rows = await db.select({ userId: days.userId, n: count() }).from(days).groupBy(days.userId)
   return new Map(rows.map(({ userId, n }) => [userId, n]))

@@ -5,7 +5,7 @@ import { placeNamed } from '#domain/geo/place-name'
 import { mapsLink } from '#domain/geo/position'
 import { eventLabel } from '#domain/operation/labels'
 import { offsetAt } from '#domain/time/zone'
-import { OPERATION_NAMES } from '../../text/csv.ts'
+import { CORRECTION_WORDS, OPERATION_NAMES } from '../../text/csv.ts'
 import type { EventRow, ExportRow, OperationName } from './queries.ts'
 
 export function presentLog(row: EventRow): z.infer<typeof operatorLogsResponse>[number] {
@@ -55,8 +55,20 @@ export function exportRecord(row: ExportRow, zone: string): string {
     row.duration,
     row.location,
     row.reportedAt && localInstant(row.reportedAt.getTime(), zone),
+    correctionWords(row, zone) || null,
   ]
   return csvRecord(cells)
+}
+
+/** What counted before the corrections of this row. */
+function correctionWords({ firstTimestamp, firstEventType, counts }: ExportRow, zone: string): string {
+  return [
+    firstTimestamp && CORRECTION_WORDS.time(localInstant(firstTimestamp.getTime(), zone)),
+    firstEventType && CORRECTION_WORDS.type(eventLabel(firstEventType)),
+    counts ? '' : CORRECTION_WORDS.cancelled,
+  ]
+    .filter(Boolean)
+    .join('; ')
 }
 
 /** Zone offsets change on quarter hours only, so rows of the same quarter share one lookup. */

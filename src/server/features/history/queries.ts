@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
 import { olderThan, type Place } from '../../db/keyset.ts'
-import { containers, eventCounters, events } from '../../db/schema.ts'
+import { containers, corrections, eventCounters, events } from '../../db/schema.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { EventMatch } from './matching.ts'
 
@@ -22,6 +22,18 @@ export async function eventsAfter(
     .limit(limit)
 }
 
+/** Corrections after a sequence number, oldest first, each with the number of the container today. */
+export async function correctionsAfter(db: Queryable, scope: SupervisorScope, after: number, limit: number) {
+  const { chainHash: _, ...columns } = getTableColumns(corrections)
+  return db
+    .select({ ...columns, containerNumber: containers.containerNumber })
+    .from(corrections)
+    .innerJoin(containers, eq(containers.operationKey, corrections.operationKey))
+    .where(and(eq(corrections.supervisorId, scope.supervisorId), gt(corrections.seq, after)))
+    .orderBy(asc(corrections.seq))
+    .limit(limit)
+}
+
 const anyOf = (column: SQL, values: readonly (string | number)[], type: 'integer' | 'text'): SQL =>
   sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`
 
@@ -39,6 +51,7 @@ function matching(scope: SupervisorScope, match: EventMatch): SQL | undefined {
   const { operatorIds, containers: wanted, eventTypes, from, to, withoutPosition, text } = match
   return and(
     eq(events.supervisorId, scope.supervisorId),
+    isNull(events.retractedBy),
     from === null ? undefined : gte(events.timestamp, from),
     to === null ? undefined : lt(events.timestamp, to),
     operatorIds === null ? undefined : anyOf(sql`${events.userId}`, operatorIds, 'integer'),
@@ -64,10 +77,10 @@ function ofContainers({ keys, numbers }: { keys: string[]; numbers: string[] }):
 
 const isEverything = (match: EventMatch): boolean => Object.values(match).every((filter) => filter === null)
 
-/** How many events match. Without filters, the newest `seq` is the count. */
+/** How many events match. Without filters it is the newest `seq`, less the numbers that are no listed event. */
 function total(scope: SupervisorScope, match: EventMatch): SQL<number> {
   const statement = isEverything(match)
-    ? sql<number>`coalesce((select ${eventCounters.lastSeq} from ${eventCounters}
+    ? sql<number>`coalesce((select ${eventCounters.lastSeq} - ${eventCounters.unlisted} from ${eventCounters}
         where ${eventCounters.tenantId} = ${scope.supervisorId}), 0)`
     : sql<number>`(select count(*) from ${events} where ${matching(scope, match)})`
   return statement.mapWith(Number)
@@ -131,6 +144,9 @@ export interface ExportRow {
   eventType: EventRow['eventType']
   timestamp: Date
   reportedAt: Date | null
+  firstTimestamp: Date | null
+  firstEventType: EventRow['eventType'] | null
+  counts: boolean
   duration: number | null
   location: string | null
 }
@@ -159,6 +175,9 @@ export async function exportBatch(
       eventType: events.eventType,
       timestamp: events.timestamp,
       reportedAt: events.reportedAt,
+      firstTimestamp: events.firstTimestamp,
+      firstEventType: events.firstEventType,
+      counts: events.counts,
       duration: sql<number | null>`case when ${closedSince} then null else ${events.duration} end`,
       location: events.location,
     })

@@ -10,6 +10,7 @@ import {
   operatorLogsResponse,
 } from '#contract/http/history'
 import { dayOf } from '#domain/time/zone'
+import { SNAPSHOT } from '../../db/connect.ts'
 import type { AppDeps } from '../../deps.ts'
 import { placeIn } from '../../http/cursor.ts'
 import { callerTrace } from '../../http/request-trace.ts'
@@ -18,8 +19,8 @@ import { recordAudit } from '../audit/service.ts'
 import { presentEvent } from '../operations/present.ts'
 import { EVERYTHING, matchOf, within } from './matching.ts'
 import { presentLog, presentOperationName, tracedExport } from './present.ts'
-import { eventPage, eventsAfter, listOperations } from './queries.ts'
-import { exportEvents, readPage } from './service.ts'
+import { eventPage, listOperations } from './queries.ts'
+import { exportEvents, readPage, recordAfter } from './service.ts'
 
 const tags = ['Supervisor']
 const LOG_ROWS = 200
@@ -48,7 +49,7 @@ export const historyRoutes =
         const { after, limit, cursor, ...filters } = request.query
         // Catching up belongs to the live channel, so either feature opens it; the history needs its own.
         if (after !== undefined) {
-          return (await eventsAfter(orm, scope, after, limit)).map(presentEvent)
+          return orm.transaction((tx) => recordAfter(tx, scope, after, limit), SNAPSHOT)
         }
         requireFeature(request, 'operationLogs')
         const page = await reader.read(scope, (db) =>

@@ -1,12 +1,14 @@
-import { EXPORT_COLUMNS } from '#contract/http/history'
+import type { z } from 'zod'
+import { EXPORT_COLUMNS, type eventsResponse } from '#contract/http/history'
 import { CSV_BOM, csvRecord } from '#domain/csv/csv'
 import type { Queryable, Reader } from '../../db/connect.ts'
 import type { Place } from '../../db/keyset.ts'
 import { pageOf } from '../../http/cursor.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
+import { presentCorrection, presentEvent } from '../operations/present.ts'
 import type { EventMatch } from './matching.ts'
 import { exportRecord } from './present.ts'
-import { type EventRow, eventPage, exportBatch, snapshot } from './queries.ts'
+import { correctionsAfter, type EventRow, eventPage, eventsAfter, exportBatch, snapshot } from './queries.ts'
 
 const placeOf = (row: { timestamp: Date; id: number }): Place => ({
   timestamp: row.timestamp.getTime(),
@@ -22,6 +24,23 @@ export async function readPage(
 ): Promise<{ rows: EventRow[]; total: number; nextCursor: string | null }> {
   const { rows, total } = await eventPage(db, scope, match, { place, limit: limit + 1 })
   return { ...pageOf(rows, limit, placeOf), total }
+}
+
+/** What was recorded after a number, oldest first: events, retracted ones too, and corrections. `db` is one snapshot. */
+export async function recordAfter(
+  db: Queryable,
+  scope: SupervisorScope,
+  after: number,
+  limit: number,
+): Promise<z.output<typeof eventsResponse>> {
+  const corrections = await correctionsAfter(db, scope, after, limit)
+  const events = await eventsAfter(db, scope, after, limit)
+  return [
+    ...events.map(presentEvent),
+    ...corrections.map(({ containerNumber, ...row }) => presentCorrection(row, containerNumber)),
+  ]
+    .sort((a, b) => a.seq - b.seq)
+    .slice(0, limit)
 }
 
 /** About 250 kB of text, and 10 ms of the database. */

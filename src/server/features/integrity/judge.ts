@@ -1,11 +1,18 @@
 import { intervalSeconds } from '#domain/operation/decide'
 import { replay } from '#domain/operation/replay'
 import { isActive, type OperationState } from '#domain/operation/state'
-import { chainHash, chainRoot, type EventRow, type OperationRow, type RecordedOperation } from './queries.ts'
+import {
+  asReported,
+  type CorrectionRow,
+  chainHash,
+  chainRoot,
+  type EventRow,
+  type OperationRow,
+  type RecordedOperation,
+} from './queries.ts'
 
-/** What about an operation is not what its events say. */
-export const FAULTS = ['chain', 'position', 'identity', 'duration', 'operation'] as const
-export type FaultKind = (typeof FAULTS)[number]
+/** What about an operation is not what its records say. */
+export type FaultKind = 'chain' | 'position' | 'identity' | 'correction' | 'duration' | 'operation'
 
 export interface OperationFault {
   kind: FaultKind
@@ -14,51 +21,92 @@ export interface OperationFault {
   position: number | null
 }
 
-/** The first fault of an operation; null: it is what its events say. Pure. */
-export function judgeOperation({ operation, events }: RecordedOperation): OperationFault | null {
+/** The first fault of an operation; null: it is what its records say. Pure. */
+export function judgeOperation(recorded: RecordedOperation): OperationFault | null {
+  const { operation, events, corrections } = recorded
   const { operationKey } = operation
   const fault = (kind: FaultKind, position: number | null): OperationFault => ({
     kind,
     operationKey,
     position,
   })
+  const records = [...events, ...corrections].sort((a, b) => a.position - b.position)
   let head = chainRoot(operationKey)
-  for (const [index, event] of events.entries()) {
-    if (event.position !== index + 1) return fault('position', event.position)
-    head = chainHash(head, event)
-    if (!event.chainHash?.equals(head)) return fault('chain', event.position)
-    if (!isOf(operation, event)) return fault('identity', event.position)
+  for (const [index, record] of records.entries()) {
+    if (record.position !== index + 1) return fault('position', record.position)
+    head = chainHash(head, record)
+    if (!record.chainHash?.equals(head)) return fault('chain', record.position)
+    if (record.supervisorId !== operation.supervisorId) return fault('identity', record.position)
   }
   if (!operation.chainHead?.equals(head)) return fault('chain', null)
-  const state = replay(
-    events.map(({ eventType, operationType, timestamp }) => ({
+
+  const wanted = corrected(recorded)
+  for (const [index, event] of events.entries()) {
+    if (event.userId !== operation.userId || event.operationType !== operation.operationType) {
+      return fault('identity', event.position)
+    }
+    if (!isSame(event, wanted.events[index])) return fault('correction', event.position)
+  }
+  if (operation.containerNumber !== wanted.containerNumber) return fault('correction', null)
+  if ((operation.cancelledAt !== null) !== wanted.isCancelled) return fault('correction', null)
+
+  const counting = events.filter(({ retractedBy }) => retractedBy === null)
+  const replayed = replay(
+    counting.map(({ eventType, operationType, timestamp }) => ({
       type: eventType,
       operationType,
       occurredAt: timestamp.getTime(),
     })),
   )
-  if (!state) return fault('operation', null)
-  for (const [index, event] of events.entries()) {
-    if (event.duration !== durationOf(event, events[index + 1], state))
-      return fault('duration', event.position)
+  if (!replayed) return fault('operation', null)
+  const state = { ...replayed, version: records.length }
+  for (const event of events) {
+    const next = counting[counting.indexOf(event) + 1]
+    const duration = event.retractedBy === null ? durationOf(event, next, state) : null
+    if (event.duration !== duration) return fault('duration', event.position)
   }
-  return stands(operation, state, events) ? null : fault('operation', null)
+  return stands(operation, state, counting) ? null : fault('operation', null)
 }
 
-const isOf = (operation: OperationRow, event: EventRow): boolean =>
-  event.supervisorId === operation.supervisorId &&
-  event.userId === operation.userId &&
-  event.operationType === operation.operationType &&
-  event.containerNumber === operation.containerNumber
+/** What should count: what was reported, with every correction applied in the order of the records. */
+function corrected({ operation, events, corrections }: RecordedOperation) {
+  const wanted = events.map(asReported).map(({ position, timestamp, eventType }) => ({
+    position,
+    timestamp,
+    eventType,
+    retractedBy: null as string | null,
+    counts: true,
+  }))
+  let containerNumber = operation.firstContainerNumber ?? operation.containerNumber
+  for (const { kind, eventPosition, after, correctionId } of corrections) {
+    const event = wanted.find(({ position }) => position === eventPosition)
+    if (kind === 'time' && event) event.timestamp = new Date(after ?? '')
+    else if (kind === 'stop_kind' && event) event.eventType = after as EventRow['eventType']
+    else if (kind === 'retraction' && event)
+      Object.assign(event, { retractedBy: correctionId, counts: false })
+    else if (kind === 'container_number') containerNumber = after ?? ''
+    else if (kind === 'cancellation') for (const each of wanted) each.counts = false
+  }
+  const isCancelled = corrections.some(({ kind }: CorrectionRow) => kind === 'cancellation')
+  return { events: wanted, containerNumber, isCancelled }
+}
+
+type Wanted = ReturnType<typeof corrected>['events'][number]
+
+const isSame = (event: EventRow, wanted: Wanted | undefined): boolean =>
+  event.timestamp.getTime() === wanted?.timestamp.getTime() &&
+  event.eventType === wanted.eventType &&
+  event.retractedBy === wanted.retractedBy &&
+  event.counts === wanted.counts
 
 function durationOf(event: EventRow, next: EventRow | undefined, state: OperationState): number | null {
   if (next) return intervalSeconds(event.timestamp.getTime(), next.timestamp.getTime())
   return isActive(state) ? null : intervalSeconds(state.startedAt, state.newestEventAt)
 }
 
-/** Whether the row is the state after its events, at the newest position that one of them bore. */
-function stands(operation: OperationRow, state: OperationState, events: readonly EventRow[]): boolean {
-  const place = events.findLast(({ lat }) => lat !== null)
+/** Whether the row is the state after the events that count, at the newest position that one of them bore. */
+function stands(operation: OperationRow, state: OperationState, counting: readonly EventRow[]): boolean {
+  const place = counting.findLast(({ lat }) => lat !== null)
   return (
     operation.newestEventType === state.newestEventType &&
     operation.newestStepType === state.newestStepType &&
@@ -66,7 +114,8 @@ function stands(operation: OperationRow, state: OperationState, events: readonly
     operation.startedAt.getTime() === state.startedAt &&
     operation.newestEventAt.getTime() === state.newestEventAt &&
     operation.version === state.version &&
-    operation.isActive === isActive(state) &&
+    operation.newestPosition === counting.at(-1)?.position &&
+    operation.isActive === (isActive(state) && operation.cancelledAt === null) &&
     operation.lat === (place?.lat ?? null) &&
     operation.lng === (place?.lng ?? null) &&
     operation.location === (place?.location ?? null)

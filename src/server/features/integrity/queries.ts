@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 import { and, asc, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { canonicalEvent } from '#domain/record/canonical'
+import { canonicalCorrection, canonicalEvent } from '#domain/record/canonical'
 import type { Queryable, Tx } from '../../db/connect.ts'
-import { containers, events } from '../../db/schema.ts'
+import { containers, corrections, events } from '../../db/schema.ts'
 
 export type OperationRow = typeof containers.$inferSelect
 export type EventRow = typeof events.$inferSelect
+export type CorrectionRow = typeof corrections.$inferSelect
 
 /** An operation with everything that was recorded of it, in the order of its records. */
 export interface RecordedOperation {
   operation: OperationRow
   events: EventRow[]
+  corrections: CorrectionRow[]
 }
 
 const sha256 = (...parts: (Buffer | string)[]): Buffer => {
@@ -22,11 +24,19 @@ const sha256 = (...parts: (Buffer | string)[]): Buffer => {
 /** The hash before an operation's first record. */
 export const chainRoot = (operationKey: string): Buffer => sha256(operationKey)
 
-export const chainHash = (before: Buffer, event: EventRow): Buffer => sha256(before, canonicalEvent(event))
+/** As it was reported: a correction keeps the first time and type. */
+export const chainHash = (before: Buffer, record: EventRow | CorrectionRow): Buffer =>
+  sha256(before, 'kind' in record ? canonicalCorrection(record) : canonicalEvent(asReported(record)))
+
+export const asReported = (event: EventRow): EventRow => ({
+  ...event,
+  timestamp: event.firstTimestamp ?? event.timestamp,
+  eventType: event.firstEventType ?? event.eventType,
+})
 
 /** The next `limit` operations in the order of their rows, `after` a row id. */
 export const operationsAfter = (db: Queryable, after: number, limit: number): Promise<RecordedOperation[]> =>
-  withEvents(
+  withRecords(
     db,
     db.select().from(containers).where(gt(containers.id, after)).orderBy(asc(containers.id)).limit(limit),
   )
@@ -36,7 +46,7 @@ export const operationsAfter = (db: Queryable, after: number, limit: number): Pr
  * was changed: sealing it again would hide that.
  */
 export const lockUnsealed = (tx: Tx, limit: number): Promise<RecordedOperation[]> =>
-  withEvents(
+  withRecords(
     tx,
     tx
       .select()
@@ -55,7 +65,7 @@ export const lockUnsealed = (tx: Tx, limit: number): Promise<RecordedOperation[]
       .for('update', { skipLocked: true }),
   )
 
-async function withEvents(db: Queryable, query: Promise<OperationRow[]>): Promise<RecordedOperation[]> {
+async function withRecords(db: Queryable, query: Promise<OperationRow[]>): Promise<RecordedOperation[]> {
   const operations = await query
   const keys = operations.map(({ operationKey }) => operationKey)
   const rows = await db
@@ -63,9 +73,18 @@ async function withEvents(db: Queryable, query: Promise<OperationRow[]>): Promis
     .from(events)
     .where(inArray(events.operationKey, keys))
     .orderBy(asc(events.operationKey), asc(events.position))
-  const byKey = new Map<string, EventRow[]>(keys.map((key) => [key, []]))
-  for (const row of rows) byKey.get(row.operationKey)?.push(row)
-  return operations.map((operation) => ({ operation, events: byKey.get(operation.operationKey) ?? [] }))
+  const corrected = await db
+    .select()
+    .from(corrections)
+    .where(inArray(corrections.operationKey, keys))
+    .orderBy(asc(corrections.operationKey), asc(corrections.position))
+  const byKey = new Map<string, RecordedOperation>()
+  for (const operation of operations) {
+    byKey.set(operation.operationKey, { operation, events: [], corrections: [] })
+  }
+  for (const row of rows) byKey.get(row.operationKey)?.events.push(row)
+  for (const row of corrected) byKey.get(row.operationKey)?.corrections.push(row)
+  return [...byKey.values()]
 }
 
 /** Writes the hashes of these events, and the newest one of each operation. */
@@ -103,7 +122,12 @@ export async function findSeqFault(db: Queryable): Promise<SeqFault | null> {
     from (
       select coalesce(supervisor_id, user_id) as tenant, count(*) as n, count(distinct seq) as different,
         min(seq) as low, max(seq) as high
-      from events group by 1
+      from (
+        select supervisor_id, user_id, seq from events
+        union all
+        select x.supervisor_id, o.user_id, x.seq
+        from corrections x join containers o on o.container_id = x.container_id
+      ) records group by 1
     ) found full join event_counters c on c.tenant_id = tenant
     where n is distinct from c.last_seq or high is distinct from c.last_seq or different <> n or low <> 1
     order by 1 limit 1`)

@@ -9,6 +9,7 @@ export type RecordFault = OperationFault | ({ kind: 'seq' } & SeqFault)
 export interface Verification {
   operations: number
   events: number
+  corrections: number
   /** The first that is not what its events say; null: all are. */
   fault: RecordFault | null
   /** False: the time was over before the last operation. */
@@ -26,7 +27,7 @@ export async function verifyRecord(
   return inLongTransaction(
     database,
     async (tx) => {
-      const done = { operations: 0, events: 0 }
+      const done = { operations: 0, events: 0, corrections: 0 }
       const seq = await findSeqFault(tx)
       if (seq) return { ...done, fault: { kind: 'seq', ...seq }, complete: false }
       for (let after = 0; ; ) {
@@ -37,6 +38,7 @@ export async function verifyRecord(
           if (fault) return { ...done, fault, complete: false }
           done.operations += 1
           done.events += recorded.events.length
+          done.corrections += recorded.corrections.length
         }
         const last = batch.at(-1)
         if (!last) return { ...done, fault: null, complete: true }

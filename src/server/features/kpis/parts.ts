@@ -14,6 +14,8 @@ export interface MonthParts {
   parkTimings: Partial<Record<ParkTimingName, GapSums>>
   /** Kilometres, not rounded. */
   distance: number
+  /** Corrections of the operations with an event in the period. */
+  corrections: number
   statuses: { eventType: EventType; operationType: OperationType; operations: number }[]
 }
 
@@ -27,6 +29,7 @@ export const PART_NAMES = [
   'parkTimings',
   'distance',
   'statuses',
+  'corrections',
 ] as const satisfies readonly PartName[]
 
 /** One gap of one visit. */

@@ -125,6 +125,7 @@ export function presentKpis(
     period: isoPeriod(readings.period),
     today: isoPeriod(readings.today),
     failed,
+    corrections: sums.corrections.ok ? sums.corrections.value : null,
     ...figures,
   }
 }

@@ -36,6 +36,9 @@ function owned(alias: SQL, { scope, operatorIds, containers }: Selection): SQL {
   return sql.join(conditions, sql` and `)
 }
 
+/** Neither retracted nor of a cancelled operation. The first half is that of the index `events_history`. */
+const COUNTING = sql`e.retracted_by is null and e.counts`
+
 /** Whether an event passes the filter on event types. */
 function selected(selectors: Selection['selectors'], eventType: SQL, operationType: SQL): SQL {
   if (selectors === null) return sql`true`
@@ -64,7 +67,7 @@ function trail(selection: Selection, period: Period): SQL {
 month_events as materialized (
   select ${columns(sql`e`)}, ${selected(selection.selectors, sql`e.event_type`, sql`e.operation_type`)} as counted
   from events e
-  where ${owned(sql`e`, selection)}
+  where ${owned(sql`e`, selection)} and ${COUNTING}
     and e."timestamp" >= ${instant(period.from)} and e."timestamp" < ${instant(period.to)}
 ), operations as materialized (
   select container_id, min(at) as first_at, max(at) as last_at, max(position) as last_position,
@@ -76,7 +79,7 @@ month_events as materialized (
   -- 'offset 0' keeps this one index range for each operation, whatever the planner believes about their number.
   cross join lateral (
     select ${columns(sql`e`)} from events e
-    where e.container_id = o.container_id and e.position > o.last_position offset 0
+    where e.container_id = o.container_id and e.position > o.last_position and ${COUNTING} offset 0
   ) later
   where not o.ended
 ), trail as (
@@ -177,6 +180,7 @@ select coalesce(json_agg(r), '[]') from (
   join month_events e on e.container_id = o.container_id and e.position = o.last_position
   where e.counted group by 1, 2
 ) r`,
+  corrections: () => sql`select to_json(count(*)) from operations o join corrections x using (container_id)`,
 }
 
 /** The statement of `monthParts`; the benchmark runs EXPLAIN on it. */
@@ -212,7 +216,7 @@ export async function eventsByHour(
   const { rows } = await tx.execute<{ hour: number; events: number }>(sql`
 select extract(hour from e."timestamp" at time zone ${zone})::integer as hour, count(*)::integer as events
 from events e
-where ${owned(sql`e`, selection)}
+where ${owned(sql`e`, selection)} and ${COUNTING}
   and e."timestamp" >= ${instant(period.from)} and e."timestamp" < ${instant(period.to)}
   and ${selected(selection.selectors, sql`e.event_type`, sql`e.operation_type`)}
 group by 1`)
@@ -238,14 +242,15 @@ with alive as (
   union all
   select c.container_id, c.operation_type
   from events e join containers c on c.container_id = e.container_id
-  where e.event_type = ${LAST_STEP} and e."timestamp" > ${instant(at)} and ${owned(sql`e`, selection)}
+  where e.event_type = ${LAST_STEP} and e."timestamp" > ${instant(at)} and ${COUNTING}
+    and ${owned(sql`e`, selection)}
     and c.start_time <= ${instant(at)}
 )
 select count(*)::integer as n
 from alive a
 cross join lateral (
   select e.event_type from events e
-  where e.container_id = a.container_id and e."timestamp" <= ${instant(at)}
+  where e.container_id = a.container_id and e."timestamp" <= ${instant(at)} and ${COUNTING}
   order by e.position desc limit 1
 ) newest
 where ${selected(selection.selectors, sql`newest.event_type`, sql`a.operation_type`)}`)

@@ -3,6 +3,7 @@ import { partOf, type TablePart } from '../../db/backup/rows.ts'
 import type { Queryable } from '../../db/connect.ts'
 import {
   containers,
+  corrections,
   eventCounters,
   events,
   featureFlags,
@@ -38,6 +39,7 @@ export function belongingsOf(supervisorId: number): TablePart[] {
     ),
     partOf(containers, own(sql`id`)),
     partOf(events, own(sql`seq`)),
+    partOf(corrections, own(sql`seq`)),
     partOf(eventCounters, sql`where tenant_id = ${supervisorId}`),
     partOf(sharedLinks, own(sql`id`)),
     partOf(reports, own(sql`id`)),

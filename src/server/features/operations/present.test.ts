@@ -25,6 +25,9 @@ const row: fc.Arbitrary<OperationRow> = fc
     startedAt: instant,
     newestEventAt: instant,
     version: id,
+    newestPosition: id,
+    cancelledAt: fc.constant(null),
+    firstContainerNumber: fc.option(fc.string()),
     isActive: fc.boolean(),
     position: fc.option(
       fc.record({

@@ -1,14 +1,15 @@
+import type { CorrectionResponse } from '#contract/http/corrections'
 import type { EventResponse, OperationResponse } from '#contract/http/operations'
 import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
 import { placeNamed } from '#domain/geo/place-name'
 import { type Coordinates, mapsLink } from '#domain/geo/position'
 import { type Exactness, type PositionGrade, positionGrade } from '#domain/geo/position-grade'
 import { intervalSeconds } from '#domain/operation/decide'
-import { eventLabel, statusLabel } from '#domain/operation/labels'
+import { CANCELLED_LABEL, eventLabel, statusLabel } from '#domain/operation/labels'
 import type { StepType } from '#domain/operation/steps'
 import type { BoardRow } from '../../live/tenant-state.ts'
 import type { StepPercentile } from './queries.ts'
-import type { EventRow, OperationRow } from './record/queries.ts'
+import type { CorrectionRow, EventRow, OperationRow } from './record/queries.ts'
 
 export function coordinatesOf(row: { lat: number | null; lng: number | null }): Coordinates | null {
   return row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng }
@@ -30,7 +31,7 @@ export function presentOperation(row: OperationRow, now: number): OperationRespo
     operationType: row.operationType,
     isActive: row.isActive,
     ended: !row.isActive,
-    currentStatus: statusLabel(row.operationType, row.newestEventType),
+    currentStatus: row.cancelledAt ? CANCELLED_LABEL : statusLabel(row.operationType, row.newestEventType),
     currentEventType: row.newestEventType,
     lastCompletedStatus: eventLabel(row.newestStepType),
     lastCompletedEventType: row.newestStepType,
@@ -50,6 +51,9 @@ export function presentOperation(row: OperationRow, now: number): OperationRespo
     fixAgeSeconds: row.fixAgeSeconds,
     positionGrade: gradeOf(row),
     version: row.version,
+    newestPosition: row.newestPosition,
+    cancelledAt: row.cancelledAt?.toISOString() ?? null,
+    firstContainerNumber: row.firstContainerNumber,
   }
 }
 
@@ -75,6 +79,10 @@ export function presentedRow(
     startedAt: new Date(operation.startTime),
     newestEventAt: new Date(operation.lastUpdated),
     version: operation.version,
+    // An older process does not say it: then nothing was corrected.
+    newestPosition: operation.newestPosition ?? operation.version,
+    cancelledAt: null,
+    firstContainerNumber: operation.firstContainerNumber ?? null,
     isActive: operation.isActive,
     lat: operation.coordinates?.lat ?? null,
     lng: operation.coordinates?.lng ?? null,
@@ -89,6 +97,7 @@ export function presentEvent(row: EventRow): EventResponse {
   return {
     id: row.id,
     eventId: row.eventId,
+    position: row.position,
     seq: row.seq,
     userId: row.userId,
     username: row.username,
@@ -107,9 +116,28 @@ export function presentEvent(row: EventRow): EventResponse {
     fixAgeSeconds: row.fixAgeSeconds,
     positionGrade: gradeOf(row),
     clockOffsetMs: row.clockOffsetMs,
+    firstTimestamp: row.firstTimestamp?.toISOString() ?? null,
+    firstEventType: row.firstEventType,
+    retracted: row.retractedBy !== null,
+    cancelled: row.retractedBy === null && !row.counts,
     googleMapsLink: coordinates && mapsLink(coordinates),
   }
 }
+
+export const presentCorrection = (row: CorrectionRow, containerNumber: string): CorrectionResponse => ({
+  correctionId: row.correctionId,
+  seq: row.seq,
+  containerId: row.operationKey,
+  displayContainerId: containerNumber,
+  kind: row.kind,
+  eventPosition: row.eventPosition,
+  before: row.before,
+  after: row.after,
+  authorName: row.authorName,
+  authorRole: row.authorRole,
+  reason: row.reason,
+  recordedAt: row.recordedAt.toISOString(),
+})
 
 export function presentStepPercentile(row: StepPercentile): StepPercentilesResponse[number] {
   return {

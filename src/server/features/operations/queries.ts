@@ -75,14 +75,16 @@ const eventOf = prepared((db) =>
 export const findEventOf = (db: Queryable, userId: number, eventId: string): Promise<EventRow | null> =>
   first(eventOf(db).execute({ userId, eventId }))
 
-/** The events of one operation, newest first. The caller has checked whose it is. */
-export async function listEvents(db: Queryable, operation: OperationRow): Promise<EventRow[]> {
-  return db
-    .select()
-    .from(events)
-    .where(eq(events.operationKey, operation.operationKey))
-    .orderBy(desc(events.position))
-}
+/** The events of one operation that count, newest first. The caller has checked whose it is. */
+export const listEvents = (db: Queryable, operation: OperationRow): Promise<EventRow[]> =>
+  eventsOf(db, and(eq(events.operationKey, operation.operationKey), isNull(events.retractedBy)))
+
+/** The same with those that were retracted: the record. */
+export const listRecord = (db: Queryable, operation: OperationRow): Promise<EventRow[]> =>
+  eventsOf(db, eq(events.operationKey, operation.operationKey))
+
+const eventsOf = (db: Queryable, which: SQL | undefined): Promise<EventRow[]> =>
+  db.select().from(events).where(which).orderBy(desc(events.position))
 
 /** Active operations, newest first, and the sequence number that they reflect. */
 export interface ActiveOperations {
@@ -162,6 +164,8 @@ export async function stepPercentiles(
     .where(
       and(
         eq(events.supervisorId, scope.supervisorId),
+        isNull(events.retractedBy),
+        events.counts,
         gte(events.timestamp, since),
         isNotNull(events.duration),
         // Its duration is that of the whole trip.

@@ -17,9 +17,10 @@ import { forbidden, notFound, Problem } from '../../http/problem.ts'
 import { callerOf } from '../../http/route-audience.ts'
 import type { Board } from '../../live/board.ts'
 import { say } from '../../text/messages.ts'
+import { correctionRoutes } from './corrections/routes.ts'
 import { refusalProblem } from './policy.ts'
 import { presentEvent, presentOperation } from './present.ts'
-import { findOperationInScope, findOperationOf, listEvents } from './queries.ts'
+import { findOperationInScope, findOperationOf, listRecord } from './queries.ts'
 import type { OperationRow } from './record/queries.ts'
 import { createEventWriter } from './record/writer.ts'
 import { recordEvent, startOperation } from './service.ts'
@@ -27,10 +28,11 @@ import { recordEvent, startOperation } from './service.ts'
 const tags = ['Operación']
 const unknownOperation = () => notFound(say('operation_not_found'))
 
-/** What a driver does. */
+/** What a driver does, and corrections of it. */
 export const operationRoutes =
   (deps: AppDeps, board: Pick<Board, 'ofOperator' | 'remembered'>): FastifyPluginAsyncZod =>
   async (app) => {
+    await app.register(correctionRoutes(deps))
     const { orm } = deps.database
     const writer = createEventWriter(deps.database, (err) =>
       app.log.warn({ err }, 'events could not be written together'),
@@ -148,7 +150,7 @@ export const operationRoutes =
           : await findOperationOf(orm, callerOf(request).id, operationKey)
         if (!operation) throw unknownOperation()
         return sendTagged(request, reply, `${operation.operationKey}.${operation.version}`, async () =>
-          (await listEvents(orm, operation)).map(presentEvent),
+          (await listRecord(orm, operation)).map(presentEvent),
         )
       },
     )

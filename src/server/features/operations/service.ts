@@ -10,7 +10,13 @@ import type { Caller } from '../../identity/caller.ts'
 import type { Board } from '../../live/board.ts'
 import { presentEvent, presentedRow, presentOperation } from './present.ts'
 import { findActiveOf, findEventOf, findOperationOf, previousEndOf } from './queries.ts'
-import type { EventRow, NewOperation, OperationRow } from './record/queries.ts'
+import {
+  type EventRow,
+  type NewOperation,
+  type OperationRow,
+  UNCORRECTED_EVENT,
+  UNCORRECTED_OPERATION,
+} from './record/queries.ts'
 import { newEvent, positionOf, type Report, stateColumns, stateOf } from './record/rows.ts'
 import type { EventWriter } from './record/writer.ts'
 
@@ -76,16 +82,17 @@ export async function startOperation(
     ...identity,
     displayName: operator.displayName,
     ...stateColumns(state),
+    newestPosition: event.position,
     newestStepRecordedAt: event.recordedAt,
     ...positionOf(event),
   }
   try {
-    const written = await deps.writer.open({ event, operation, previousDuration: null })
+    const written = await deps.writer.open({ event, operation, previous: null })
     // The account was deleted during this request.
     if (!written) throw unauthorized()
     const { operationId, ...identified } = written
-    const stored = { ...operation, id: operationId }
-    publish(deps, stored, { ...event, ...identified }, now)
+    const stored = { ...operation, ...UNCORRECTED_OPERATION, id: operationId }
+    publish(deps, stored, { ...event, ...UNCORRECTED_EVENT, ...identified }, now)
     return { kind: 'started', operation: stored }
   } catch (error) {
     const broken = brokenUnique(error)
@@ -135,6 +142,9 @@ async function decideAndWrite(
   if (input.operationType && input.operationType !== operation.operationType) {
     return { kind: 'wrong_type', operation }
   }
+  // Cancelled: its newest event would allow more.
+  if (operation.cancelledAt)
+    return { kind: 'refused', refusal: { reason: 'not_next', allowed: [] }, operation }
   const now = deps.clock.now()
   const before = stateOf(operation)
   const decision = decide(before, { eventType: input.eventType, now, ...phoneTime(input) })
@@ -145,15 +155,19 @@ async function decideAndWrite(
   const moved: OperationRow = {
     ...operation,
     ...stateColumns(after),
+    newestPosition: event.position,
     ...(isStep(event.eventType) ? { newestStepRecordedAt: event.recordedAt } : {}),
     // An event without a position keeps the last known one.
     ...positionOf(event.lat === null ? operation : event),
   }
   try {
-    const previousDuration = intervalSeconds(before.newestEventAt, after.newestEventAt)
-    const written = await deps.writer.move({ event, operation: moved, previousDuration })
+    const previous = {
+      position: operation.newestPosition,
+      duration: intervalSeconds(before.newestEventAt, after.newestEventAt),
+    }
+    const written = await deps.writer.move({ event, operation: moved, previous })
     if (!written) return null
-    const stored = { ...event, ...written }
+    const stored = { ...event, ...UNCORRECTED_EVENT, ...written }
     publish(deps, moved, stored, now)
     return { kind: 'recorded', event: stored }
   } catch (error) {

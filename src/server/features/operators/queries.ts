@@ -1,4 +1,4 @@
-import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { IntervalSum } from '#domain/operation/time-by-kind'
 import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
@@ -98,7 +98,14 @@ export async function recordedBy(db: Queryable, scope: SupervisorScope, id: numb
       seconds: sql<number>`coalesce(sum(${events.duration}), 0)::bigint`.mapWith(Number),
     })
     .from(events)
-    .where(and(eq(events.supervisorId, scope.supervisorId), eq(events.userId, id)))
+    .where(
+      and(
+        eq(events.supervisorId, scope.supervisorId),
+        eq(events.userId, id),
+        isNull(events.retractedBy),
+        events.counts,
+      ),
+    )
     .groupBy(events.operationType, events.eventType)
 }
 

@@ -47,6 +47,7 @@ export function presentPublicEvent(row: EventRow, level: LinkLevel): PublicEvent
     eventType: event.eventType,
     timestamp: at('times', event.timestamp),
     duration: at('times', event.duration),
+    corrected: event.firstTimestamp != null || event.firstEventType != null,
     location: at('full', event.location),
     place: at('full', event.place),
     coordinates: at('full', event.coordinates),

@@ -91,6 +91,20 @@ export const messages: MessageWords = {
   operation_ended: 'The operation has ended.',
   step_not_next: 'That step is not the next one. The current state of the operation is shown.',
   operation_type_differs: 'The type of operation is not that of the operation.',
+  correction_reason: 'Say why, in 3 to 300 characters.',
+  correction_out_of_bounds:
+    'The time must lie between those of the events before and after it, and not in the future.',
+  correction_unknown_event: 'That event no longer counts. The current state of the operation is shown.',
+  correction_not_a_stop: 'Only the kind of a stop can be corrected.',
+  correction_not_newest:
+    'Only the newest event can be taken back. The current state of the operation is shown.',
+  correction_of_start: 'The start of a trip cannot be taken back: cancel the operation.',
+  correction_no_change: 'It is so already: there is nothing to correct.',
+  correction_cancelled: 'The operation has been cancelled already.',
+  correction_operator_busy: 'The operator is in another operation: the trip cannot be opened again.',
+  correction_container_busy: 'Another active trip has that container already.',
+  retraction_only: 'As an operator you can only take back your last step.',
+  retraction_too_late: 'More than a minute has passed: ask your supervisor for the correction.',
 
   // Links
   link_ended: 'This link opens nothing any more. Make another one under “Links”.',

@@ -2,23 +2,36 @@ import { getTableColumns } from 'drizzle-orm'
 import type pg from 'pg'
 import { canonicalEvent } from '#domain/record/canonical'
 import { FIXED_OF_OPERATION } from '../../../db/rights.ts'
-import { containers, events } from '../../../db/schema.ts'
+import { containers, type corrections, events } from '../../../db/schema.ts'
 import { ALONE_STATEMENT_MS, BATCH_STATEMENT_MS } from '../../../db/time-limits.ts'
 
 /** Without the hashes of the chain, which only the statements below and chain.ts write and read. */
 export type OperationRow = Omit<typeof containers.$inferSelect, 'chainHead'>
 export type EventRow = Omit<typeof events.$inferSelect, 'chainHash'>
+export type CorrectionRow = Omit<typeof corrections.$inferSelect, 'chainHash'>
+
+/** What only a correction changes, as it is before one. */
+export const UNCORRECTED_EVENT = {
+  firstTimestamp: null,
+  firstEventType: null,
+  retractedBy: null,
+  counts: true,
+} satisfies Partial<EventRow>
+export const UNCORRECTED_OPERATION = {
+  firstContainerNumber: null,
+  cancelledAt: null,
+} satisfies Partial<OperationRow>
 
 /** An event to insert; the database assigns `id` and `seq`. */
-export type NewEvent = Omit<EventRow, 'id' | 'seq'>
-export type NewOperation = Omit<OperationRow, 'id'>
+export type NewEvent = Omit<EventRow, 'id' | 'seq' | keyof typeof UNCORRECTED_EVENT>
+export type NewOperation = Omit<OperationRow, 'id' | keyof typeof UNCORRECTED_OPERATION>
 
 /** An event with the operation as it stands after it. */
 export interface EventWrite<Operation = OperationRow> {
   event: NewEvent
   operation: Operation
-  /** Seconds of the interval that the event closes; null for the first event. */
-  previousDuration: number | null
+  /** The event whose interval this one closes, and its seconds; null for the first event. */
+  previous: { position: number; duration: number } | null
 }
 
 /** What the database assigned to an event. */
@@ -31,14 +44,29 @@ export interface Written {
 export const tenantOf = (row: { supervisorId: number | null; userId: number }): number =>
   row.supervisorId ?? row.userId
 
-const { id: _eventRow, seq: _seq, chainHash: _hash, ...EVENT } = getTableColumns(events)
-const { id: _operationRow, chainHead: _head, ...OPERATION } = getTableColumns(containers)
+const {
+  id: _eventRow,
+  seq: _seq,
+  chainHash: _hash,
+  firstTimestamp: _first,
+  firstEventType: _firstType,
+  retractedBy: _retracted,
+  counts: _counts,
+  ...EVENT
+} = getTableColumns(events)
+const {
+  id: _operationRow,
+  chainHead: _head,
+  firstContainerNumber: _firstNumber,
+  cancelledAt: _cancelled,
+  ...OPERATION
+} = getTableColumns(containers)
 type EventKey = keyof typeof EVENT
 type OperationKey = keyof typeof OPERATION
 
 const EVENT_KEYS = Object.keys(EVENT) as EventKey[]
 const OPERATION_KEYS = Object.keys(OPERATION) as OperationKey[]
-const fixed: readonly OperationKey[] = FIXED_OF_OPERATION
+const fixed: readonly string[] = FIXED_OF_OPERATION
 const MOVING = OPERATION_KEYS.filter((key) => !fixed.includes(key))
 
 /** A value of a write, under a name that is short because each row of a set repeats it. */
@@ -157,7 +185,8 @@ export async function openOperation(
 }
 
 const MOVED: readonly Column[] = [
-  { name: 'previous', type: 'integer', read: ({ previousDuration }) => previousDuration },
+  { name: 'closes', type: 'integer', read: ({ previous }) => previous?.position },
+  { name: 'seconds', type: 'integer', read: ({ previous }) => previous?.duration },
   ...columnsOf(MOVING),
 ]
 const ONE = parametersOf(MOVED)
@@ -183,8 +212,8 @@ with held as materialized (
 ), moved as (
   update containers c set ${moves(ONE, 'held.hash')} from held, counter where c.id = held.id
 ), closed as (
-  update events e set duration = ${ONE.column('previous')} from counter
-  where e.container_id = ${ONE.event('operationKey')} and e.position = ${ONE.operation('version')} - 1
+  update events e set duration = ${ONE.column('seconds')} from counter
+  where e.container_id = ${ONE.event('operationKey')} and e.position = ${ONE.column('closes')}
 ), counted as (
   update event_counters c set last_seq = counter.seq from counter where c.tenant_id = counter.tenant_id
 )
@@ -227,8 +256,8 @@ with input as materialized (${SET.sql}), held as materialized (
 ), moved as (
   update containers c set ${moves(SET, 'input.hash')} from ready input where c.id = input.id
 ), closed as (
-  update events e set duration = input.previous from ready input
-  where e.container_id = ${SET.event('operationKey')} and e.position = ${SET.operation('version')} - 1
+  update events e set duration = input.seconds from ready input
+  where e.container_id = ${SET.event('operationKey')} and e.position = input.closes
 ), counted as (
   update event_counters c set last_seq = newest.seq
   from (select tenant, max(seq) as seq from ready group by tenant) newest

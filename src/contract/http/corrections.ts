@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { CORRECTION_KINDS } from '#domain/operation/correct'
+import { STOP_TYPES } from '#domain/operation/steps'
+import { coded } from './messages.ts'
+import { containerNumber, eventId, instant, operationResponse } from './operations.ts'
+
+export const REASON_MIN = 3
+export const REASON_MAX = 300
+
+const reason = z
+  .string(coded('correction_reason'))
+  .trim()
+  .min(REASON_MIN, coded('correction_reason'))
+  .max(REASON_MAX, coded('correction_reason'))
+
+/** `position`: of the event, as `position` of its row says. */
+const position = z.number().int().min(1).max(1_000_000)
+/** The same id again is the same correction. */
+const correctionId = eventId.optional()
+
+/**
+ * A supervisor gives a reason. A driver may send a retraction alone, of the own newest press, within a minute, and needs
+ * none.
+ */
+export const correctionRequest = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('time'), correctionId, position, timestamp: instant, reason }),
+  z.object({ kind: z.literal('stop_kind'), correctionId, position, eventType: z.enum(STOP_TYPES), reason }),
+  z.object({ kind: z.literal('container_number'), correctionId, containerNumber, reason }),
+  z.object({ kind: z.literal('retraction'), correctionId, position, reason: reason.nullish() }),
+  z.object({ kind: z.literal('cancellation'), correctionId, reason }),
+])
+export type CorrectionRequest = z.input<typeof correctionRequest>
+
+export const correctionResponse = z.object({
+  correctionId: z.string(),
+  /** The supervisor's next number, as an event takes one. */
+  seq: z.number().int(),
+  containerId: z.string(),
+  displayContainerId: z.string(),
+  kind: z.enum(CORRECTION_KINDS),
+  /** Of the event, and its place among the operation's records; null: it is about the operation. */
+  eventPosition: z.number().int().nullable(),
+  /** What counted before and what counts now: an instant, an event type, a container number; null: nothing. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  authorName: z.string(),
+  authorRole: z.enum(['operator', 'supervisor']),
+  reason: z.string().nullable(),
+  recordedAt: z.string(),
+})
+export type CorrectionResponse = z.infer<typeof correctionResponse>
+
+export const correctedResponse = z.object({ correction: correctionResponse, operation: operationResponse })
+export type CorrectedResponse = z.infer<typeof correctedResponse>
+
+export const correctionsResponse = z.array(correctionResponse)

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { canonicalCorrection } from '#domain/record/canonical'
+import type { Queryable, Tx } from '../../../db/connect.ts'
+import { first } from '../../../db/first.ts'
+import { containers, corrections, eventCounters, events } from '../../../db/schema.ts'
+import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
+import type { CorrectionRow, EventRow, OperationRow } from '../record/queries.ts'
+
+/** A correction to insert; the database assigns `id` and `seq`. */
+export type NewCorrection = Omit<CorrectionRow, 'id' | 'seq'>
+
+/** Whose operations: a supervisor's, or those of one operator. */
+export type Owner = { scope: SupervisorScope } | { operatorId: number }
+
+const ownedBy = (owner: Owner) =>
+  'scope' in owner
+    ? eq(containers.supervisorId, owner.scope.supervisorId)
+    : eq(containers.userId, owner.operatorId)
+
+/** Locks the operation until the transaction ends; with the hash of its newest record. */
+export const lockOperation = (
+  tx: Tx,
+  owner: Owner,
+  operationKey: string,
+): Promise<typeof containers.$inferSelect | null> =>
+  first(
+    tx
+      .select()
+      .from(containers)
+      .where(and(eq(containers.operationKey, operationKey), ownedBy(owner)))
+      .for('update'),
+  )
+
+export const findCorrection = (
+  db: Queryable,
+  authorId: number,
+  correctionId: string,
+): Promise<CorrectionRow | null> =>
+  first(
+    db
+      .select()
+      .from(corrections)
+      .where(and(eq(corrections.authorId, authorId), eq(corrections.correctionId, correctionId))),
+  )
+
+/** The events that count, oldest first. */
+export const countingEvents = (db: Queryable, operationKey: string): Promise<EventRow[]> =>
+  db
+    .select()
+    .from(events)
+    .where(and(eq(events.operationKey, operationKey), isNull(events.retractedBy)))
+    .orderBy(asc(events.position))
+
+/**
+ * Adds the correction to the record, with the tenant's next number and the operation's next hash; the database applies it
+ * to the events. `head` is the hash that it follows. The operation's row must be locked.
+ */
+export async function insertCorrection(
+  tx: Tx,
+  tenantId: number,
+  head: Buffer,
+  values: NewCorrection,
+): Promise<CorrectionRow> {
+  const counter = await first(
+    tx
+      .update(eventCounters)
+      .set({ lastSeq: sql`${eventCounters.lastSeq} + 1` })
+      .where(eq(eventCounters.tenantId, tenantId))
+      .returning({ seq: eventCounters.lastSeq }),
+  )
+  if (!counter) throw new Error(`tenant ${tenantId} has no counter`)
+  const chainHash = createHash('sha256').update(head).update(canonicalCorrection(values)).digest()
+  const row = await first(
+    tx
+      .insert(corrections)
+      .values({ ...values, seq: counter.seq, chainHash })
+      .returning(),
+  )
+  if (!row) throw new Error('the correction was not stored')
+  await tx
+    .update(containers)
+    .set({ chainHead: chainHash })
+    .where(eq(containers.operationKey, values.operationKey))
+  return row
+}
+
+/** The operation as it stands after a correction. */
+export async function updateOperation(
+  tx: Tx,
+  operationKey: string,
+  values: Partial<typeof containers.$inferInsert>,
+): Promise<OperationRow> {
+  const row = await first(
+    tx.update(containers).set(values).where(eq(containers.operationKey, operationKey)).returning(),
+  )
+  if (!row) throw new Error(`operation ${operationKey} is gone`)
+  return row
+}
+
+/** The corrections of these operations, newest first. The caller has checked whose they are. */
+export const correctionsOf = (db: Queryable, operationKeys: readonly string[]): Promise<CorrectionRow[]> =>
+  operationKeys.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(corrections)
+        .where(inArray(corrections.operationKey, [...operationKeys]))
+        .orderBy(desc(corrections.id))
