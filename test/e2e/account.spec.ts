@@ -75,7 +75,7 @@ for (const kind of ['phone', 'desk'] as const) {
     await save.click()
     await expect(page.getByText('Contraseña cambiada')).toBeVisible()
     await expect(elsewhere.page).toHaveURL(/\/auth$/)
-    expect((await smtp.next(address)).subject).toBe('Se cambió la contraseña de Acarreo')
+    expect((await smtp.next(address)).subject).toBe('Se cambió la contraseña en Acarreo')
 
     await elsewhere.context.request.post(`${origin}/api/login`, {
       data: { username: rosa.username, password: NEW_PASSWORD },

@@ -1,3 +1,4 @@
+import type { Device } from '#domain/account/device'
 import type { Mail } from '../adapters/mailer.ts'
 import { mailOf } from './mail-layout.ts'
 
@@ -38,13 +39,13 @@ const NOT_ME =
 
 const notice = (
   { to, username, supportEmail }: Notice,
-  { subject, said }: { subject: string; said: string },
+  { subject, said, detail }: { subject: string; said: string; detail?: string },
 ): Mail =>
   mailOf({
     to,
-    subject: `${subject} de Acarreo`,
+    subject: `${subject} en Acarreo`,
     heading: subject,
-    blocks: [[said, username, ' de Acarreo.'], NOT_ME],
+    blocks: [[said, username, ' de Acarreo.'], ...(detail === undefined ? [] : [detail]), NOT_ME],
     help: 'Si necesita ayuda, escriba a',
     supportEmail,
   })
@@ -61,3 +62,13 @@ export const emailChangeMail = (about: Notice): Mail =>
     subject: 'Se pidió cambiar el correo',
     said: 'Se pidió cambiar este correo por otro. El cambio valdrá cuando se confirme el nuevo. Usuario: ',
   })
+
+/** `device`: as the browser describes itself; `address`: on the network. */
+export const newDeviceMail =
+  ({ browser, system }: Device, address: string) =>
+  (about: Notice): Mail =>
+    notice(about, {
+      subject: 'Inicio de sesión desde un dispositivo nuevo',
+      said: 'Desde un dispositivo que no conocíamos entró el usuario ',
+      detail: `Dispositivo: ${[browser, system].filter((word) => word !== null).join(' en ') || 'desconocido'}. Dirección de red: ${address}. Si fue usted, no haga nada.`,
+    })

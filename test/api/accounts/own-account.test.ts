@@ -51,6 +51,7 @@ describe('the own password', () => {
   it('is changed with the current one: other sessions and sockets end, this one goes on, and a mail tells', async () => {
     const rosa = await proven()
     const phone = await login(t.app, rosa.username)
+    expect((await smtp.next(mailOf(rosa))).subject).toContain('dispositivo nuevo')
     const [here, there] = [await goLive(port, rosa), await goLive(port, phone)]
     expect((await change(rosa, NEW_PASSWORD)).body.messageCode).toBe('own_password_changed')
     expect((await there.heard('session_ended')).payload.message).toContain('contraseña')
@@ -62,7 +63,7 @@ describe('the own password', () => {
     expect((await login(t.app, rosa.username, NEW_PASSWORD)).id).toBe(rosa.id)
     await expect(login(t.app, rosa.username)).rejects.toThrow('Credenciales inválidas')
     const mail = await smtp.next(mailOf(rosa))
-    expect(mail.subject).toBe('Se cambió la contraseña de Acarreo')
+    expect(mail.subject).toBe('Se cambió la contraseña en Acarreo')
     expect(mail.text).toContain(rosa.username)
     expect((await lines(t)).slice(-1)).toMatchObject([
       { action: 'own_password_changed', actorId: rosa.id, before: null, after: null },
@@ -113,7 +114,7 @@ describe('the own e-mail', () => {
     const body = { currentPassword: PASSWORD, email: wanted }
     expect((await rosa.put('/api/account/email', { ...body, currentPassword: 'no' })).status).toBe(400)
     expect((await rosa.put('/api/account/email', body)).status).toBe(200)
-    expect((await smtp.next(mailOf(rosa))).subject).toBe('Se pidió cambiar el correo de Acarreo')
+    expect((await smtp.next(mailOf(rosa))).subject).toBe('Se pidió cambiar el correo en Acarreo')
     const token = tokenIn(await smtp.next(wanted))
     expect(await accountOf(rosa)).toMatchObject({
       email: mailOf(rosa),
@@ -246,4 +247,31 @@ it('a session of an earlier version is listed, and goes on', async () => {
   )
   t.deps.bus.publish({ kind: 'account_changed', userIds: [rosa.id] })
   expect((await accountOf(rosa)).sessions).toMatchObject([{ browser: null, address: null, current: true }])
+})
+
+describe('a login', () => {
+  const enter = (who: Actor) =>
+    who.post('/api/login', { username: who.username, password: PASSWORD }, { 'user-agent': ANDROID })
+
+  it('from a new device is told to the proven address, from a known one it is not', async () => {
+    const rosa = await proven()
+    const phone = Object.assign(anonymous(t.app), { username: rosa.username })
+    expect((await enter(phone)).status).toBe(200)
+    const mail = await smtp.next(mailOf(rosa))
+    expect(mail.subject).toBe('Inicio de sesión desde un dispositivo nuevo en Acarreo')
+    expect(mail.text).toContain('Chrome en Android')
+    expect(mail.text).toContain('127.0.0.1')
+    const before = smtp.caught.length
+    for (const who of [phone, rosa]) expect((await enter(who)).status).toBe(200)
+    await t.deps.afterAnswer.drain(5_000)
+    expect(smtp.caught.slice(before).flatMap(({ to }) => to)).not.toContain(mailOf(rosa))
+  })
+
+  it('of many new devices is told three times an hour', async () => {
+    const rosa = await proven()
+    const before = smtp.caught.length
+    for (let i = 0; i < 6; i++) await enter(Object.assign(anonymous(t.app), { username: rosa.username }))
+    await t.deps.afterAnswer.drain(5_000)
+    expect(smtp.caught.slice(before).filter(({ to }) => to.includes(mailOf(rosa)))).toHaveLength(3)
+  })
 })

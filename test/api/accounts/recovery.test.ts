@@ -238,6 +238,7 @@ describe('a link', () => {
     const rosa = await withEmail()
     const token = await tokenOf(rosa)
     expect((await reset(token)).status).toBe(200)
+    expect((await smtp.next(mailOf(rosa))).subject).toBe('Se cambió la contraseña en Acarreo')
     expect((await login(t.app, rosa.username, NEW_PASSWORD)).id).toBe(rosa.id)
     await expect(login(t.app, rosa.username, PASSWORD)).rejects.toThrow('Credenciales inválidas')
     expectInvalid(await reset(token))
@@ -314,6 +315,7 @@ describe('after a reset', () => {
     const { port } = await listen(t.app)
     const [rosa, luis] = [await withEmail(), await withEmail()]
     const elsewhere = await login(t.app, rosa.username)
+    expect((await smtp.next(mailOf(rosa))).subject).toContain('dispositivo nuevo')
     const [phone, desk, other] = [
       await goLive(port, rosa),
       await goLive(port, elsewhere),

@@ -16,7 +16,7 @@ export interface Cap {
 }
 
 /** Counted separately: registrations in another person's name must not use up their recovery mails. */
-export type MailPurpose = 'recovery' | 'confirmation'
+export type MailPurpose = 'recovery' | 'confirmation' | 'login'
 
 /**
  * What protects a mailbox from mails that strangers cause. `address`: network address of who asks; with a smaller share

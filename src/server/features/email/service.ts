@@ -1,9 +1,10 @@
+import type { Device } from '#domain/account/device'
 import { randomSecret, sha256 } from '../../adapters/ids.ts'
 import type { Mail } from '../../adapters/mailer.ts'
 import type { Queryable } from '../../db/connect.ts'
 import type { AppDeps } from '../../deps.ts'
 import { Problem } from '../../http/problem.ts'
-import { confirmationMail, type Notice } from '../../text/account-mails.ts'
+import { confirmationMail, type Notice, newDeviceMail } from '../../text/account-mails.ts'
 import { say } from '../../text/messages.ts'
 import { recordAudit } from '../audit/service.ts'
 import { CONFIRMATION_HOURS, CONFIRMATION_MS, capsOf, type MailPurpose } from './policy.ts'
@@ -73,6 +74,21 @@ export function sendNotice(
   if (email === null || emailConfirmedAt === null) return
   const { supportEmail } = deps.config
   deps.afterAnswer.add(() => deps.mailer.send(mailAbout({ to: email, username, supportEmail })))
+}
+
+/** The same for a login from a device that the account has not known; counted, so that a stolen password does not flood the mailbox. */
+export function sendLoginNotice(
+  deps: AppDeps,
+  { email, emailConfirmedAt, username }: Omit<AddressedAccount, 'id' | 'role'>,
+  { device, address }: { device: Device; address: string },
+): void {
+  if (email === null || emailConfirmedAt === null) return
+  const { supportEmail } = deps.config
+  deps.afterAnswer.add(async () => {
+    const now = deps.clock.now()
+    if (!(await mayMail(deps.database.orm, 'login', { email, address, now }))) return
+    await deps.mailer.send(newDeviceMail(device, address)({ to: email, username, supportEmail }))
+  })
 }
 
 /** Sends the owner of an account, who asks for it, that mail after the answer. Throws 429 when the mailbox has had its share. */

@@ -3,11 +3,13 @@ import type { createOperatorRequest, updateOperatorRequest } from '#contract/htt
 import type { AppDeps } from '../../deps.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { Trace } from '../../identity/trace.ts'
+import { passwordChangedMail } from '../../text/account-mails.ts'
 import { say } from '../../text/messages.ts'
 import { refuseWeak } from '../accounts/new-password.ts'
 import type { UserRow } from '../accounts/queries.ts'
 import { endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
+import { sendNotice } from '../email/service.ts'
 import { deleteTokensOf } from '../recovery/queries.ts'
 import { insertOperator } from './admission.ts'
 import { limitReached, unknownOperator } from './policy.ts'
@@ -100,6 +102,7 @@ async function changePassword(
     return row
   })
   tellEnded(deps, [id], say('password_changed'))
+  sendNotice(deps, changed, passwordChangedMail)
   return changed
 }
 

@@ -3,13 +3,14 @@ import type { resetRequestRequest } from '#contract/http/recovery'
 import { randomSecret, sha256 } from '../../adapters/ids.ts'
 import type { AppDeps } from '../../deps.ts'
 import { Problem } from '../../http/problem.ts'
+import { passwordChangedMail } from '../../text/account-mails.ts'
 import { say } from '../../text/messages.ts'
 import { recoveryMail } from '../../text/recovery-mail.ts'
 import { refuseWeak } from '../accounts/new-password.ts'
 import { findUserById } from '../accounts/queries.ts'
 import { endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
-import { type Asked, mayMail } from '../email/service.ts'
+import { type Asked, mayMail, sendNotice } from '../email/service.ts'
 import { ACCOUNTS_OF_MAIL, TOKEN_MINUTES, TOKEN_MS } from './policy.ts'
 import {
   deleteTokensOf,
@@ -75,7 +76,9 @@ export async function resetPassword(
 ): Promise<void> {
   // Checked before hashing: an invented token must not cost a hash.
   const holder = await checkToken(deps, token)
-  refuseWeak(newPassword, (await findUserById(deps.database.orm, holder))?.username ?? '', 'newPassword')
+  const user = await findUserById(deps.database.orm, holder)
+  if (user === null) throw invalidToken()
+  refuseWeak(newPassword, user.username, 'newPassword')
   const passwordHash = await deps.passwords.hash(newPassword)
   const now = deps.clock.now()
   await deps.database.orm.transaction(async (tx) => {
@@ -92,4 +95,5 @@ export async function resetPassword(
     })
   })
   tellEnded(deps, [holder], say('password_reset'))
+  sendNotice(deps, user, passwordChangedMail)
 }
