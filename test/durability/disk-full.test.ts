@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { chanceFrom } from '../../scripts/demo/random.mjs'
 import { register } from '../support/actors.ts'
 import { createTestApp } from '../support/app.ts'
+import { ownerDoes } from '../support/database.ts'
 import { hireCrew, httpClient } from '../support/http-client.ts'
 import { driveUntilBroken, type Ledger, retryOpen } from '../support/processes/kill-load.ts'
 import { readRecord, recordFaults } from '../support/processes/record-faults.ts'
@@ -68,10 +69,13 @@ test('a statement that finds no space is a 503, not a 500', async () => {
   try {
     const supervisor = await register(app, 'supervisor')
     // What PostgreSQL raises then, raised by a trigger: a disk that is full for one statement alone cannot be had.
-    await deps.database.pool.query(`
+    await ownerDoes(
+      deps.database,
+      `
       create function full_disk() returns trigger language plpgsql as
         $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
-      create trigger full_disk before insert on live_tokens for each row execute function full_disk()`)
+      create trigger full_disk before insert on live_tokens for each row execute function full_disk()`,
+    )
     const { status, body, headers } = await supervisor.post('/api/live-token', {})
     expect({ status, code: body.code, retry: headers['retry-after'] }).toEqual({
       status: 503,
