@@ -38,6 +38,7 @@ const BENCHES: Record<string, Options> = {
   kpis: { quick: FEW_EVENTS },
   board: { quick: ['--polls', '1000', '--rounds', '1'] },
   'recovery-timing': { quick: ['200'] },
+  outages: { quick: ['--quick'] },
   logins: { quick: ['300'] },
   kill: { quick: ['4'] },
   faults: { quick: ['4'] },

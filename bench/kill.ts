@@ -7,7 +7,8 @@ import { killRounds, roundLine, type Victim } from '../test/support/processes/ki
 import { FROM_BUILD, FROM_SOURCE } from '../test/support/processes/server-process.ts'
 import { report } from './report.ts'
 
-const rounds = Number(process.argv[2] ?? 20)
+// With the 24 of faults.ts, fifty kills.
+const rounds = Number(process.argv[2] ?? 26)
 const seed = Number(process.argv[3] ?? Date.now())
 const built = FROM_BUILD.every((file) => existsSync(file))
 const order: readonly Victim[] = ['server', 'server', 'both', 'database']
