@@ -52,6 +52,7 @@ const environment = z.object({
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ),
   TRUST_PROXY: z.preprocess(blankAsAbsent, z.string().default('false')),
+  AUDIT_DAYS: z.preprocess(blankAsAbsent, z.coerce.number().int().min(30).max(36_500).default(400)),
   REQUESTS_PER_MINUTE: z.preprocess(blankAsAbsent, z.coerce.number().int().min(1).default(3000)),
   LIVE_CHANNELS: z.preprocess(blankAsAbsent, z.coerce.number().int().min(1).max(MOST_CHANNELS).default(20)),
   TILE_URL: optional(
@@ -93,6 +94,8 @@ export interface Config {
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   /** As Fastify takes it: false, true, a number of hops, or a list of addresses. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean)
+  /** How long lines of the audit log are kept. */
+  auditDays: number
   /** Requests a minute of an account in each process. */
   requestsPerMinute: number
   /** Open live channels that an account may have in each process. */
@@ -149,6 +152,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     timezone: e.APP_TIMEZONE,
     logLevel: e.LOG_LEVEL,
     trustProxy: trustProxy(e.TRUST_PROXY),
+    auditDays: e.AUDIT_DAYS,
     requestsPerMinute: e.REQUESTS_PER_MINUTE,
     liveChannels: e.LIVE_CHANNELS,
     tileUrl: e.TILE_URL ?? null,

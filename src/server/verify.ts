@@ -2,8 +2,9 @@ import { runningConnection } from '#embedded-postgres/running'
 import { type Config, ConfigError, configFromProcess } from './config.ts'
 import { connect, type Database } from './db/connect.ts'
 import { DatabaseStartError, EMBEDDED_NAME, openAsOwner } from './db/open.ts'
+import { verifyAudit } from './features/audit/verify.ts'
 import { verifyRecord } from './features/integrity/verify.ts'
-import { verificationLine } from './text/verification.ts'
+import { auditLine, verificationLine } from './text/verification.ts'
 
 // `npm run verify`: exit code 0 when the record is whole, 1 when it is not or could not be read.
 
@@ -32,7 +33,9 @@ async function main(): Promise<void> {
   try {
     const result = await verifyRecord(database)
     talk.say(verificationLine(result))
-    if (result.fault) process.exitCode = 1
+    const audit = await verifyAudit(database)
+    talk.say(auditLine(audit))
+    if (result.fault || audit.fault) process.exitCode = 1
   } finally {
     await database.close()
   }

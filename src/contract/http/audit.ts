@@ -9,6 +9,8 @@ export const AUDIT_ACTIONS = [
   'logout',
   'admin_key_wrong',
   'admin_locked',
+  'audit_exported',
+  'audit_pruned',
   'admin_login',
   'admin_logout',
   'supervisor_created',

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { auditLog, containers, corrections, eventCounters, events } from './schema.ts'
+import { auditChains, auditLog, containers, corrections, eventCounters, events } from './schema.ts'
 
 /** What an operation keeps unless it is corrected; every other column moves with its events. */
 export const FIXED_OF_OPERATION = [
@@ -31,6 +31,7 @@ const RECORD: readonly { table: PgTable; changes: string[] }[] = [
   { table: corrections, changes: [] },
   { table: eventCounters, changes: ['last_seq'] },
   { table: auditLog, changes: [] },
+  { table: auditChains, changes: ['lines', 'head'] },
 ]
 
 const quoted = (name: string): string => pg.escapeIdentifier(name)

@@ -414,9 +414,31 @@ export const auditLog = pgTable(
     targetId: integer('target_id'),
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),
+    /** Null in lines of before the chains, like the next two. */
+    chain: text('chain'),
+    /** 1, 2, 3 ... */
+    chainPosition: bigint('chain_position', { mode: 'number' }),
+    /** Of the line before and of this one. */
+    chainHash: digest('chain_hash'),
   },
-  (t) => [index('audit_log_at').on(t.at, t.id), index('audit_log_action').on(t.action, t.at)],
+  (t) => [
+    index('audit_log_at').on(t.at, t.id),
+    index('audit_log_action').on(t.action, t.at),
+    uniqueIndex('audit_log_chain').on(t.chain, t.chainPosition),
+  ],
 )
+
+/** The end of each chain of audit lines, and where the lines begin that are kept. */
+export const auditChains = pgTable('audit_chains', {
+  chain: text('chain').primaryKey(),
+  /** Position of the newest line. */
+  lines: bigint('lines', { mode: 'number' }).notNull(),
+  head: digest('head').notNull(),
+  /** The newest line that was removed because of its age; 0: none was. */
+  anchorPosition: bigint('anchor_position', { mode: 'number' }).notNull().default(0),
+  /** Its hash. */
+  anchor: digest('anchor'),
+})
 
 /** When each job that runs by itself last ran, in whichever process. */
 export const jobRuns = pgTable('job_runs', {

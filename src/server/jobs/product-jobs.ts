@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { lastTimeAt } from '#domain/time/zone'
 import { BackupUnsound, verifyBackup } from '../db/backup/verify.ts'
 import { backupFolder } from '../db/backup/write.ts'
-import { recordAudit } from '../features/audit/service.ts'
+import { recordAudit, removeOldAudit } from '../features/audit/service.ts'
 import { expirePremium } from '../features/entitlements/expiry.ts'
 import { backUp } from '../features/memory/service.ts'
 import { SYSTEM_TRACE } from '../identity/trace.ts'
@@ -74,6 +74,11 @@ export function productJobs({ timezone }: { timezone: string }): Job[] {
       name: 'invitations',
       everyMs: HOUR_MS,
       run: ({ database }, now) => deleteExpiredInvitations(database.orm, new Date(now)),
+    },
+    {
+      name: 'audit_retention',
+      everyMs: 24 * HOUR_MS,
+      run: ({ database, config }, now) => removeOldAudit(database, { now, days: config.auditDays }),
     },
     {
       name: 'backups',

@@ -48,5 +48,18 @@ export function verificationLine(result: {
     : `Íntegro hasta donde alcanzó el tiempo: ${counted}. Completo: npm run verify.`
 }
 
+export function auditLine({
+  lines,
+  fault,
+}: {
+  lines: number
+  fault: { chain: string; line: number | null } | null
+}): string {
+  if (!fault) return `Bitácora íntegra: ${number(lines)} renglones.`
+  const what =
+    fault.line === null ? 'faltan los renglones más recientes' : `el renglón ${fault.line} no es el que sigue`
+  return `Bitácora alterada. Cadena «${fault.chain}»: ${what}. Antes: ${number(lines)} íntegros.`
+}
+
 export const sealing = (sealed: number): string =>
   `Registro de antes de las cadenas: ${number(sealed)} operaciones selladas.`

@@ -56,6 +56,7 @@ const SHARED_TABLES: Record<string, string> = {
   mail_counts: 'protects a mailbox, which accounts of several supervisors may share',
   live_tokens: 'belongs to a session',
   session: 'belongs to an account, and comes before the supervisor is known',
+  audit_chains: 'of the audit log',
   audit_log: 'one log for all, which outlives what it is about',
   job_runs: 'each job runs once for all',
 }

@@ -1,5 +1,6 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import {
+  auditChains,
   auditLog,
   containers,
   corrections,
@@ -28,6 +29,7 @@ export const BACKED_UP: readonly PgTable[] = [
   reports,
   invitations,
   auditLog,
+  auditChains,
 ]
 
 /**

@@ -1,9 +1,10 @@
 import type { AuditAction } from '#contract/http/audit'
-import type { Queryable } from '../../db/connect.ts'
+import { type Database, inLongTransaction, type Queryable } from '../../db/connect.ts'
 import type { Place } from '../../db/keyset.ts'
 import { pageOf } from '../../http/cursor.ts'
-import type { Trace } from '../../identity/trace.ts'
-import { type AuditMatch, type AuditRow, auditPage, insertAudit, targetsOf } from './queries.ts'
+import { SYSTEM_TRACE, type Trace } from '../../identity/trace.ts'
+import { canonicalLine, chainOf, chainRoot } from './chain.ts'
+import { type AuditMatch, type AuditRow, auditPage, insertAudit, pruneAudit, targetsOf } from './queries.ts'
 
 export interface AuditEntry {
   action: AuditAction
@@ -25,7 +26,8 @@ export async function recordAudit(
   now: number,
   entry: AuditEntry,
 ): Promise<void> {
-  await insertAudit(tx, {
+  const chain = chainOf(trace)
+  const line = {
     at: new Date(now),
     actorKind: trace.kind,
     actorId: trace.id,
@@ -36,6 +38,23 @@ export async function recordAudit(
     targetId: entry.targetId ?? null,
     before: entry.before ?? null,
     after: entry.after ?? null,
+  }
+  await insertAudit(tx, line, { chain, root: chainRoot(chain), text: canonicalLine(line) })
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Removes the lines that are older than `days`, and leaves a line that says so. The database refuses fewer than 30. */
+export async function removeOldAudit(
+  database: Pick<Database, 'pool'>,
+  { now, days }: { now: number; days: number },
+): Promise<void> {
+  await inLongTransaction(database, async (tx) => {
+    const before = new Date(now - days * DAY_MS)
+    const rows = await pruneAudit(tx, before)
+    if (rows === 0) return
+    const after = { rows, to: before.toISOString() }
+    await recordAudit(tx, SYSTEM_TRACE, now, { action: 'audit_pruned', after })
   })
 }
 

@@ -51,6 +51,8 @@ export const adminAudit: Words<typeof es.adminAudit> = {
     logout: 'Logged out',
     admin_key_wrong: 'Tried a wrong administrator key',
     admin_locked: 'Was locked out after wrong keys',
+    audit_exported: 'Exported the audit log',
+    audit_pruned: 'Removed old lines of the audit log',
     admin_login: 'Logged in as administrator',
     admin_logout: 'Logged out as administrator',
     supervisor_created: 'Created a supervisor',

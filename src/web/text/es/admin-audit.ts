@@ -51,6 +51,8 @@ export const adminAudit = {
     logout: 'Cerró sesión',
     admin_key_wrong: 'Probó una clave de administrador incorrecta',
     admin_locked: 'Quedó bloqueado por claves incorrectas',
+    audit_exported: 'Exportó la bitácora',
+    audit_pruned: 'Quitó lo antiguo de la bitácora',
     admin_login: 'Inició sesión de administrador',
     admin_logout: 'Cerró la sesión de administrador',
     supervisor_created: 'Creó un supervisor',
