@@ -130,8 +130,9 @@ function greatCircle(a: { lat: number; lng: number }, b: { lat: number; lng: num
   return 2 * 6371 * Math.asin(Math.min(1, chord / 2))
 }
 
+/** `all`: the trips as their corrections leave them, without cancelled ones. */
 export function referenceKpis(
-  all: readonly StoredTrip[],
+  all: readonly (StoredTrip & { corrections?: number })[],
   supervisorId: number,
   question: Question,
   definitions = DEFINITIONS,
@@ -260,6 +261,12 @@ export function referenceKpis(
   const count = (types: string[]) =>
     Object.fromEntries([...new Set(types)].map((type) => [type, types.filter((t) => t === type).length]))
   return {
+    /** Of the operations with an event in the month. */
+    corrections: sum(
+      trips.map((t) =>
+        inMonth.some((e) => e.trip.operationKey === t.operationKey) ? (t.corrections ?? 0) : 0,
+      ),
+    ),
     averageTripDuration: {
       minutes: trip.minutes,
       text:

@@ -3,12 +3,15 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { KPI_FIGURES, type KpisResponse } from '#contract/http/kpis'
 import { KPI_EVENT_WORDS } from '#domain/kpi/event-words'
+import type { CorrectionCommand } from '#domain/operation/correct'
 import { statusLabel } from '#domain/operation/labels'
 import { type EventType, isStep, type OperationType, stepsOf } from '#domain/operation/steps'
 import { readConfig } from '#server/config'
 import type { Database } from '#server/db/connect'
 import { kpisOf } from '#server/features/kpis/service'
+import { correctOperation } from '#server/features/operations/corrections/service'
 import { scopeOf } from '#server/identity/supervisor-scope'
+import type { Bus } from '#server/live/bus'
 import { createTestDatabase } from '../../support/database.ts'
 import { insertTrips, type StoredTrip, type Trip, type TripEvent } from '../../support/history.ts'
 import { referenceKpis } from '../../support/kpi-reference.ts'
@@ -80,6 +83,110 @@ function tripOf(plan: Plan, anchor: number, now: number, supervisorId: number, i
   }
 }
 
+/** A correction of any trip; `trip` and `event` are taken modulo what there is. */
+const correction = fc.record({
+  trip: fc.nat(7),
+  event: fc.nat(20),
+  kind: fc.constantFrom<CorrectionCommand['kind']>(
+    'time',
+    'time',
+    'stop_kind',
+    'container_number',
+    'retraction',
+    'retraction',
+    'cancellation',
+  ),
+  /** Where between its neighbours the new time lies. */
+  share: fc.double({ min: 0, max: 1, noNaN: true }),
+  stop: fc.constantFrom<EventType>('stop_bathroom', 'stop_fuel', 'stop_rest'),
+  containerNumber: fc.constantFrom('TCNU0000000', 'TCNU1111110', 'TCNU1111117'),
+})
+type Correction = typeof correction extends fc.Arbitrary<infer T> ? T : never
+
+/** A trip as its corrections leave it. `positions`: of its events among its records. */
+interface CorrectedTrip extends StoredTrip {
+  positions: readonly number[]
+  corrections: number
+}
+
+/** The command, and the trip after it, by the plain meaning of each kind; null: nothing to correct. */
+function apply(
+  trip: CorrectedTrip,
+  c: Correction,
+  now: number,
+): { command: CorrectionCommand; after: CorrectedTrip | null } | null {
+  const { events, positions } = trip
+  const index = c.kind === 'retraction' ? events.length - 1 : c.event % events.length
+  const [event, position] = [events[index], positions[index]]
+  if (!event || !position) return null
+  const corrected = { ...trip, corrections: trip.corrections + 1 }
+  switch (c.kind) {
+    case 'time': {
+      const earliest = events[index - 1]?.at ?? event.at - 3 * HOUR
+      const at = Math.floor(earliest + c.share * ((events[index + 1]?.at ?? now) - earliest))
+      const after = { ...corrected, events: events.with(index, { ...event, at }) }
+      return { command: { kind: 'time', position, occurredAt: at }, after }
+    }
+    case 'stop_kind': {
+      const after = { ...corrected, events: events.with(index, { ...event, type: c.stop }) }
+      return { command: { kind: 'stop_kind', position, type: c.stop }, after }
+    }
+    case 'container_number': {
+      const { containerNumber } = c
+      return {
+        command: { kind: 'container_number', containerNumber },
+        after: { ...corrected, containerNumber },
+      }
+    }
+    case 'retraction': {
+      const after = { ...corrected, events: events.slice(0, -1), positions: positions.slice(0, -1) }
+      return { command: { kind: 'retraction', position }, after }
+    }
+    case 'cancellation':
+      return { command: { kind: 'cancellation' }, after: null }
+  }
+}
+
+/** Makes the corrections that the product allows; returns what the trips are then, without cancelled ones. */
+async function correctTrips(stored: readonly StoredTrip[], corrections: readonly Correction[], now: number) {
+  // `insertTrips` writes no chains.
+  await database.pool.query('update containers set chain_head = $1 where chain_head is null', [
+    Buffer.alloc(32),
+  ])
+  const trips: (CorrectedTrip | null)[] = stored.map((trip) => ({
+    ...trip,
+    positions: trip.events.map((_, i) => i + 1),
+    corrections: 0,
+  }))
+  const made = new Map<number | null, number>()
+  for (const one of corrections) {
+    const index = one.trip % Math.max(1, trips.length)
+    const trip = trips[index]
+    const applied = trip && apply(trip, one, now)
+    if (!trip || !applied || trip.supervisorId === null) continue
+    const author = { id: trip.supervisorId, username: 'jefa', role: 'supervisor' } as const
+    const bus = { publish: () => {} } as unknown as Bus
+    const { kind } = await correctOperation(
+      { database, clock: { now: () => now }, bus },
+      author,
+      scopeOf(author),
+      {
+        operationKey: trip.operationKey,
+        command: applied.command,
+        reason: 'prueba',
+      },
+    )
+    if (kind !== 'corrected') continue
+    outcomes.add(one.kind)
+    trips[index] = applied.after
+    made.set(trip.supervisorId, (made.get(trip.supervisorId) ?? 0) + 1)
+  }
+  return { trips: trips.filter((trip) => trip !== null), made }
+}
+
+/** The kinds of corrections that some history had. */
+const outcomes = new Set<string>()
+
 const barCounts = (bars: KpisResponse['eventTypes']) =>
   Object.fromEntries((bars ?? []).map(({ eventTypes, value }) => [eventTypes.join(), value]))
 
@@ -103,6 +210,7 @@ it('SQL and reference agree on every figure of every history', async () => {
       fc.integer({ min: -2 * 24 * 60, max: 8 * 24 * 60 }),
       fc.array(plan, { maxLength: 8 }),
       fc.array(plan, { maxLength: 2 }),
+      fc.array(correction, { maxLength: 4 }),
       fc.record({
         monthOffset: fc.constantFrom(0, 0, -1),
         words: fc.oneof(
@@ -121,7 +229,7 @@ it('SQL and reference agree on every figure of every history', async () => {
           ['XXXX9999999'],
         ),
       }),
-      async (anchor, minutesLater, own, others, filter) => {
+      async (anchor, minutesLater, own, others, corrections, filter) => {
         const now = anchor + minutesLater * MINUTE
         const supervisorId = tenants++
         const foreign = tenants++
@@ -136,7 +244,8 @@ it('SQL and reference agree on every figure of every history', async () => {
             ? trip
             : { ...trip, operatorId: trip.operatorId + (trip.supervisorId ?? 0) * 1000 },
         )
-        const stored = await insertTrips(database, unique)
+        const written = await insertTrips(database, unique)
+        const { trips: stored, made } = await correctTrips(written, corrections, now)
         const local = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, year: 'numeric', month: '2-digit' })
         const month = local.format(now + filter.monthOffset * 20 * 24 * HOUR).slice(0, 7)
         const operatorIds = filter.operatorIds.map((id) =>
@@ -170,12 +279,20 @@ it('SQL and reference agree on every figure of every history', async () => {
         expect(loading + unloading).toBe(statuses.vehicle_parked ?? 0)
         expect(bars).toEqual(labelled(statuses, stored))
         expect(figures.seq).toBe(
-          stored.filter((s) => s.supervisorId === supervisorId).flatMap((s) => s.events).length,
+          written.filter((s) => s.supervisorId === supervisorId).flatMap((s) => s.events).length +
+            (made.get(supervisorId) ?? 0),
         )
       },
     ),
     { numRuns: 150 },
   )
+  expect([...outcomes].sort()).toEqual([
+    'cancellation',
+    'container_number',
+    'retraction',
+    'stop_kind',
+    'time',
+  ])
 }, 120_000)
 
 it('the generator reaches the end of trips as well as open stops', () => {

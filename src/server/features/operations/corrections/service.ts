@@ -23,6 +23,8 @@ import {
   updateOperation,
 } from './queries.ts'
 
+type CorrectionDeps = Pick<AppDeps, 'database' | 'clock' | 'bus'>
+
 export interface CorrectionInput {
   operationKey: string
   correctionId?: string | undefined
@@ -42,8 +44,8 @@ export type CorrectionOutcome =
 
 /** Corrects an operation of the author: a supervisor, or the operator alone. Published after the commit. */
 export async function correctOperation(
-  deps: AppDeps,
-  author: Caller,
+  deps: CorrectionDeps,
+  author: Pick<Caller, 'id' | 'username' | 'role'>,
   scope: SupervisorScope | null,
   input: CorrectionInput,
 ): Promise<CorrectionOutcome> {
@@ -135,7 +137,7 @@ function columnsAfter(command: CorrectionCommand, { events, state }: Corrected, 
 const NO_POSITION = { lat: null, lng: null, location: null, accuracy: null, fixAgeSeconds: null }
 
 function publish(
-  deps: AppDeps,
+  deps: CorrectionDeps,
   { correction, operation }: { correction: CorrectionRow; operation: OperationRow },
 ): void {
   deps.bus.publish({
