@@ -197,3 +197,53 @@ describe('a refusal', () => {
     ])
   })
 })
+
+describe('a correction by the supervisor', () => {
+  it('sets the screen back, and a press that no longer follows is refused with that state', () => {
+    const arrived = known('arrived_at_park', { newestStepType: 'arrived_at_park', version: 3 })
+    let box = press(learn(emptyOutbox(7), arrived, 0), 'access_granted', T0 + MINUTE)
+    const back = known('en_route', { version: 4 })
+    box = learn(box, back, box.revision)
+    expect(standing(box, 0)).toMatchObject({ newestEntry: null, state: { newestEventType: 'en_route' } })
+    box = onAnswer(box, head(box).eventId, conflict({ active: true, operation: back }))
+    expect(codes(box)).toEqual(['access_granted not_next'])
+    expect(standing(box, 0)?.state.newestEventType).toBe('en_route')
+  })
+
+  it('that takes back the end opens the trip again; a stale answer does not', () => {
+    const exit = known('exit_park', { newestStepType: 'exit_park', version: 7 })
+    let box = press(learn(emptyOutbox(7), exit, 0), 'end_trip', T0 + 1)
+    // Another correction that this phone has not heard of came before the end.
+    box = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, version: 9, truth: null })
+    expect(standing(learn(box, { ...exit, version: 8 }, box.revision), 0)).toBeNull()
+    const open = learn(box, { ...exit, version: 10 }, box.revision)
+    expect(standing(open, 0)?.state.newestEventType).toBe('exit_park')
+  })
+
+  it('of a press whose answer was lost is told, and the state of the server stays', () => {
+    let box = press(onTheRoad(), 'arrived_at_park', T0 + 1)
+    const back = known('en_route', { version: 4 })
+    box = learn(box, back, box.revision)
+    const late = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, version: 3, truth: null })
+    expect(standing(late, 0)?.state).toMatchObject({ newestEventType: 'en_route', version: 4 })
+    const answer = { kind: 'conflict' as const, code: 'retracted' as const, sentence: null, truth: null }
+    const told = onAnswer(box, head(box).eventId, answer)
+    expect(codes(told)).toEqual(['arrived_at_park retracted'])
+    expect(standing(told, 0)?.state).toMatchObject({ newestEventType: 'en_route', version: 4 })
+  })
+
+  it('of which the phone has not heard raises the version of what is recorded after it', () => {
+    const box = press(onTheRoad(), 'arrived_at_park', T0 + 1)
+    const sent = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, version: 4, truth: null })
+    expect(standing(sent, 0)?.state.version).toBe(4)
+    expect(learn(sent, known('en_route', { version: 3 }), sent.revision)).toBe(sent)
+  })
+
+  it('that cancels the operation refuses every press that waits in it', () => {
+    const box = press(press(onTheRoad(), 'stop_fuel', T0 + 1), 'resume_route', T0 + 2)
+    const truth = { active: false, cancelled: true, operation: known('en_route', { version: 3 }) }
+    const after = onAnswer(box, head(box).eventId, conflict(truth))
+    expect(codes(after)).toEqual(['stop_fuel cancelled', 'resume_route cancelled'])
+    expect(standing(after, 0)).toBeNull()
+  })
+})

@@ -35,17 +35,21 @@ export function sentTime({ pressedAt, clockOffsetMs }: Entry, offsetMs: number):
   return { occurredAt: pressedAt, clockOffsetMs: clockOffsetMs ?? offsetMs }
 }
 
-/** What the server says of an operation; `active` is false once it has ended. */
+/** What the server says of an operation; `active` is false once it has ended or was cancelled. */
 export interface Truth {
   operation: KnownOperation
   active: boolean
+  cancelled?: boolean
 }
 
 export type Answer =
-  /** Recorded now (201) or before (200). The answer to a start carries the operation. */
-  | { kind: 'recorded'; at: number; truth: Truth | null }
-  /** Not the next step, or blocked by another operation (409). */
-  | { kind: 'conflict'; code: RefusalCode; sentence: string; truth: Truth | null }
+  /**
+   * Recorded now (201) or before (200). `version`: of the operation after it; corrections since may have raised it. The
+   * answer to a start carries the operation.
+   */
+  | { kind: 'recorded'; at: number; version?: number | null; truth: Truth | null }
+  /** Not the next step, blocked by another operation (409), or recorded before and retracted since. */
+  | { kind: 'conflict'; code: RefusalCode; sentence: string | null; truth: Truth | null }
   /** Permanent failure (400, 403, 404, 413 ...). */
   | { kind: 'refused'; code: RefusalCode; sentence: string }
   /** Outcome unknown (no answer, timeout, 5xx, 429, maintenance): retry. */
@@ -68,7 +72,7 @@ export function onAnswer(box: Outbox, eventId: string, answer: Answer): Outbox {
     case 'later':
       return change(box, entry, { attempts: entry.attempts + 1 })
     case 'recorded':
-      return prune(recorded(box, entry, answer.at, answer.truth))
+      return prune(recorded(box, entry, answer))
     case 'conflict':
       return prune(conflicted(box, entry, answer))
     case 'refused':
@@ -104,22 +108,35 @@ const withKey = (box: Outbox, { localOperationId }: Entry, operationKey: string)
     other.localOperationId === localOperationId ? { ...other, operationKey } : other,
   )
 
-function recorded(box: Outbox, entry: Entry, at: number, truth: Truth | null): Outbox {
+function recorded(box: Outbox, entry: Entry, answer: Answer & { kind: 'recorded' }): Outbox {
+  const { at, truth } = answer
+  const version = answer.version ?? null
   const told = change(box, entry, { status: 'delivered', recordedAs: at, refusal: null })
   const next = { ...told, asked: true, revision: box.revision + 1 }
   if (truth === null) {
-    const endedKey = entry.eventType === 'end_trip' ? entry.operationKey : box.endedKey
-    return { ...next, known: moved(box.known, entry, at), endedKey }
+    const moves = { ...next, known: moved(box.known, entry, at, version) }
+    if (entry.eventType !== 'end_trip') return moves
+    const isKnown = box.known?.key === entry.operationKey
+    const guessed = box.known && isKnown ? box.known.version + 1 : null
+    return { ...moves, endedKey: entry.operationKey, endedVersion: version ?? guessed }
   }
   return { ...withKey(next, entry, truth.operation.key), known: truth.active ? truth.operation : box.known }
 }
 
 /** The known operation after one of its events was recorded; a poll may have brought that event before. */
-function moved(known: KnownOperation | null, entry: Entry, at: number): KnownOperation | null {
-  if (known === null || known.key !== entry.operationKey || at < known.newestEventAt) return known
+function moved(
+  known: KnownOperation | null,
+  entry: Entry,
+  at: number,
+  version: number | null,
+): KnownOperation | null {
+  if (known === null || known.key !== entry.operationKey) return known
+  if (version === null ? at < known.newestEventAt : version <= known.version) return known
   const decision = decide(known, { eventType: entry.eventType, now: at })
   if (!decision.ok) return known
-  const after = { ...known, ...evolve(known, decision.event) }
+  const state = evolve(known, decision.event)
+  // Corrections that this phone has not heard of count too.
+  const after = { ...known, ...state, version: version ?? state.version }
   return isActive(after) ? after : null
 }
 
@@ -146,10 +163,18 @@ function conflicted(box: Outbox, entry: Entry, answer: Answer & { kind: 'conflic
     asked: true,
     known,
     endedKey: active ? (reopened ? null : box.endedKey) : operation.key,
+    endedVersion: active ? box.endedVersion : operation.version,
   }
   if (isStart(entry) && !(active && isSameTrip(box, entry, operation))) {
     const told = change(seen, entry, { status: 'refused', refusal: { code: answer.code, sentence } })
     return refuseFollowers(told, entry)
+  }
+  if (truth.cancelled) {
+    const cancelled = { code: 'cancelled' as const, sentence: null }
+    const follows = follower(entry)
+    return mapEntries(seen, (other) =>
+      other.eventId === entry.eventId || follows(other) ? refuse(other, cancelled) : other,
+    )
   }
   const code = holds(operation, entry) ? 'already_recorded' : active ? answer.code : 'ended'
   const told = change(seen, entry, { status: 'refused', refusal: { code, sentence } })
@@ -181,7 +206,7 @@ function rejected(box: Outbox, entry: Entry, { code, sentence }: Answer & { kind
 /**
  * Applies the answer of a poll that was sent at `revision`. Stale answers are dropped: those from before a delivery,
  * and those with an older version than this phone knows, because another process may have answered from a board that is
- * behind.
+ * behind. A newer version is believed also when its state is an earlier one: the supervisor has taken back an event.
  */
 export function learn(box: Outbox, known: KnownOperation | null, revision: number): Outbox {
   if (box.revision !== revision || (known !== null && isBehind(box, known))) return box
@@ -189,8 +214,9 @@ export function learn(box: Outbox, known: KnownOperation | null, revision: numbe
   return prune({ ...box, known, asked: true, revision: revision + 1 })
 }
 
-const isBehind = ({ known, endedKey }: Outbox, told: KnownOperation): boolean =>
-  told.key === endedKey || (told.key === known?.key && told.version < known.version)
+const isBehind = ({ known, endedKey, endedVersion }: Outbox, told: KnownOperation): boolean =>
+  (told.key === endedKey && (endedVersion === null || told.version <= endedVersion)) ||
+  (told.key === known?.key && told.version < known.version)
 
 const sameOperation = (a: KnownOperation | null, b: KnownOperation | null): boolean =>
   a === b ||

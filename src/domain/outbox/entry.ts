@@ -18,6 +18,10 @@ export type RefusalCode =
   | 'not_next'
   /** The operation has ended on another phone. */
   | 'ended'
+  /** The supervisor has taken this step back after it was recorded. */
+  | 'retracted'
+  /** The supervisor has cancelled the operation. */
+  | 'cancelled'
   /** An earlier press that this one needs was refused. */
   | 'depends_on'
   /** Another operation of this driver was under way. */
@@ -79,8 +83,10 @@ export interface Outbox {
   known: KnownOperation | null
   /** Whether the server has ever said what is active. */
   asked: boolean
-  /** The trip whose end the server confirmed last: an answer that calls it active is stale. */
+  /** The trip whose end the server confirmed last, and its version then: an answer that calls it active is stale. */
   endedKey: string | null
+  /** A newer version is no stale answer: the end was taken back. Null: unknown, from an older version of the page. */
+  endedVersion: number | null
   /** Grows whenever `known` may have changed: an answer to an earlier question is stale. */
   revision: number
 }
@@ -91,6 +97,7 @@ export const emptyOutbox = (userId: number): Outbox => ({
   known: null,
   asked: false,
   endedKey: null,
+  endedVersion: null,
   revision: 0,
 })
 

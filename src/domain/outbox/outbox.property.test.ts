@@ -7,6 +7,7 @@ import {
   ERROR_MS,
   type Phone,
   type Press,
+  SUPERVISED_COMMANDS,
   World,
 } from '../../../test/support/outbox/world.ts'
 import { isStart, refused, waiting } from './entry.ts'
@@ -107,6 +108,36 @@ function expectOrder(world: World): void {
     if (before?.key === key) expect(at).toBeGreaterThanOrEqual(before.at)
   }
 }
+
+describe('a supervisor who takes back events and cancels operations', () => {
+  it('each press is recorded or told, and the screens end at the server state', () => {
+    fc.assert(
+      fc.property(
+        fc.array(command(2, SUPERVISED_COMMANDS), { maxLength: 160, size: 'max' }),
+        offset,
+        (commands, one) => {
+          const world = new World([one, 0])
+          for (const each of commands) world.run(each)
+          for (const phone of world.phones) world.drain(phone)
+          for (const phone of world.phones) {
+            world.drain(phone)
+            expect(waiting(phone.box)).toEqual([])
+            const active = world.server.active()
+            const shown = standing(phone.box, phone.offset)
+            expect(shown?.key ?? null).toBe(active?.key ?? null)
+            expect(shown?.state.newestEventType).toBe(active?.newestEventType)
+          }
+          const recorded = new Set(world.server.events.map(({ eventId }) => eventId))
+          for (const { eventId, phone } of world.presses) {
+            const told = refused(phone.box).some((entry) => entry.eventId === eventId)
+            expect(recorded.has(eventId) || told).toBe(true)
+          }
+        },
+      ),
+      RUNS,
+    )
+  })
+})
 
 describe('two phones of one driver', () => {
   it('record or refuse every press, and both screens end at the server state', () => {

@@ -1,4 +1,5 @@
 import { decide, decideStart } from '#domain/operation/decide'
+import { replay } from '#domain/operation/replay'
 import { evolve, isActive } from '#domain/operation/state'
 import type { EventType, OperationType } from '#domain/operation/steps'
 import type { Answer, SentTime, Truth } from '#domain/outbox/delivery'
@@ -9,6 +10,7 @@ interface Stored {
   key: string
   eventType: EventType
   at: number
+  retracted?: boolean
 }
 
 /** One press as a phone sends it. `key` is null until the server has answered the start. */
@@ -26,22 +28,56 @@ export class Server {
   operations = new Map<string, KnownOperation>()
   /** Active operations after each event: what a process that is behind may still answer. */
   past: KnownOperation[] = []
+  cancelled = new Set<string>()
+
+  private isActive = (operation: KnownOperation): boolean =>
+    isActive(operation) && !this.cancelled.has(operation.key)
 
   truth = (key: string): Truth | null => {
     const operation = this.operations.get(key)
-    return operation ? { operation, active: isActive(operation) } : null
+    return operation
+      ? { operation, active: this.isActive(operation), cancelled: this.cancelled.has(key) }
+      : null
   }
 
   active(): KnownOperation | null {
-    return [...this.operations.values()].find(isActive) ?? null
+    return [...this.operations.values()].find(this.isActive) ?? null
+  }
+
+  /** The supervisor takes back the newest event of the newest operation; its start cannot be taken back. */
+  retract(): void {
+    const operation = [...this.operations.values()].at(-1)
+    if (!operation || this.cancelled.has(operation.key)) return
+    const counting = this.events.filter(({ key, retracted }) => key === operation.key && !retracted)
+    const newest = counting.pop()
+    const state = replay(
+      counting.map(({ eventType, at }) => ({
+        type: eventType,
+        operationType: operation.operationType,
+        occurredAt: at,
+      })),
+    )
+    if (!newest || !state) return
+    newest.retracted = true
+    this.put({ ...operation, ...state, version: operation.version + 1 })
+  }
+
+  /** The supervisor cancels the newest operation. */
+  cancel(): void {
+    const operation = [...this.operations.values()].at(-1)
+    if (!operation || this.cancelled.has(operation.key)) return
+    this.cancelled.add(operation.key)
+    this.put({ ...operation, version: operation.version + 1 })
   }
 
   process(sent: Sent, now: number): Answer {
     const stored = this.events.find(({ eventId }) => eventId === sent.eventId)
+    if (stored?.retracted) return { kind: 'conflict', code: 'retracted', sentence: null, truth: null }
     if (stored) {
       return {
         kind: 'recorded',
         at: stored.at,
+        version: null,
         truth: sent.eventType === 'start_trip' ? this.truth(stored.key) : null,
       }
     }
@@ -64,7 +100,7 @@ export class Server {
     this.put({ key, containerNumber, ...evolve(null, event) })
     const at = event.occurredAt
     this.events.push({ eventId: sent.eventId, key, eventType: 'start_trip', at })
-    return { kind: 'recorded', at, truth: this.truth(key) }
+    return { kind: 'recorded', at, version: 1, truth: this.truth(key) }
   }
 
   private move(sent: Sent, now: number): Answer {
@@ -72,11 +108,12 @@ export class Server {
     const before = key === null ? undefined : this.operations.get(key)
     if (!before) return { kind: 'refused', code: 'unknown_operation', sentence: '' }
     const decision = decide(before, { eventType, now, occurredAt, clockOffsetMs })
-    if (!decision.ok)
+    if (!decision.ok || this.cancelled.has(before.key))
       return { kind: 'conflict', code: 'not_next', sentence: '', truth: this.truth(before.key) }
     this.put({ ...before, ...evolve(before, decision.event) })
     this.events.push({ eventId: sent.eventId, key: before.key, eventType, at: decision.event.occurredAt })
-    return { kind: 'recorded', at: decision.event.occurredAt, truth: null }
+    const version = before.version + 1
+    return { kind: 'recorded', at: decision.event.occurredAt, version, truth: null }
   }
 
   private previousEnd() {
@@ -86,7 +123,7 @@ export class Server {
 
   private put(operation: KnownOperation): void {
     this.operations.set(operation.key, operation)
-    if (isActive(operation)) this.past.push(operation)
+    if (this.isActive(operation)) this.past.push(operation)
   }
 
   /** The answer of a process that is a few messages behind; it never answers 'none' from memory. */

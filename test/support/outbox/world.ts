@@ -68,8 +68,11 @@ export const COMMANDS = [
 /** The same, while somebody sets the clocks. */
 export const CLOCK_COMMANDS = [...COMMANDS, 'setServerClock', 'setPhoneClock'] as const
 
+/** The same, with a supervisor who corrects. */
+export const SUPERVISED_COMMANDS = [...COMMANDS, 'retract', 'retract', 'cancel'] as const
+
 export interface Command {
-  what: (typeof CLOCK_COMMANDS)[number]
+  what: (typeof CLOCK_COMMANDS | typeof SUPERVISED_COMMANDS)[number]
   phone: number
   tab: 0 | 1
   choice: number
@@ -151,6 +154,12 @@ export class World {
         break
       case 'pollReachBehind':
         if (tab.poll && tab.poll.known === undefined) tab.poll.known = this.server.lagging(command.choice % 3)
+        break
+      case 'retract':
+        this.server.retract()
+        break
+      case 'cancel':
+        this.server.cancel()
         break
       case 'setServerClock':
         this.serverAhead = (command.choice - 5) * 1_700_000

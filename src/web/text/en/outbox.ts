@@ -25,8 +25,10 @@ export const outbox: Words<typeof es.outbox> = {
   understood: 'Understood',
   refusals: {
     already_recorded: 'It was recorded already from another device. You can go on from here.',
-    not_next: 'It was changed from another device. The current state is shown.',
+    not_next: 'It was changed from another device, or corrected by your supervisor. The current state is shown.',
     ended: 'The operation was finished already from another device.',
+    retracted: 'Your supervisor took this step back.',
+    cancelled: 'Your supervisor cancelled the operation.',
     depends_on: 'It depended on an earlier step that was not recorded.',
     active_operation: 'You already had another active operation.',
     container_busy: 'That container already has an active operation.',

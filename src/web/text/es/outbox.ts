@@ -25,8 +25,10 @@ export const outbox = {
   understood: 'Entendido',
   refusals: {
     already_recorded: 'Ya estaba registrado desde otro dispositivo. Puede seguir desde aquí.',
-    not_next: 'Se cambió desde otro dispositivo. Se muestra el estado actual.',
+    not_next: 'Se cambió desde otro dispositivo o la corrigió su supervisor. Se muestra el estado actual.',
     ended: 'La operación ya estaba finalizada desde otro dispositivo.',
+    retracted: 'Su supervisor retiró este paso.',
+    cancelled: 'Su supervisor anuló la operación.',
     depends_on: 'Dependía de un paso anterior que no se registró.',
     active_operation: 'Usted ya tenía otra operación activa.',
     container_busy: 'Ese contenedor ya tiene una operación activa.',

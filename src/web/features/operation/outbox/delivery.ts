@@ -33,6 +33,7 @@ export const knownOperation = ({
 const truthOf = (operation: Operation): Truth => ({
   operation: knownOperation(operation),
   active: operation.isActive,
+  cancelled: operation.cancelledAt != null,
 })
 
 function reported({ eventId, userId, fix }: Entry, { occurredAt, clockOffsetMs }: SentTime) {
@@ -55,12 +56,20 @@ export async function sendEntry(entry: Entry, time: SentTime): Promise<Heard> {
     if (isStart(entry)) {
       const operation = await startOperation(entry.containerNumber, entry.operationType, press, OPTIONS)
       // A captive portal answers 200 with its own page: only the operation in the answer proves that it was recorded.
-      if (operation?.containerNumber !== entry.containerNumber) return SILENT
+      const numbers = [operation?.containerNumber, operation?.firstContainerNumber]
+      if (!operation || !numbers.includes(entry.containerNumber)) return SILENT
       return { kind: 'recorded', at: Date.parse(operation.startedAt), truth: truthOf(operation) }
     }
     const event = await recordEvent(entry.operationKey ?? '', entry, press, OPTIONS)
     if (event?.eventId !== entry.eventId) return SILENT
-    return { kind: 'recorded', at: Date.parse(event.timestamp), truth: null }
+    // The answer was lost, and the supervisor has taken the event back since.
+    if (event.retracted) return { kind: 'conflict', code: 'retracted', sentence: null, truth: null }
+    return {
+      kind: 'recorded',
+      at: Date.parse(event.timestamp),
+      version: event.position ?? null,
+      truth: null,
+    }
   } catch (error) {
     return error instanceof HttpError ? heardOf(entry, error) : SILENT
   }
