@@ -16,6 +16,8 @@ export const reportData = z.object({
   deadTimePercentage: shown(40),
   totalDistance: shown(40),
   productiveTimeRatio: shown(40),
+  /** How many corrections the figures rest on; absent: none. */
+  corrections: z.number().int().min(0).optional(),
   /** Minutes as strings with one decimal. */
   parkTimings: z.object({
     accessTime: shown(20),
@@ -50,6 +52,8 @@ export const reportResponse = z.object({
   reportData,
   /** The server's own figures at the time of saving. */
   figures: kpisResponse,
+  /** An operation of its month, and of its operator, was corrected after it was saved: the figures may be others today. */
+  hasLaterCorrections: z.boolean().nullish(),
 })
 export type ReportResponse = z.infer<typeof reportResponse>
 

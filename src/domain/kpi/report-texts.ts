@@ -15,6 +15,8 @@ export interface ReportedFigures {
   parkTimings: Record<ParkTimingName, { mean: number }> | null
   eventTypes: readonly Named[] | null
   operationStatuses: readonly Named[] | null
+  /** How many corrections the figures rest on. */
+  corrections?: number | null | undefined
 }
 
 const named = (rows: readonly Named[] | null): Named[] =>
@@ -31,6 +33,7 @@ export function reportTexts(figures: ReportedFigures) {
     parkTimings: Object.fromEntries(
       PARK_TIMINGS.map((name) => [name, parkTimings ? minutesText(parkTimings[name].mean) : FAILED_TEXT]),
     ) as Record<ParkTimingName, string>,
+    ...(figures.corrections ? { corrections: figures.corrections } : {}),
     eventTypes: named(figures.eventTypes),
     operationStatuses: named(figures.operationStatuses),
   }

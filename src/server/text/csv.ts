@@ -15,6 +15,7 @@ export const REPORT_WORDS = {
   deadTime: 'Tiempo muerto',
   distance: 'Distancia recorrida',
   productiveTime: 'Tiempo productivo',
+  corrections: 'Correcciones',
   parkTimings: 'Tiempo en parque',
   eventTypes: 'Tipos de evento',
   operationStatuses: 'Estados de operación',

@@ -234,3 +234,49 @@ describe('who may', () => {
     })
   })
 })
+
+describe('a correction after a report', () => {
+  const flags = async (actor = supervisor) =>
+    Object.fromEntries(
+      (await actor.get('/api/reports')).body.map((report: { id: number; hasLaterCorrections: boolean }) => [
+        report.id,
+        report.hasLaterCorrections,
+      ]),
+    )
+
+  it('is said of each report with the month and operator of the operation, which stays as it was saved', async () => {
+    const key = (await supervisor.get('/api/events?containerId=TCNU7200794')).body[0].containerId
+    await t.deps.database.pool.query('update containers set chain_head = $1', [Buffer.alloc(32)])
+    const save = async (month: string, operatorId: number | null, actor = supervisor) =>
+      (await actor.post('/api/reports', { month, operatorId })).body
+    const [all, his, february] = [
+      await save('2026-03', null),
+      await save('2026-03', operator.id),
+      await save('2026-02', null),
+    ]
+    expect(all.hasLaterCorrections).toBe(false)
+    const { status } = await supervisor.post(`/api/containers/${key}/corrections`, {
+      kind: 'time',
+      position: 1,
+      timestamp: '2026-02-28T23:00:00-06:00',
+      reason: 'salió la noche anterior',
+    })
+    expect(status).toBe(201)
+    // The first event was in March and is in February now.
+    const [after, theirs] = [await save('2026-03', null), await save('2026-03', null, stranger)]
+    expect(after.reportData.corrections).toBe(1)
+    expect(await flags()).toMatchObject({
+      [all.id]: true,
+      [his.id]: false,
+      [february.id]: true,
+      [after.id]: false,
+    })
+    expect(await flags(stranger)).toMatchObject({ [theirs.id]: false })
+    const { hasLaterCorrections, ...saved } = (await supervisor.get(`/api/reports/${all.id}`)).body
+    const { hasLaterCorrections: _, ...first } = all
+    expect(hasLaterCorrections).toBe(true)
+    expect(saved).toEqual(first)
+    const file = (await supervisor.post('/api/reports/export', { month: '2026-03' })).body as string
+    expect(parseCsv(file)).toContainEqual(['Indicadores', 'Correcciones', '1'])
+  })
+})

@@ -13,6 +13,7 @@ export function presentReport(row: ReportRow): ReportResponse {
     timestamp: row.timestamp.toISOString(),
     reportData: row.reportData,
     figures: row.figures,
+    hasLaterCorrections: row.hasLaterCorrections,
   }
 }
 
@@ -37,6 +38,7 @@ export function reportCsv({ month, operatorName, reportData }: ReportFile): stri
     [words.figures, words.deadTime, reportData.deadTimePercentage],
     [words.figures, words.distance, reportData.totalDistance],
     [words.figures, words.productiveTime, reportData.productiveTimeRatio],
+    ...(reportData.corrections ? [[words.figures, words.corrections, reportData.corrections]] : []),
     ...timings.map(([name, label]) => [words.parkTimings, label, reportData.parkTimings[name]]),
     ...reportData.eventTypes.map(({ name, value }) => [words.eventTypes, name, value]),
     ...reportData.operationStatuses.map(({ name, value }) => [words.operationStatuses, name, value]),

@@ -25,6 +25,7 @@ export const reportRoutes =
   (deps: AppDeps): FastifyPluginAsyncZod =>
   async (app) => {
     const { orm } = deps.database
+    const { timezone } = deps.config
 
     app.post(
       '/api/reports',
@@ -56,7 +57,7 @@ export const reportRoutes =
           response: { 200: reportsResponse, ...errors(403) },
         },
       },
-      async (request) => (await listReports(orm, supervisorOf(request))).map(presentReport),
+      async (request) => (await listReports(orm, supervisorOf(request), timezone)).map(presentReport),
     )
 
     app.get(
@@ -71,7 +72,7 @@ export const reportRoutes =
         },
       },
       async (request) => {
-        const report = await findReport(orm, supervisorOf(request), request.params.id)
+        const report = await findReport(orm, supervisorOf(request), request.params.id, timezone)
         if (!report) throw unknownReport()
         return presentReport(report)
       },

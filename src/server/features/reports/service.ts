@@ -82,7 +82,7 @@ export async function saveReport(
     })
     return inserted
   })
-  return { ...report, id, operatorName: name }
+  return { ...report, id, operatorName: name, hasLaterCorrections: false }
 }
 
 /** Deletes a report of the supervisor. Throws 404. */

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { isStart, type Outbox, refused, waiting } from '#domain/outbox/entry'
+import { isStart, type KnownOperation, type Outbox, refused, waiting } from '#domain/outbox/entry'
 import { type LocalOperation, standing } from '#domain/outbox/standing'
+import { fetchOperationEvents } from '../../api/events.ts'
 import { shownOffset } from '../../lib/time/server-clock.ts'
 import { useOnline } from '../../lib/use-online.ts'
+import { eventLabel } from '../../text/labels.ts'
 import { operationText as text } from '../../text/operation.ts'
 import { LoadFailure } from '../../ui/loading/load-failure.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -37,7 +39,8 @@ export function OperatorArea({ user, signedIn }: OperatorAreaProps) {
   // Prefetched: when the log is opened there may be no network.
   const events = useOperationEvents(outbox, operation?.key ?? null, box?.known?.version ?? 0)
   useRefusals(box)
-  useEndedElsewhere(known ? (current?.id ?? null) : undefined, box, actions.pressed !== null)
+  useEndedElsewhere(known ? current : undefined, box, actions.pressed !== null)
+  useTakenBack(box?.known ?? null)
   useWarmPosition(current !== null)
 
   // The session ended during a delivery: asks again who is signed in.
@@ -118,23 +121,45 @@ function useWarmPosition(underWay: boolean): void {
   }, [underWay])
 }
 
-/** Says that another device ended the operation. `operationId`: null without one, undefined while unknown. */
+/** Says that another device ended the operation, or the supervisor cancelled it. Null: none; undefined: unknown. */
 function useEndedElsewhere(
-  operationId: string | null | undefined,
+  current: LocalOperation | null | undefined,
   box: Outbox | null,
   ownPress: boolean,
 ): void {
-  const had = useRef<string | null>(null)
+  const had = useRef<LocalOperation | null>(null)
   const pressedSince = useRef(false)
   useEffect(() => {
     if (ownPress) pressedSince.current = true
-    if (operationId === undefined) return
-    const gone = operationId === null ? had.current : null
-    const neverBegan = box !== null && refused(box).some(({ eventId }) => eventId === gone)
-    if (gone !== null && !neverBegan && !pressedSince.current) {
-      toast({ title: text.endedElsewhere, description: text.endedElsewhereHint })
-    }
-    had.current = operationId
+    if (current === undefined) return
+    const gone = current === null ? had.current : null
+    const neverBegan = box !== null && refused(box).some(({ eventId }) => eventId === gone?.id)
+    if (gone !== null && !neverBegan && !pressedSince.current) void sayEnded(gone.key)
+    had.current = current
     if (!ownPress) pressedSince.current = false
-  }, [operationId, box, ownPress])
+  }, [current, box, ownPress])
+}
+
+async function sayEnded(key: string | null): Promise<void> {
+  const signal = AbortSignal.timeout(5000)
+  const events = key === null ? [] : await fetchOperationEvents(key, signal).catch(() => [])
+  const cancelled = Array.isArray(events) && events.some((event) => event.cancelled)
+  toast(
+    cancelled
+      ? { title: text.cancelledBySupervisor, description: text.cancelledHint }
+      : { title: text.endedElsewhere, description: text.endedElsewhereHint },
+  )
+}
+
+/** Says that the supervisor took back the newest event: nothing else leads to an earlier state. */
+function useTakenBack(known: KnownOperation | null): void {
+  const before = useRef<KnownOperation | null>(null)
+  useEffect(() => {
+    const had = before.current
+    before.current = known
+    if (known === null || had?.key !== known.key || known.version <= had.version) return
+    if (known.newestEventType !== had.newestEventType && known.newestEventAt <= had.newestEventAt) {
+      toast({ title: text.takenBack(eventLabel(had.newestEventType)), description: text.takenBackHint })
+    }
+  }, [known])
 }

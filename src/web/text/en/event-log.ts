@@ -11,6 +11,7 @@ export const eventLog: Words<typeof es.eventLog> = {
   location: 'Location',
   seconds: (n) => `${n} s`,
   open: 'Under way',
+  retracted: 'Taken back',
   onPhone: 'On the phone',
   onServer: 'Sent',
   noLocation: 'No location',

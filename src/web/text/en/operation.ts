@@ -76,6 +76,10 @@ export const operation: Words<typeof es.operation> = {
   conflictTitle: 'The operation had changed already',
   endedElsewhere: 'Operation finished',
   endedElsewhereHint: 'It was closed from another device. You can start a new one.',
+  cancelledBySupervisor: 'Your supervisor cancelled the operation',
+  cancelledHint: 'You can start a new one.',
+  takenBack: (step) => `Your supervisor took back: ${step}`,
+  takenBackHint: 'The step before is shown; go on from there.',
 
   loadFailed: 'Your operation could not be loaded',
   logFailed: 'The event records could not be loaded.',

@@ -25,7 +25,8 @@ export const outbox: Words<typeof es.outbox> = {
   understood: 'Understood',
   refusals: {
     already_recorded: 'It was recorded already from another device. You can go on from here.',
-    not_next: 'It was changed from another device, or corrected by your supervisor. The current state is shown.',
+    not_next:
+      'It was changed from another device, or corrected by your supervisor. The current state is shown.',
     ended: 'The operation was finished already from another device.',
     retracted: 'Your supervisor took this step back.',
     cancelled: 'Your supervisor cancelled the operation.',

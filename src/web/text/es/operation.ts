@@ -79,6 +79,10 @@ export const operation = {
   conflictTitle: 'La operación ya había cambiado',
   endedElsewhere: 'Operación finalizada',
   endedElsewhereHint: 'Se cerró desde otro dispositivo. Puede iniciar una nueva.',
+  cancelledBySupervisor: 'Su supervisor anuló la operación',
+  cancelledHint: 'Puede iniciar una nueva.',
+  takenBack: (step: string) => `Su supervisor retiró: ${step}`,
+  takenBackHint: 'Se muestra el paso anterior; siga desde ahí.',
 
   loadFailed: 'No se pudo cargar su operación',
   logFailed: 'Error al cargar los registros de eventos.',

@@ -22,6 +22,8 @@ export interface EventLogRow extends GradedPosition, Partial<Omit<EventTimes, 'h
   location: string | null
   coordinates: Coordinates | null
   googleMapsLink: string | null
+  /** Taken back: it counts nowhere. */
+  retracted?: boolean | null | undefined
   /** Whether the server has it; absent where that is certain. */
   delivery?: 'phone' | 'server' | undefined
 }
@@ -54,7 +56,7 @@ export function EventLogTable({ rows }: { rows: readonly EventLogRow[] }) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id}>
+            <tr key={row.id} data-retracted={row.retracted || undefined}>
               <td className={classes.digits} data-roomy>
                 {formatDateTime(row.timestamp)}
                 <TimeNote
@@ -68,10 +70,16 @@ export function EventLogTable({ rows }: { rows: readonly EventLogRow[] }) {
               <td className={classes.what}>
                 <ContainerNumber value={row.containerNumber} />
               </td>
-              <td className={classes.event}>{eventLabel(row.eventType)}</td>
-              <td className={classes.number}>
-                {row.duration === null ? text.open : text.seconds(row.duration)}
+              <td className={classes.event}>
+                {row.retracted ? (
+                  <>
+                    <s>{eventLabel(row.eventType)}</s> <span className={classes.none}>{text.retracted}</span>
+                  </>
+                ) : (
+                  eventLabel(row.eventType)
+                )}
               </td>
+              <td className={classes.number}>{row.retracted ? '–' : lengthOf(row)}</td>
               <td className={classes.place} data-roomy data-poor={row.positionGrade === 'poor' || undefined}>
                 <Place row={row} />
                 <PoorPositionNote {...row} />
@@ -83,6 +91,9 @@ export function EventLogTable({ rows }: { rows: readonly EventLogRow[] }) {
     </section>
   )
 }
+
+const lengthOf = ({ duration }: EventLogRow): string =>
+  duration === null ? text.open : text.seconds(duration)
 
 function Place({ row }: { row: EventLogRow }) {
   const { coordinates, googleMapsLink } = row

@@ -67,6 +67,17 @@ describe('the log', () => {
     expect(rowsOf(box, [started])).toEqual(expected)
   })
 
+  it('ends no interval at a press that was taken back', () => {
+    const box = trip()
+    const operation = { ...(standing(box, 0) as LocalOperation), key: KEY }
+    const taken = { ...started, id: 2, eventId: 'taken', eventType: 'en_route', retracted: true } as const
+    const rows = logRows(operation, [], [taken, started], 'jperez', 0)
+    expect(rows.map(({ duration, retracted }) => [duration, retracted ?? false])).toEqual([
+      [null, true],
+      [null, false],
+    ])
+  })
+
   it('shows nothing of another trip', () => {
     const box = trip()
     const other = { ...(standing(box, 0) as LocalOperation), id: 'other', key: null }

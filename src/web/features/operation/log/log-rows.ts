@@ -27,9 +27,9 @@ export function logRows(
       .map((event): EventLogRow => ({ ...event, delivery: 'server' })),
   ]
   return newestFirst.map((row, index) => {
-    const next = newestFirst[index - 1]
+    const next = newestFirst.slice(0, index).findLast(({ retracted }) => !retracted)
     // The phone knows the end of an interval before the server does.
-    if (row.duration !== null || next === undefined) return row
+    if (row.duration !== null || row.retracted || next === undefined) return row
     return { ...row, duration: intervalSeconds(Date.parse(row.timestamp), Date.parse(next.timestamp)) }
   })
 }
