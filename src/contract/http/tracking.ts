@@ -11,6 +11,8 @@ export const publicContainerResponse = tripResponse.extend({
   /** What was asked for: operation key, token or container number. */
   containerId: z.string(),
   visibility: z.enum(LINK_LEVELS),
+  /** The supervisor has cancelled the operation: it will not go on. */
+  cancelled: z.boolean(),
   lastCompletedTime: z.string().nullable(),
   startTime: z.string().nullable(),
   lastUpdated: z.string().nullable(),

@@ -35,7 +35,7 @@ describe('the tracker', () => {
     const steps = trackerSteps(tracked('en_route'), events('start_trip', 'en_route'))
     expect(states(steps)).toBe('ddnpppppp')
     expect(steps[1]?.reachedAt).toBe('2026-11-20T11:00:00.000Z')
-    expect(steps[2]).toEqual({ step: 'arrived_at_park', state: 'next', reachedAt: null })
+    expect(steps[2]).toMatchObject({ step: 'arrived_at_park', state: 'next', reachedAt: null })
   })
 
   it('knows what has happened where no times are told', () => {

@@ -9,6 +9,8 @@ export interface TrackerStep {
   state: TrackerState
   /** ISO 8601; null: not reached, or not told. */
   reachedAt: string | null
+  /** Its time is not the one that was reported first. */
+  corrected: boolean
 }
 
 /** The nine places of the tracker in order. `events` in any order; times are null where they are not told. */
@@ -16,23 +18,30 @@ export function trackerSteps(
   operation: {
     operationType: OperationType
     isActive: boolean
+    cancelled?: boolean
     newestStepType: EventType
     newestEventAt: string | null
   },
-  events: readonly { eventType: EventType; timestamp: string | null }[],
+  events: readonly { eventType: EventType; timestamp: string | null; corrected?: boolean }[],
 ): readonly TrackerStep[] {
   const steps = stepsOf(operation.operationType)
   const lastIndex = (steps as readonly EventType[]).indexOf(operation.newestStepType)
-  const reached = new Map(events.map(({ eventType, timestamp }) => [eventType, timestamp]))
+  const reached = new Map(events.map((event) => [event.eventType, event]))
   const tracked = steps.map((step, index): TrackerStep => {
-    const done = reached.has(step)
-    const next = !done && operation.isActive && index === lastIndex + 1
-    return { step, state: done ? 'done' : next ? 'next' : 'pending', reachedAt: reached.get(step) ?? null }
+    const event = reached.get(step)
+    const next = !event && operation.isActive && index === lastIndex + 1
+    return {
+      step,
+      state: event ? 'done' : next ? 'next' : 'pending',
+      reachedAt: event?.timestamp ?? null,
+      corrected: event?.corrected ?? false,
+    }
   })
-  const { isActive, newestEventAt } = operation
-  const end: TrackerStep = isActive
-    ? { step: 'completed', state: 'pending', reachedAt: null }
-    : { step: 'completed', state: 'done', reachedAt: newestEventAt }
+  const { isActive, cancelled, newestEventAt } = operation
+  const end: TrackerStep =
+    isActive || cancelled
+      ? { step: 'completed', state: 'pending', reachedAt: null, corrected: false }
+      : { step: 'completed', state: 'done', reachedAt: newestEventAt, corrected: false }
   return [...tracked, end]
 }
 

@@ -209,3 +209,50 @@ describe('a view', () => {
     expect(after.map((count, i) => count - (before[i] ?? 0))).toEqual([0, 0, 0, 1, 0, 0])
   })
 })
+
+describe('corrections', () => {
+  const correct = (body: object, containerId: string) =>
+    boss.post(`/api/containers/${containerId}/corrections`, { reason: 'dicho por la caseta', ...body })
+
+  it('shows that a step was corrected, and neither by whom nor why nor what it was', async () => {
+    const colleague = await operatorOf(t.app, boss)
+    const { body } = await colleague.post('/api/containers', { containerId: 'TCNU7200794' })
+    const path = `/container/${body.containerId}`
+    t.clock.advance(600_000)
+    await colleague.post('/api/events', { containerId: body.containerId, eventType: 'en_route' })
+    expect(read((await open(path)).body)).not.toContain('corregido')
+    const reported = t.clock.now()
+    const timestamp = new Date(reported - 300_000).toISOString()
+    expect((await correct({ kind: 'time', position: 2, timestamp }, body.containerId)).status).toBe(201)
+    const page = (await open(path)).body
+    // In the steps and in the history.
+    expect(read(page).match(/corregido/g)).toHaveLength(2)
+    expect(page).toContain(timestamp)
+    for (const hidden of [boss.username, 'caseta', new Date(reported).toISOString()]) {
+      expect(page).not.toContain(hidden)
+    }
+    await correct({ kind: 'retraction', position: 2 }, body.containerId)
+    expect(read((await open(path)).body)).not.toContain('corregido')
+
+    await correct({ kind: 'container_number', containerNumber: 'TEXU3070079' }, body.containerId)
+    expect(read((await open(path)).body)).toContain('TEXU 307007 9')
+    expect((await open('/container/TEXU3070079')).status).toBe(200)
+    // The mistyped number may be on somebody else's box.
+    expect((await open('/container/TCNU7200794')).status).toBe(404)
+  })
+
+  it('shows a cancelled operation as such, without a next step, for a day', async () => {
+    const colleague = await operatorOf(t.app, boss)
+    const { body } = await colleague.post('/api/containers', { containerId: 'TOLU4734787' })
+    const path = `/container/${body.containerId}`
+    t.clock.advance(3 * 24 * 3_600_000)
+    await correct({ kind: 'cancellation' }, body.containerId)
+    const page = (await open(path)).body
+    expect(read(page)).toContain('Operación anulada')
+    expect(read(page)).not.toMatch(/Siguiente paso|siguiente|En Progreso|Terminó/)
+    expect(page).not.toContain('caseta')
+    expect(read((await open(`${path}`, { 'accept-language': 'en' })).body)).toContain('Operation cancelled')
+    t.clock.advance(24 * 3_600_000)
+    expect((await open(path)).status).toBe(404)
+  })
+})

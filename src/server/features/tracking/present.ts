@@ -21,6 +21,7 @@ export function presentPublicContainer(
     containerId: reference,
     displayContainerId: operation.displayContainerId,
     visibility: level,
+    cancelled: row.cancelledAt !== null,
     operationType: operation.operationType,
     isActive: operation.isActive,
     currentStatus: operation.currentStatus,

@@ -25,7 +25,7 @@ const linked = (db: Queryable, link: SQL | undefined) =>
     .leftJoin(featureFlags, eq(featureFlags.userId, containers.supervisorId))
 
 /**
- * By the default link, while it is valid: unless it was revoked, until a time after the end of the operation. One
+ * By the default link, while it is valid: unless it was revoked, until a time after the end or the cancellation of the operation. One
  * statement for unknown, revoked and expired links, so that none takes longer.
  */
 export async function findByKey(
@@ -36,7 +36,11 @@ export async function findByKey(
   const [row] = await linked(db, eq(sharedLinks.isDefault, true)).where(
     and(
       eq(containers.operationKey, operationKey),
-      or(containers.isActive, gt(containers.newestEventAt, endedAfter)),
+      or(
+        containers.isActive,
+        gt(containers.newestEventAt, endedAfter),
+        gt(containers.cancelledAt, endedAfter),
+      ),
       isNull(sharedLinks.revokedAt),
     ),
   )
@@ -55,7 +59,10 @@ export async function findByToken(db: Queryable, token: string, now: Date): Prom
   return row ?? null
 }
 
-/** The newest operation of this container, active or ended. */
+/**
+ * The newest operation of this container, active or ended. Only by the number that counts: the one that a driver mistyped
+ * may be on another box, whose owner must not read this trip as theirs.
+ */
 export async function findNewestOfNumber(
   db: Queryable,
   containerNumber: string,

@@ -1,5 +1,5 @@
 import type { Place } from '#domain/geo/place-name'
-import { COMPLETED_LABEL, eventLabel, statusLabel } from '#domain/operation/labels'
+import { CANCELLED_LABEL, COMPLETED_LABEL, eventLabel, statusLabel } from '#domain/operation/labels'
 
 /** The public tracking page, which the server makes. `#` stands for what the page's script fills in. */
 export const spanish = {
@@ -16,6 +16,9 @@ export const spanish = {
   history: 'Historial',
   inProgress: 'En Progreso',
   completed: 'Completado',
+  cancelled: 'Anulada',
+  cancelledStatus: CANCELLED_LABEL,
+  corrected: 'corregido',
   load: 'Carga',
   unload: 'Descarga',
   inState: 'Tiempo en este estado',

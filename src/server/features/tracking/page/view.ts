@@ -41,7 +41,7 @@ export const groupedNumber = (number: string): string =>
 const instant = (iso: string, time: TimeText): Html =>
   html`<time datetime="${iso}" data-at>${time(iso)}</time>`
 
-const pill = (phase: Phase, words: string, name: Icon | null): Html =>
+const pill = (phase: Phase | 'cancelled', words: string, name: Icon | null): Html =>
   html`<span class="pill ${phase}">${name && icon(name, 16)}${words}</span>`
 
 /** The state and the steps, then the history. */
@@ -52,6 +52,7 @@ export function trackedView(shown: Shown): Html {
     {
       operationType: container.operationType,
       isActive: container.isActive,
+      cancelled: container.cancelled,
       newestStepType: container.lastCompletedEventType,
       newestEventAt,
     },
@@ -74,6 +75,13 @@ function answer(shown: Shown, steps: readonly TrackerStep[]): Html {
   const { container, words } = shown
   const { operationType, currentEventType, isActive } = container
   const { phase } = workflowRow(operationType, currentEventType)
+  const banner: { look: Phase | 'cancelled'; sign: Icon; status: string } = container.cancelled
+    ? { look: 'cancelled', sign: 'ban', status: words.cancelledStatus }
+    : {
+        look: phase,
+        sign: STOPS[currentEventType as StopType] ?? PHASES[phase],
+        status: words.statusLabel(operationType, currentEventType),
+      }
   const number = container.displayContainerId
   const next = steps.find(({ state }) => state === 'next')
   const hidden = { full: null, times: words.withoutPosition, status: words.withoutTimes }[
@@ -84,12 +92,18 @@ function answer(shown: Shown, steps: readonly TrackerStep[]): Html {
   <header class="identity">
     <h2 id="tracked-number" class="number">${number.slice(0, 4)}<span class="serial">${number.slice(4, 10)}</span><span class="check">${number.slice(10)}</span></h2>
     <span class="type">${operationType === 'load' ? words.load : words.unload}</span>
-    ${isActive ? pill('working', words.inProgress, 'packageOpen') : pill('done', words.completed, 'circleCheckBig')}
+    ${
+      container.cancelled
+        ? pill('cancelled', words.cancelled, 'ban')
+        : isActive
+          ? pill('working', words.inProgress, 'packageOpen')
+          : pill('done', words.completed, 'circleCheckBig')
+    }
   </header>
-  <div class="banner ${phase}">
-    ${icon(STOPS[currentEventType as StopType] ?? PHASES[phase], 36)}
+  <div class="banner ${banner.look}">
+    ${icon(banner.sign, 36)}
     <div>
-      <p class="status" id="status" aria-live="polite">${words.statusLabel(operationType, currentEventType)}</p>
+      <p class="status" id="status" aria-live="polite">${banner.status}</p>
       ${sinceWhen(shown)}
     </div>
   </div>
@@ -99,8 +113,9 @@ function answer(shown: Shown, steps: readonly TrackerStep[]): Html {
 </section>`
 }
 
-function sinceWhen({ container: { isActive, lastUpdated }, words, time, now }: Shown): Html | null {
-  if (lastUpdated === null) return null
+function sinceWhen({ container, words, time, now }: Shown): Html | null {
+  const { isActive, lastUpdated } = container
+  if (lastUpdated === null || container.cancelled) return null
   if (!isActive) return html`<p>${words.finishedAt}: <strong>${instant(lastUpdated, time)}</strong></p>`
   return html`<p>${words.inState}: <strong><time datetime="${lastUpdated}" data-since>${formatDuration(secondsSince(lastUpdated, now))}</time></strong>
     <span class="since">${words.since} ${instant(lastUpdated, time)}</span></p>`
@@ -176,6 +191,9 @@ function whereabouts({ container, words }: Shown): Html {
   }`
 }
 
+const correctedNote = (corrected: boolean, words: TrackingPageWords): Html | null =>
+  corrected ? html`<span class="at">${words.corrected}</span>` : null
+
 const stepLabel = ({ step }: TrackerStep, words: TrackingPageWords): string =>
   step === 'completed' ? words.completedStep : words.eventLabel(step)
 
@@ -186,12 +204,13 @@ function timeline(steps: readonly TrackerStep[], { words, time }: Shown): Html {
   <h2 id="timeline-heading">${words.steps}</h2>
   <div class="progress" role="progressbar" aria-label="${words.progress}" aria-valuemin="0" aria-valuemax="100" aria-valuenow="${percent}"><span style="width:${percent}%"></span></div>
   <ol class="steps">${steps.map((step, index) => {
-    const { state, reachedAt } = step
+    const { state, reachedAt, corrected } = step
     return html`
     <li class="${state}"${state === 'next' && html` aria-current="step"`}>
       <span class="dot" aria-hidden="true">${state === 'done' ? icon('check', 16) : index + 1}</span>
       <span class="label">${stepLabel(step, words)}</span>
       ${reachedAt && html`<span class="at">${instant(reachedAt, time)}</span>`}
+      ${correctedNote(corrected, words)}
       ${state === 'next' ? pill('driving', words.stepStates.next, null) : html`<span class="spoken">${words.stepStates[state]}</span>`}
     </li>`
   })}</ol>
@@ -207,7 +226,8 @@ function eventRow(event: PublicEventResponse, { container, words, time }: Shown)
   return html`
     <li>
       <div class="line"><span class="label">${words.eventLabel(eventType)}</span>
-        ${timestamp && html`<span class="at">${instant(timestamp, time)}</span>`}</div>
+        ${timestamp && html`<span class="at">${instant(timestamp, time)}</span>`}
+        ${correctedNote(event.corrected, words)}</div>
       ${
         container.visibility !== 'status' &&
         html`<div class="line"><span class="at">${length}${isEnd(eventType) && ` (${words.wholeTrip})`}</span>
