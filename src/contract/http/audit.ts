@@ -63,6 +63,26 @@ export const auditQuery = z.object({
     .default(50),
 })
 
+/** The same filters, without pages. */
+export const auditExportQuery = auditQuery.omit({ cursor: true, limit: true })
+
+export const AUDIT_COLUMNS = [
+  'ID',
+  'Fecha (UTC)',
+  'Quién',
+  'Nombre',
+  'Cuenta',
+  'Dirección',
+  'Acción',
+  'Sobre',
+  'ID de destino',
+  'Antes',
+  'Después',
+  'Cadena',
+  'Posición',
+  'Hash',
+]
+
 export const auditEntryResponse = z.object({
   id: z.number().int(),
   /** ISO 8601, UTC. */

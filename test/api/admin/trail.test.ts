@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createRateLimits } from '#server/http/rate-limits'
 import { type Actor, anonymous, PASSWORD, register } from '../../support/actors.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
 import { type AuditLine, doorLines } from '../../support/audit.ts'
 
 let t: TestApp
@@ -100,4 +100,27 @@ it('many addresses and names together leave a hundred lines a minute', async () 
   const failed = (await doorLines(t)).filter(({ action }) => action === 'login_failed')
   expect(failed).toHaveLength(101)
   expect(failed.at(-1)).toMatchObject({ address: null, target: null, after: { more: 50 } })
+})
+
+it('is exported as CSV with the same filters, and the export leaves a line', async () => {
+  await guess('ana.lopez', 'x')
+  const admin = { 'x-admin-key': ADMIN_KEY }
+  const file = await anonymous(t.app).get('/api/admin/audit/export?action=login_failed', admin)
+  expect(file.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; filename="bitacora_2026-03-10\.csv"$/),
+    'cache-control': 'no-store',
+  })
+  const [head, line, end] = file.body.split('\r\n')
+  expect(head).toMatch(/^\uFEFFID,Fecha \(UTC\),Quién,.*Hash$/)
+  expect(line).toMatch(
+    new RegExp(
+      `^\\d+,2026-03-10T18:00:00.000Z,visitor,Visitante,,${STRANGER},login_failed,ana.lopez,${owner.id},`,
+    ),
+  )
+  expect(line).toMatch(/,visitor,1,[0-9a-f]{64}$/)
+  expect(end).toBe('')
+  expect((await anonymous(t.app).get('/api/admin/audit/export')).status).toBe(401)
+  const all = await anonymous(t.app).get('/api/admin/audit/export', admin)
+  expect(all.body).toContain('audit_exported')
 })

@@ -1,4 +1,5 @@
 import type { AuditEntryResponse } from '#contract/http/audit'
+import { csvRecord } from '#domain/csv/csv'
 import type { AuditRow } from './queries.ts'
 
 export function presentEntry(row: AuditRow): AuditEntryResponse {
@@ -13,4 +14,26 @@ export function presentEntry(row: AuditRow): AuditEntryResponse {
     before: row.before,
     after: row.after,
   }
+}
+
+/** One record of the CSV file, in the order of `AUDIT_COLUMNS`; with the hash, so that the file can be compared later. */
+export function auditRecord(row: AuditRow): string {
+  const { id, actor, at, address, action, target, targetId, before, after } = presentEntry(row)
+  const json = (value: object | null) => (value === null ? '' : JSON.stringify(value))
+  return csvRecord([
+    String(id),
+    at,
+    actor.kind,
+    actor.name,
+    String(actor.id ?? ''),
+    address ?? '',
+    action,
+    target ?? '',
+    String(targetId ?? ''),
+    json(before),
+    json(after),
+    row.chain ?? '',
+    String(row.chainPosition ?? ''),
+    row.chainHash?.toString('hex') ?? '',
+  ])
 }

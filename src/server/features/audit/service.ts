@@ -1,9 +1,11 @@
-import type { AuditAction } from '#contract/http/audit'
+import { AUDIT_COLUMNS, type AuditAction } from '#contract/http/audit'
+import { CSV_BOM, csvRecord } from '#domain/csv/csv'
 import { type Database, inLongTransaction, type Queryable } from '../../db/connect.ts'
 import type { Place } from '../../db/keyset.ts'
 import { pageOf } from '../../http/cursor.ts'
 import { SYSTEM_TRACE, type Trace } from '../../identity/trace.ts'
 import { canonicalLine, chainOf, chainRoot } from './chain.ts'
+import { auditRecord } from './present.ts'
 import { type AuditMatch, type AuditRow, auditPage, insertAudit, pruneAudit, targetsOf } from './queries.ts'
 
 export interface AuditEntry {
@@ -66,6 +68,20 @@ export async function readAudit(
 ): Promise<{ rows: AuditRow[]; nextCursor: string | null }> {
   const rows = await auditPage(db, match, { place, limit: limit + 1 })
   return pageOf(rows, limit, ({ at, id }) => ({ timestamp: at.getTime(), id }))
+}
+
+const BATCH_ROWS = 1000
+
+/** The matches as CSV, newest first; lines written meanwhile are left out. Read lazily: nothing is buffered. */
+export async function* exportAudit(db: Queryable, match: AuditMatch): AsyncGenerator<string> {
+  yield CSV_BOM + csvRecord(AUDIT_COLUMNS)
+  for (let place: Place | null = null; ; ) {
+    const rows: AuditRow[] = await auditPage(db, match, { place, limit: BATCH_ROWS })
+    if (rows.length > 0) yield rows.map(auditRecord).join('')
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH_ROWS) return
+    place = { timestamp: last.at.getTime(), id: last.id }
+  }
 }
 
 /** Which of these supervisors were removed, as far as the database knows. */

@@ -9,6 +9,7 @@ export const adminAudit: Words<typeof es.adminAudit> = {
   none: 'Nothing recorded yet.',
   notFound: 'No record matches the filters.',
   clear: 'Clear filters',
+  exportFile: 'Download CSV',
   refresh: 'Refresh the audit log',
 
   actor: 'Who',

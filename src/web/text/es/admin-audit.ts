@@ -9,6 +9,7 @@ export const adminAudit = {
   none: 'Nada registrado todavía.',
   notFound: 'Ningún registro coincide con los filtros.',
   clear: 'Quitar filtros',
+  exportFile: 'Descargar CSV',
   refresh: 'Actualizar la bitácora',
 
   actor: 'Quién',

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { FilterX, Search } from 'lucide-react'
+import { Download, FilterX, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { deviceZone } from '../../../lib/time/day-start.ts'
 import { adminAuditText as text } from '../../../text/admin-audit.ts'
@@ -16,6 +16,7 @@ import {
   ACTION_CHOICES,
   ACTOR_CHOICES,
   type AuditFilters,
+  auditSearch,
   hasFilters,
   isAction,
   isActor,
@@ -48,6 +49,16 @@ export function AuditLog() {
         />
       </header>
       <Filters filters={filters} zone={zone} onChange={setFilters} />
+      <Button
+        component="a"
+        href={`/api/admin/audit/export?${auditSearch(filters, zone, null, null)}`}
+        download
+        variant="default"
+        leftSection={<Download size={18} aria-hidden="true" />}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        {text.exportFile}
+      </Button>
       {query.isError && !query.isFetchNextPageError && (
         <LoadFailure title={text.loadFailed} query={query} reason={query.error.message} />
       )}

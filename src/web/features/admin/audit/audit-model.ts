@@ -21,12 +21,12 @@ export const NO_AUDIT_FILTERS: AuditFilters = { actor: null, action: null, text:
 export const hasFilters = (filters: AuditFilters): boolean =>
   Object.values({ ...filters, text: filters.text.trim() }).some((value) => value !== null && value !== '')
 
-/** The query of one page. `zone`: the IANA zone of the filters' days. */
+/** The query of one page; `limit` null: of all of them. `zone`: the IANA zone of the filters' days. */
 export function auditSearch(
   filters: AuditFilters,
   zone: string,
   cursor: string | null,
-  limit: number,
+  limit: number | null,
 ): string {
   const startOf = (day: string, plus = 0) => new Date(dayStart(day, zone, plus)).toISOString()
   const params = new URLSearchParams()
@@ -37,7 +37,7 @@ export function auditSearch(
   if (filters.from !== null) params.set('from', startOf(filters.from))
   // The server excludes `to`: a whole day ends where the next one begins.
   if (filters.to !== null) params.set('to', startOf(filters.to, 1))
-  params.set('limit', String(limit))
+  if (limit !== null) params.set('limit', String(limit))
   if (cursor !== null) params.set('cursor', cursor)
   return params.toString()
 }
