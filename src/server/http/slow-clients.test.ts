@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { type ClientTimes, installSlowClients } from './slow-clients.ts'
@@ -58,19 +57,16 @@ it('closes a connection on which nothing is asked', async () => {
 
 it('closes an answer that nobody reads, and leaves one that is read slowly', async () => {
   const request = 'GET /large HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
-  const server = await listening({ stalledMs: 500 })
+  const server = await listening({ stalledMs: 1_000 })
   const unread = await opened(server, request)
   unread.socket.pause()
   const slow = await opened(server, request)
-  const reading = setInterval(() => {
-    slow.socket.resume()
-    setImmediate(() => slow.socket.pause())
-  }, 20)
-  while (slow.said() === '') await pause(5)
-  await expect.poll(() => connectionsOf(server), { timeout: 10_000, interval: 20 }).toBe(1)
-  clearInterval(reading)
-  slow.socket.resume()
+  // A piece at a time: it takes longer than nothing may be taken.
+  slow.socket.on('data', () => slow.socket.pause())
+  const reading = setInterval(() => slow.socket.resume(), 10)
   await slow.closed
+  clearInterval(reading)
   expect(slow.said().length).toBeGreaterThan(LARGE)
+  await expect.poll(() => connectionsOf(server), { timeout: 10_000, interval: 20 }).toBe(0)
   unread.socket.destroy()
 })

@@ -16,11 +16,15 @@ export interface ClientTimes {
 const TIMES: ClientTimes = { headersMs: 15_000, requestMs: 30_000, stalledMs: 120_000, checkMs: 2_000 }
 
 interface Sending {
-  /** Bytes that the system has taken. */
-  sent: number
+  /** Bytes that the system has not taken yet, in whole pieces and of the piece under way. */
+  waiting: string
   /** Checks since it took the last one. */
   stalled: number
 }
+
+/** Of the piece that is being written. Node's own time-outs watch it, and have no public name for it. */
+const underWay = (socket: Socket): number =>
+  (socket as { _handle?: { writeQueueSize?: number } })._handle?.writeQueueSize ?? 0
 
 /**
  * Closes connections of clients that send or read so slowly that they would stay for ever. Fastify switches Node's limit
@@ -36,15 +40,16 @@ export function installSlowClients({ server }: FastifyInstance, given: Partial<C
 
   const sockets = new Map<Socket, Sending>()
   server.on('connection', (socket: Socket) => {
-    sockets.set(socket, { sent: 0, stalled: 0 })
+    sockets.set(socket, { waiting: '', stalled: 0 })
     socket.once('close', () => sockets.delete(socket))
   })
   // Checks are counted, not time: after a blocked event loop one has passed.
   const mostStalled = Math.ceil(stalledMs / checkMs)
   const timer = setInterval(() => {
     for (const [socket, sending] of sockets) {
-      const sent = socket.bytesWritten - socket.writableLength
-      if (socket.writableLength === 0 || sent !== sending.sent) Object.assign(sending, { sent, stalled: 0 })
+      const waiting = `${socket.bytesWritten} ${socket.writableLength} ${underWay(socket)}`
+      if (socket.writableLength === 0 || waiting !== sending.waiting)
+        Object.assign(sending, { waiting, stalled: 0 })
       else if (++sending.stalled > mostStalled) socket.destroy()
     }
   }, checkMs)
