@@ -182,6 +182,44 @@ describe('the board', () => {
     await board.close()
   })
 
+  const correct = (key: string, body: object) =>
+    t.at(0, boss).post(`/api/containers/${key}/corrections`, { reason: 'se equivocó', ...body })
+
+  it('leaves out a cancelled operation, also when the step before it comes late', async () => {
+    const key = await start()
+    const { board, asked, watch } = countingBoard(() => 0)
+    await watch()
+    t.buses[1].onTheWay = []
+    await step(key, 'en_route')
+    expect((await correct(key, { kind: 'cancellation' })).status).toBe(201)
+    t.buses[1].hear(1)
+    t.buses[1].hear(0)
+    expect(await watch()).toEqual({ operations: [], seq: 3 })
+    expect([board.size(), asked.tenant]).toEqual([0, 1])
+    await board.close()
+  })
+
+  it('brings back an operation whose end was retracted, also when the end comes late', async () => {
+    const key = await start()
+    for (const type of ['en_route', 'arrived_at_park', 'access_granted', 'vehicle_parked', 'load_complete'])
+      await step(key, type)
+    const { board, asked, watch } = countingBoard(() => 0)
+    await watch()
+    t.buses[1].onTheWay = []
+    await step(key, 'exit_park')
+    await step(key, 'end_trip')
+    expect((await correct(key, { kind: 'retraction', position: 8 })).status).toBe(201)
+    // The retraction, then what came before it.
+    for (const index of [2, 1, 0]) t.buses[1].hear(index)
+    const { operations, seq } = await watch()
+    expect(seq).toBe(9)
+    expect(operations).toMatchObject([{ containerId: key, currentEventType: 'exit_park', version: 9 }])
+    const found = await board.ofOperator({ id: driver.id, supervisorId: boss.id }, 0)
+    expect(found?.body().version).toBe(9)
+    expect(asked).toEqual({ tenant: 1, activeOf: 0 })
+    await board.close()
+  })
+
   it('forgets a supervisor whose record is removed', async () => {
     await start()
     const { board, watch } = countingBoard(() => 0)
