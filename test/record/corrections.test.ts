@@ -143,6 +143,11 @@ describe('a time', () => {
     expect(mine).toEqual(theirs)
     expect(mine.parkTimings.accessTime.mean).toBe(15)
     expect([corrections, none]).toEqual([1, 0])
+    const behind = (await boss.get('/api/supervisor/kpis/corrections')).body
+    expect(behind).toMatchObject([
+      { containerId: key, kind: 'time', reason: REASON, authorName: boss.username },
+    ])
+    expect((await other.get('/api/supervisor/kpis/corrections')).body).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isKpiEventWord } from '#domain/kpi/event-words'
 import { PARK_TIMINGS } from '#domain/kpi/park-timings'
 import { EVENT_TYPES, UNPRODUCTIVE_ACTIVITIES } from '#domain/operation/steps'
+import { correctionResponse } from './corrections.ts'
 import { eventFilters } from './history.ts'
 import { coded } from './messages.ts'
 
@@ -68,7 +69,7 @@ export const kpisResponse = z.object({
   /** Today in `timezone`: what `hourly` counts. */
   today: period,
   failed: z.array(z.enum(KPI_FIGURES)),
-  /** Corrections of the operations that the figures rest on. */
+  /** Corrections of the operations that the figures rest on: those of `/api/supervisor/kpis/corrections`. */
   corrections: z.number().int().nullish(),
   averageTripDuration: z
     .object({
@@ -123,6 +124,9 @@ export const kpisResponse = z.object({
   operationStatuses: z.array(named).nullable(),
 })
 export type KpisResponse = z.infer<typeof kpisResponse>
+
+/** `GET /api/supervisor/kpis/corrections`: those behind `corrections`, newest first, at most 500. */
+export const kpiCorrectionsResponse = z.array(correctionResponse)
 
 /** `GET /api/supervisor/kpis/visits`: the gaps behind a park timing, longest first. */
 export const kpiVisitsQuery = kpiQuery.extend({

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { CorrectionResponse } from '#contract/http/corrections'
 import type { KpisResponse, KpiVisitsResponse } from '#contract/http/kpis'
 import type { ParkTimingName } from '#domain/kpi/park-timings'
 import { getQuery, translatedQuery } from './get-query.ts'
@@ -47,3 +48,14 @@ export function kpiVisitsQuery(search: string, timing: ParkTimingName, excluded:
     staleTime: STALE_MS,
   })
 }
+
+const toCorrection = (correction: CorrectionResponse) => named(correction)
+
+/** The corrections that the figures rest on, newest first. */
+export const kpiCorrectionsQuery = (search: string) =>
+  queryOptions({
+    ...translatedQuery(`${kpisPath}/corrections?${search}`, (rows: CorrectionResponse[]) =>
+      rows.map(toCorrection),
+    ),
+    staleTime: STALE_MS,
+  })

@@ -2,6 +2,7 @@ import type { DeadTimeSums } from '#domain/kpi/dead-time'
 import type { GapSums, ParkTimingName } from '#domain/kpi/park-timings'
 import type { ClosedIntervals } from '#domain/kpi/time-shares'
 import type { TripSums } from '#domain/kpi/trip-duration'
+import type { CorrectionKind } from '#domain/operation/correct'
 import type { EventType, OperationType } from '#domain/operation/steps'
 
 /** The sums of the month's statement, from which the domain computes the figures. */
@@ -40,4 +41,20 @@ export interface VisitRow {
   from: Date
   to: Date
   ms: number
+}
+
+/** A correction that the figures rest on. */
+export interface CorrectionBehind {
+  correctionId: string
+  seq: number
+  operationKey: string
+  containerNumber: string
+  kind: CorrectionKind
+  eventPosition: number | null
+  before: string | null
+  after: string | null
+  authorName: string
+  authorRole: 'operator' | 'supervisor'
+  reason: string | null
+  recordedAt: Date
 }

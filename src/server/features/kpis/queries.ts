@@ -5,7 +5,7 @@ import { FIRST_STEP, LAST_STEP, STOP_TYPES } from '#domain/operation/steps'
 import type { Period } from '#domain/time/zone'
 import type { Tx } from '../../db/connect.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
-import type { MonthParts, PartName, VisitRow } from './parts.ts'
+import type { CorrectionBehind, MonthParts, PartName, VisitRow } from './parts.ts'
 
 /** What the figures are computed from: the supervisor's rows that pass the filters. */
 export interface Selection {
@@ -282,4 +282,23 @@ from gaps g join containers c on c.container_id = g.container_id
 where g.timing = ${timing} and ${which}
 order by g.ms desc, g.opened, g.container_id`)
   return rows.map((row) => ({ ...row, from: new Date(row.from), to: new Date(row.to) }))
+}
+
+/** More would help nobody to see what the figures rest on. */
+const MOST_CORRECTIONS = 500
+
+/** The corrections that the part `corrections` counts, newest first. */
+export async function correctionsBehind(
+  tx: Tx,
+  selection: Selection,
+  period: Period,
+): Promise<CorrectionBehind[]> {
+  const { rows } = await tx.execute<Omit<CorrectionBehind, 'recordedAt'> & { recordedAt: string }>(sql`
+with ${trail(selection, period)}
+select x.correction_id as "correctionId", x.seq::double precision as seq, x.container_id as "operationKey",
+  c.display_container_id as "containerNumber", x.kind, x.event_position as "eventPosition", x.before, x.after,
+  x.author_name as "authorName", x.author_role as "authorRole", x.reason, x.recorded_at as "recordedAt"
+from operations o join corrections x using (container_id) join containers c using (container_id)
+order by x.id desc limit ${MOST_CORRECTIONS}`)
+  return rows.map((row) => ({ ...row, recordedAt: new Date(row.recordedAt) }))
 }

@@ -1,11 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { errors } from '#contract/http/errors'
-import { kpiQuery, kpisResponse, kpiVisitsQuery, kpiVisitsResponse } from '#contract/http/kpis'
+import {
+  kpiCorrectionsResponse,
+  kpiQuery,
+  kpisResponse,
+  kpiVisitsQuery,
+  kpiVisitsResponse,
+} from '#contract/http/kpis'
 import type { AppDeps } from '../../deps.ts'
 import { supervisorOf } from '../../http/route-audience.ts'
-import { presentVisit } from './present.ts'
-import { kpisOf, visitsOf } from './service.ts'
+import { presentCorrectionBehind, presentVisit } from './present.ts'
+import { correctionsOfMonth, kpisOf, visitsOf } from './service.ts'
 
 const tags = ['Indicadores']
 const config = { audience: 'supervisor', feature: 'kpiVisibility', cost: 'figures' } as const
@@ -54,5 +60,22 @@ export const kpiRoutes =
         })
         return visits.map(presentVisit)
       },
+    )
+
+    app.get(
+      '/api/supervisor/kpis/corrections',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Las correcciones en que se basan los indicadores de un mes, la más reciente primero',
+          querystring: kpiQuery,
+          response: { 200: kpiCorrectionsResponse, ...errors(400, 403, 429) },
+        },
+      },
+      async (request) =>
+        (await correctionsOfMonth(deps, supervisorOf(request), requestOf(request.query))).map(
+          presentCorrectionBehind,
+        ),
     )
   }

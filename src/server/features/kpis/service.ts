@@ -15,9 +15,10 @@ import { isAway } from '../../db/errors.ts'
 import { MAX_INTEGER } from '../../db/limits.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
-import { type MonthParts, PART_NAMES, type PartName, type VisitRow } from './parts.ts'
+import { type CorrectionBehind, type MonthParts, PART_NAMES, type PartName, type VisitRow } from './parts.ts'
 import { type Outcome, presentKpis } from './present.ts'
 import {
+  correctionsBehind,
   countActive,
   countActiveAt,
   eventsByHour,
@@ -104,6 +105,20 @@ export async function visitsOf(
   return deps.database.reader.snapshot(scope, async (tx) => {
     await snapshotSeq(tx, scope)
     return gapsOf(tx, selectionOf(scope, request), period, request.timing, request.excluded)
+  })
+}
+
+/** The corrections that the figures of the month rest on, newest first. */
+export async function correctionsOfMonth(
+  deps: KpiDeps,
+  scope: SupervisorScope,
+  request: KpiRequest,
+): Promise<CorrectionBehind[]> {
+  const zone = deps.config.timezone
+  const period = monthPeriod(request.month ?? monthOf(deps.clock.now(), zone), zone)
+  return deps.database.reader.snapshot(scope, async (tx) => {
+    await snapshotSeq(tx, scope)
+    return correctionsBehind(tx, selectionOf(scope, request), period)
   })
 }
 

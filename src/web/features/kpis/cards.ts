@@ -28,6 +28,7 @@ export type Behind =
   | ({ kind: 'events'; title: string } & EventsWanted)
   | { kind: 'visits'; title: string; timing: ParkTimingName; excluded: boolean }
   | { kind: 'active'; title: string }
+  | { kind: 'corrections'; title: string }
 
 export interface KpiCard {
   key: keyof typeof text.cards

@@ -50,6 +50,7 @@ export function KpisPanel() {
   const save = useSaveReport()
   const exported = useExportReport()
   const newest = useNewestMonth(kpis, filters.month)
+  const corrections = kpis?.corrections ?? 0
   // Nothing is saved while the figures on the screen belong to other filters.
   const settled = kpis !== undefined && !query.isPlaceholderData ? kpis : null
 
@@ -61,6 +62,18 @@ export function KpisPanel() {
           {kpis && (
             <p className={classes.stamp} title={text.zone(kpis.timezone)}>
               {text.calculatedAt(formatTime(kpis.generatedAt))}
+              {corrections > 0 && (
+                <>
+                  {' · '}
+                  <button
+                    type="button"
+                    className={classes.corrections}
+                    onClick={() => setBehind({ kind: 'corrections', title: text.correctionsTitle })}
+                  >
+                    {text.corrections(corrections)}
+                  </button>
+                </>
+              )}
             </p>
           )}
         </header>
@@ -111,6 +124,7 @@ export function KpisPanel() {
             behind={behind}
             filters={filters}
             month={kpis.month}
+            corrections={corrections}
             onClose={() => setBehind(null)}
           />
         )}

@@ -10,6 +10,17 @@ export const kpis: Words<typeof es.kpis> = {
   loadFailed: 'The data could not be loaded',
   staleFailed: 'The figures could not be refreshed. The last ones are shown.',
   calculatedAt: (time) => `Calculated at ${time}`,
+  corrections: (count) => `corrections: ${count.toLocaleString('en-US')}`,
+  correctionsTitle: 'Corrections',
+  correctionsFailed: 'The corrections could not be loaded',
+  correctionKinds: {
+    time: 'Time',
+    stop_kind: 'Kind of stop',
+    container_number: 'Container number',
+    retraction: 'Taken back',
+    cancellation: 'Operation cancelled',
+  },
+  laterCorrections: 'There are later corrections',
   zone: (timezone) => `Days and hours of ${timezone.replaceAll('_', ' ')}`,
 
   eventWords: {

@@ -1,4 +1,5 @@
 import type { ParkTimingName } from '#domain/kpi/park-timings'
+import type { CorrectionKind } from '#domain/operation/correct'
 import type { UnproductiveActivity } from '#domain/operation/steps'
 
 const plural = (count: number, one: string, many: string): string =>
@@ -11,6 +12,17 @@ export const kpis = {
   loadFailed: 'Error al cargar los datos',
   staleFailed: 'No se pudieron actualizar los indicadores. Se muestran los últimos calculados.',
   calculatedAt: (time: string) => `Calculado a las ${time}`,
+  corrections: (count: number) => `correcciones: ${count.toLocaleString('es-MX')}`,
+  correctionsTitle: 'Correcciones',
+  correctionsFailed: 'No se pudieron cargar las correcciones',
+  correctionKinds: {
+    time: 'Hora',
+    stop_kind: 'Tipo de parada',
+    container_number: 'Número de contenedor',
+    retraction: 'Retirado',
+    cancellation: 'Operación anulada',
+  } satisfies Record<CorrectionKind, string>,
+  laterCorrections: 'Hay correcciones posteriores',
   zone: (timezone: string) => `Días y horas de ${timezone.replaceAll('_', ' ')}`,
 
   /** The old words of the filter, in its order. */

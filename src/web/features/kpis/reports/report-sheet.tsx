@@ -18,6 +18,7 @@ export function ReportSheet({ report: { reportData: data } }: { report: ReportRe
           [text.downtime, data.deadTimePercentage],
           [text.cards.distance, data.totalDistance],
           [text.cards.productive, data.productiveTimeRatio],
+          ...(data.corrections ? [[text.correctionsTitle, count(data.corrections)] as const] : []),
         ]}
       />
       <Rows

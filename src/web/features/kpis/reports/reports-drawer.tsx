@@ -39,6 +39,7 @@ export function ReportsDrawer({ onClose }: { onClose: () => void }) {
               {text.print}
             </Button>
           </div>
+          {open.hasLaterCorrections && <p role="note">{text.laterCorrections}</p>}
           <ReportSheet report={open} />
         </>
       ) : query.data === undefined ? (
@@ -72,6 +73,7 @@ function ReportRow({ report, onOpen }: { report: ReportResponse; onOpen: () => v
       <span className={classes.who}>
         <strong>{title}</strong>
         <span className={classes.soft}>{text.savedAt(formatDateTime(report.timestamp))}</span>
+        {report.hasLaterCorrections && <span>{text.laterCorrections}</span>}
       </span>
       {asking ? (
         <span className={classes.tools}>
