@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { CorrectionResponse } from '#contract/http/corrections'
 import type { ContainerIdsResponse } from '#contract/http/history'
 import type { EventResponse } from '#contract/http/operations'
 import type { EventType } from '#domain/operation/steps'
 import { request } from '../lib/http.ts'
 import { respond } from '../lib/respond.ts'
 import { translatedQuery } from './get-query.ts'
-import { named, type OperationEvent, toEvent, toEvents } from './operation.ts'
+import { type FeedRecord, named, type OperationEvent, toCorrection, toEvent, toEvents } from './operation.ts'
 
 const PATH = '/api/events'
 const STALE_MS = 10_000
@@ -84,9 +85,12 @@ export async function fetchEventPage(
 export const exportEvents = (search: string, days: number, signal: AbortSignal): Promise<Response> =>
   respond(`${PATH}/export?${search === '' ? '' : `${search}&`}days=${days}`, { signal })
 
-/** Events above the sequence number `after`, oldest first. */
-export const fetchEventsAfter = async (after: number, limit: number): Promise<OperationEvent[]> =>
-  (await request<EventResponse[]>('GET', `${PATH}?after=${after}&limit=${limit}`)).map(toEvent)
+/** Events and corrections above the sequence number `after`, oldest first. */
+export const fetchEventsAfter = async (after: number, limit: number): Promise<FeedRecord[]> => {
+  const path = `${PATH}?after=${after}&limit=${limit}`
+  const records = await request<(EventResponse | CorrectionResponse)[]>('GET', path)
+  return records.map((record) => ('correctionId' in record ? toCorrection(record) : toEvent(record)))
+}
 
 /** The events of one operation as the server sends them, newest first: the driver's phone keeps them in this shape. */
 export const fetchOperationEvents = (operationKey: string, signal: AbortSignal): Promise<EventResponse[]> =>

@@ -1,10 +1,16 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CorrectionResponse } from '#contract/http/corrections'
 import type { EventResponse, OperationResponse } from '#contract/http/operations'
 import type { LiveMessage } from '#contract/live/messages'
 import { CATCH_UP_LIMIT, createLiveFeed, type LiveChange } from './live-feed.ts'
-import type { OperationEvent } from './operation.ts'
+import type { Correction, FeedRecord, OperationEvent } from './operation.ts'
 
+const correction = (seq: number) => ({ seq, correctionId: `c${seq}` }) as CorrectionResponse & Correction
+const correctionUpdate = (seq: number): LiveMessage => ({
+  type: 'correction_update',
+  payload: correction(seq),
+})
 const event = (seq: number) => ({ seq }) as EventResponse & OperationEvent
 const hello = (seq: number): LiveMessage => ({ type: 'hello', payload: { seq, serverTime: '' } })
 const eventUpdate = (seq: number): LiveMessage => ({ type: 'event_update', payload: event(seq) })
@@ -16,8 +22,8 @@ const operationUpdate = (seq: number): LiveMessage => ({
 
 class Denied extends Error {}
 
-/** A server whose record holds `stored` events; `fail` makes its next answers fail. */
-function setUp(stored: () => number) {
+/** A server with `stored` records, events if `recordOf` says no other; `failures` make its next answers fail. */
+function setUp(stored: () => number, recordOf: (seq: number) => FeedRecord = event) {
   const changes: LiveChange[] = []
   const asked: number[] = []
   const failures: Error[] = []
@@ -26,16 +32,17 @@ function setUp(stored: () => number) {
       asked.push(after)
       const failure = failures.shift()
       if (failure) throw failure
-      const page = []
-      for (let seq = after + 1; seq <= stored() && page.length < limit; seq++) page.push(event(seq))
+      const page: FeedRecord[] = []
+      for (let seq = after + 1; seq <= stored() && page.length < limit; seq++) page.push(recordOf(seq))
       return page
     },
     isDenied: (error) => error instanceof Denied,
     emit: (change) => changes.push(change),
   })
   const seqs = () => changes.flatMap((c) => (c.type === 'event' ? [c.event.seq] : []))
+  const corrections = () => changes.flatMap((c) => (c.type === 'correction' ? [c.correction.seq] : []))
   const resyncs = () => changes.filter((c) => c.type === 'resync').length
-  return { feed, asked, failures, seqs, resyncs }
+  return { feed, asked, failures, seqs, corrections, resyncs }
 }
 
 beforeEach(() => {
@@ -120,6 +127,40 @@ describe('the live feed', () => {
     await vi.runAllTimersAsync()
     expect(two.asked).toEqual([])
     expect(two.resyncs()).toBe(2)
+  })
+
+  it('takes a correction by its number, and fetches one that was missed', async () => {
+    const recordOf = (seq: number) => (seq === 2 || seq === 4 ? correction(seq) : event(seq))
+    const { feed, asked, seqs, corrections } = setUp(() => 5, recordOf)
+    feed.hear(hello(0))
+    for (const seq of [1, 2, 3]) {
+      feed.hear(seq === 2 ? correctionUpdate(seq) : eventUpdate(seq))
+      feed.hear(operationUpdate(seq))
+    }
+    await vi.runAllTimersAsync()
+    expect([seqs(), corrections(), asked]).toEqual([[1, 3], [2], []])
+    feed.hear(eventUpdate(5))
+    feed.hear(correctionUpdate(2))
+    await vi.runAllTimersAsync()
+    expect([seqs(), corrections(), asked]).toEqual([[1, 3, 5], [2, 4], [3]])
+  })
+
+  it('shows no event that is retracted already, and refetches when a correction overtook one', async () => {
+    const gone = setUp(
+      () => 2,
+      (seq) => (seq === 1 ? { ...event(1), retracted: true } : correction(seq)),
+    )
+    gone.feed.hear(hello(0))
+    gone.feed.hear(hello(2))
+    await vi.runAllTimersAsync()
+    expect([gone.seqs(), gone.corrections()]).toEqual([[], [2]])
+
+    const late = setUp(() => 2)
+    late.feed.hear(hello(0))
+    late.feed.hear(correctionUpdate(2))
+    const before = late.resyncs()
+    late.feed.hear(eventUpdate(1))
+    expect(late.resyncs()).toBe(before + 1)
   })
 
   it('retries after a failure, but not after 403', async () => {

@@ -1,11 +1,24 @@
 import type { FeaturesResponse } from '#contract/http/entitlements'
 import type { LiveMessage } from '#contract/live/messages'
 import { type Cursor, caughtUp, cursorAt, hasGap, isKnown, take } from '#domain/live/catch-up'
-import { type Operation, type OperationEvent, toEvent, toOperation } from './operation.ts'
+import {
+  type Correction,
+  type FeedRecord,
+  type Operation,
+  type OperationEvent,
+  toCorrection,
+  toEvent,
+  toOperation,
+} from './operation.ts'
 
-/** What the features receive. Every event arrives once; operations may repeat, with the same `seq`. */
+/**
+ * What the features receive. Every event and every correction arrives once, except an event that was retracted before it
+ * came; operations may repeat, with the same `seq`.
+ */
 export type LiveChange =
   | { type: 'event'; event: OperationEvent }
+  /** What lists say of its operation must be refetched. */
+  | { type: 'correction'; correction: Correction }
   | { type: 'operation'; operation: Operation; seq: number }
   /** Premium features were opened or closed. */
   | { type: 'entitlements'; features: FeaturesResponse }
@@ -13,8 +26,8 @@ export type LiveChange =
   | { type: 'resync' }
 
 export interface LiveFeedDeps {
-  /** Events above `after`, oldest first, at most `limit`. */
-  fetchEvents(after: number, limit: number): Promise<readonly OperationEvent[]>
+  /** Events and corrections above `after`, oldest first, at most `limit`. */
+  fetchEvents(after: number, limit: number): Promise<readonly FeedRecord[]>
   /** Whether a rejected `fetchEvents` means that this user may not read events at all. */
   isDenied(error: unknown): boolean
   emit(change: LiveChange): void
@@ -46,6 +59,8 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
   let operations: Cursor | null = null
   let events: Cursor | null = null
   let announced = 0
+  /** Number of the newest correction that came. */
+  let corrected = 0
   let eventsDenied = false
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Number of the current catch-up; answers to an older one are stale and ignored. */
@@ -75,10 +90,13 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
     })
   }
 
-  function takeEvent(event: OperationEvent): void {
-    if (events === null || isKnown(events, event.seq)) return
-    events = take(events, event.seq)
-    deps.emit({ type: 'event', event })
+  function takeRecord(record: FeedRecord): void {
+    if (events === null || isKnown(events, record.seq)) return
+    events = take(events, record.seq)
+    if ('correctionId' in record) {
+      corrected = Math.max(corrected, record.seq)
+      deps.emit({ type: 'correction', correction: record })
+    } else if (!record.retracted) deps.emit({ type: 'event', event: record })
   }
 
   function resync(): void {
@@ -92,7 +110,7 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
     while (events !== null) {
       const page = await deps.fetchEvents(events.upTo, CATCH_UP_LIMIT)
       if (mine !== round) return
-      for (const event of page) takeEvent(event)
+      for (const record of page) takeRecord(record)
       const last = page.at(-1)
       if (last) events = caughtUp(events, last.seq)
       if (page.length < CATCH_UP_LIMIT) break
@@ -143,7 +161,13 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
         hello(message.payload.seq)
       } else if (message.type === 'event_update') {
         announced = Math.max(announced, message.payload.seq)
-        takeEvent(toEvent(message.payload))
+        takeRecord(toEvent(message.payload))
+        // Overtaken by a correction, which may be of this event: the message does not show it.
+        if (message.payload.seq < corrected) resync()
+        look()
+      } else if (message.type === 'correction_update') {
+        announced = Math.max(announced, message.payload.seq)
+        takeRecord(toCorrection(message.payload))
         look()
       } else if (message.type === 'operation_update') {
         announced = Math.max(announced, message.seq)
@@ -163,6 +187,7 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
       operations = null
       events = null
       announced = 0
+      corrected = 0
       eventsDenied = false
     },
   }

@@ -16,9 +16,10 @@ import { createStore, useStore } from '../lib/store.ts'
 import { liveText } from '../text/live.ts'
 import { worded } from '../text/messages.ts'
 import { hideToast, toast, toastFailure } from '../ui/toast/toast.ts'
+import { correctionsQuery } from './corrections.ts'
 import { activeOperationKey } from './driver-operations.ts'
 import { featuresQuery } from './entitlements.ts'
-import { fetchEventsAfter, isOperationEvents } from './events.ts'
+import { fetchEventsAfter, isOperationEvents, operationEventsKey } from './events.ts'
 import { createLiveFeed, type LiveChange, type LiveFeed } from './live-feed.ts'
 import { forgetUser, userQuery } from './session.ts'
 
@@ -78,12 +79,19 @@ function refreshOwnOperation(client: QueryClient): void {
   })
 }
 
+function refreshCorrected(client: QueryClient, operationKey: string): void {
+  for (const queryKey of [operationEventsKey(operationKey), correctionsQuery(operationKey).queryKey]) {
+    void client.invalidateQueries({ queryKey })
+  }
+}
+
 function openFor(role: Role, client: QueryClient): { connection: LiveConnection; feed: LiveFeed } {
   const feed = createLiveFeed({
     fetchEvents: fetchEventsAfter,
     isDenied: (error) => isStatus(error, 403),
     emit: (change) => {
       if (change.type === 'entitlements') client.setQueryData(featuresQuery.queryKey, change.features)
+      if (change.type === 'correction') refreshCorrected(client, change.correction.operationKey)
       emit(change)
     },
   })

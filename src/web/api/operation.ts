@@ -1,3 +1,4 @@
+import type { CorrectionResponse } from '#contract/http/corrections'
 import type { EventResponse, OperationResponse, TripResponse } from '#contract/http/operations'
 
 interface NamedOnWire {
@@ -40,6 +41,12 @@ export type Operation = ReturnType<typeof toOperation>
 
 export const toEvent = (event: EventResponse) => named(event)
 export type OperationEvent = ReturnType<typeof toEvent>
+
+export const toCorrection = (correction: CorrectionResponse) => named(correction)
+export type Correction = ReturnType<typeof toCorrection>
+
+/** What takes a supervisor's number: an event, or a correction. */
+export type FeedRecord = OperationEvent | Correction
 
 /** An answer that is no list stays as it is: the table that shows it says so. */
 export const toEvents = (answer: EventResponse[]): OperationEvent[] =>

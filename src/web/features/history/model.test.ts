@@ -67,6 +67,11 @@ describe('the history', () => {
     expect(total).toBe(2)
   })
 
+  it('lets no live event that was retracted before the request close an interval', () => {
+    const { rows } = mergeHistory([page([event(1)], { heard: 1 })], live(event(2)), ALL)
+    expect(rows).toEqual([event(1)])
+  })
+
   it('ignores live events from before the request: a later page has them', () => {
     const pages = [page([event(3)], { total: 2, next: 'c', heard: 1 })]
     expect(mergeHistory(pages, live(event(2)), ALL).total).toBe(2)

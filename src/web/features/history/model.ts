@@ -36,12 +36,14 @@ export function mergeHistory(
   for (const page of pages)
     for (const event of page.events) if (!known.has(event.id)) known.set(event.id, event)
   const heard = pages[0]?.heard ?? 0
+  // Those before are in the answer; one of them that is not was retracted since.
+  const later = live.filter(({ order }) => order >= heard)
   const oldest = pages.at(-1)
   const tail = oldest?.next == null ? undefined : oldest.events.at(-1)
   let total = pages[0]?.total ?? 0
   let added = false
-  for (const { event, order } of live) {
-    if (order < heard || known.has(event.id) || narrowing === null) continue
+  for (const { event } of later) {
+    if (known.has(event.id) || narrowing === null) continue
     if (!matchesFilter({ ...event, occurredAt: Date.parse(event.timestamp) }, narrowing)) continue
     total += 1
     // A phone that was offline delivers late events: those below the loaded part come with their page.
@@ -50,7 +52,7 @@ export function mergeHistory(
     added = true
   }
   const rows = [...known.values()]
-  return { rows: closeIntervals(added ? rows.sort(newestFirst) : rows, live), total }
+  return { rows: closeIntervals(added ? rows.sort(newestFirst) : rows, later), total }
 }
 
 /** Closes open durations by the operation's next live event; the same array without live events. */

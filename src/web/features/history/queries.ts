@@ -47,7 +47,7 @@ export function useHistory(filters: Filters, zone: string) {
     () =>
       subscribeLive((change) => {
         // A pending answer may be older than the message: cancelled and refetched.
-        if (change.type === 'resync') void refetch({ cancelRefetch: true })
+        if (change.type === 'resync' || change.type === 'correction') void refetch({ cancelRefetch: true })
         else if (change.type === 'event' && recent.hear(change.event)) void refetch({ cancelRefetch: false })
       }),
     [refetch, recent],

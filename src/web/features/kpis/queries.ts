@@ -26,7 +26,8 @@ export function useKpis(search: string) {
   useEffect(() => {
     const recompute = createRecompute(RECOMPUTE_MS, () => refetch({ cancelRefetch: false }))
     const unsubscribe = subscribeLive((change) => {
-      if (change.type === 'event' || change.type === 'resync') recompute.hear()
+      if (change.type === 'event' || change.type === 'correction' || change.type === 'resync')
+        recompute.hear()
     })
     return () => {
       unsubscribe()

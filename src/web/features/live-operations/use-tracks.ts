@@ -23,24 +23,27 @@ export function useTracks(operationKeys: readonly string[]): ReadonlyMap<string,
     let stopped = false
     setTracks((known) => new Map([...known].filter(([id]) => keep.has(id))))
 
-    async function work(): Promise<void> {
-      for (let id = queue.shift(); id !== undefined && !stopped; id = queue.shift()) {
-        const operationKey = id
-        try {
-          const events = await client.fetchQuery({
-            ...operationEventsQuery(operationKey),
-            staleTime: FIVE_MINUTES_MS,
-          })
-          if (!stopped)
-            setTracks((known) => new Map(known).set(operationKey, merged(known.get(operationKey), events)))
-        } catch {
-          // The truck stays on the map without its track.
-        }
+    async function load(operationKey: string): Promise<void> {
+      try {
+        const events = await client.fetchQuery({
+          ...operationEventsQuery(operationKey),
+          staleTime: FIVE_MINUTES_MS,
+        })
+        if (!stopped)
+          setTracks((known) => new Map(known).set(operationKey, merged(known.get(operationKey), events)))
+      } catch {
+        // The truck stays on the map without its track.
       }
+    }
+    async function work(): Promise<void> {
+      for (let id = queue.shift(); id !== undefined && !stopped; id = queue.shift()) await load(id)
     }
     for (let i = 0; i < AT_ONCE; i++) void work()
 
     const unsubscribe = subscribeLive((change) => {
+      if (change.type === 'correction' && keep.has(change.correction.operationKey)) {
+        void load(change.correction.operationKey)
+      }
       if (change.type !== 'event' || !keep.has(change.event.operationKey)) return
       const { event } = change
       setTracks((known) =>
@@ -56,12 +59,12 @@ export function useTracks(operationKeys: readonly string[]): ReadonlyMap<string,
   return tracks
 }
 
-/** Each event once, from the list or from the live channel. */
+/** Each event that counts, once, from the list or from the live channel. */
 function merged(
   known: readonly OperationEvent[] | undefined,
   more: readonly OperationEvent[],
 ): readonly OperationEvent[] {
   const bySeq = new Map(known?.map((event) => [event.seq, event]))
   for (const event of more) bySeq.set(event.seq, event)
-  return [...bySeq.values()]
+  return [...bySeq.values()].filter(({ retracted }) => !retracted)
 }

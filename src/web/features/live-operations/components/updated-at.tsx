@@ -62,7 +62,7 @@ function useUpdatedAt({ path, live }: Source): number | null {
     if (!live) return
     setHeardAt(0)
     return subscribeLive(({ type }) => {
-      if (type === 'operation' || type === 'event') setHeardAt(serverNow())
+      if (type === 'operation' || type === 'event' || type === 'correction') setHeardAt(serverNow())
     })
   }, [live])
   const at = Math.max(loadedAt === 0 ? 0 : loadedAt + shownOffset(), live ? heardAt : 0)
