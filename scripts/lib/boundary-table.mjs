@@ -95,7 +95,7 @@ export const table = {
     audit: ['service.ts', 'trail.ts', 'verify.ts'],
     email: ['service.ts', 'queries.ts'],
     entitlements: ['service.ts', 'administration.ts', 'expiry.ts', 'policy.ts'],
-    integrity: ['judge.ts', 'seal.ts', 'verify.ts'],
+    integrity: ['judge.ts', 'present.ts', 'seal.ts', 'verify.ts'],
     kpis: ['service.ts'],
     memory: ['service.ts', 'archive.ts'],
     links: ['queries.ts', 'tokens.ts', 'views.ts'],

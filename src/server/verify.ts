@@ -3,8 +3,9 @@ import { type Config, ConfigError, configFromProcess } from './config.ts'
 import { connect, type Database } from './db/connect.ts'
 import { DatabaseStartError, EMBEDDED_NAME, openAsOwner } from './db/open.ts'
 import { verifyAudit } from './features/audit/verify.ts'
+import { saidOf } from './features/integrity/present.ts'
 import { verifyRecord } from './features/integrity/verify.ts'
-import { auditLine, verificationLine } from './text/verification.ts'
+import { auditLine } from './text/verification.ts'
 
 // `npm run verify`: exit code 0 when the record is whole, 1 when it is not or could not be read.
 
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
   const database = await open(configFromProcess())
   try {
     const result = await verifyRecord(database)
-    talk.say(verificationLine(result))
+    talk.say(saidOf(result).message)
     const audit = await verifyAudit(database)
     talk.say(auditLine(audit))
     if (result.fault || audit.fault) process.exitCode = 1

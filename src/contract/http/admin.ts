@@ -168,6 +168,8 @@ export const memoryActionResponse = z.object({
     board: metric,
     /** Of verify: what differs; empty when all is well. */
     differences: z.array(boardDifference),
+    /** Of verify: whether the record is what was reported; a sentence and its code. */
+    record: z.object(messageFields).nullish(),
     /** Of force-backup: name, size in bytes. */
     backup: z.object({ file: z.string(), bytes: metric }).nullable(),
   }),

@@ -108,6 +108,16 @@ export interface MessageParams {
   memory_loaded: { count: number }
   memory_equal: { count: number }
   memory_differs: { count: number }
+  record_whole: { operations: number; events: number; corrections: number }
+  record_whole_so_far: { operations: number; events: number; corrections: number }
+  record_numbers: { supervisor: number; records: number; counter: number }
+  /** `position`: of the record within the operation; 0: the operation itself. */
+  record_altered: { container: string; position: number }
+  record_gap: { container: string; position: number }
+  record_foreign: { container: string; position: number }
+  record_uncorrected: { container: string; position: number }
+  record_duration: { container: string; position: number }
+  record_state: { container: string }
 
   // Fields of a request
   value_invalid: null

@@ -3,6 +3,13 @@ import type { MessageCode, MessageParams, MessageWords } from '#contract/http/me
 const operations = (n: number): string =>
   `${n.toLocaleString('es-MX')} ${n === 1 ? 'operación' : 'operaciones'}`
 
+type Recorded = MessageParams['record_whole']
+
+const recorded = ({ operations: n, events, corrections }: Recorded): string =>
+  `${operations(n)}, ${events.toLocaleString('es-MX')} eventos, ${corrections.toLocaleString('es-MX')} correcciones`
+
+const recordAt = (position: number): string => (position === 0 ? 'la operación' : `el registro ${position}`)
+
 const minutesText = (n: number): string => `${n} ${n === 1 ? 'minuto' : 'minutos'}`
 
 /** The Spanish sentence for each code. What the specification quotes is exact. */
@@ -124,6 +131,22 @@ const SPANISH: MessageWords = {
   memory_loaded: ({ count }) => `Memoria cargada desde la base de datos: ${operations(count)} en curso.`,
   memory_equal: ({ count }) => `La memoria y la base de datos coinciden: ${operations(count)} en curso.`,
   memory_differs: ({ count }) => `La memoria y la base de datos difieren en ${operations(count)}.`,
+  record_whole: (counts) => `Registro íntegro: ${recorded(counts)}.`,
+  record_whole_so_far: (counts) =>
+    `Registro íntegro hasta donde alcanzó el tiempo: ${recorded(counts)}. Completo: npm run verify.`,
+  record_numbers: ({ supervisor, records, counter }) =>
+    `Registro alterado: los números del supervisor ${supervisor} no van seguidos (${records} registros, contador ${counter}).`,
+  record_altered: ({ container, position }) =>
+    `Registro alterado: ${container}, ${recordAt(position)} no es lo que se reportó.`,
+  record_gap: ({ container, position }) =>
+    `Registro alterado: ${container}, falta algo antes de ${recordAt(position)}.`,
+  record_foreign: ({ container, position }) =>
+    `Registro alterado: ${container}, ${recordAt(position)} es de otra operación.`,
+  record_uncorrected: ({ container, position }) =>
+    `Registro alterado: ${container}, ${recordAt(position)} no es lo que dicen sus correcciones.`,
+  record_duration: ({ container, position }) =>
+    `Registro alterado: ${container}, la duración de ${recordAt(position)} no es la de sus horas.`,
+  record_state: ({ container }) => `Registro alterado: ${container} no está como dicen sus registros.`,
 
   // Fields of a request
   value_invalid: 'El valor no es válido',

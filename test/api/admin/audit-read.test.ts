@@ -130,7 +130,7 @@ describe('the log', () => {
     expect(answer.body.code).toBe('validation')
   })
 
-  it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])('can be asked about %s', async (instant) => {
+  it.each(['2000-01-01T00:00:00Z', '2100-12-31T23:59:59Z'])('can be asked about %s', async (instant) => {
     expect((await read(`?from=${instant}`)).status).toBe(200)
     expect((await read(`?to=${instant}`)).status).toBe(200)
   })

@@ -35,6 +35,7 @@ const HEADER = [
   'duration',
   'location',
   'reported_at',
+  'correction',
 ]
 
 function queryOf(filters: HistoryFilters, more: Record<string, string | number> = {}): string {
@@ -90,6 +91,7 @@ function csvRowOf(event: EventResponse): string[] {
     event.duration === null ? '' : String(event.duration),
     event.location ?? '',
     event.reportedAt === null ? '' : wall(event.reportedAt),
+    '',
   ].map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))
 }
 
@@ -308,9 +310,9 @@ describe('a record of three drivers', () => {
     const far = '99999999999'
     expect(await pagesOf(supervisor, { operatorId: [Number(far)] }, 5)).toEqual([])
     expect(
-      await pagesOf(supervisor, { from: '0000-01-01T00:00:00Z', to: '9999-12-31T23:59:59-23:59' }, 1000),
+      await pagesOf(supervisor, { from: '2000-01-01T00:00:00Z', to: '2100-12-31T23:59:59Z' }, 1000),
     ).toEqual(record)
-    expect(await csvOf(supervisor, { to: '0000-01-01T00:00:00+14:00' })).toEqual([])
+    expect(await csvOf(supervisor, { to: '2000-01-01T00:00:00+14:00' })).toEqual([])
     expect((await supervisor.get(`/api/events?after=${far}`)).body).toEqual([])
   })
 
@@ -630,7 +632,7 @@ describe('while events go on', () => {
     expect(queries.batches()).toBeGreaterThanOrEqual(ALL_BATCHES)
     queries.stop()
     expect(parseCsv(Buffer.concat(rest).toString('utf8').slice(1)).slice(1)).toEqual(expected)
-  })
+  }, 60_000)
 
   it('stops reading when the client disconnects', async () => {
     const { port } = await reachable()

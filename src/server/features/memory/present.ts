@@ -1,9 +1,10 @@
 import type { MemoryActionResponse } from '#contract/http/admin'
 import { type Said, say } from '../../text/messages.ts'
+import { saidOf } from '../integrity/present.ts'
 import type { MemoryReport } from './service.ts'
 
 function presentReport(
-  { counts, board, differences, backup }: MemoryReport,
+  { counts, board, differences, backup, record }: MemoryReport,
   success: boolean,
   said: Said,
 ): MemoryActionResponse {
@@ -23,6 +24,7 @@ function presentReport(
           databaseVersion,
         }),
       ),
+      record: record && saidOf(record),
       backup: backup && { file: backup.file, bytes: backup.bytes },
     },
   }
@@ -40,5 +42,5 @@ export const presentReload = (report: MemoryReport): MemoryActionResponse =>
 
 export const presentVerification = (report: MemoryReport): MemoryActionResponse =>
   report.differences.length === 0
-    ? presentReport(report, true, say('memory_equal', { count: report.board }))
+    ? presentReport(report, !report.record?.fault, say('memory_equal', { count: report.board }))
     : presentReport(report, false, say('memory_differs', { count: report.differences.length }))

@@ -5,6 +5,7 @@ import type { Board, BoardSource } from '../../live/board.ts'
 import { type FoundDifference, verifyBoard } from '../../live/board-verify.ts'
 import { productVersion } from '../../version.ts'
 import { recordAudit, removedAmong } from '../audit/service.ts'
+import { type Verification, verifyRecord } from '../integrity/verify.ts'
 import { backupRunning, isAhead } from './policy.ts'
 import { countRecord, type RecordCounts } from './queries.ts'
 
@@ -21,6 +22,8 @@ export interface MemoryReport {
   board: number
   differences: FoundDifference[]
   backup: Backup | null
+  /** null: not verified. */
+  record: Verification | null
 }
 
 /** Writes a complete backup to `DATA_DIR/backups` and deletes the oldest. Throws `BackupRunning`. */
@@ -51,7 +54,13 @@ export async function memoryToDatabase(
   // Rereads what was missed. Not when the board is ahead: it is then the only copy.
   if (differences.length === 0 && found.some(({ isBehind }) => isBehind)) await board.reload()
   const backup = differences.length > 0 ? null : await backUp(deps).catch(sayRunning)
-  const report = { counts: await countRecord(deps.database.orm), board: board.size(), differences, backup }
+  const report = {
+    counts: await countRecord(deps.database.orm),
+    board: board.size(),
+    differences,
+    backup,
+    record: null,
+  }
   if (backup) {
     const after = { file: backup.file, bytes: backup.bytes, ...report.counts }
     await recordAudit(deps.database.orm, trace, deps.clock.now(), { action: 'backup_written', after })
@@ -73,13 +82,17 @@ export async function databaseToMemory(
     board: board.size(),
     differences: [],
     backup: null,
+    record: null,
   }
   const after = { board: report.board, ...report.counts }
   await recordAudit(deps.database.orm, trace, deps.clock.now(), { action: 'board_reloaded', before, after })
   return report
 }
 
-/** Compares the board of this process with the database, row by row. Repairs nothing. */
+/** How long the record is read while somebody waits; `npm run verify` reads all of it. */
+const VERIFY_MS = 10_000
+
+/** Compares the board of this process with the database, row by row, and the record with its chains. Repairs nothing. */
 export async function verifyMemory(
   deps: AppDeps,
   { board, source }: Memory,
@@ -91,8 +104,10 @@ export async function verifyMemory(
     board: board.size(),
     differences,
     backup: null,
+    record: await verifyRecord(deps.database, performance.now() + VERIFY_MS),
   }
-  const after = { board: report.board, differences: differences.length, ...report.counts }
+  const record = report.record.fault?.kind ?? 'whole'
+  const after = { board: report.board, differences: differences.length, record, ...report.counts }
   await recordAudit(deps.database.orm, trace, deps.clock.now(), { action: 'board_verified', after })
   return report
 }

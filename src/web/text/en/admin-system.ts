@@ -32,7 +32,7 @@ export const adminSystem: Words<typeof es.adminSystem> = {
     },
     verify: {
       label: 'Verify memory',
-      hint: 'Compares the two, row by row.',
+      hint: 'Compares the two, row by row, and the record with its chains.',
       failed: 'Verification error',
     },
   },

@@ -31,7 +31,7 @@ export const adminSystem = {
     },
     verify: {
       label: 'Verificar memoria',
-      hint: 'Compara las dos, fila por fila.',
+      hint: 'Compara las dos, fila por fila, y el registro con sus cadenas.',
       failed: 'Error de verificación',
     },
   },

@@ -53,7 +53,7 @@ export function MemoryActions() {
 
 function Result({ action, at, answer }: MemoryResult) {
   const { success, details } = answer
-  const { currentCounts: counts, board, backup, differences } = details
+  const { currentCounts: counts, board, backup, differences, record } = details
   const facts: readonly [string, string | number][] = [
     [text.users, counts.users],
     [text.containers, counts.containers],
@@ -71,6 +71,7 @@ function Result({ action, at, answer }: MemoryResult) {
         <Icon size={18} aria-hidden="true" />
         {worded(answer)}
       </p>
+      {record && <p className={classes.soft}>{worded(record)}</p>}
       <dl className={classes.facts}>
         {facts.map(([term, value]) => (
           <div key={term}>
