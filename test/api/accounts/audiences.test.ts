@@ -22,6 +22,9 @@ const SAMPLES: Record<string, { query?: string; body?: object }> = {
   'POST /api/containers': { body: NUMBER },
   'POST /api/containers/{containerId}/links': { body: { name: 'Cliente', level: 'times', days: 1 } },
   'POST /api/events': { body: { ...NUMBER, eventType: 'en_route' } },
+  'POST /api/containers/{containerId}/corrections': {
+    body: { kind: 'retraction', position: 99, reason: 'de prueba' },
+  },
   'POST /api/reports': REPORT,
   'POST /api/reports/export': REPORT,
   'POST /api/users/operators': { body: { username: 'nuevo', displayName: 'Nuevo', password: 'un secreto' } },

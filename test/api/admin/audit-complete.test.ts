@@ -162,6 +162,7 @@ const WITHOUT_LINE: Record<string, string> = {
   'POST /api/live-token': 'a ticket for thirty seconds changes nothing',
   'POST /api/containers': 'the record of events is the driver’s trace',
   'POST /api/events': 'the record of events is the driver’s trace',
+  'POST /api/containers/{containerId}/corrections': 'a record of its own, with author and reason',
   'POST /api/password/reset-request':
     'whether there is such an account must not show; mail is sent, nothing changed',
   'POST /api/email/confirm': 'nobody is signed in; leaves `email_confirmed` (email.test.ts)',

@@ -3,13 +3,21 @@ import { deviceOf } from '#domain/account/device'
 import { randomToken } from '../../adapters/ids.ts'
 import type { Orm } from '../../db/connect.ts'
 import type { AppDeps } from '../../deps.ts'
+import { unauthorized } from '../../http/problem.ts'
 import { clearSession, SESSION_MS, sendSession, sessionIdOf } from '../../http/session.ts'
 import type { Trace } from '../../identity/trace.ts'
 import type { CallerSource } from '../../live/callers.ts'
 import { storedPremium } from '../entitlements/policy.ts'
 import { rememberDevice } from './devices.ts'
 import { passwordStamp } from './password-stamp.ts'
-import { deleteSession, insertSession, noteInSession, prepareOpenSessions, type UserRow } from './queries.ts'
+import {
+  deleteSession,
+  holdUser,
+  insertSession,
+  noteInSession,
+  prepareOpenSessions,
+  type UserRow,
+} from './queries.ts'
 
 /**
  * Binds the client to a user under a new session id (prevents session fixation), and remembers its device.
@@ -42,7 +50,11 @@ export async function beginSession(
   // Not `logged_out`: another tab of this browser has the new cookie too, and keeps its socket.
   if (holder) bus.publish({ kind: 'account_changed', userIds: [holder] })
   sendSession(request, reply, sessionId)
-  return rememberDevice(orm, request, reply, { user, now })
+  return orm.transaction(async (tx) => {
+    // Deleted during this request: its device would refer to nobody.
+    if (!(await holdUser(tx, user.id))) throw unauthorized()
+    return rememberDevice(tx, request, reply, { user, now })
+  })
 }
 
 const traceOf = (
