@@ -30,6 +30,13 @@ const TENANT_TABLES: Record<string, { column: string; foundBy: Record<string, st
       id: 'rows that the same statement has found otherwise',
     },
   },
+  corrections: {
+    column: 'supervisor_id',
+    foundBy: {
+      container_id: 'those of an operation that was found before',
+      author_id: 'a retry, by its author and the correction id',
+    },
+  },
   event_counters: { column: 'tenant_id', foundBy: {} },
   feature_flags: { column: 'user_id', foundBy: {} },
   shared_links: {
@@ -154,6 +161,15 @@ describe('every statement', () => {
         await call(operator, 'post', '/api/events', step)
         t.clock.advance(60_000)
       }
+      const corrections = `/api/containers/${containerId}/corrections`
+      const retraction = {
+        kind: 'retraction',
+        position: 5,
+        reason: 'por error',
+        correctionId: randomUUID(),
+      }
+      for (const body of [retraction, retraction]) await call(boss, 'post', corrections, body)
+      for (const who of [boss, operator]) await call(who, 'get', corrections)
       await call(boss, 'post', `/api/containers/${containerId}/share`)
       const link = await call(boss, 'post', `/api/containers/${containerId}/links`, {
         name: 'Cliente',
@@ -193,6 +209,7 @@ describe('every statement', () => {
         '/api/supervisor/step-percentiles',
         `/api/supervisor/kpis?month=${month}`,
         `/api/supervisor/kpis?month=${month}&operatorId=${operator.id}&containerId=CSQU3054383&eventType=en_route`,
+        `/api/supervisor/kpis/corrections?month=${month}`,
         `/api/supervisor/kpis/visits?month=${month}&timing=totalTime`,
         '/api/user',
         '/api/user/features',

@@ -180,7 +180,8 @@ select coalesce(json_agg(r), '[]') from (
   join month_events e on e.container_id = o.container_id and e.position = o.last_position
   where e.counted group by 1, 2
 ) r`,
-  corrections: () => sql`select to_json(count(*)) from operations o join corrections x using (container_id)`,
+  corrections: () =>
+    sql`select to_json(count(*)) from operations o join corrections x on x.container_id = o.container_id`,
 }
 
 /** The statement of `monthParts`; the benchmark runs EXPLAIN on it. */
@@ -298,7 +299,9 @@ with ${trail(selection, period)}
 select x.correction_id as "correctionId", x.seq::double precision as seq, x.container_id as "operationKey",
   c.display_container_id as "containerNumber", x.kind, x.event_position as "eventPosition", x.before, x.after,
   x.author_name as "authorName", x.author_role as "authorRole", x.reason, x.recorded_at as "recordedAt"
-from operations o join corrections x using (container_id) join containers c using (container_id)
+from operations o
+join corrections x on x.container_id = o.container_id
+join containers c on c.container_id = o.container_id
 order by x.id desc limit ${MOST_CORRECTIONS}`)
   return rows.map((row) => ({ ...row, recordedAt: new Date(row.recordedAt) }))
 }
