@@ -8,7 +8,7 @@ const START = /preload-helper|src\/web\/(start|routes\/pages|text\/(load-words|l
 
 /** What nearly every screen shares, with its icons. The desk's words are shared by its parts alone. */
 const COMMON =
-  /src\/web\/(ui|styles|lib|api(?!\/admin)|features\/accounts|text(?!\/(?:live-operations|operation-links)))\/|\/lucide-react\//
+  /src\/web\/(ui|styles|lib|api(?!\/admin)|features\/accounts|text(?!\/(?:live-operations|operation-links|corrections)))\/|\/lucide-react\//
 
 /** Under Mantine's drawers and toasts: no screen needs it before its first touch. */
 const OVERLAYS = /\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)/

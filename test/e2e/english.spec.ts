@@ -265,7 +265,7 @@ test.describe('a browser that asks for English', () => {
     await expectEnglish(desk.page, ...names)
     await expectAccessible(desk.page)
     await desk.page.getByRole('tab', { name: 'Logs' }).click()
-    await expect(desk.page.getByRole('cell', { name: 'Stop: Fuel' })).toBeVisible()
+    await expect(desk.page.getByRole('cell', { name: 'Stop: Fuel', exact: true })).toBeVisible()
     await expectEnglish(desk.page, ...names)
     await expectAccessible(desk.page)
     await desk.page.getByRole('tab', { name: 'Operators' }).click()

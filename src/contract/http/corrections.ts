@@ -1,17 +1,14 @@
 import { z } from 'zod'
-import { CORRECTION_KINDS } from '#domain/operation/correct'
+import { CORRECTION_KINDS, REASON } from '#domain/operation/correct'
 import { STOP_TYPES } from '#domain/operation/steps'
 import { coded } from './messages.ts'
 import { containerNumber, eventId, instant, operationResponse } from './operations.ts'
 
-export const REASON_MIN = 3
-export const REASON_MAX = 300
-
 const reason = z
   .string(coded('correction_reason'))
   .trim()
-  .min(REASON_MIN, coded('correction_reason'))
-  .max(REASON_MAX, coded('correction_reason'))
+  .min(REASON.min, coded('correction_reason'))
+  .max(REASON.max, coded('correction_reason'))
 
 /** `position`: of the event, as `position` of its row says. */
 const position = z.number().int().min(1).max(1_000_000)

@@ -11,6 +11,9 @@ export const CORRECTION_KINDS = [
 ] as const
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number]
 
+/** Characters of a reason. */
+export const REASON = { min: 3, max: 300 } as const
+
 /** How long a driver may take back an own press, from when the server recorded it. */
 export const RETRACTION_MS = 60_000
 
@@ -66,6 +69,16 @@ export interface Correctable {
 
 const refuse = (refusal: CorrectionRefusal): CorrectionDecision => ({ ok: false, refusal })
 
+/** Between which times an event may lie, both included; `events` in order. -Infinity: there is no bound. */
+export function timeBounds(events: readonly CountingEvent[], event: CountingEvent, now: number) {
+  const index = events.indexOf(event)
+  return {
+    earliest: events[index - 1]?.occurredAt ?? Number.NEGATIVE_INFINITY,
+    // A server whose clock was set back has events in its future: they bound nothing but themselves.
+    latest: events[index + 1]?.occurredAt ?? Math.max(now, event.occurredAt),
+  }
+}
+
 /** Whether `command` may correct the operation, and how it stands then. `now` is the server's clock. */
 export function correct(operation: Correctable, command: CorrectionCommand, now: number): CorrectionDecision {
   const { events, version, isCancelled } = operation
@@ -87,9 +100,7 @@ export function correct(operation: Correctable, command: CorrectionCommand, now:
   if (!event) return refuse({ reason: 'unknown_event' })
   switch (command.kind) {
     case 'time': {
-      const earliest = events[index - 1]?.occurredAt ?? Number.NEGATIVE_INFINITY
-      // A server whose clock was set back has events in its future: they bound nothing but themselves.
-      const latest = events[index + 1]?.occurredAt ?? Math.max(now, event.occurredAt)
+      const { earliest, latest } = timeBounds(events, event, now)
       const { occurredAt } = command
       if (occurredAt < earliest || occurredAt > latest) {
         return refuse({ reason: 'out_of_bounds', earliest, latest })

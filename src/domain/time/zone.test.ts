@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   dayOf,
+  instantOfLocal,
   lastTimeAt,
+  localMinute,
   monthOf,
   monthPeriod,
   sameTimeYesterday,
@@ -68,6 +70,21 @@ describe('a day', () => {
   it('knows every date of four centuries', () => {
     for (let ms = at('1900-01-01T00:00:00Z'); ms < at('2300-01-01T00:00:00Z'); ms += 13 * 24 * 3_600_000) {
       expect(startOfDay(dayOf(ms, 'UTC'), 'UTC')).toBe(ms)
+    }
+  })
+})
+
+describe('a local minute', () => {
+  it('is read as it was written', () => {
+    const instant = at('2026-11-22T04:20:59.999Z')
+    expect(localMinute(instant, 'America/Mexico_City')).toBe('2026-11-21T22:20')
+    expect(instantOfLocal('2026-11-21T22:20', 'America/Mexico_City')).toBe(at('2026-11-22T04:20:00Z'))
+  })
+
+  it('that comes twice is the first; what is no time is none', () => {
+    expect(instantOfLocal('2026-11-01T01:30', TIJUANA)).toBe(at('2026-11-01T08:30:00Z'))
+    for (const text of ['', '2026-11-01', '2026-13-01T10:00', 'ayer']) {
+      expect(instantOfLocal(text, TIJUANA), text).toBeNull()
     }
   })
 })

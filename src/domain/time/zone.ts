@@ -3,7 +3,8 @@
  * calendar.
  */
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** A day of the calendar, without a zone. Months count from 1. */
 export interface Day {
@@ -81,6 +82,25 @@ function instantOf(wall: number, zone: string): number {
 /** Milliseconds that local time is ahead of UTC. */
 export const offsetAt = (instant: number, zone: string): number => wallOf(instant, zone) - instant
 
+const padded = (value: number, digits = 2): string => String(value).padStart(digits, '0')
+
+/** Local date and minute of an instant: `yyyy-MM-ddTHH:mm`. */
+export function localMinute(instant: number, zone: string): string {
+  const { year, month, day, clockMs } = localOf(instant, zone)
+  const minutes = Math.floor(clockMs / MINUTE_MS)
+  const date = [padded(year, 4), padded(month), padded(day)].join('-')
+  return `${date}T${padded(Math.floor(minutes / 60))}:${padded(minutes % 60)}`
+}
+
+/** The instant of a local date and minute, which may be followed by seconds; null when the text is none. */
+export function instantOfLocal(text: string, zone: string): number | null {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(text)
+  if (!parts) return null
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts.slice(1).map(Number)
+  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59) return null
+  return instantOf(epochDay({ year, month, day }) * DAY_MS + (hour * 60 + minute) * MINUTE_MS, zone)
+}
+
 /** The day that an instant falls on. */
 export function dayOf(instant: number, zone: string): Day {
   const { year, month, day } = localOf(instant, zone)
@@ -95,7 +115,7 @@ export function startOfDay(day: Day, zone: string, plusDays = 0): number {
 /** `yyyy-MM` of an instant. */
 export function monthOf(instant: number, zone: string): string {
   const { year, month } = dayOf(instant, zone)
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`
+  return `${padded(year, 4)}-${padded(month)}`
 }
 
 /** The whole month `yyyy-MM`. */

@@ -1,6 +1,7 @@
 import { ChartColumn, ScrollText, UsersRound } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { UserResponse } from '#contract/http/accounts'
+import type { CorrectionTarget } from '../api/corrections.ts'
 import { eventsKey } from '../api/events.ts'
 import { kpisPath } from '../api/kpis.ts'
 import { useLiveConnection } from '../api/live.ts'
@@ -9,6 +10,7 @@ import { RouteGuard } from '../features/accounts/components/route-guard.tsx'
 import { useLogout } from '../features/accounts/session.ts'
 import { type DeskSection, SupervisorDesk } from '../features/live-operations/components/supervisor-desk.tsx'
 import { PremiumDialog } from '../features/premium/components/premium-dialog.tsx'
+import { createStore, useStore } from '../lib/store.ts'
 import { accountsText } from '../text/accounts.ts'
 import { deskText } from '../text/desk.ts'
 import { PartLoading } from '../ui/loading/part-loading.tsx'
@@ -24,6 +26,12 @@ const History = lazy(async () => ({
 const Operators = lazy(async () => ({
   default: (await import('../features/operators/components/operators-panel.tsx')).OperatorsPanel,
 }))
+const CorrectionDialog = lazy(async () => ({
+  default: (await import('../features/corrections/components/correction-dialog.tsx')).CorrectionDialog,
+}))
+
+/** What is being corrected: cards and logs open the same dialog. */
+const correcting = createStore<CorrectionTarget | null>(null)
 
 const SECTIONS: readonly DeskSection[] = [
   {
@@ -39,7 +47,7 @@ const SECTIONS: readonly DeskSection[] = [
     label: deskText.logsTab,
     Icon: ScrollText,
     feature: 'operationLogs',
-    content: tab(<History />),
+    content: tab(<History onCorrect={correcting.set} />),
     source: { path: eventsKey()[0], live: true },
   },
   {
@@ -63,6 +71,8 @@ export default function SupervisorRoute() {
 function SupervisorArea({ user }: { user: UserResponse }) {
   useLiveConnection(user)
   const logout = useLogout()
+  const target = useStore(correcting)
+  useEffect(() => () => correcting.set(null), [])
   return (
     <>
       <PageTitle>{accountsText.roleSupervisor}</PageTitle>
@@ -71,7 +81,13 @@ function SupervisorArea({ user }: { user: UserResponse }) {
         onLogout={() => logout.mutate()}
         loggingOut={logout.isPending}
         sections={SECTIONS}
+        onCorrect={correcting.set}
       />
+      {target && (
+        <Suspense>
+          <CorrectionDialog target={target} onClose={() => correcting.set(null)} />
+        </Suspense>
+      )}
       <PremiumDialog userId={user.id} />
     </>
   )

@@ -1,3 +1,4 @@
+export { corrections } from './corrections.ts'
 export { desk } from './desk.ts'
 export { history } from './history.ts'
 export { kpis } from './kpis.ts'

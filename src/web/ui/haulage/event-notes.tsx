@@ -8,7 +8,8 @@ import { formatBeside, formatExact } from '../../lib/time/date-time.ts'
 import { eventLogText as text } from '../../text/event-log.ts'
 import classes from './event-notes.module.css'
 
-function Note({ icon, words, title }: { icon: ReactNode; words: string; title: string }) {
+/** A small line below a time, an event or a place. */
+export function Note({ icon, words, title }: { icon: ReactNode; words: string; title: string }) {
   return (
     <span className={classes.note} title={title}>
       {icon}

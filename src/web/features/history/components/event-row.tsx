@@ -1,15 +1,21 @@
+import { Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { formatCoordinates, mapsLink } from '#domain/geo/position'
+import type { CorrectionTarget } from '../../../api/corrections.ts'
 import type { OperationEvent } from '../../../api/operation.ts'
 import { formatDateTime } from '../../../lib/time/date-time.ts'
+import { correctionsText } from '../../../text/corrections.ts'
 import { eventLogText as text } from '../../../text/event-log.ts'
 import { eventLabel, placeText } from '../../../text/labels.ts'
 import { ExternalLink } from '../../../ui/data/external-link.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
+import { groupedText } from '../../../ui/haulage/container-number-text.ts'
 import { PoorPositionNote, TimeNote } from '../../../ui/haulage/event-notes.tsx'
+import { Spoken } from '../../../ui/panel/spoken.tsx'
+import { CorrectionNote, isCorrected } from './correction-note.tsx'
 import classes from './table.module.css'
 
-export const COLUMNS = 6
+export const COLUMNS = 7
 
 export function EventHead() {
   return (
@@ -21,6 +27,7 @@ export function EventHead() {
         <col className={classes.what} />
         <col className={classes.long} />
         <col />
+        <col className={classes.tools} />
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
@@ -32,6 +39,9 @@ export function EventHead() {
             {text.duration}
           </th>
           <th scope="col">{text.location}</th>
+          <th scope="col">
+            <Spoken>{correctionsText.button}</Spoken>
+          </th>
         </tr>
       </thead>
     </>
@@ -43,17 +53,23 @@ export const EventRow = memo(function EventRow({
   row,
   position,
   fresh,
+  onCorrect,
 }: {
   row: OperationEvent
   position: number
   fresh: boolean
+  onCorrect: (target: CorrectionTarget) => void
 }) {
-  const { eventType, duration } = row
+  const { eventType, duration, operationKey, position: place } = row
   return (
     <tr aria-rowindex={position} data-fresh={fresh || undefined}>
       <td className={classes.digits}>
         <time dateTime={row.timestamp}>{formatDateTime(row.timestamp)}</time>
-        <TimeNote happenedAt={row.timestamp} recordedAt={row.recordedAt} reportedAt={row.reportedAt} />
+        {isCorrected(row) ? (
+          <CorrectionNote row={row} />
+        ) : (
+          <TimeNote happenedAt={row.timestamp} recordedAt={row.recordedAt} reportedAt={row.reportedAt} />
+        )}
       </td>
       <td title={row.username} className={classes.name}>
         {row.username}
@@ -70,6 +86,20 @@ export const EventRow = memo(function EventRow({
       <td className={classes.where} data-poor={row.positionGrade === 'poor' || undefined}>
         <Place row={row} />
         <PoorPositionNote {...row} />
+      </td>
+      <td className={classes.tools}>
+        {place != null && (
+          <button
+            type="button"
+            title={correctionsText.button}
+            aria-label={correctionsText.buttonOf(
+              `${eventLabel(eventType)}, ${groupedText(row.containerNumber)}`,
+            )}
+            onClick={() => onCorrect(row.cancelled ? { operationKey } : { operationKey, position: place })}
+          >
+            <Pencil size={16} aria-hidden="true" />
+          </button>
+        )}
       </td>
     </tr>
   )

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { CorrectionTarget } from '../../../api/corrections.ts'
 import { commonText } from '../../../text/common.ts'
 import { eventLogText } from '../../../text/event-log.ts'
 import { historyText as text } from '../../../text/history.ts'
@@ -24,10 +25,12 @@ export function EventTable({
   rows,
   list: { query, recent },
   onHeld,
+  onCorrect,
 }: {
   rows: History['rows']
   list: Pick<HistoryList, 'query' | 'recent'>
   onHeld: (count: number) => void
+  onCorrect: (target: CorrectionTarget) => void
 }) {
   const frame = useRef<HTMLElement>(null)
   const narrow = useMediaQuery('(width < 62em)', undefined, { getInitialValueInEffect: false })
@@ -105,7 +108,15 @@ export function EventTable({
             {items.map(({ index, key }) => {
               const row = shown[index]
               return (
-                row && <EventRow key={key} row={row} position={index + 2} fresh={recent.isFresh(row.id)} />
+                row && (
+                  <EventRow
+                    key={key}
+                    row={row}
+                    position={index + 2}
+                    fresh={recent.isFresh(row.id)}
+                    onCorrect={onCorrect}
+                  />
+                )
               )
             })}
             <Spacer height={virtual.getTotalSize() - (last?.end ?? 0)} />

@@ -9,6 +9,7 @@ import { Button } from '@mantine/core'
 import { ScrollText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import type { CorrectionTarget } from '../../../api/corrections.ts'
 import { useProductZone } from '../../../api/product-config.ts'
 import { eventLogText } from '../../../text/event-log.ts'
 import { historyText as text } from '../../../text/history.ts'
@@ -23,7 +24,7 @@ import { FilterBar } from './filter-bar.tsx'
 import classes from './history.module.css'
 
 /** 'Mis Logs de Operación': every event of the supervisor's operators, filtered by the server, live on top. */
-export function HistoryPanel() {
+export function HistoryPanel({ onCorrect }: { onCorrect: (target: CorrectionTarget) => void }) {
   const [filters, setFilters] = useFilters()
   const zone = useProductZone()
   const list = useHistory(filters, zone)
@@ -66,6 +67,7 @@ export function HistoryPanel() {
           rows={history.rows}
           list={list}
           onHeld={setHeld}
+          onCorrect={onCorrect}
         />
       )}
     </section>

@@ -1,9 +1,11 @@
-import { CircleCheck, MapPin, Navigation } from 'lucide-react'
+import { CircleCheck, MapPin, Navigation, Pencil } from 'lucide-react'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { formatCoordinates, mapsLink } from '#domain/geo/position'
 import { workflowRow } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
+import type { CorrectionTarget } from '../../../api/corrections.ts'
 import { useStore } from '../../../lib/store.ts'
+import { correctionsText } from '../../../text/corrections.ts'
 import { eventLabel, placeText, statusLabel } from '../../../text/labels.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { ExternalLink } from '../../../ui/data/external-link.tsx'
@@ -49,6 +51,7 @@ export interface OperationCardProps {
   mayView: boolean
   mayShare: boolean
   onLinks: (operation: LinkedOperation) => void
+  onCorrect: (target: CorrectionTarget) => void
   /** The row that this card stands for when rows are measured; null: another card does. */
   row: number | null
   measure: (element: HTMLElement | null) => void
@@ -73,6 +76,7 @@ export const OperationCard = memo(function OperationCard(props: OperationCardPro
   const tone = ended ? 'normal' : cardTone(operation.newestEventType)
   const Icon = ended ? phaseLook('done').Icon : stateIcon(operation.newestEventType, phase)
   const headingId = `operation-${operation.operationKey}`
+  const name = groupedText(operation.containerNumber)
 
   return (
     <li
@@ -89,6 +93,15 @@ export const OperationCard = memo(function OperationCard(props: OperationCardPro
             <ContainerNumber value={operation.containerNumber} />
           </h3>
           <span className={classes.type}>{operation.operationType === 'load' ? text.load : text.unload}</span>
+          <button
+            type="button"
+            className={classes.correct}
+            title={correctionsText.button}
+            aria-label={correctionsText.buttonOf(name)}
+            onClick={() => props.onCorrect({ operationKey: operation.operationKey })}
+          >
+            <Pencil size={18} aria-hidden="true" />
+          </button>
         </header>
         <div className={classes.band}>
           <Icon size={20} aria-hidden="true" />
@@ -128,7 +141,7 @@ export const OperationCard = memo(function OperationCard(props: OperationCardPro
         <Place operation={operation} />
         <CardActions
           operationKey={operation.operationKey}
-          name={groupedText(operation.containerNumber)}
+          name={name}
           mayView={props.mayView}
           mayShare={props.mayShare}
           onLinks={props.onLinks}

@@ -10,7 +10,7 @@ export interface GridHandle {
 }
 
 export interface OperationsGridProps
-  extends Pick<OperationCardProps, 'store' | 'mayView' | 'mayShare' | 'onLinks'> {
+  extends Pick<OperationCardProps, 'store' | 'mayView' | 'mayShare' | 'onLinks' | 'onCorrect'> {
   order: readonly string[]
   empty: ReactNode
   ref: Ref<GridHandle>

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CloudOff, Link2, Map as MapIcon, PackageCheck } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { CorrectionTarget } from '../../../api/corrections.ts'
 import { useLive } from '../../../api/live.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
@@ -34,10 +35,12 @@ export function OperationsPanel({
   board: { store, query },
   mayView,
   mayShare,
+  onCorrect,
 }: {
   board: LiveBoard
   mayView: boolean
   mayShare: boolean
+  onCorrect: (target: CorrectionTarget) => void
 }) {
   const order = useStore(store, ({ board }) => board.order)
   const offline = useLastingOffline()
@@ -102,6 +105,7 @@ export function OperationsPanel({
             mayView={mayView}
             mayShare={mayShare}
             onLinks={setLinked}
+            onCorrect={onCorrect}
             empty={<NoOperations />}
           />
           {side.open && (

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Crown, RefreshCw, Truck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FEATURES, type Feature } from '#domain/account/entitlements'
+import type { CorrectionTarget } from '../../../api/corrections.ts'
 import { type Features, featuresQuery } from '../../../api/entitlements.ts'
 import { useLive } from '../../../api/live.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
@@ -38,8 +39,12 @@ const OPERATIONS = 'operations'
 /** The supervisor's page: header, tab bar, and the section that is open. `sections` follow the operations, in order. */
 export function SupervisorDesk({
   sections,
+  onCorrect,
   ...header
-}: Pick<HeaderProps, 'name' | 'onLogout' | 'loggingOut'> & { sections: readonly DeskSection[] }) {
+}: Pick<HeaderProps, 'name' | 'onLogout' | 'loggingOut'> & {
+  sections: readonly DeskSection[]
+  onCorrect: (target: CorrectionTarget) => void
+}) {
   const entitlements = useQuery(featuresQuery)
   const features = entitlements.data?.features
   const premium = features && (features.premiumActivated || FEATURES.every((feature) => features[feature]))
@@ -93,6 +98,7 @@ export function SupervisorDesk({
                 board={board}
                 mayView={features.fullScreenEnabled}
                 mayShare={features.linkSharing}
+                onCorrect={onCorrect}
               />
             </>
           }

@@ -1,9 +1,9 @@
 import type { Moment, Pressed } from '#domain/outbox/press'
+import { randomUuid } from '../../../lib/random-uuid.ts'
 import { clockOffset } from '../../../lib/time/server-clock.ts'
 import type { Positions } from '../position/positions.ts'
 import { warmFix } from '../position/warm-fix.ts'
 import { type Make, type PressOutcome, pressDirectly, pressUnkept } from './direct-press.ts'
-import { newEventId } from './event-id.ts'
 import type { KeptBox } from './kept-box.ts'
 import type { OutboxDisk } from './storage/disk.ts'
 import { askToKeep } from './storage/keep-storage.ts'
@@ -24,7 +24,7 @@ export function createPresses({ disk, kept, positions, recover, wake }: PressDep
   async function press(make: Make): Promise<PressOutcome> {
     const pressedAt = Date.now()
     const moment: Moment = {
-      eventId: newEventId(),
+      eventId: randomUuid(),
       pressedAt,
       clockOffsetMs: clockOffset(),
       fix: warmFix(pressedAt),

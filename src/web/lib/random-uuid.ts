@@ -1,5 +1,5 @@
 /** A random UUID (version 4). Over plain http there is no `crypto.randomUUID`, only `getRandomValues`. */
-export function newEventId(
+export function randomUuid(
   source: Pick<Crypto, 'getRandomValues'> & { randomUUID?: unknown } = crypto,
 ): string {
   if (typeof source.randomUUID === 'function') return (source as Crypto).randomUUID()

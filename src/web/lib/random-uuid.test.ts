@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { newEventId } from './event-id.ts'
+import { randomUuid } from './random-uuid.ts'
 
 const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-describe('newEventId', () => {
+describe('randomUuid', () => {
   it('is a version 4 UUID, with or without randomUUID', () => {
     const insecure = { getRandomValues: crypto.getRandomValues.bind(crypto) }
-    expect(newEventId()).toMatch(UUID_4)
-    expect(newEventId(insecure)).toMatch(UUID_4)
-    expect(newEventId(insecure)).not.toBe(newEventId(insecure))
+    expect(randomUuid()).toMatch(UUID_4)
+    expect(randomUuid(insecure)).toMatch(UUID_4)
+    expect(randomUuid(insecure)).not.toBe(randomUuid(insecure))
   })
 
   it('sets version and variant for any random bytes', () => {
@@ -18,7 +18,7 @@ describe('newEventId', () => {
         return array
       },
     })
-    expect(newEventId(constant(0))).toBe('00000000-0000-4000-8000-000000000000')
-    expect(newEventId(constant(255))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff')
+    expect(randomUuid(constant(0))).toBe('00000000-0000-4000-8000-000000000000')
+    expect(randomUuid(constant(255))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff')
   })
 })
