@@ -75,6 +75,7 @@ describe('the archive of a supervisor', () => {
       feature_flags: 1,
       containers: 2,
       events: 4,
+      corrections: 0,
       event_counters: 1,
       shared_links: 0,
       reports: 1,

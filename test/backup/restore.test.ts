@@ -60,6 +60,8 @@ function reads(): Record<string, string[]> {
     '/api/public/events/{containerId}': [`/api/public/events/${containerId}`],
     '/api/public/invitations/{token}': ['/api/public/invitations/nadie'],
     '/api/password/validate-token': ['?token=nadie'],
+    // Sessions, which no backup holds.
+    '/api/account': [],
     '/api/user': [''],
     '/api/user/features': [''],
     '/api/containers/active': [''],
@@ -69,6 +71,7 @@ function reads(): Record<string, string[]> {
     '/api/supervisor/links': [''],
     '/api/supervisor/kpis': ['?month=2026-03', '?month=2026-02', `?month=2026-03&operatorId=${driver?.id}`],
     '/api/supervisor/kpis/visits': ['?month=2026-03&timing=totalTime'],
+    '/api/supervisor/kpis/corrections': ['?month=2026-03'],
     '/api/events': [
       '',
       '?limit=3',
@@ -79,6 +82,7 @@ function reads(): Record<string, string[]> {
     ],
     '/api/events/export': ['', '?days=7'],
     '/api/events/{containerId}': [`/api/events/${containerId}`],
+    '/api/containers/{containerId}/corrections': [`/api/containers/${containerId}/corrections`],
     '/api/containers/{containerId}/links': [`/api/containers/${containerId}/links`],
     '/api/containers/all': [''],
     '/api/containers/ids': [''],
@@ -94,6 +98,7 @@ function reads(): Record<string, string[]> {
     '/api/admin/settings': [''],
     // Exports are reads that leave a trace: without an action, each reading would find those of the one before.
     '/api/admin/audit': ['?action=operator_created', '?action=operator_created&limit=2'],
+    '/api/admin/audit/export': ['?action=operator_created'],
     '/api/admin/users/{id}/features': [`/api/admin/users/${boss.id}/features`],
     '/api/admin/supervisor/{id}/metrics': [`/api/admin/supervisor/${boss.id}/metrics`],
   }
@@ -165,6 +170,12 @@ beforeAll(async () => {
   await drive(first, 'TOLU4734787', REST_OF_TRIP)
   containerId = await drive(first, 'CSQU3054383', REST_OF_TRIP.slice(0, 2))
   await drive(second, 'TCNU7200794', ['en_route', 'stop_fuel'])
+  const corrected = await boss.post(`/api/containers/${containerId}/corrections`, {
+    kind: 'retraction',
+    position: 3,
+    reason: 'se equivocó',
+  })
+  expect(corrected.status).toBe(201)
   expect((await boss.delete(`/api/users/operators/${deletedDriver.id}`)).status).toBeLessThan(300)
   const saved = await boss.post('/api/reports', { month: '2026-03', operatorId: null })
   expect(saved.status).toBe(201)

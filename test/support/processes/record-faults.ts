@@ -1,16 +1,18 @@
 import type { Database } from '#server/db/connect'
-import { containers, eventCounters, events } from '#server/db/schema'
+import { containers, corrections, eventCounters, events } from '#server/db/schema'
 import { judgeOperation } from '#server/features/integrity/judge'
 import type { Press } from './kill-load.ts'
 
 type EventRow = typeof events.$inferSelect
 type OperationRow = typeof containers.$inferSelect
+type CorrectionRow = typeof corrections.$inferSelect
 type CounterRow = typeof eventCounters.$inferSelect
 
 /** Everything that the product has on record, read in one moment. */
 export interface RecordBook {
   events: EventRow[]
   operations: OperationRow[]
+  corrections: CorrectionRow[]
   counters: CounterRow[]
 }
 
@@ -19,6 +21,7 @@ export async function readRecord({ orm }: Database): Promise<RecordBook> {
     async (tx) => ({
       events: await tx.select().from(events).orderBy(events.id),
       operations: await tx.select().from(containers),
+      corrections: await tx.select().from(corrections),
       counters: await tx.select().from(eventCounters),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -66,23 +69,33 @@ function pressFaults({ events }: RecordBook, presses: readonly Press[]): string[
   return faults
 }
 
-function counterFaults({ events, counters }: RecordBook): string[] {
+function counterFaults({ events, operations, corrections, counters }: RecordBook): string[] {
   const faults: string[] = []
-  for (const [tenant, rows] of grouped(events, ({ supervisorId, userId }) => supervisorId ?? userId)) {
+  const owners = new Map(operations.map(({ operationKey, userId }) => [operationKey, userId]))
+  const records = [
+    ...events,
+    ...corrections.map((row) => ({ ...row, userId: owners.get(row.operationKey) ?? 0 })),
+  ]
+  for (const [tenant, rows] of grouped(records, ({ supervisorId, userId }) => supervisorId ?? userId)) {
     if (!withoutHoles(rows.map(({ seq }) => seq)))
       faults.push(`supervisor ${tenant}: numbers with holes or twice`)
     const last = counters.find(({ tenantId }) => tenantId === tenant)?.lastSeq
-    if (last !== rows.length) faults.push(`supervisor ${tenant}: counter ${last}, ${rows.length} events`)
+    if (last !== rows.length) faults.push(`supervisor ${tenant}: counter ${last}, ${rows.length} records`)
   }
   return faults
 }
 
 /** As `npm run verify` judges them. */
-function operationFaults({ events, operations }: RecordBook): string[] {
+function operationFaults({ events, operations, corrections }: RecordBook): string[] {
   const byOperation = grouped(events, ({ operationKey }) => operationKey)
+  const corrected = grouped(corrections, ({ operationKey }) => operationKey)
   return operations.flatMap((operation) => {
     const own = (byOperation.get(operation.operationKey) ?? []).sort((a, b) => a.position - b.position)
-    const fault = judgeOperation({ operation, events: own, corrections: [] })
+    const fault = judgeOperation({
+      operation,
+      events: own,
+      corrections: corrected.get(operation.operationKey) ?? [],
+    })
     return fault ? [`${fault.operationKey} ${fault.position ?? ''}: ${fault.kind}`] : []
   })
 }
