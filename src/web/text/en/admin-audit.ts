@@ -3,7 +3,7 @@ import type { Words } from '../words.ts'
 
 export const adminAudit: Words<typeof es.adminAudit> = {
   heading: 'Audit log',
-  hint: 'Who changed what, when and from where. It cannot be changed.',
+  hint: 'Who changed what, who came in or tried to, when and from where. It cannot be changed.',
   loading: 'Loading the audit log',
   loadFailed: 'The data could not be loaded',
   none: 'Nothing recorded yet.',

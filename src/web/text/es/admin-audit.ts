@@ -3,7 +3,7 @@ import type { AuditAction, AuditActor } from '#contract/http/audit'
 /** The audit log in the tab 'Sistema'. */
 export const adminAudit = {
   heading: 'Bitácora de cambios',
-  hint: 'Quién cambió qué, cuándo y desde dónde. No se puede modificar.',
+  hint: 'Quién cambió qué, quién entró o lo intentó, cuándo y desde dónde. No se puede modificar.',
   loading: 'Cargando la bitácora',
   loadFailed: 'No se pudieron cargar los datos',
   none: 'Nada registrado todavía.',

@@ -55,7 +55,7 @@ export function AuditLog() {
         download
         variant="default"
         leftSection={<Download size={18} aria-hidden="true" />}
-        style={{ alignSelf: 'flex-start' }}
+        style={{ justifySelf: 'start' }}
       >
         {text.exportFile}
       </Button>
