@@ -73,9 +73,8 @@ test('the first drivers are made as the README says', async () => {
     'Invitar con enlace',
     'Start Operation',
     'Compartir',
-    'Enlaces',
   ])
-  const words = ['accounts', 'desk', 'operators', 'operation', 'live-operations', 'operation-links']
+  const words = ['accounts', 'desk', 'operators', 'operation', 'live-operations']
     .map((screen) => textOf(`src/web/text/es/${screen}.ts`))
     .join('')
   for (const word of pressed) expect(words).toContain(`'${word}'`)
