@@ -47,6 +47,14 @@ describe('the words of the screens', () => {
       displayName: 'Ana',
       containerNumber: 'X',
       file: 'f',
+      container: 'X',
+      position: 3,
+      supervisor: 2,
+      records: 5,
+      counter: 6,
+      operations: 1,
+      events: 2,
+      corrections: 0,
     }
     for (const [code, words] of Object.entries<unknown>(messages)) {
       expect(isMessageCode(code) && sayCoded(code, params).message, code).not.toMatch(/undefined|^$/)
