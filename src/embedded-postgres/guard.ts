@@ -92,10 +92,11 @@ export async function ensureDatabase(
   { name, roles }: { name: string; roles: readonly string[] },
 ): Promise<void> {
   for (const role of [name, ...roles]) {
-    const known = await client.query('select 1 from pg_roles where rolname = $1', [role])
+    const known = await client.query('select rolcreatedb as may from pg_roles where rolname = $1', [role])
     const quoted = client.escapeIdentifier(role)
-    if (known.rowCount === 0) await client.query(`create role ${quoted} login`)
-    await client.query(`alter role ${quoted} createdb`)
+    if (known.rowCount === 0) await client.query(`create role ${quoted} login createdb`)
+    // Not at every start: a standby takes no change.
+    else if (!known.rows[0].may) await client.query(`alter role ${quoted} createdb`)
   }
   const database = await client.query('select 1 from pg_database where datname = $1', [name])
   if (database.rowCount === 0) {
