@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { coded } from './messages.ts'
 import { askedInstant } from './operations.ts'
+import { isPrintable } from './text.ts'
 
 /** Every change that is audited, and what happens at the doors; `actor.kind` says who may make it. */
 export const AUDIT_ACTIONS = [
@@ -50,7 +52,7 @@ export type AuditActor = (typeof AUDIT_ACTORS)[number]
 export const auditQuery = z.object({
   actor: z.enum(AUDIT_ACTORS).optional(),
   action: z.enum(AUDIT_ACTIONS).optional(),
-  q: z.string().trim().max(100).optional(),
+  q: z.string().trim().max(100).refine(isPrintable, coded('text_invalid')).optional(),
   from: askedInstant.optional(),
   to: askedInstant.optional(),
   /** As `nextCursor` of the page before. */

@@ -108,7 +108,8 @@ describe('a phone whose clock shows another century', () => {
       const body = { containerId, eventType, eventId: crypto.randomUUID(), ...press }
       const answer = await operator.post('/api/events', body)
       expect(answer.status).toBe(201)
-      expect(await operator.post('/api/events', body)).toEqual({ ...answer, status: 200 })
+      const again = await operator.post('/api/events', body)
+      expect([again.status, again.body]).toEqual([200, answer.body])
       expect(Date.parse(answer.body.timestamp)).toBeLessThanOrEqual(t.clock.now() + 2 * MINUTE)
     }
     expect((await supervisor.get(`/api/events/${containerId}`)).body).toHaveLength(REST_OF_TRIP.length + 1)
