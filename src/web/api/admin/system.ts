@@ -18,6 +18,9 @@ export const auditKey = [AUDIT_PATH]
 export const fetchAudit = (search: string, signal: AbortSignal): Promise<AuditResponse> =>
   adminRequest('GET', `${AUDIT_PATH}?${search}`, undefined, { signal })
 
+/** Where the browser downloads what `search` selects. */
+export const auditFile = (search: string): string => `${AUDIT_PATH}/export?${search}`
+
 const MEMORY_PATHS = {
   backup: '/api/admin/force-backup',
   load: '/api/admin/force-load',

@@ -2,6 +2,7 @@ import { Button, CloseButton, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Download, FilterX, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { auditFile } from '../../../api/admin/system.ts'
 import { deviceZone } from '../../../lib/time/day-start.ts'
 import { adminAuditText as text } from '../../../text/admin-audit.ts'
 import { commonText } from '../../../text/common.ts'
@@ -51,7 +52,7 @@ export function AuditLog() {
       <Filters filters={filters} zone={zone} onChange={setFilters} />
       <Button
         component="a"
-        href={`/api/admin/audit/export?${auditSearch(filters, zone, null, null)}`}
+        href={auditFile(auditSearch(filters, zone, null, null))}
         download
         variant="default"
         leftSection={<Download size={18} aria-hidden="true" />}

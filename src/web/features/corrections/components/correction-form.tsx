@@ -9,6 +9,7 @@ import {
 } from '#domain/container/number'
 import { type CorrectionKind, REASON, timeBounds } from '#domain/operation/correct'
 import { STOP_TYPES } from '#domain/operation/steps'
+import { toOperation } from '../../../api/operation.ts'
 import { HttpError } from '../../../lib/http.ts'
 import { serverNow } from '../../../lib/time/server-clock.ts'
 import { commonText } from '../../../text/common.ts'
@@ -172,7 +173,7 @@ function Failure({ error, zone }: { error: Error; zone: string }) {
     return <FailureBox title={text.failed}>{commonText.noConnection}</FailureBox>
   }
   const { earliest, latest, operation } = error.body
-  const current = operation as OperationResponse | undefined
+  const current = operation === undefined ? null : toOperation(operation as OperationResponse)
   return (
     <FailureBox title={text.failed}>
       {error.sentence}{' '}
@@ -180,7 +181,7 @@ function Failure({ error, zone }: { error: Error; zone: string }) {
         boundsText({ earliest: Date.parse(earliest ?? '-'), latest: Date.parse(latest) }, zone)}
       {current &&
         text.current(
-          current.cancelledAt ? text.cancelled : statusLabel(current.operationType, current.currentEventType),
+          current.cancelledAt ? text.cancelled : statusLabel(current.operationType, current.newestEventType),
         )}
     </FailureBox>
   )
