@@ -93,7 +93,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', test: START, priority: 1 },
-            { name: 'libraries', test: /node_modules/, minShareCount: 5 },
+            { name: 'libraries', test: /node_modules/, minShareCount: 6 },
             // Apart from `common`, which awaits words: the Spanish words import the domain's labels.
             { name: 'domain', test: /src\/domain\//, minShareCount: 3 },
             { name: 'overlays', test: OVERLAYS },

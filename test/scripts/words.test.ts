@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isMessageCode, sayCoded } from '#server/text/messages'
 import { projectRoot } from '../../scripts/lib/root.mjs'
+import { consoleMessages } from '../../src/web/text/en/console-messages.ts'
 import { messages } from '../../src/web/text/en/messages.ts'
 import { loadWords, type Part } from '../../src/web/text/load-words.ts'
 
@@ -56,7 +57,7 @@ describe('the words of the screens', () => {
       events: 2,
       corrections: 0,
     }
-    for (const [code, words] of Object.entries<unknown>(messages)) {
+    for (const [code, words] of Object.entries<unknown>({ ...messages, ...consoleMessages })) {
       expect(isMessageCode(code) && sayCoded(code, params).message, code).not.toMatch(/undefined|^$/)
       expect(typeof words === 'function' ? words(params) : words, code).not.toMatch(/undefined|^$/)
     }

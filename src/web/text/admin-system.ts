@@ -1,3 +1,7 @@
 import { loadWords } from './load-words.ts'
+import { knowMessages } from './messages.ts'
 
-export const adminSystemText = (await loadWords('console')).adminSystem
+const words = await loadWords('console')
+knowMessages(words.consoleMessages)
+
+export const adminSystemText = words.adminSystem

@@ -1,18 +1,10 @@
-import type { MessageParams, MessageWords } from '#contract/http/messages'
-
-const operations = (n: number): string => `${n.toLocaleString('en')} ${n === 1 ? 'operation' : 'operations'}`
-
-type Recorded = MessageParams['record_whole']
-
-const recorded = ({ operations: n, events, corrections }: Recorded): string =>
-  `${operations(n)}, ${events.toLocaleString('en')} events, ${corrections.toLocaleString('en')} corrections`
-
-const recordAt = (position: number): string => (position === 0 ? 'the operation' : `record ${position}`)
+import type { MessageWords } from '#contract/http/messages'
+import type { consoleMessages } from './console-messages.ts'
 
 const minutesText = (n: number): string => `${n} ${n === 1 ? 'minute' : 'minutes'}`
 
-/** What the server says. In Spanish its own sentence is shown. */
-export const messages: MessageWords = {
+/** What the server says, without what it says to the console alone. In Spanish its own sentence is shown. */
+export const messages: Omit<MessageWords, keyof typeof consoleMessages> = {
   // Whole answers
   unauthorized: 'Not authorized',
   operators_only: 'This function is for operators.',
@@ -119,31 +111,6 @@ export const messages: MessageWords = {
   link_name_required: 'Write whom the link is for',
   link_name_too_long: ({ max }) => `The name must have at most ${max} characters`,
   link_days_invalid: 'Choose how many days the link is valid, from 1 to 365',
-
-  // Memory of the server
-  backup_running: 'A backup is being written already. Wait until it has finished.',
-  backup_written: ({ file }) => `Everything is in the database. Backup written: ${file}`,
-  memory_ahead: ({ count }) =>
-    `The memory is ahead of the database by ${operations(count)}: the database was put back to an earlier state. Nothing was written and no backup was made. If the database is right, use “Database to memory”.`,
-  memory_loaded: ({ count }) => `Memory loaded from the database: ${operations(count)} under way.`,
-  memory_equal: ({ count }) => `The memory and the database agree: ${operations(count)} under way.`,
-  memory_differs: ({ count }) => `The memory and the database differ in ${operations(count)}.`,
-  record_whole: (counts) => `Record whole: ${recorded(counts)}.`,
-  record_whole_so_far: (counts) =>
-    `Record whole as far as the time allowed: ${recorded(counts)}. All of it: npm run verify.`,
-  record_numbers: ({ supervisor, records, counter }) =>
-    `Record altered: the numbers of supervisor ${supervisor} have gaps (${records} records, counter ${counter}).`,
-  record_altered: ({ container, position }) =>
-    `Record altered: ${container}, ${recordAt(position)} is not what was reported.`,
-  record_gap: ({ container, position }) =>
-    `Record altered: ${container}, something is missing before ${recordAt(position)}.`,
-  record_foreign: ({ container, position }) =>
-    `Record altered: ${container}, ${recordAt(position)} is of another operation.`,
-  record_uncorrected: ({ container, position }) =>
-    `Record altered: ${container}, ${recordAt(position)} is not what its corrections say.`,
-  record_duration: ({ container, position }) =>
-    `Record altered: ${container}, the duration of ${recordAt(position)} is not that of its times.`,
-  record_state: ({ container }) => `Record altered: ${container} does not stand as its records say.`,
 
   // Fields of a request
   value_invalid: 'The value is not valid',
