@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -91,6 +92,15 @@ async function archived(file: string): Promise<Record<string, Record<string, unk
   return tables
 }
 
+/** SHA-256 of the heads of these rows of an archive. */
+const headsIn = (rows: readonly Record<string, unknown>[]): string => {
+  const hash = createHash('sha256')
+  for (const row of [...rows].sort((a, b) => Number(a.id) - Number(b.id))) {
+    hash.update(Buffer.from(String(row.chain_head).slice(2), 'hex'))
+  }
+  return hash.digest('hex')
+}
+
 describe('deleting a supervisor', () => {
   it('deletes everything of theirs after archiving it, and nothing of other tenants', async () => {
     const boss = await register(t.app, 'supervisor')
@@ -142,7 +152,11 @@ describe('deleting a supervisor', () => {
         actorKind: 'admin',
         target: boss.username,
         targetId: boss.id,
-        before: { username: boss.username, operators: 2, containers: 3, events: 3, reports: 1 },
+        before: {
+          ...{ username: boss.username, operators: 2, containers: 3, events: 3, reports: 1 },
+          // The archive proves the line, and the line proves the archive.
+          ...{ chains: 3, heads: headsIn(file.containers ?? []) },
+        },
         after: { archive: answer.body.archive },
       },
     ])

@@ -82,6 +82,18 @@ export async function lockSupervisor(tx: Queryable, id: number): Promise<Account
   return row ?? null
 }
 
+/** How many chains the supervisor's record has, and the SHA-256 (hex) of their heads in the order of the operations. */
+export async function chainsOf(tx: Queryable, id: number): Promise<{ chains: number; heads: string }> {
+  const [row] = await tx
+    .select({
+      chains: count(),
+      heads: sql<string>`encode(sha256(coalesce(string_agg(${containers.chainHead}, ''::bytea order by ${containers.id}), ''::bytea)), 'hex')`,
+    })
+    .from(containers)
+    .where(eq(containers.supervisorId, id))
+  return row ?? { chains: 0, heads: '' }
+}
+
 /** Deletes everything that belongs to a supervisor whose row `tx` has locked. Returns the counts. */
 export async function deleteBelongings(
   tx: Queryable,

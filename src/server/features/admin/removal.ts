@@ -8,7 +8,7 @@ import { endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { archiveSupervisor } from '../memory/archive.ts'
 import { refuseProtected, unknownSupervisor } from './policy.ts'
-import { deleteBelongings, lockSupervisor } from './queries.ts'
+import { chainsOf, deleteBelongings, lockSupervisor } from './queries.ts'
 
 const ATTEMPTS = 3
 
@@ -39,6 +39,7 @@ async function removeAll(
     const supervisor = await lockSupervisor(tx, id)
     if (!supervisor) throw unknownSupervisor()
     const { file, removed: written } = await archiveSupervisor(tx, deps.config, id, now)
+    const proof = await chainsOf(tx, id)
     const { userIds, ...gone } = await deleteBelongings(tx, id)
     await endSessions(tx, userIds)
     // Rolls back unless the deleted rows and the archived rows are equally many.
@@ -53,7 +54,8 @@ async function removeAll(
       action: 'supervisor_deleted',
       target: supervisor.username,
       targetId: id,
-      before: { username: supervisor.username, displayName: supervisor.displayName, ...removed },
+      // What the archive is checked against, once the record is gone.
+      before: { username: supervisor.username, displayName: supervisor.displayName, ...removed, ...proof },
       after: { archive: file },
     })
     return { archive: file, removed, userIds }
