@@ -92,7 +92,7 @@ export const table = {
       'password-stamp.ts',
       'new-password.ts',
     ],
-    audit: ['service.ts', 'trail.ts', 'verify.ts'],
+    audit: ['service.ts', 'trail.ts', 'verification.ts', 'verify.ts'],
     email: ['service.ts', 'queries.ts'],
     entitlements: ['service.ts', 'administration.ts', 'expiry.ts', 'policy.ts'],
     integrity: ['judge.ts', 'present.ts', 'seal.ts', 'verify.ts'],

@@ -2,10 +2,10 @@ import { runningConnection } from '#embedded-postgres/running'
 import { type Config, ConfigError, configFromProcess } from './config.ts'
 import { connect, type Database } from './db/connect.ts'
 import { DatabaseStartError, EMBEDDED_NAME, openAsOwner } from './db/open.ts'
+import { saidOfAudit } from './features/audit/verification.ts'
 import { verifyAudit } from './features/audit/verify.ts'
 import { saidOf } from './features/integrity/present.ts'
 import { verifyRecord } from './features/integrity/verify.ts'
-import { auditLine } from './text/verification.ts'
 
 // `npm run verify`: exit code 0 when the record is whole, 1 when it is not or could not be read.
 
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     const result = await verifyRecord(database)
     talk.say(saidOf(result).message)
     const audit = await verifyAudit(database)
-    talk.say(auditLine(audit))
+    talk.say(saidOfAudit(audit).message)
     if (result.fault || audit.fault) process.exitCode = 1
   } finally {
     await database.close()

@@ -170,6 +170,8 @@ export const memoryActionResponse = z.object({
     differences: z.array(boardDifference),
     /** Of verify: whether the record is what was reported; a sentence and its code. */
     record: z.object(messageFields).nullish(),
+    /** The same of the audit log. */
+    audit: z.object(messageFields).nullish(),
     /** Of force-backup: name, size in bytes. */
     backup: z.object({ file: z.string(), bytes: metric }).nullable(),
   }),

@@ -118,6 +118,10 @@ export interface MessageParams {
   record_uncorrected: { container: string; position: number }
   record_duration: { container: string; position: number }
   record_state: { container: string }
+  audit_whole: { lines: number }
+  audit_whole_so_far: { lines: number }
+  /** `line`: its id; 0: the end of the chain is missing. */
+  audit_altered: { chain: string; line: number }
 
   // Fields of a request
   value_invalid: null

@@ -146,6 +146,13 @@ const SPANISH: MessageWords = {
     `Registro alterado: ${container}, ${recordAt(position)} no es lo que dicen sus correcciones.`,
   record_duration: ({ container, position }) =>
     `Registro alterado: ${container}, la duración de ${recordAt(position)} no es la de sus horas.`,
+  audit_whole: ({ lines }) => `Bitácora íntegra: ${lines.toLocaleString('es-MX')} renglones.`,
+  audit_whole_so_far: ({ lines }) =>
+    `Bitácora íntegra hasta donde alcanzó el tiempo: ${lines.toLocaleString('es-MX')} renglones. Completa: npm run verify.`,
+  audit_altered: ({ chain, line }) =>
+    line === 0
+      ? `Bitácora alterada: faltan los renglones más recientes de la cadena «${chain}».`
+      : `Bitácora alterada: el renglón ${line} de la cadena «${chain}» no es el que sigue.`,
   record_state: ({ container }) => `Registro alterado: ${container} no está como dicen sus registros.`,
 
   // Fields of a request

@@ -57,7 +57,14 @@ describe('while memory and database agree', () => {
         message: 'La memoria y la base de datos coinciden: 2 operaciones en curso.',
         messageCode: 'memory_equal',
         params: { count: 2 },
-        details: { currentCounts: counts, board: 2, differences: [], backup: null, record: WHOLE },
+        details: {
+          currentCounts: counts,
+          board: 2,
+          differences: [],
+          backup: null,
+          record: WHOLE,
+          audit: expect.objectContaining({ messageCode: 'audit_whole' }),
+        },
       },
     ])
     expect(await traces('board_verified')).toMatchObject([
@@ -85,6 +92,7 @@ describe('while memory and database agree', () => {
           differences: [],
           backup: { file, bytes: expect.any(Number) },
           record: null,
+          audit: null,
         },
       },
     ])
@@ -105,7 +113,7 @@ describe('while memory and database agree', () => {
     expect([status, body.success, body.details]).toEqual([
       200,
       true,
-      { currentCounts: counts, board: 2, differences: [], backup: null, record: null },
+      { currentCounts: counts, board: 2, differences: [], backup: null, record: null, audit: null },
     ])
     expect(await traces('board_reloaded')).toHaveLength(1)
     expect((await driver.get('/api/containers/active')).body.containerId).toBe(key)

@@ -35,10 +35,7 @@ export async function recordAfter(
 ): Promise<z.output<typeof eventsResponse>> {
   const corrections = await correctionsAfter(db, scope, after, limit)
   const events = await eventsAfter(db, scope, after, limit)
-  return [
-    ...events.map(presentEvent),
-    ...corrections.map(({ containerNumber, ...row }) => presentCorrection(row, containerNumber)),
-  ]
+  return [...events.map(presentEvent), ...corrections.map(presentCorrection)]
     .sort((a, b) => a.seq - b.seq)
     .slice(0, limit)
 }

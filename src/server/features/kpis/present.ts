@@ -1,4 +1,3 @@
-import type { CorrectionResponse } from '#contract/http/corrections'
 import type { KpiFigure, KpisResponse, KpiVisitsResponse } from '#contract/http/kpis'
 import { deadTimePercent, previousDeadTimePercent } from '#domain/kpi/dead-time'
 import { type GapSums, gapMinutes, isCountedGap, parkTiming } from '#domain/kpi/park-timings'
@@ -8,7 +7,7 @@ import { averageTripMinutes, tripDurationText } from '#domain/kpi/trip-duration'
 import { eventLabel, statusLabel } from '#domain/operation/labels'
 import { EVENT_TYPES, type EventType } from '#domain/operation/steps'
 import type { Period } from '#domain/time/zone'
-import type { CorrectionBehind, MonthParts, VisitRow } from './parts.ts'
+import type { MonthParts, VisitRow } from './parts.ts'
 
 /** The result of one read. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown }
@@ -178,22 +177,5 @@ export function presentVisit(row: VisitRow): KpiVisitsResponse[number] {
     to: row.to.toISOString(),
     minutes: gapMinutes(row.ms),
     excluded: !isCountedGap(row.ms),
-  }
-}
-
-export function presentCorrectionBehind(row: CorrectionBehind): CorrectionResponse {
-  return {
-    correctionId: row.correctionId,
-    seq: row.seq,
-    containerId: row.operationKey,
-    displayContainerId: row.containerNumber,
-    kind: row.kind,
-    eventPosition: row.eventPosition,
-    before: row.before,
-    after: row.after,
-    authorName: row.authorName,
-    authorRole: row.authorRole,
-    reason: row.reason,
-    recordedAt: row.recordedAt.toISOString(),
   }
 }

@@ -10,7 +10,8 @@ import {
 } from '#contract/http/kpis'
 import type { AppDeps } from '../../deps.ts'
 import { supervisorOf } from '../../http/route-audience.ts'
-import { presentCorrectionBehind, presentVisit } from './present.ts'
+import { presentCorrection } from '../operations/present.ts'
+import { presentVisit } from './present.ts'
 import { correctionsOfMonth, kpisOf, visitsOf } from './service.ts'
 
 const tags = ['Indicadores']
@@ -75,7 +76,7 @@ export const kpiRoutes =
       },
       async (request) =>
         (await correctionsOfMonth(deps, supervisorOf(request), requestOf(request.query))).map(
-          presentCorrectionBehind,
+          presentCorrection,
         ),
     )
   }

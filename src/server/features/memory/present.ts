@@ -1,10 +1,11 @@
 import type { MemoryActionResponse } from '#contract/http/admin'
 import { type Said, say } from '../../text/messages.ts'
+import { saidOfAudit } from '../audit/verification.ts'
 import { saidOf } from '../integrity/present.ts'
 import type { MemoryReport } from './service.ts'
 
 function presentReport(
-  { counts, board, differences, backup, record }: MemoryReport,
+  { counts, board, differences, backup, record, audit }: MemoryReport,
   success: boolean,
   said: Said,
 ): MemoryActionResponse {
@@ -25,6 +26,7 @@ function presentReport(
         }),
       ),
       record: record && saidOf(record),
+      audit: audit && saidOfAudit(audit),
       backup: backup && { file: backup.file, bytes: backup.bytes },
     },
   }
@@ -42,5 +44,9 @@ export const presentReload = (report: MemoryReport): MemoryActionResponse =>
 
 export const presentVerification = (report: MemoryReport): MemoryActionResponse =>
   report.differences.length === 0
-    ? presentReport(report, !report.record?.fault, say('memory_equal', { count: report.board }))
+    ? presentReport(
+        report,
+        !report.record?.fault && !report.audit?.fault,
+        say('memory_equal', { count: report.board }),
+      )
     : presentReport(report, false, say('memory_differs', { count: report.differences.length }))

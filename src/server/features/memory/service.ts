@@ -5,6 +5,7 @@ import type { Board, BoardSource } from '../../live/board.ts'
 import { type FoundDifference, verifyBoard } from '../../live/board-verify.ts'
 import { productVersion } from '../../version.ts'
 import { recordAudit, removedAmong } from '../audit/service.ts'
+import { type AuditVerification, verifyAudit } from '../audit/verify.ts'
 import { type Verification, verifyRecord } from '../integrity/verify.ts'
 import { backupRunning, isAhead } from './policy.ts'
 import { countRecord, type RecordCounts } from './queries.ts'
@@ -24,6 +25,7 @@ export interface MemoryReport {
   backup: Backup | null
   /** null: not verified. */
   record: Verification | null
+  audit: AuditVerification | null
 }
 
 /** Writes a complete backup to `DATA_DIR/backups` and deletes the oldest. Throws `BackupRunning`. */
@@ -60,6 +62,7 @@ export async function memoryToDatabase(
     differences,
     backup,
     record: null,
+    audit: null,
   }
   if (backup) {
     const after = { file: backup.file, bytes: backup.bytes, ...report.counts }
@@ -83,16 +86,17 @@ export async function databaseToMemory(
     differences: [],
     backup: null,
     record: null,
+    audit: null,
   }
   const after = { board: report.board, ...report.counts }
   await recordAudit(deps.database.orm, trace, deps.clock.now(), { action: 'board_reloaded', before, after })
   return report
 }
 
-/** How long the record is read while somebody waits; `npm run verify` reads all of it. */
+/** How long record and audit log are each read while somebody waits; `npm run verify` reads all of both. */
 const VERIFY_MS = 10_000
 
-/** Compares the board of this process with the database, row by row, and the record with its chains. Repairs nothing. */
+/** Compares the board of this process with the database, row by row, and record and audit log with their chains. Repairs nothing. */
 export async function verifyMemory(
   deps: AppDeps,
   { board, source }: Memory,
@@ -105,6 +109,7 @@ export async function verifyMemory(
     differences,
     backup: null,
     record: await verifyRecord(deps.database, performance.now() + VERIFY_MS),
+    audit: await verifyAudit(deps.database, performance.now() + VERIFY_MS),
   }
   const record = report.record.fault?.kind ?? 'whole'
   const after = { board: report.board, differences: differences.length, record, ...report.counts }

@@ -124,11 +124,14 @@ export function presentEvent(row: EventRow): EventResponse {
   }
 }
 
-export const presentCorrection = (row: CorrectionRow, containerNumber: string): CorrectionResponse => ({
+/** `containerNumber`: of the operation, as it counts today. */
+export const presentCorrection = (
+  row: Omit<CorrectionRow, 'id' | 'supervisorId' | 'position' | 'authorId'> & { containerNumber: string },
+): CorrectionResponse => ({
   correctionId: row.correctionId,
   seq: row.seq,
   containerId: row.operationKey,
-  displayContainerId: containerNumber,
+  displayContainerId: row.containerNumber,
   kind: row.kind,
   eventPosition: row.eventPosition,
   before: row.before,

@@ -34,5 +34,12 @@ export const consoleMessages = {
     `Record altered: ${container}, ${recordAt(position)} is not what its corrections say.`,
   record_duration: ({ container, position }) =>
     `Record altered: ${container}, the duration of ${recordAt(position)} is not that of its times.`,
+  audit_whole: ({ lines }) => `Audit log whole: ${lines.toLocaleString('en')} lines.`,
+  audit_whole_so_far: ({ lines }) =>
+    `Audit log whole as far as the time allowed: ${lines.toLocaleString('en')} lines. All of it: npm run verify.`,
+  audit_altered: ({ chain, line }) =>
+    line === 0
+      ? `Audit log altered: the newest lines of the chain “${chain}” are missing.`
+      : `Audit log altered: line ${line} of the chain “${chain}” is not the one that follows.`,
   record_state: ({ container }) => `Record altered: ${container} does not stand as its records say.`,
 } satisfies Partial<MessageWords>

@@ -70,7 +70,10 @@ export const correctionRoutes =
           case 'corrected':
           case 'replayed':
             return reply.code(outcome.kind === 'corrected' ? 201 : 200).send({
-              correction: presentCorrection(outcome.correction, outcome.operation.containerNumber),
+              correction: presentCorrection({
+                ...outcome.correction,
+                containerNumber: outcome.operation.containerNumber,
+              }),
               operation: present(outcome.operation),
             })
           case 'unknown_operation':
@@ -109,7 +112,7 @@ export const correctionRoutes =
           : await findOperationOf(orm, callerOf(request).id, operationKey)
         if (!operation) throw unknownOperation()
         const rows = await correctionsOf(orm, [operationKey])
-        return rows.map((row) => presentCorrection(row, operation.containerNumber))
+        return rows.map((row) => presentCorrection({ ...row, containerNumber: operation.containerNumber }))
       },
     )
   }

@@ -144,7 +144,7 @@ function publish(
     kind: 'corrected',
     supervisorId: operation.supervisorId,
     userId: operation.userId,
-    correction: presentCorrection(correction, operation.containerNumber),
+    correction: presentCorrection({ ...correction, containerNumber: operation.containerNumber }),
     operationId: operation.id,
     operation: presentOperation(operation, deps.clock.now()),
   })

@@ -53,7 +53,7 @@ export function MemoryActions() {
 
 function Result({ action, at, answer }: MemoryResult) {
   const { success, details } = answer
-  const { currentCounts: counts, board, backup, differences, record } = details
+  const { currentCounts: counts, board, backup, differences, record, audit } = details
   const facts: readonly [string, string | number][] = [
     [text.users, counts.users],
     [text.containers, counts.containers],
@@ -72,6 +72,7 @@ function Result({ action, at, answer }: MemoryResult) {
         {worded(answer)}
       </p>
       {record && <p className={classes.soft}>{worded(record)}</p>}
+      {audit && <p className={classes.soft}>{worded(audit)}</p>}
       <dl className={classes.facts}>
         {facts.map(([term, value]) => (
           <div key={term}>
