@@ -6,16 +6,19 @@ const api = 'http://127.0.0.1:3000'
 /** Runs before the page's other scripts have arrived, and so stands in a chunk that imports none of them. */
 const START = /preload-helper|src\/web\/(start|routes\/pages|text\/(load-words|language))\.ts$/
 
-/** What nearly every screen shares, with its icons. The desk's words are shared by its parts alone. */
+/**
+ * What nearly every screen shares, with its icons. Not what parts of the desk share: the driver's phone would load it too
+ * (bench/page-weight.ts).
+ */
 const COMMON =
-  /src\/web\/(ui|styles|lib|api(?!\/admin)|features\/accounts|text(?!\/(?:live-operations|operation-links|corrections)))\/|\/lucide-react\//
+  /src\/web\/(ui(?!\/(?:data|page\/(?:entry|message)-page|form\/(?:account-fields|failure-box|form-buttons|radio-tiles)))|styles|lib|api(?!\/(?:admin|corrections|operators|account))|features\/accounts|text(?!\/(?:live-operations|operation-links|corrections)))\/|\/lucide-react\/(?!.*\/(?:pencil|download|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
 
 /** Under Mantine's drawers and toasts: no screen needs it before its first touch. */
 const OVERLAYS = /\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)/
 
 /** What the driver's page shares with one other: each as a file would cost more in headers than in bytes. */
 const DRIVERS =
-  /src\/web\/(ui\/haulage|lib\/use-online|features\/accounts)|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin)\./
+  /src\/web\/(ui\/(?:haulage|form\/(?:radio-tiles|form-buttons)|page\/message-page)|lib\/use-online|features\/accounts)|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin)\./
 
 /** A file of words, and a module that awaits one. */
 const WORDS = /src\/web\/text\/(es|en)\//
