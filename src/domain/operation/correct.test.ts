@@ -71,7 +71,7 @@ it('refuses to take back the start, and anything about a cancelled operation', (
   )
 })
 
-it('whatever is corrected in whatever order, times never go backwards and versions never repeat', () => {
+it('after any corrections in any order, times never go backwards and versions never repeat', () => {
   const command = fc.oneof(
     fc.record({
       kind: fc.constant('time' as const),

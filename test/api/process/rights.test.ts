@@ -4,7 +4,7 @@ import { operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { createNamedDatabase, ownerDoes } from '../../support/database.ts'
 
-// What the database itself refuses, whatever the product's code says.
+// What the database itself refuses, even if the product's code tries it.
 let t: TestApp
 let supervisorId: number
 
