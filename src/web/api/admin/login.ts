@@ -28,7 +28,7 @@ export const adminSessionQuery = queryOptions<AdminSession, AdminFailure>({
  */
 export async function logInAsAdmin(adminKey: string): Promise<void> {
   const refused = (message: string) => new AdminFailure('refused', message, { said: message })
-  const answer = await adminRequest<AdminLoginResponse>('POST', LOGIN_PATH, { adminKey })
+  const answer = await proveAdminKey(adminKey)
   if (!answer.success) throw refused(answer.message ?? text.loginFailed)
   // A browser that keeps no cookies would be back at the login after its first call.
   if (!answer.sessionEstablished || !(await fetchSession()).authenticated) throw refused(text.noSession)
@@ -37,6 +37,6 @@ export async function logInAsAdmin(adminKey: string): Promise<void> {
 
 /** Gives the key again: what cannot be undone needs a recent one. @throws AdminFailure */
 export const proveAdminKey = (adminKey: string): Promise<AdminLoginResponse> =>
-  adminRequest('POST', LOGIN_PATH, { adminKey })
+  adminRequest<AdminLoginResponse>('POST', LOGIN_PATH, { adminKey })
 
 export const logOutAsAdmin = (): Promise<unknown> => adminRequest('POST', '/api/admin/logout')
