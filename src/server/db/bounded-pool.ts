@@ -10,7 +10,7 @@ const PATIENCE = 6
 /** Ticks between two questions to a silent database. */
 const ASK_AGAIN = 2
 
-/** Nothing answered: a statement may have been carried out all the same. */
+/** Time-out without an answer: PostgreSQL may still have executed the statement. */
 class Unanswered extends Error {
   readonly code = 'ETIMEDOUT'
 }

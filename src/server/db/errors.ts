@@ -36,7 +36,7 @@ export function isOutOfSpace(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     const code = 'code' in e ? String(e.code) : ''
     if (/^(53100|ENOSPC|EDQUOT)$/.test(code)) return true
-    // PostgreSQL has no code of its own for a quota, and reports some writes as a failure of the disk.
+    // An exceeded quota has no SQLSTATE, and some failed writes are reported as I/O errors.
     if (code === '58030' && /No space left|quota exceeded/i.test(e.message)) return true
   }
   return false

@@ -261,9 +261,9 @@ export const systemSettings = pgTable('system_settings', {
 })
 
 /**
- * Links to an operation. The default one, whose address is the operation key, has a row once there is something to keep
- * of it; it has neither token nor name nor expiry of its own. A row that is neither is a press of 'Compartir' of an older
- * version, which had one for each; it only counts.
+ * Links to an operation. A further link has a token, a name and an expiry. The default link, whose address is the operation
+ * key, has none of them, and gets its row with the first view, share or revocation. A row of an older version, which wrote
+ * one for each press of 'Compartir', is neither: it is only counted.
  */
 export const sharedLinks = pgTable(
   'shared_links',

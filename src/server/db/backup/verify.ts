@@ -14,8 +14,7 @@ const LEFT_OVER_MS = 24 * 3_600_000
 export class BackupUnsound extends Error {}
 
 /**
- * Restores the backup into a database of its own, which is removed again, and compares the number of rows. Throws
- * BackupUnsound. False: nothing was verified, because this account may not create databases.
+ * Restores the backup into a temporary database, compares the number of rows, and drops the database. Throws BackupUnsound. False: nothing was verified, because this account may not create databases.
  */
 export async function verifyBackup(
   database: Pick<Database, 'orm' | 'elsewhere'>,

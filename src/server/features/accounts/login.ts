@@ -51,7 +51,7 @@ export async function authenticate(
   return user
 }
 
-/** A known device has a budget of its own, so that nobody else's tries lock it out. */
+/** Tries from a known device are counted separately, so that other people's tries do not lock it out. */
 function loginLimits(
   limits: RateLimits,
   { account, address, device }: { account: string; address: string; device: number | null },

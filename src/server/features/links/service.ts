@@ -27,7 +27,7 @@ type Deps = Pick<AppDeps, 'database' | 'clock' | 'sessionSecret'>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Audit lines have the container number, because the operation key would open the link for whoever reads the log. */
+/** Audit lines have the container number, because the operation key would open the link for every reader of the log. */
 const targetOf = (operation: OperationRow): string => operation.containerNumber
 
 /** Records that the supervisor shared the default link. Throws 401 when being deleted, 409 when it opens nothing. */
