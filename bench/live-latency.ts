@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import WebSocket from 'ws'
 import type { LiveMessage } from '#contract/live/messages'
-import { systemSettings } from '#server/db/schema'
+import { systemSettings } from '#server/db/schema/console'
 import { type HttpClient, hireCrew } from '../test/support/http-client.ts'
 import { connectBeside } from '../test/support/processes/server-process.ts'
 import { adoptSession } from './browser.ts'

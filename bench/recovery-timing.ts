@@ -6,7 +6,7 @@
  * all requests come from one address.
  */
 import { smtpMailer } from '#server/adapters/mailer'
-import { users } from '#server/db/schema'
+import { users } from '#server/db/schema/accounts'
 import { createRateLimits } from '#server/http/rate-limits'
 import { register } from '../test/support/actors.ts'
 import { catchMail } from '../test/support/smtp.ts'

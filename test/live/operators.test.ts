@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { session } from '#server/db/schema'
+import { session } from '#server/db/schema/sign-in'
 import { type Actor, login, operatorOf, register } from '../support/actors.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { ownerDoes } from '../support/database.ts'

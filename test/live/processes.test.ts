@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import type { LiveMessage } from '#contract/live/messages'
-import { featureFlags } from '#server/db/schema'
+import { featureFlags } from '#server/db/schema/accounts'
 import { say } from '#server/text/messages'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { atTheConsole } from '../support/administrator.ts'

@@ -1,6 +1,6 @@
 import { asc, inArray, not } from 'drizzle-orm'
 import type { AuditAction } from '#contract/http/audit'
-import { auditLog } from '#server/db/schema'
+import { auditLog } from '#server/db/schema/console'
 import type { TestApp } from './app.ts'
 
 export type AuditLine = typeof auditLog.$inferSelect

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { featureFlags } from '#server/db/schema'
+import { featureFlags } from '#server/db/schema/accounts'
 import type { AppDeps } from '#server/deps'
 
 /** Changes a supervisor's entitlements as the product does: stored, then published. */

@@ -7,7 +7,7 @@ import { replay } from '#domain/operation/replay'
 import { isActive } from '#domain/operation/state'
 import type { EventType, OperationType } from '#domain/operation/steps'
 import type { Database } from '#server/db/connect'
-import { containers, eventCounters, events } from '#server/db/schema'
+import { containers, eventCounters, events } from '#server/db/schema/record'
 
 /** One event of a trip as it happened; `at` in epoch milliseconds. */
 export interface TripEvent {

@@ -4,7 +4,6 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { boundedPool, limitStatements } from './bounded-pool.ts'
 import { isUnanswered } from './errors.ts'
-import * as schema from './schema.ts'
 import { createSupervisorQueue, type SupervisorQueue } from './supervisor-queue.ts'
 import {
   CONNECT_MS,
@@ -15,7 +14,7 @@ import {
   UNANSWERED_LONG_STATEMENT_MS,
 } from './time-limits.ts'
 
-export type Orm = NodePgDatabase<typeof schema>
+export type Orm = NodePgDatabase
 export type Tx = Parameters<Parameters<Orm['transaction']>[0]>[0]
 /** What a query function takes first: the database, or the transaction that its caller opened. */
 export type Queryable = Orm | Tx
@@ -147,7 +146,7 @@ export function connect(
   { max = CONNECTIONS, onError }: { max?: number; onError?: (error: Error) => void } = {},
 ): Database {
   const pool = openPool({ ...connection, max }, onError)
-  const orm = drizzle(pool, { schema })
+  const orm = drizzle(pool)
   const queue = createSupervisorQueue({ concurrency: SUPERVISOR_CONCURRENCY, timeoutMs: SUPERVISOR_QUEUE_MS })
   const elsewhere = (name: string): Database => connect(inDatabase(connection, name), { max: 2 })
   return { orm, reader: primaryReader(orm), pool, queue, elsewhere, close: () => pool.end() }
@@ -165,7 +164,7 @@ export async function inLongTransaction<T>(
   const client = await pool.connect()
   limitStatements(client, UNANSWERED_LONG_STATEMENT_MS)
   try {
-    return await drizzle(client, { schema }).transaction(async (tx) => {
+    return await drizzle(client).transaction(async (tx) => {
       await tx.execute(sql`set local statement_timeout = ${sql.raw(`'${LONG_STATEMENT}'`)}`)
       await tx.execute(sql`set local lock_timeout = 0`)
       return work(tx)

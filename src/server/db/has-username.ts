@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { plainSpelling } from '#domain/account/spelling'
-import { users } from './schema.ts'
+import { users } from './schema/accounts.ts'
 
 /** As the unique index has it: PostgreSQL alone lowers letters, because JavaScript does it differently for some. */
 export const usernameLower: SQL = sql`lower(${users.username})`

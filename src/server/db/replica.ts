@@ -4,7 +4,6 @@ import type pg from 'pg'
 import { NO_LONGER_A_REPLICA, NOT_A_REPLICA, replicaLeft, replicaUsedAgain } from '../text/replicas.ts'
 import { type Orm, openPool, type ReplicaStatus, SNAPSHOT, type Tx } from './connect.ts'
 import { innermostMessage, isAway, isRecoveryConflict, wasEnded } from './errors.ts'
-import * as schema from './schema.ts'
 
 /** For connecting and for a probe. When a probe fails, the reads under way move to the primary. */
 const PATIENCE_MS = 2_000
@@ -103,7 +102,7 @@ export function openReplica(
     fits: Fits,
     read: (tx: Tx) => Promise<T>,
   ): Promise<{ value: T } | null> {
-    const orm = orms.get(client) ?? drizzle(client, { schema })
+    const orm = orms.get(client) ?? drizzle(client)
     orms.set(client, orm)
     return orm.transaction(async (tx) => {
       // Also each time, because a promoted standby keeps its connections.

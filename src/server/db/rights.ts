@@ -1,7 +1,8 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { auditChains, auditLog, containers, corrections, eventCounters, events } from './schema.ts'
+import { auditChains, auditLog } from './schema/console.ts'
+import { containers, corrections, eventCounters, events } from './schema/record.ts'
 
 /** What an operation keeps unless it is corrected; every other column moves with its events. */
 export const FIXED_OF_OPERATION = [

@@ -1,15 +1,9 @@
 import { eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Queryable } from '../db/connect.ts'
-import {
-  emailConfirmations,
-  invitations,
-  jobRuns,
-  liveTokens,
-  mailCounts,
-  recoveryTokens,
-  session,
-} from '../db/schema.ts'
+import { invitations } from '../db/schema/accounts.ts'
+import { jobRuns } from '../db/schema/console.ts'
+import { emailConfirmations, liveTokens, mailCounts, recoveryTokens, session } from '../db/schema/sign-in.ts'
 
 /** Namespace of the advisory locks: an arbitrary constant, the same in every process. */
 const JOB_LOCKS = 7_210_047

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
-import { eventCounters, type liveTokens, session } from '../db/schema.ts'
+import { eventCounters } from '../db/schema/record.ts'
+import { type liveTokens, session } from '../db/schema/sign-in.ts'
 import type { SupervisorScope } from '../identity/supervisor-scope.ts'
 
 type TokenRow = typeof liveTokens.$inferSelect

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { featureFlags, session, users } from '#server/db/schema'
+import { featureFlags, users } from '#server/db/schema/accounts'
+import { session } from '#server/db/schema/sign-in'
 import { type Actor, login, operatorOf, PASSWORD, register } from '../../support/actors.ts'
 import { type Administrator, administrator } from '../../support/administrator.ts'
 import { createTwoProcesses } from '../../support/processes/two-processes.ts'

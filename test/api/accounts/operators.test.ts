@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { argon2Passwords } from '#server/adapters/passwords'
-import { containers, events, featureFlags, session, users } from '#server/db/schema'
+import { featureFlags, users } from '#server/db/schema/accounts'
+import { containers, events } from '#server/db/schema/record'
+import { session } from '#server/db/schema/sign-in'
 import { type Actor, anonymous, login, operatorOf, PASSWORD, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { session } from '#server/db/schema'
+import { session } from '#server/db/schema/sign-in'
 import { type Actor, operatorOf, PASSWORD, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { featureFlags } from '#server/db/schema'
+import { featureFlags } from '#server/db/schema/accounts'
 import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { parseCsv } from '../../support/csv.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config'
-import { featureFlags } from '#server/db/schema'
+import { featureFlags } from '#server/db/schema/accounts'
 import { tileSource } from '#server/http/security-headers'
 import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stepsOf } from '#domain/operation/steps'
-import { systemSettings } from '#server/db/schema'
+import { systemSettings } from '#server/db/schema/console'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, NOON, type TestApp } from '../../support/app.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { systemSettings } from '#server/db/schema'
+import { systemSettings } from '#server/db/schema/console'
 import { createRateLimits } from '#server/http/rate-limits'
 import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EventType } from '#domain/operation/steps'
-import { systemSettings } from '#server/db/schema'
+import { systemSettings } from '#server/db/schema/console'
 import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { nextContainerNumber, type StoredTrip } from '../../support/history.ts'

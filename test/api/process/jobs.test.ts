@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { connect, type Database } from '#server/db/connect'
-import { jobRuns } from '#server/db/schema'
+import { jobRuns } from '#server/db/schema/console'
 import type { AppDeps } from '#server/deps'
 import type { Job } from '#server/jobs/job'
 import { type RunOutcome, runJob } from '#server/jobs/run-job'

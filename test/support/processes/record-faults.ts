@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect'
-import { containers, corrections, eventCounters, events } from '#server/db/schema'
+import { containers, corrections, eventCounters, events } from '#server/db/schema/record'
 import { judgeOperation } from '#server/features/integrity/judge'
 import type { Press } from './kill-load.ts'
 

@@ -1,19 +1,9 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
-import {
-  auditChains,
-  auditLog,
-  containers,
-  corrections,
-  eventCounters,
-  events,
-  featureFlags,
-  invitations,
-  knownDevices,
-  reports,
-  sharedLinks,
-  systemSettings,
-  users,
-} from '../schema.ts'
+import { featureFlags, invitations, users } from '../schema/accounts.ts'
+import { auditChains, auditLog, systemSettings } from '../schema/console.ts'
+import { reports, sharedLinks } from '../schema/desk.ts'
+import { containers, corrections, eventCounters, events } from '../schema/record.ts'
+import { knownDevices } from '../schema/sign-in.ts'
 
 /** What a backup holds, in the order in which rows may be put back: what is referred to comes first. */
 export const BACKED_UP: readonly PgTable[] = [

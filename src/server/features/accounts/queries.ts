@@ -2,7 +2,8 @@ import { and, desc, eq, inArray, like, ne, notInArray, or, sql } from 'drizzle-o
 import type { Orm, Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
 import { hasUsername, isAsTyped, usernameLower } from '../../db/has-username.ts'
-import { featureFlags, knownDevices, session, users } from '../../db/schema.ts'
+import { featureFlags, users } from '../../db/schema/accounts.ts'
+import { knownDevices, session } from '../../db/schema/sign-in.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUser = typeof users.$inferInsert

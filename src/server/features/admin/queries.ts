@@ -1,16 +1,10 @@
 import { and, asc, count, eq, inArray, isNull, or, sql, sum } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
-import {
-  containers,
-  events,
-  featureFlags,
-  invitations,
-  liveTokens,
-  reports,
-  sharedLinks,
-  users,
-} from '../../db/schema.ts'
+import { featureFlags, invitations, users } from '../../db/schema/accounts.ts'
+import { reports, sharedLinks } from '../../db/schema/desk.ts'
+import { containers, events } from '../../db/schema/record.ts'
+import { liveTokens } from '../../db/schema/sign-in.ts'
 import type { SupervisorArchive } from '../memory/archive.ts'
 
 // The administrator's queries cross tenants on purpose: they take no SupervisorScope.

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm
 import type { AuditAction, AuditActor } from '#contract/http/audit'
 import type { Queryable } from '../../db/connect.ts'
 import { olderThan, type Place } from '../../db/keyset.ts'
-import { auditChains, auditLog } from '../../db/schema.ts'
+import { auditChains, auditLog } from '../../db/schema/console.ts'
 
 export type AuditRow = typeof auditLog.$inferSelect
 

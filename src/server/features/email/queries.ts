@@ -2,7 +2,8 @@ import { and, eq, gt, ne, sql, TransactionRollbackError } from 'drizzle-orm'
 import type { Role } from '#domain/account/role'
 import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
-import { emailConfirmations, mailCounts, recoveryTokens, users } from '../../db/schema.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { emailConfirmations, mailCounts, recoveryTokens } from '../../db/schema/sign-in.ts'
 import type { Cap } from './policy.ts'
 
 /** Counts one mail under every cap, or under none and false when one of them is reached. */

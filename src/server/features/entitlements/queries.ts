@@ -2,7 +2,7 @@ import { and, eq, lte, or, sql } from 'drizzle-orm'
 import { NO_ENTITLEMENTS } from '#domain/account/entitlements'
 import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
-import { featureFlags, users } from '../../db/schema.ts'
+import { featureFlags, users } from '../../db/schema/accounts.ts'
 
 export type FeatureFlagsRow = typeof featureFlags.$inferSelect
 

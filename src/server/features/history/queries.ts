@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
 import { olderThan, type Place } from '../../db/keyset.ts'
-import { containers, corrections, eventCounters, events } from '../../db/schema.ts'
+import { containers, corrections, eventCounters, events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { EventMatch } from './matching.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, asc, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { canonicalCorrection, canonicalEvent } from '#domain/record/canonical'
 import type { Queryable, Tx } from '../../db/connect.ts'
-import { containers, corrections, events } from '../../db/schema.ts'
+import { containers, corrections, events } from '../../db/schema/record.ts'
 
 export type OperationRow = typeof containers.$inferSelect
 export type EventRow = typeof events.$inferSelect

@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, max, or, sql, sum } from 'drizzle-orm'
 import type { LinkLevel } from '#domain/container/share-link'
 import type { Queryable } from '../../db/connect.ts'
-import { containers, sharedLinks } from '../../db/schema.ts'
+import { sharedLinks } from '../../db/schema/desk.ts'
+import { containers } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 
 export type LinkRow = typeof sharedLinks.$inferSelect

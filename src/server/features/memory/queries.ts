@@ -1,17 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { partOf, type TablePart } from '../../db/backup/rows.ts'
 import type { Queryable } from '../../db/connect.ts'
-import {
-  containers,
-  corrections,
-  eventCounters,
-  events,
-  featureFlags,
-  invitations,
-  reports,
-  sharedLinks,
-  users,
-} from '../../db/schema.ts'
+import { featureFlags, invitations, users } from '../../db/schema/accounts.ts'
+import { reports, sharedLinks } from '../../db/schema/desk.ts'
+import { containers, corrections, eventCounters, events } from '../../db/schema/record.ts'
 
 /**
  * Locks everything under this supervisor until `tx` ends: nothing is recorded, registered, saved or invited meanwhile.

@@ -3,7 +3,7 @@ import { LAST_STEP } from '#domain/operation/steps'
 import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
 import { prepared } from '../../db/prepared.ts'
-import { containers, eventCounters, events } from '../../db/schema.ts'
+import { containers, eventCounters, events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { EventRow, OperationRow } from './record/queries.ts'
 

@@ -2,7 +2,9 @@ import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { IntervalSum } from '#domain/operation/time-by-kind'
 import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
-import { containers, events, invitations, reports, users } from '../../db/schema.ts'
+import { invitations, users } from '../../db/schema/accounts.ts'
+import { reports } from '../../db/schema/desk.ts'
+import { containers, events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 
 export type OperatorRow = typeof users.$inferSelect

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
-import { session, users } from '../../db/schema.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { session } from '../../db/schema/sign-in.ts'
 
 /** What a session's row holds; what an older version did not write is missing. */
 interface StoredSession {

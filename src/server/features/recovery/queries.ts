@@ -2,7 +2,8 @@ import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Role } from '#domain/account/role'
 import type { Queryable } from '../../db/connect.ts'
 import { hasUsername } from '../../db/has-username.ts'
-import { recoveryTokens, users } from '../../db/schema.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { recoveryTokens } from '../../db/schema/sign-in.ts'
 
 export interface Recoverable {
   id: number

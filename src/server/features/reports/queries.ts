@@ -2,7 +2,9 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { KpisResponse } from '#contract/http/kpis'
 import type { ReportData } from '#contract/http/reports'
 import type { Queryable } from '../../db/connect.ts'
-import { corrections, events, reports, users } from '../../db/schema.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { reports } from '../../db/schema/desk.ts'
+import { corrections, events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 
 export interface NewReport {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
-import { systemSettings } from '../../db/schema.ts'
+import { systemSettings } from '../../db/schema/console.ts'
 
 /** Every stored setting. */
 export async function listSettings(db: Queryable): Promise<Map<string, string>> {

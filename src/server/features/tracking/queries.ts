@@ -1,7 +1,9 @@
 import { and, desc, eq, gt, isNull, or, type SQL } from 'drizzle-orm'
 import type { LinkLevel } from '#domain/container/share-link'
 import type { Queryable } from '../../db/connect.ts'
-import { containers, featureFlags, sharedLinks } from '../../db/schema.ts'
+import { featureFlags } from '../../db/schema/accounts.ts'
+import { sharedLinks } from '../../db/schema/desk.ts'
+import { containers } from '../../db/schema/record.ts'
 import { tokenHash } from '../links/tokens.ts'
 import type { OperationRow } from '../operations/queries.ts'
 

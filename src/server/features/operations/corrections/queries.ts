@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { canonicalCorrection } from '#domain/record/canonical'
 import type { Queryable, Tx } from '../../../db/connect.ts'
 import { first } from '../../../db/first.ts'
-import { containers, corrections, eventCounters, events } from '../../../db/schema.ts'
+import { containers, corrections, eventCounters, events } from '../../../db/schema/record.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import type { CorrectionRow, EventRow, OperationRow } from '../record/queries.ts'
 

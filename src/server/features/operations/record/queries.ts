@@ -2,7 +2,7 @@ import { getTableColumns } from 'drizzle-orm'
 import type pg from 'pg'
 import { canonicalEvent } from '#domain/record/canonical'
 import { FIXED_OF_OPERATION } from '../../../db/rights.ts'
-import { containers, type corrections, events } from '../../../db/schema.ts'
+import { containers, type corrections, events } from '../../../db/schema/record.ts'
 import { ALONE_STATEMENT_MS, BATCH_STATEMENT_MS } from '../../../db/time-limits.ts'
 
 /** Without the hashes of the chain, which only the statements below and chain.ts write and read. */

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, json, pgTable, text, timestamp, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { instant } from './columns.ts'
+
+/** Shape and names are connect-pg-simple's. */
+export const session = pgTable(
+  'session',
+  {
+    sid: varchar('sid').primaryKey(),
+    sess: json('sess').notNull(),
+    expire: timestamp('expire', { precision: 6 }).notNull(),
+  },
+  (t) => [index('session_expire').on(t.expire), index('session_of_user').on(sql`(${t.sess} ->> 'userId')`)],
+)
+
+/** One-time tickets to the live channel; in the database so that any process can take one in. */
+export const liveTokens = pgTable('live_tokens', {
+  /** SHA-256 of the token, hex. */
+  tokenHash: text('token_hash').primaryKey(),
+  userId: integer('user_id').notNull(),
+  sessionId: text('session_id').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/**
+ * Browsers that have logged in to an account before: strangers do not lock them out, and a login from another one is
+ * news to the owner. They count while the account has the password with which they logged in.
+ */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in the device's cookie, hex. */
+    tokenHash: text('token_hash').notNull(),
+    /** As `passwordStamp` of the session. */
+    passwordStamp: text('password_stamp').notNull(),
+    firstSeen: instant('first_seen').notNull(),
+    lastSeen: instant('last_seen').notNull(),
+  },
+  (t) => [uniqueIndex('known_devices_of_user').on(t.userId, t.tokenHash)],
+)
+
+/** Tickets to a new password, sent by mail; one use. */
+export const recoveryTokens = pgTable(
+  'recovery_tokens',
+  {
+    /** SHA-256 of the token, hex. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('recovery_tokens_of_user').on(t.userId), index('recovery_tokens_expiry').on(t.expiresAt)],
+)
+
+/** Tickets that prove an e-mail address, sent to it; one use. Until then the account keeps the address it has. */
+export const emailConfirmations = pgTable(
+  'email_confirmations',
+  {
+    /** SHA-256 of the token, hex. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('email_confirmations_of_user').on(t.userId)],
+)
+
+/** Mails that strangers can cause, counted for each mailbox; in the database, so that a restart forgives nothing. */
+export const mailCounts = pgTable('mail_counts', {
+  /** SHA-256 of what is counted, hex: no address stays here after its account. */
+  key: text('key').primaryKey(),
+  /** Beginning of the period in which `count` mails were sent. */
+  since: instant('since').notNull(),
+  count: integer('count').notNull(),
+})
