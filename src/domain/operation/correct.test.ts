@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Correctable, type CorrectionCommand, correct } from './correct.ts'
+import { decide } from './decide.ts'
 import { isActive } from './state.ts'
 import { type EventType, stepsOf } from './steps.ts'
 
@@ -43,6 +44,16 @@ it('given an ended trip, when its end is taken back, then it is active again', (
   const whole = after(...stepsOf('load'))
   const decision = correct(whole, { kind: 'retraction', position: whole.version }, NOW)
   expect(decision.ok && isActive(decision.state)).toBe(true)
+})
+
+it('given a cancelled trip, then it allows no event, although its newest one would', () => {
+  const decision = correct(after('start_trip', 'en_route'), { kind: 'cancellation' }, NOW)
+  if (!decision.ok) throw new Error(decision.refusal.reason)
+  expect(isActive(decision.state)).toBe(false)
+  expect(decide(decision.state, { eventType: 'arrived_at_park', now: NOW })).toEqual({
+    ok: false,
+    refusal: { reason: 'not_next', allowed: [] },
+  })
 })
 
 it.each<[string, CorrectionCommand, string]>([

@@ -87,7 +87,13 @@ export function correct(operation: Correctable, command: CorrectionCommand, now:
     const state = replay(after)
     // `start_trip` cannot be retracted, so one event at least is left.
     if (!state) return refuse({ reason: 'is_the_start' })
-    return { ok: true, events: after, state: { ...state, version: version + 1 }, ...texts } as const
+    const isCancelled = command.kind === 'cancellation'
+    return {
+      ok: true,
+      events: after,
+      state: { ...state, version: version + 1, isCancelled },
+      ...texts,
+    } as const
   }
   if (command.kind === 'cancellation') return becomes(events, { before: null, after: null })
   if (command.kind === 'container_number') {

@@ -1,6 +1,6 @@
 import { CROSSING_MS, onServerClock } from '../time/two-clocks.ts'
-import type { OperationEvent, OperationState } from './state.ts'
-import { type EventType, FIRST_STEP, type OperationType, workflowRow } from './steps.ts'
+import { allowedNext, type OperationEvent, type OperationState } from './state.ts'
+import { type EventType, FIRST_STEP, type OperationType } from './steps.ts'
 
 /** How far ahead of the server's clock a reported time may be, because phone clocks drift. */
 export const FUTURE_TOLERANCE_MS = 2 * 60 * 1000
@@ -25,7 +25,7 @@ export interface RecordCommand extends When {
   eventType: EventType
 }
 
-/** The operation's newest event allows other events only; `allowed` is empty once it has ended. */
+/** The operation's newest event allows other events only; `allowed` is empty once it has ended or was cancelled. */
 export interface Refusal {
   reason: 'not_next'
   allowed: readonly EventType[]
@@ -72,8 +72,8 @@ export function decideStart({ operationType, previousEndAt = NONE, ...when }: St
 
 /** Whether `command` may become the next event of the operation; its time is no reason to refuse it. */
 export function decide(state: OperationState, command: RecordCommand): Decision {
-  const { operationType, newestEventType, newestEventAt } = state
-  const allowed = workflowRow(operationType, newestEventType).next
+  const { operationType, newestEventAt } = state
+  const allowed = allowedNext(state)
   if (!allowed.includes(command.eventType)) return { ok: false, refusal: { reason: 'not_next', allowed } }
   const { at, reportedAt } = placed(command, newestEventAt)
   return { ok: true, event: { type: command.eventType, operationType, occurredAt: at }, reportedAt }

@@ -17,6 +17,7 @@ describe('replaying a history', () => {
       startedAt: minute(0),
       newestEventAt: minute(0),
       version: 1,
+      isCancelled: false,
     })
   })
 
@@ -31,6 +32,7 @@ describe('replaying a history', () => {
       startedAt: minute(0),
       newestEventAt: minute(4),
       version: 5,
+      isCancelled: false,
     })
   })
 

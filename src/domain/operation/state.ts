@@ -19,6 +19,8 @@ export interface OperationState {
   newestEventAt: number
   /** Number of events so far; also the optimistic lock of every write. */
   version: number
+  /** A cancelled operation allows no event, although its newest event would. */
+  isCancelled: boolean
 }
 
 /** One recorded event. */
@@ -29,8 +31,11 @@ export interface OperationEvent {
   occurredAt: number
 }
 
-export const isActive = (state: OperationState): boolean =>
-  workflowRow(state.operationType, state.newestEventType).next.length > 0
+/** The events that may follow; none once the operation has ended or was cancelled. */
+export const allowedNext = (state: OperationState): readonly EventType[] =>
+  state.isCancelled ? [] : workflowRow(state.operationType, state.newestEventType).next
+
+export const isActive = (state: OperationState): boolean => allowedNext(state).length > 0
 
 /** The state after `event`. Never refuses: `decide` has accepted the event before. */
 export function evolve(state: OperationState | null, event: OperationEvent): OperationState {
@@ -43,6 +48,7 @@ export function evolve(state: OperationState | null, event: OperationEvent): Ope
       startedAt: event.occurredAt,
       newestEventAt: event.occurredAt,
       version: 1,
+      isCancelled: false,
     }
   }
   const step = isStep(event.type) ? { newestStepType: event.type, newestStepAt: event.occurredAt } : {}

@@ -241,7 +241,7 @@ describe('a correction by the supervisor', () => {
 
   it('that cancels the operation refuses every press that waits in it', () => {
     const box = press(press(onTheRoad(), 'stop_fuel', T0 + 1), 'resume_route', T0 + 2)
-    const truth = { active: false, cancelled: true, operation: known('en_route', { version: 3 }) }
+    const truth = { active: false, operation: known('en_route', { version: 3, isCancelled: true }) }
     const after = onAnswer(box, head(box).eventId, conflict(truth))
     expect(codes(after)).toEqual(['stop_fuel cancelled', 'resume_route cancelled'])
     expect(standing(after, 0)).toBeNull()

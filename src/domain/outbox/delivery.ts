@@ -39,7 +39,6 @@ export function sentTime({ pressedAt, clockOffsetMs }: Entry, offsetMs: number):
 export interface Truth {
   operation: KnownOperation
   active: boolean
-  cancelled?: boolean
 }
 
 export type Answer =
@@ -169,7 +168,7 @@ function conflicted(box: Outbox, entry: Entry, answer: Answer & { kind: 'conflic
     const told = change(seen, entry, { status: 'refused', refusal: { code: answer.code, sentence } })
     return refuseFollowers(told, entry)
   }
-  if (truth.cancelled) {
+  if (operation.isCancelled) {
     const cancelled = { code: 'cancelled' as const, sentence: null }
     const follows = follower(entry)
     return mapEntries(seen, (other) =>

@@ -21,6 +21,7 @@ export const known = (eventType: EventType, over: Partial<KnownOperation> = {}):
   startedAt: T0 - MINUTE,
   newestEventAt: T0,
   version: 2,
+  isCancelled: false,
   ...over,
 })
 

@@ -28,26 +28,20 @@ export class Server {
   operations = new Map<string, KnownOperation>()
   /** Active operations after each event: what a process that is behind may still answer. */
   past: KnownOperation[] = []
-  cancelled = new Set<string>()
-
-  private isActive = (operation: KnownOperation): boolean =>
-    isActive(operation) && !this.cancelled.has(operation.key)
 
   truth = (key: string): Truth | null => {
     const operation = this.operations.get(key)
-    return operation
-      ? { operation, active: this.isActive(operation), cancelled: this.cancelled.has(key) }
-      : null
+    return operation ? { operation, active: isActive(operation) } : null
   }
 
   active(): KnownOperation | null {
-    return [...this.operations.values()].find(this.isActive) ?? null
+    return [...this.operations.values()].find(isActive) ?? null
   }
 
   /** The supervisor takes back the newest event of the newest operation; its start cannot be taken back. */
   retract(): void {
     const operation = [...this.operations.values()].at(-1)
-    if (!operation || this.cancelled.has(operation.key)) return
+    if (!operation || operation.isCancelled) return
     const counting = this.events.filter(({ key, retracted }) => key === operation.key && !retracted)
     const newest = counting.pop()
     const state = replay(
@@ -65,9 +59,8 @@ export class Server {
   /** The supervisor cancels the newest operation. */
   cancel(): void {
     const operation = [...this.operations.values()].at(-1)
-    if (!operation || this.cancelled.has(operation.key)) return
-    this.cancelled.add(operation.key)
-    this.put({ ...operation, version: operation.version + 1 })
+    if (!operation || operation.isCancelled) return
+    this.put({ ...operation, version: operation.version + 1, isCancelled: true })
   }
 
   process(sent: Sent, now: number): Answer {
@@ -108,7 +101,7 @@ export class Server {
     const before = key === null ? undefined : this.operations.get(key)
     if (!before) return { kind: 'refused', code: 'unknown_operation', sentence: '' }
     const decision = decide(before, { eventType, now, occurredAt, clockOffsetMs })
-    if (!decision.ok || this.cancelled.has(before.key))
+    if (!decision.ok)
       return { kind: 'conflict', code: 'not_next', sentence: '', truth: this.truth(before.key) }
     this.put({ ...before, ...evolve(before, decision.event) })
     this.events.push({ eventId: sent.eventId, key: before.key, eventType, at: decision.event.occurredAt })
@@ -123,7 +116,7 @@ export class Server {
 
   private put(operation: KnownOperation): void {
     this.operations.set(operation.key, operation)
-    if (this.isActive(operation)) this.past.push(operation)
+    if (isActive(operation)) this.past.push(operation)
   }
 
   /** The answer of a process that is a few messages behind; it never answers 'none' from memory. */

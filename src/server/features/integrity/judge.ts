@@ -1,6 +1,7 @@
 import { intervalSeconds } from '#domain/operation/decide'
 import { replay } from '#domain/operation/replay'
 import { isActive, type OperationState } from '#domain/operation/state'
+import { LAST_STEP } from '#domain/operation/steps'
 import {
   asReported,
   type CorrectionRow,
@@ -59,7 +60,7 @@ export function judgeOperation(recorded: RecordedOperation): OperationFault | nu
     })),
   )
   if (!replayed) return fault('operation', null)
-  const state = { ...replayed, version: records.length }
+  const state = { ...replayed, version: records.length, isCancelled: wanted.isCancelled }
   for (const event of events) {
     const next = counting[counting.indexOf(event) + 1]
     const duration = event.retractedBy === null ? durationOf(event, next, state) : null
@@ -101,7 +102,8 @@ const isSame = (event: EventRow, wanted: Wanted | undefined): boolean =>
 
 function durationOf(event: EventRow, next: EventRow | undefined, state: OperationState): number | null {
   if (next) return intervalSeconds(event.timestamp.getTime(), next.timestamp.getTime())
-  return isActive(state) ? null : intervalSeconds(state.startedAt, state.newestEventAt)
+  // A cancelled operation is not active either, but its newest event has an open interval.
+  return event.eventType === LAST_STEP ? intervalSeconds(state.startedAt, state.newestEventAt) : null
 }
 
 /** Whether the row is the state after the events that count, at the newest position that one of them bore. */
@@ -115,7 +117,7 @@ function stands(operation: OperationRow, state: OperationState, counting: readon
     operation.newestEventAt.getTime() === state.newestEventAt &&
     operation.version === state.version &&
     operation.newestPosition === counting.at(-1)?.position &&
-    operation.isActive === (isActive(state) && operation.cancelledAt === null) &&
+    operation.isActive === isActive(state) &&
     operation.lat === (place?.lat ?? null) &&
     operation.lng === (place?.lng ?? null) &&
     operation.location === (place?.location ?? null)

@@ -142,9 +142,6 @@ async function decideAndWrite(
   if (input.operationType && input.operationType !== operation.operationType) {
     return { kind: 'wrong_type', operation }
   }
-  // Cancelled: its newest event would allow more.
-  if (operation.cancelledAt)
-    return { kind: 'refused', refusal: { reason: 'not_next', allowed: [] }, operation }
   const now = deps.clock.now()
   const before = stateOf(operation)
   const decision = decide(before, { eventType: input.eventType, now, ...phoneTime(input) })

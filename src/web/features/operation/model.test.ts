@@ -22,6 +22,7 @@ const at = (
     startedAt: 0,
     newestEventAt: 0,
     version: 2,
+    isCancelled: false,
   },
 })
 

@@ -97,7 +97,7 @@ export async function correctOperation(
         reason: input.reason,
         recordedAt: new Date(now),
       })
-      const moved = await updateOperation(tx, operation.operationKey, columnsAfter(command, decision, rows))
+      const moved = await updateOperation(tx, operation.operationKey, columnsAfter(decision, rows))
       return { kind: 'corrected', correction, operation: moved }
     })
     if (outcome.kind === 'corrected') publish(deps, outcome)
@@ -118,7 +118,7 @@ const textOf = (value: Corrected['before']): string | null =>
   typeof value === 'number' ? new Date(value).toISOString() : value
 
 /** What of the operation's row follows from the events that count now. */
-function columnsAfter(command: CorrectionCommand, { events, state }: Corrected, rows: readonly EventRow[]) {
+function columnsAfter({ events, state }: Corrected, rows: readonly EventRow[]) {
   const counting = new Set(events.map(({ position }) => position))
   const left = rows.filter(({ position }) => counting.has(position))
   const step = left.findLast(({ eventType }) => isStep(eventType))
@@ -127,7 +127,6 @@ function columnsAfter(command: CorrectionCommand, { events, state }: Corrected, 
   const { startedAt: _, ...columns } = stateColumns(state)
   return {
     ...columns,
-    ...(command.kind === 'cancellation' ? { isActive: false } : {}),
     ...(placed ? positionOf(placed) : NO_POSITION),
     newestPosition: left.at(-1)?.position ?? 1,
     newestStepRecordedAt: step?.recordedAt ?? null,

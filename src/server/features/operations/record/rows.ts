@@ -28,6 +28,7 @@ export function stateOf(row: OperationRow): OperationState {
     startedAt: row.startedAt.getTime(),
     newestEventAt: row.newestEventAt.getTime(),
     version: row.version,
+    isCancelled: row.cancelledAt !== null,
   }
 }
 

@@ -57,6 +57,7 @@ describe('the log', () => {
       startedAt: T0,
       newestEventAt: T0,
       version: 1,
+      isCancelled: false,
     }
     const box = onAnswer(trip(), 'start', { kind: 'recorded', at: T0, truth: { operation, active: true } })
     const expected = [

@@ -28,12 +28,12 @@ export const knownOperation = ({
   startedAt: Date.parse(times.startedAt),
   newestEventAt: Date.parse(times.newestEventAt),
   version,
+  isCancelled: times.cancelledAt != null,
 })
 
 const truthOf = (operation: Operation): Truth => ({
   operation: knownOperation(operation),
   active: operation.isActive,
-  cancelled: operation.cancelledAt != null,
 })
 
 function reported({ eventId, userId, fix }: Entry, { occurredAt, clockOffsetMs }: SentTime) {
