@@ -260,6 +260,21 @@ it('the same correction twice is one; two at once are in order', async () => {
   await expectWhole()
 })
 
+it('an id belongs to one correction: for another operation of its author it is refused, at once and later', async () => {
+  const colleague = await operatorOf(t.app, boss)
+  const keys = [key, await start(colleague)]
+  const body = { kind: 'cancellation', correctionId: randomUUID() }
+  const answers = await Promise.all(keys.map((each) => correct(body, boss, each)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  const first = answers.findIndex(({ status }) => status === 201)
+  const [done, left] = first === 0 ? keys : keys.toReversed()
+  expect((await correct(body, boss, done)).status).toBe(200)
+  const late = await correct(body, boss, left)
+  expect([late.status, late.body.code]).toEqual([409, 'correction_id_taken'])
+  expect((await boss.get(`/api/containers/${left}/corrections`)).body).toEqual([])
+  await expectWhole()
+})
+
 it('is a record of the feed: catching up by number brings it like an event', async () => {
   await pressAll(['en_route'])
   await correct({ kind: 'retraction', position: 2 })

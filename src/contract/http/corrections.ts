@@ -12,7 +12,7 @@ const reason = z
 
 /** `position`: of the event, as `position` of its row says. */
 const position = z.number().int().min(1).max(1_000_000)
-/** The same id again is the same correction. */
+/** The same id again is the same correction; for another operation it is refused. */
 const correctionId = eventId.optional()
 
 /**

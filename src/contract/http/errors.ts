@@ -17,6 +17,7 @@ export const ERROR_CODES = [
   'active_operation',
   'container_busy',
   'correction_refused',
+  'correction_id_taken',
   'not_next',
   'operator_limit',
   'link_ended',

@@ -91,6 +91,7 @@ export interface MessageParams {
   correction_cancelled: null
   correction_operator_busy: null
   correction_container_busy: null
+  correction_id_taken: null
   retraction_only: null
   retraction_too_late: null
 

@@ -113,6 +113,7 @@ const SPANISH: MessageWords = {
   correction_cancelled: 'La operación ya está anulada.',
   correction_operator_busy: 'El operador ya está en otra operación: su viaje no se puede reabrir.',
   correction_container_busy: 'Otro viaje activo ya tiene ese contenedor.',
+  correction_id_taken: 'Ese identificador ya es de la corrección de otra operación. No se corrigió nada.',
   retraction_only: 'Como operador solo puede retirar su último paso.',
   retraction_too_late: 'Pasó más de un minuto: pida la corrección a su supervisor.',
 

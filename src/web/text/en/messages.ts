@@ -102,6 +102,7 @@ export const messages: Omit<MessageWords, keyof typeof consoleMessages> = {
   correction_cancelled: 'The operation has been cancelled already.',
   correction_operator_busy: 'The operator is in another operation: the trip cannot be opened again.',
   correction_container_busy: 'Another active trip has that container already.',
+  correction_id_taken: 'That id belongs to a correction of another operation. Nothing was corrected.',
   retraction_only: 'As an operator you can only take back your last step.',
   retraction_too_late: 'More than a minute has passed: ask your supervisor for the correction.',
 

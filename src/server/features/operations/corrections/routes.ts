@@ -88,6 +88,8 @@ export const correctionRoutes =
             throw new Problem(409, 'correction_refused', say('correction_operator_busy'))
           case 'busy_container':
             throw new Problem(409, 'container_busy', say('correction_container_busy'))
+          case 'id_taken':
+            throw new Problem(409, 'correction_id_taken', say('correction_id_taken'))
         }
       },
     )

@@ -41,6 +41,8 @@ export type CorrectionOutcome =
   | { kind: 'too_late'; operation: OperationRow }
   /** The driver, or the container, is in another operation meanwhile. */
   | { kind: 'busy_operator' | 'busy_container' }
+  /** The id is that of the author's correction of another operation. */
+  | { kind: 'id_taken' }
 
 /** Corrects an operation of the author: a supervisor, or the operator alone. Published after the commit. */
 export async function correctOperation(
@@ -57,6 +59,7 @@ export async function correctOperation(
       if (!stored) return { kind: 'unknown_operation' }
       const { chainHead, ...operation } = stored
       const known = await findCorrection(tx, author.id, correctionId)
+      if (known && known.operationKey !== operation.operationKey) return { kind: 'id_taken' }
       if (known) return { kind: 'replayed', correction: known, operation }
       if (!chainHead) throw new Error(`operation ${operation.id} has no chain`)
 
@@ -108,6 +111,9 @@ export async function correctOperation(
         return { kind: 'busy_operator' }
       case 'containers_one_active_per_number':
         return { kind: 'busy_container' }
+      // Inserted meanwhile: for this operation its lock would have shown it.
+      case 'corrections_once':
+        return { kind: 'id_taken' }
       default:
         throw error
     }
