@@ -54,6 +54,8 @@ export const chainedLines = (
     .orderBy(asc(auditLog.chain), asc(auditLog.chainPosition))
     .limit(limit)
 
+export type ChainedLine = Awaited<ReturnType<typeof chainedLines>>[number]
+
 export type Head = Awaited<ReturnType<typeof chainHeads>>[number]
 
 export const chainHeads = (db: Queryable) =>

@@ -1,6 +1,7 @@
 import { type Database, inLongTransaction, SNAPSHOT } from '../../db/connect.ts'
+import { firstFault, type Verified } from '../../db/first-fault.ts'
 import { chainHash, chainRoot } from './chain.ts'
-import { chainedLines, chainHeads, type Head, unchainedAmong } from './queries.ts'
+import { type ChainedLine, chainedLines, chainHeads, type Head, unchainedAmong } from './queries.ts'
 
 const BATCH = 1000
 
@@ -10,18 +11,15 @@ export interface AuditFault {
   line: number | null
 }
 
-export interface AuditVerification {
+/** `fault`: the first line that is not as it was written. */
+export interface AuditVerification extends Verified<AuditFault> {
   chains: number
   lines: number
-  /** The first line that is not as it was written; null: all are. */
-  fault: AuditFault | null
-  /** False: the time was over before the last line. */
-  complete: boolean
 }
 
 /**
- * Whether every line of the audit log is as it was written and none is missing, in one snapshot. Lines of before the chains
- * are only counted out. Stops at the first fault, or at `deadline` (monotonic milliseconds).
+ * Whether every line of the audit log is as it was written and none is missing, in one snapshot. Lines older than the chains
+ * are not judged. Stops at the first fault, or at `deadline` (monotonic milliseconds).
  */
 export async function verifyAudit(
   database: Pick<Database, 'pool'>,
@@ -35,31 +33,30 @@ export async function verifyAudit(
       const found = { chains: heads.size, lines: 0 }
       const stray = await unchainedAmong(tx)
       if (stray !== null) return { ...found, fault: { chain: '', line: stray }, complete: false }
-      for (let after = { chain: '', position: 0 }; ; ) {
-        if (performance.now() > deadline) return { ...found, fault: null, complete: false }
-        const lines = await chainedLines(tx, after, BATCH)
-        for (const line of lines) {
+      const verified = await firstFault<ChainedLine, AuditFault>(
+        (last) => chainedLines(tx, last ?? { chain: '', position: 0 }, BATCH),
+        (line) => {
           const { chain, position } = line
           const head = heads.get(chain)
           const before = reached.get(chain) ?? (head && anchorOf(head))
           const hash = before && chainHash(before.hash, line)
           if (!before || position !== before.position + 1 || !hash?.equals(line.hash)) {
-            return { ...found, fault: { chain, line: line.id }, complete: false }
+            return { chain, line: line.id }
           }
           reached.set(chain, { position, hash })
           found.lines += 1
-        }
-        const last = lines.at(-1)
-        if (!last) break
-        after = last
-      }
-      for (const head of heads.values()) {
+          return null
+        },
+        deadline,
+      )
+      if (!verified.complete) return { ...found, ...verified }
+      const cut = [...heads.values()].find((head) => {
         const end = reached.get(head.chain) ?? anchorOf(head)
-        if (end.position !== head.lines || !end.hash.equals(head.hash)) {
-          return { ...found, fault: { chain: head.chain, line: null }, complete: false }
-        }
-      }
-      return { ...found, fault: null, complete: true }
+        return end.position !== head.lines || !end.hash.equals(head.hash)
+      })
+      return cut
+        ? { ...found, fault: { chain: cut.chain, line: null }, complete: false }
+        : { ...found, ...verified }
     },
     SNAPSHOT,
   )

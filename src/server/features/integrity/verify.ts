@@ -1,19 +1,17 @@
 import { type Database, inLongTransaction, SNAPSHOT } from '../../db/connect.ts'
+import { firstFault, type Verified } from '../../db/first-fault.ts'
 import { judgeOperation, type OperationFault } from './judge.ts'
-import { findSeqFault, operationsAfter, type SeqFault } from './queries.ts'
+import { findSeqFault, operationsAfter, type RecordedOperation, type SeqFault } from './queries.ts'
 
 const BATCH = 500
 
 export type RecordFault = OperationFault | ({ kind: 'seq' } & SeqFault)
 
-export interface Verification {
+/** `fault`: the first that is not what its events say. The counts are those of operations found whole. */
+export interface Verification extends Verified<RecordFault> {
   operations: number
   events: number
   corrections: number
-  /** The first that is not what its events say; null: all are. */
-  fault: RecordFault | null
-  /** False: the time was over before the last operation. */
-  complete: boolean
 }
 
 /**
@@ -30,20 +28,19 @@ export async function verifyRecord(
       const done = { operations: 0, events: 0, corrections: 0 }
       const seq = await findSeqFault(tx)
       if (seq) return { ...done, fault: { kind: 'seq', ...seq }, complete: false }
-      for (let after = 0; ; ) {
-        if (performance.now() > deadline) return { ...done, fault: null, complete: false }
-        const batch = await operationsAfter(tx, after, BATCH)
-        for (const recorded of batch) {
+      const verified = await firstFault(
+        (last: RecordedOperation | null) => operationsAfter(tx, last?.operation.id ?? 0, BATCH),
+        (recorded) => {
           const fault = judgeOperation(recorded)
-          if (fault) return { ...done, fault, complete: false }
+          if (fault) return fault
           done.operations += 1
           done.events += recorded.events.length
           done.corrections += recorded.corrections.length
-        }
-        const last = batch.at(-1)
-        if (!last) return { ...done, fault: null, complete: true }
-        after = last.operation.id
-      }
+          return null
+        },
+        deadline,
+      )
+      return { ...done, ...verified }
     },
     SNAPSHOT,
   )
