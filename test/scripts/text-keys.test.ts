@@ -8,12 +8,24 @@ const TEXT = join(projectRoot, 'src/web/text')
 /** `words` of ui/data/refresh-button.tsx. */
 const REFRESH = ['refresh', 'refreshed', 'refreshFailed']
 
+/** `words` of ui/form/new-password-form.tsx. */
+const NEW_PASSWORD = [
+  'newPassword',
+  'confirmPassword',
+  'passwordHint',
+  'passwordShort',
+  'passwordsDiffer',
+  'showPassword',
+]
+
 /** Reached through a value instead of by name, each module with the expression that does so. */
 const BY_VALUE: Readonly<Record<string, readonly string[]>> = {
   // `words` of ui/form/new-account.tsx
   'admin-users': ['password', 'passwordHint', 'showPassword', 'fullName', 'suggestions'],
+  account: [...NEW_PASSWORD, 'saving'],
   history: REFRESH,
   operators: [...REFRESH, 'username', 'password', 'suggestions'],
+  recovery: NEW_PASSWORD,
   // text/common.ts: LOCALE
   common: ['locale'],
   // features/kpis: the three parts of the ring, by their names in the figures

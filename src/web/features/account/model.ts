@@ -1,30 +1,16 @@
 import type { SessionResponse } from '#contract/http/account'
-import { emailViolation, PASSWORD, passwordViolation } from '#domain/account/fields'
+import { emailViolation } from '#domain/account/fields'
 import { type FieldErrors, found } from '../../lib/field-errors.ts'
 import { HttpError, NetworkError } from '../../lib/http.ts'
 import { accountText as text } from '../../text/account.ts'
 
-export const EMPTY_PASSWORD = { currentPassword: '', newPassword: '', confirmPassword: '' }
-export type PasswordForm = typeof EMPTY_PASSWORD
 export const EMPTY_EMAIL = { email: '', currentPassword: '' }
 export type EmailForm = typeof EMPTY_EMAIL
-
-const current = (password: string) => (password === '' ? text.currentRequired : undefined)
-
-export function validatePassword(form: PasswordForm): FieldErrors<PasswordForm> {
-  const { currentPassword, newPassword, confirmPassword } = form
-  const isShort = passwordViolation(newPassword, PASSWORD.min) !== null
-  return found({
-    currentPassword: current(currentPassword),
-    newPassword: isShort ? text.passwordShort : undefined,
-    confirmPassword: confirmPassword === newPassword ? undefined : text.passwordsDiffer,
-  })
-}
 
 export function validateEmail({ email, currentPassword }: EmailForm): FieldErrors<EmailForm> {
   return found({
     email: emailViolation(email.trim()) === null ? undefined : text.emailInvalid,
-    currentPassword: current(currentPassword),
+    currentPassword: currentPassword === '' ? text.currentRequired : undefined,
   })
 }
 

@@ -1,13 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { HttpError, httpError, NetworkError } from '../../lib/http.ts'
-import {
-  failureSentence,
-  isInvalidToken,
-  requestPayload,
-  resetErrorsWithout,
-  validateRequest,
-  validateReset,
-} from './model.ts'
+import { failureSentence, isInvalidToken, requestPayload, validateRequest } from './model.ts'
 
 describe('the request', () => {
   it('wants a name or an address', () => {
@@ -32,28 +25,6 @@ describe('the request', () => {
       username: 'rosa',
       email: 'a@b.mx',
     })
-  })
-})
-
-describe('the new password', () => {
-  it('has eight characters, twice the same', () => {
-    const short = 'La contraseña debe tener al menos 8 caracteres'
-    expect(validateReset({ newPassword: '1234567', confirmPassword: '1234567' })).toEqual({
-      newPassword: short,
-      confirmPassword: short,
-    })
-    expect(validateReset({ newPassword: '12345678', confirmPassword: '12345679' })).toEqual({
-      confirmPassword: 'Las contraseñas no coinciden',
-    })
-    // Correcting either of two that differ answers it; one that is short stays short.
-    const differ = { confirmPassword: 'Las contraseñas no coinciden' }
-    expect(resetErrorsWithout(differ, 'newPassword')).toEqual({})
-    expect(resetErrorsWithout(differ, 'confirmPassword')).toEqual({})
-    expect(resetErrorsWithout({ newPassword: short, confirmPassword: short }, 'newPassword')).toEqual({
-      confirmPassword: short,
-    })
-    // A space is part of a password.
-    expect(validateReset({ newPassword: ' 123456 ', confirmPassword: ' 123456 ' })).toEqual({})
   })
 })
 

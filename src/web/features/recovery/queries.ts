@@ -22,10 +22,10 @@ export function useRequestLink() {
   })
 }
 
-export function useResetPassword() {
+export function useResetPassword(token: string) {
   const client = useQueryClient()
-  return useMutation<{ message: string }, unknown, ResetPasswordRequest>({
-    mutationFn: resetPassword,
+  return useMutation<{ message: string }, unknown, Pick<ResetPasswordRequest, 'newPassword'>>({
+    mutationFn: ({ newPassword }) => resetPassword({ token, newPassword }),
     onSuccess: () => {
       hideToast(CONNECTION_TOAST)
       // The reset may have ended this browser's session too.

@@ -2,7 +2,7 @@ import '../../../styles/styles-form.ts'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheckBig } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { confirmEmail } from '../../../api/account.ts'
 import { keepInHistory, openedToken } from '../../../lib/link-token.ts'
@@ -11,15 +11,15 @@ import { FailureBox } from '../../../ui/form/failure-box.tsx'
 import entry from '../../../ui/page/entry-page.module.css'
 import { EntryPage } from '../../../ui/page/entry-page.tsx'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
+import { Outcome } from '../../../ui/page/outcome.tsx'
 import { failureSentence } from '../model.ts'
-import classes from './account.module.css'
 
 /** What the link in a mail opens. A button, because scanners of mails open links too. */
 export function ConfirmScreen() {
   const [token] = useState(openedToken)
   useEffect(() => keepInHistory(token), [token])
   return (
-    <EntryPage title={<h1 className={classes.title}>{text.confirmTitle}</h1>} subtitle={text.confirmSubtitle}>
+    <EntryPage title={<h1 className={entry.title}>{text.confirmTitle}</h1>} subtitle={text.confirmSubtitle}>
       <section className={entry.card}>
         {token === null ? (
           <div className={entry.form}>
@@ -39,13 +39,22 @@ export function ConfirmScreen() {
 
 function Confirmation({ token }: { token: string }) {
   const confirm = useMutation({ mutationFn: () => confirmEmail({ token }) })
-  if (confirm.isSuccess) return <Done />
+  if (confirm.isSuccess) {
+    return (
+      <div className={entry.form}>
+        <Outcome Icon={CircleCheckBig} title={text.confirmDoneTitle}>
+          {text.confirmDone}
+        </Outcome>
+        <GoOn />
+      </div>
+    )
+  }
   return (
     <div className={entry.form}>
       {confirm.error && (
         <FailureBox title={text.confirmErrorTitle}>{confirmFailure(confirm.error)}</FailureBox>
       )}
-      <p className={classes.hint}>{text.confirmHint}</p>
+      <p className={entry.hint}>{text.confirmHint}</p>
       <Button
         size="lg"
         fullWidth
@@ -60,23 +69,6 @@ function Confirmation({ token }: { token: string }) {
 
 const confirmFailure = (error: unknown): string =>
   failureSentence(error, text.confirmFailure) ?? text.confirmFailure
-
-function Done() {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <div className={entry.form}>
-      <div className={classes.outcome}>
-        <CircleCheckBig size={40} aria-hidden="true" />
-        <h2 ref={heading} tabIndex={-1}>
-          {text.confirmDoneTitle}
-        </h2>
-        <p>{text.confirmDone}</p>
-      </div>
-      <GoOn />
-    </div>
-  )
-}
 
 /** Leads to the own area, or to the login. */
 const GoOn = () => (

@@ -36,7 +36,7 @@ export function RecoveryScreen() {
   if (token !== null && isInvalidToken(check.error)) forgetLink()
 
   return (
-    <EntryPage title={<h1 className={classes.title}>{text.title}</h1>} subtitle={text.subtitle}>
+    <EntryPage title={<h1 className={entry.title}>{text.title}</h1>} subtitle={text.subtitle}>
       <Tabs value={tab} onChange={(value) => value && setTab(value as Tab)} className={entry.card}>
         <Tabs.List grow>
           <Tabs.Tab value="request">{text.requestTab}</Tabs.Tab>

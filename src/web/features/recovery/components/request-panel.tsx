@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { MailCheck } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useProductConfig } from '../../../api/product-config.ts'
 import { serverErrors } from '../../../lib/field-errors.ts'
 import { worded } from '../../../text/messages.ts'
@@ -9,6 +9,7 @@ import { OWN_EMAIL_FIELD, OWN_USERNAME_FIELD } from '../../../ui/form/account-fi
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
 import { useFields } from '../../../ui/form/use-fields.ts'
 import entry from '../../../ui/page/entry-page.module.css'
+import { Outcome } from '../../../ui/page/outcome.tsx'
 import { EMPTY_REQUEST, failureSentence, requestPayload, validateRequest } from '../model.ts'
 import { useRequestLink } from '../queries.ts'
 import classes from './recovery.module.css'
@@ -61,7 +62,7 @@ export function RequestPanel({ invalidLink, onSent }: { invalidLink: boolean; on
           {text.invalidToken}
         </FailureBox>
       )}
-      <p className={classes.hint}>{text.requestHint}</p>
+      <p className={entry.hint}>{text.requestHint}</p>
       <TextInput label={text.username} {...OWN_USERNAME_FIELD} maxLength={100} {...field('username')} />
       <TextInput label={text.email} {...OWN_EMAIL_FIELD} {...field('email')} />
       <Button type="submit" size="lg" fullWidth aria-disabled={link.isPending}>
@@ -102,17 +103,11 @@ interface SentConfirmationProps {
 }
 
 function SentConfirmation({ message, again, pending, failure, onRetry, onOtherData }: SentConfirmationProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <div className={entry.form}>
-      <div className={classes.outcome}>
-        <MailCheck size={40} aria-hidden="true" />
-        <h2 ref={heading} tabIndex={-1}>
-          {text.sentTitle}
-        </h2>
-        <p>{message}</p>
-      </div>
+      <Outcome Icon={MailCheck} title={text.sentTitle}>
+        {message}
+      </Outcome>
       <ul className={classes.steps}>
         {text.sentSteps.map((step) => (
           <li key={step}>{step}</li>
