@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { CORRECTION_KINDS, REASON } from '#domain/operation/correct'
 import { STOP_TYPES } from '#domain/operation/steps'
 import { coded } from './messages.ts'
-import { containerNumber, eventId, instant, operationResponse } from './operations.ts'
+import { askedInstant, containerNumber, eventId, operationResponse } from './operations.ts'
+import { isPrintable } from './text.ts'
 
 const reason = z
   .string(coded('correction_reason'))
   .trim()
   .min(REASON.min, coded('correction_reason'))
   .max(REASON.max, coded('correction_reason'))
+  .refine(isPrintable, coded('text_invalid'))
 
 /** `position`: of the event, as `position` of its row says. */
 const position = z.number().int().min(1).max(1_000_000)
@@ -20,7 +22,7 @@ const correctionId = eventId.optional()
  * none.
  */
 export const correctionRequest = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('time'), correctionId, position, timestamp: instant, reason }),
+  z.object({ kind: z.literal('time'), correctionId, position, timestamp: askedInstant, reason }),
   z.object({ kind: z.literal('stop_kind'), correctionId, position, eventType: z.enum(STOP_TYPES), reason }),
   z.object({ kind: z.literal('container_number'), correctionId, containerNumber, reason }),
   z.object({ kind: z.literal('retraction'), correctionId, position, reason: reason.nullish() }),
