@@ -1,6 +1,6 @@
 /**
  * Runs the benches one after the other, each in a process of its own, and ends with one table of all bounds:
- * `npm run bench -- [names] [--quick]`. What else follows goes to the one bench that is named. Builds the product when its
+ * `npm run bench -- [names] [--quick]`, and one of all faults. What else follows goes to the one bench that is named. Builds the product when its
  * build is stale. Ends with 1 when a bench failed or a bound is broken.
  */
 import { spawn } from 'node:child_process'
@@ -9,7 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildProduct, isBuilt } from '../scripts/lib/build-product.mjs'
+import type { Struck } from '../test/support/processes/fault-rounds.ts'
 import { boundLine, RESULTS, type Result } from './report.ts'
+import { printStruck } from './struck.ts'
 
 interface Options {
   /** Passed on every run. */
@@ -82,6 +84,7 @@ if (options.length > 0 && names.length !== 1) {
 
 if (!isBuilt()) await buildProduct()
 const summary: string[] = []
+const struck: Struck[] = []
 for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {
   console.log(`\n== ${name}`)
   const startedAt = performance.now()
@@ -89,7 +92,9 @@ for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {
   const { result, code } = await run(name, [...always, ...(quick ? short : []), ...options])
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
   summary.push(`${name}, ${minutes} min${result ? '' : `: FAILED (exit code ${code})`}`)
+  struck.push(...(result?.struck ?? []))
   for (const bound of result?.bounds ?? []) summary.push(`  ${boundLine(bound)}`)
   if (code !== 0) process.exitCode = 1
 }
 console.log(`\n== summary\n${summary.join('\n')}`)
+if (struck.length > 0) printStruck(struck)

@@ -13,6 +13,7 @@ import { balancedSite, clusterSite, type Site } from '../test/support/processes/
 import { FROM_BUILD, FROM_SOURCE } from '../test/support/processes/server-process.ts'
 import { startPostgres, urlOf } from './events/postgres.ts'
 import { report } from './report.ts'
+import { struckLine } from './struck.ts'
 
 const rounds = Number(process.argv[2] ?? 12)
 const seed = Number(process.argv[3] ?? Date.now())
@@ -21,20 +22,22 @@ const program = built ? FROM_BUILD : FROM_SOURCE
 const folder = await mkdtemp(join(tmpdir(), 'acarreo-faults-'))
 await chmod(folder, 0o755)
 
-/** Prints what was killed when, and returns the number of faults. */
+/** Prints what each kill did, and the faults. */
 async function run(name: string, site: Site, order: readonly string[]) {
   const blows = Array.from({ length: rounds }, (_, i) => order[i % order.length] ?? '')
-  const begun = performance.now()
   try {
-    const onBlow = (blow: string) =>
-      console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s: ${blow} killed`)
-    const { faults, ...figures } = await faultRounds(site, { blows, seed, onBlow })
+    const done = await faultRounds(site, { blows, seed, onStruck: (now) => console.log(struckLine(now)) })
+    const { acknowledged, retried, connections, faults } = done
     console.log(
-      `${name}: ${figures.acknowledged} acknowledged, of which ${figures.retried} after an unanswered attempt; ` +
-        `desks connected ${figures.connections.join(', ')} times`,
+      `${name}: ${acknowledged} acknowledged, of which ${retried} after an unanswered attempt; ` +
+        `desks connected ${connections.join(', ')} times`,
     )
     for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
-    return { figures, bound: { what: `faults, ${name}`, figure: faults.length, atMost: 0 } }
+    return {
+      figures: { acknowledged, retried, connections },
+      struck: done.struck,
+      bound: { what: `faults, ${name}`, figure: faults.length, atMost: 0 },
+    }
   } finally {
     await site.stop()
   }
@@ -55,6 +58,7 @@ await report(async () => {
       const balanced = await run('balancer', site, ['process', 'redis'])
       return {
         figures: { rounds, seed, cluster: cluster.figures, balanced: balanced.figures },
+        struck: [...cluster.struck, ...balanced.struck],
         bounds: [cluster.bound, balanced.bound],
       }
     } finally {

@@ -3,6 +3,7 @@
  * [rounds] [seed]`. By turns the server, its whole database, or both are killed. Ends with 1 at the first fault.
  */
 import { existsSync } from 'node:fs'
+import { type Struck, together } from '../test/support/processes/fault-rounds.ts'
 import { killRounds, roundLine, type Victim } from '../test/support/processes/kill-rounds.ts'
 import { FROM_BUILD, FROM_SOURCE } from '../test/support/processes/server-process.ts'
 import { report } from './report.ts'
@@ -29,7 +30,13 @@ await report(async () => {
   const [acknowledged, open] = [sum((round) => round.acknowledged), sum((round) => round.open)]
   console.log(`${acknowledged} acknowledged, ${open} unanswered at a kill`)
   const faults = sum((round) => round.faults.length)
+  const struck = new Map<Victim, Struck>()
+  for (const { victim, recoveryMs, ...round } of results) {
+    const now = { ...round, fault: `kill -9: ${victim}`, times: 1, servingAfterMs: Math.round(recoveryMs) }
+    struck.set(victim, together(now, struck.get(victim)))
+  }
   return {
+    struck: [...struck.values()],
     figures: { rounds, seed, acknowledged, open },
     bounds: [{ what: 'faults', figure: faults, atMost: 0 }],
   }

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Struck } from '../test/support/processes/fault-rounds.ts'
 import { type MachineState, machineLine, watchMachine } from './machine.ts'
 
 export const RESULTS = fileURLToPath(new URL('results/', import.meta.url))
@@ -18,6 +19,8 @@ export interface Bound {
 export interface Measured {
   figures: object
   bounds: Bound[]
+  /** What faults did; a loss breaks the bench. */
+  struck?: Struck[]
 }
 
 /** What a JSON file of `bench/results` holds. */
@@ -53,7 +56,9 @@ export async function report(
   const bench = basename(process.argv[1] ?? '', '.ts')
   const machine = await watchMachine()
   console.log(`before: ${machineLine(machine.before)}`)
-  const { figures, bounds } = await measure()
+  const { figures, struck, bounds: own } = await measure()
+  const losses = (struck ?? []).reduce((sum, { lost, twice, broken }) => sum + lost + twice + broken, 0)
+  const bounds = struck ? [...own, { what: 'lost, twice or broken', figure: losses, atMost: 0 }] : own
   const during = machine.during()
   console.log(`during: ${machineLine(during)}`)
   for (const bound of bounds) console.log(boundLine(bound))
@@ -65,6 +70,7 @@ export async function report(
     before: machine.before,
     during,
     figures,
+    ...(struck && { struck }),
     bounds: bounds.map((bound) => ({ ...bound, kept: isKept(bound) })),
   }
   const file = resolve(json ?? join(RESULTS, `${bench}.json`))

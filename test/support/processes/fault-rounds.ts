@@ -1,12 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { verifyRecord } from '#server/features/integrity/verify'
 import { chanceFrom } from '../../../scripts/demo/random.mjs'
 import { type Desk, openDesk } from '../desk.ts'
 import { type Crew, hireCrew } from '../http-client.ts'
 import type { Site } from './fault-sites.ts'
 import { driveUntilBroken, type Ledger, send } from './kill-load.ts'
-import { type RecordBook, readRecord, recordFaults } from './record-faults.ts'
+import { chainFaults, lostAndTwice, type RecordBook, readRecord, recordFaults } from './record-faults.ts'
+import { untilServing } from './server-process.ts'
+
+/** What one blow, or several of the same kind, did. */
+export interface Struck {
+  fault: string
+  times: number
+  /** Presses acknowledged since the blow before. */
+  acknowledged: number
+  /** Of everything acknowledged until then. */
+  lost: number
+  twice: number
+  /** What `verify` says against the record. */
+  broken: number
+  /** Until the first good answer; the longest. */
+  servingAfterMs: number
+}
 
 export interface FaultRun {
+  /** One for each name among the blows, judged after each of them. */
+  struck: Struck[]
   /** Presses acknowledged. */
   acknowledged: number
   /** Of those, the ones of which the first attempt was not answered. */
@@ -37,8 +56,8 @@ export async function faultRounds(
     blows,
     seed,
     between = 60,
-    onBlow = () => {},
-  }: { blows: readonly string[]; seed: number; between?: number; onBlow?: (name: string) => void },
+    onStruck = () => {},
+  }: { blows: readonly string[]; seed: number; between?: number; onStruck?: (now: Struck) => void },
 ): Promise<FaultRun> {
   const chance = chanceFrom(seed)
   const crews: Crew[] = []
@@ -49,6 +68,33 @@ export async function faultRounds(
   let acknowledged = 0
   let isOver = false
   const ledger: Ledger = { presses: [], onAcknowledged: () => acknowledged++ }
+  const struck = new Map<string, Struck>()
+  let counted = 0
+
+  async function judge(fault: string, servingAfterMs: number): Promise<void> {
+    const known = ledger.presses.filter((press) => press.acknowledged > 0)
+    const beside = site.beside()
+    try {
+      const record = await readRecord(beside)
+      const { fault: unsound } = await verifyRecord(beside)
+      const { lost, twice } = lostAndTwice(record, known)
+      const broken = chainFaults(record).length + (unsound ? 1 : 0)
+      const now = {
+        fault,
+        times: 1,
+        acknowledged: acknowledged - counted,
+        lost,
+        twice,
+        broken,
+        servingAfterMs,
+      }
+      struck.set(fault, together(now, struck.get(fault)))
+      counted = acknowledged
+      onStruck(now)
+    } finally {
+      await beside.close()
+    }
+  }
 
   async function more(count: number): Promise<void> {
     const wanted = acknowledged + count
@@ -79,9 +125,11 @@ export async function faultRounds(
       for (const name of blows) {
         const strike = site.blows[name]
         if (!strike) throw new Error(`no blow ${name}`)
-        onBlow(name)
-        await strike()
+        const canHealFrom = await strike()
+        await untilServing(site.target.origin)
+        const servingAfterMs = Math.round(performance.now() - canHealFrom)
         await more(between)
+        await judge(name, servingAfterMs)
       }
     })().finally(() => {
       isOver = true
@@ -94,6 +142,7 @@ export async function faultRounds(
       const behind = await Promise.all(desks.map(({ of, desk }) => deskFaults(desk, of, record)))
       const known = ledger.presses.filter((press) => press.acknowledged > 0)
       return {
+        struck: [...struck.values()],
         acknowledged: known.length,
         retried: known.filter(({ unknown }) => unknown > 0).length,
         connections: desks.map(({ desk }) => desk.connections()),
@@ -105,6 +154,20 @@ export async function faultRounds(
   } finally {
     isOver = true
     for (const { desk } of desks) desk.stop()
+  }
+}
+
+/** Sums, and the longest time. */
+export function together(a: Struck, b: Struck | undefined): Struck {
+  if (!b) return a
+  return {
+    fault: a.fault,
+    times: a.times + b.times,
+    acknowledged: a.acknowledged + b.acknowledged,
+    lost: a.lost + b.lost,
+    twice: a.twice + b.twice,
+    broken: a.broken + b.broken,
+    servingAfterMs: Math.max(a.servingAfterMs, b.servingAfterMs),
   }
 }
 

@@ -12,8 +12,11 @@ import { connectBeside, databaseProcesses, startServer, untilServing, workersOf 
 /** An installation of several processes, and what can happen to it. */
 export interface Site {
   target: Target
-  /** Each returns when the blow has fallen and, where nobody else does it, what it hit has been started again. */
-  blows: Record<string, () => Promise<void>>
+  /**
+   * Each resolves when the blow has fallen and, where nobody else does it, what it hit has been started again; with the
+   * moment on the monotonic clock from which the product could heal.
+   */
+  blows: Record<string, () => Promise<number>>
   /** A connection to its database, past the product. */
   beside(): Database
   stop(): Promise<void>
@@ -41,14 +44,17 @@ export async function clusterSite(folder: string, program: readonly string[], wo
       async worker() {
         const pids = workersOf(server.pid)
         process.kill(pids[turn++ % pids.length] as number, 'SIGKILL')
+        return performance.now()
       },
       /** The workers end, and PostgreSQL's watcher stops the database. */
       async primary() {
         const pids = workersOf(server.pid)
         await server.kill()
+        const killedAt = performance.now()
         await untilGone(() => [...pids.filter(isAlive), ...databaseProcesses(dataDir)])
         server = await start()
         target.origin = server.origin
+        return killedAt
       },
     },
     beside: () => connectBeside(dataDir),
@@ -81,14 +87,18 @@ export async function balancedSite(
       async process() {
         const i = turn++ % servers.length
         await servers[i]?.kill()
+        const killedAt = performance.now()
         await pause(300)
         servers[i] = await start(i, ports[i])
+        return killedAt
       },
       async redis() {
         await redis.kill()
         await pause(1_000)
         await redis.restart()
+        const restartedAt = performance.now()
         await Promise.all(servers.map(({ origin }) => untilServing(origin)))
+        return restartedAt
       },
     },
     beside: () => connect({ connectionString: url }, { max: 4 }),

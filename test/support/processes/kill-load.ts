@@ -70,15 +70,16 @@ function newPress(
 ): Press {
   const eventId = randomUUID()
   const coordinates = { lat: 19 + chance(), lng: -104 + chance() }
+  const occurredAt = new Date().toISOString()
   const noted = { userId: operator.id, eventId, client: operator, acknowledged: 0, unknown: 0, refused: 0 }
   if (standing === null) {
     const operationType: OperationType = chance() < 0.5 ? 'load' : 'unload'
-    const body = { containerId: containerNumber(), operationType, coordinates, eventId }
+    const body = { containerId: containerNumber(), operationType, coordinates, eventId, occurredAt }
     return { ...noted, eventType: 'start_trip', path: '/api/containers', body }
   }
   const { next } = workflowRow(standing.operationType, standing.currentEventType)
   const eventType = next[Math.floor(chance() ** 2 * next.length)] ?? 'en_route'
-  const body = { containerId: standing.containerId, eventType, coordinates, eventId }
+  const body = { containerId: standing.containerId, eventType, coordinates, eventId, occurredAt }
   return { ...noted, eventType, path: '/api/events', body }
 }
 

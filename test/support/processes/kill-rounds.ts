@@ -2,10 +2,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { verifyRecord } from '#server/features/integrity/verify'
 import { chanceFrom } from '../../../scripts/demo/random.mjs'
 import { type Crew, hireCrew, type Target } from '../http-client.ts'
 import { driveUntilBroken, type Ledger, retryOpen } from './kill-load.ts'
-import { readRecord, recordFaults } from './record-faults.ts'
+import { chainFaults, lostAndTwice, readRecord, recordFaults } from './record-faults.ts'
 import {
   connectBeside,
   databaseProcesses,
@@ -31,6 +32,11 @@ export interface Round {
   events: number
   /** Milliseconds until the product served again. */
   recoveryMs: number
+  /** Of all acknowledged presses, retries included. */
+  lost: number
+  twice: number
+  /** What `verify` says against the record. */
+  broken: number
   faults: string[]
 }
 
@@ -86,6 +92,9 @@ export async function killRounds(options: KillOptions): Promise<Round[]> {
         openRefused: retried.refused,
         events: after.events,
         recoveryMs,
+        lost: after.lost,
+        twice: after.twice,
+        broken: after.broken,
         faults: [
           ...before.faults.map((fault) => `before the retries: ${fault}`),
           ...after.faults.map((fault) => `after the retries: ${fault}`),
@@ -119,11 +128,18 @@ export async function killRounds(options: KillOptions): Promise<Round[]> {
       return ledger.presses.filter((press) => press.acknowledged > 0).length - known
     }
 
-    async function faultsNow(): Promise<{ faults: string[]; events: number }> {
+    async function faultsNow() {
       const beside = connectBeside(dataDir)
       try {
         const record = await readRecord(beside)
-        return { faults: recordFaults(record, ledger.presses), events: record.events.length }
+        const { fault: unsound } = await verifyRecord(beside)
+        const known = ledger.presses.filter((press) => press.acknowledged > 0)
+        return {
+          ...lostAndTwice(record, known),
+          broken: chainFaults(record).length + (unsound ? 1 : 0),
+          faults: recordFaults(record, ledger.presses),
+          events: record.events.length,
+        }
       } finally {
         await beside.close()
       }

@@ -51,7 +51,7 @@ export async function outageSite(
   }
 
   /** Connections that do with `first` what `act` says, until the server closes them or `forMs` has passed. */
-  async function sockets(first: string, forMs: number, act: (socket: Socket) => void): Promise<void> {
+  async function sockets(first: string, forMs: number, act: (socket: Socket) => void): Promise<number> {
     const open: Socket[] = []
     const acting = setInterval(() => open.forEach(act), 1_000)
     try {
@@ -67,6 +67,7 @@ export async function outageSite(
       clearInterval(acting)
       for (const socket of open) socket.destroy()
     }
+    return performance.now()
   }
 
   return {
@@ -78,18 +79,21 @@ export async function outageSite(
         const goOn = stopDatabase(dataDir)
         await pause(sizes.stoppedMs)
         goOn()
+        return performance.now()
       },
       async killed() {
         for (let kills = 0; kills < sizes.kills; kills++) {
           if (kills > 0) await pause(4_000)
           killPostmaster()
         }
+        return performance.now()
       },
       async full() {
         const free = fillDisk(disk)
         killDatabase(dataDir)
         await pause(sizes.holdMs)
         free()
+        return performance.now()
       },
       /** Others take every connection that PostgreSQL has. */
       async exhausted() {
@@ -107,6 +111,7 @@ export async function outageSite(
           await pause(sizes.holdMs)
         }
         await Promise.all(taken.map((client) => client.end()))
+        return performance.now()
       },
       unread: () =>
         sockets('GET /api/config HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(20), sizes.holdMs, (s) =>
@@ -133,6 +138,7 @@ export async function outageSite(
           })
           await closed
         }
+        return performance.now()
       },
     },
     beside: () => connectBeside(dataDir),

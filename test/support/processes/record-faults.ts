@@ -42,20 +42,30 @@ const withoutHoles = (numbers: readonly number[]): boolean =>
  * refused, no number twice or missing, every operation exactly what its events say, every interval closed rightly.
  */
 export function recordFaults(record: RecordBook, presses: readonly Press[]): string[] {
-  return [
-    ...pressFaults(record, presses),
-    ...counterFaults(record),
-    ...operationFaults(record),
-    ...activeFaults(record),
-  ]
+  return [...pressFaults(record, presses), ...strangers(record, presses), ...chainFaults(record)]
 }
 
+/** The same of the record alone, which may grow meanwhile. */
+export const chainFaults = (record: RecordBook): string[] => [
+  ...counterFaults(record),
+  ...operationFaults(record),
+  ...activeFaults(record),
+]
+
+/** How many of the presses that were acknowledged are not on record, and how many are there more than once. */
+export function lostAndTwice({ events }: RecordBook, acknowledged: readonly Press[]) {
+  const stored = grouped(events, nameOf)
+  const counts = acknowledged.map((press) => stored.get(nameOf(press))?.length ?? 0)
+  return { lost: counts.filter((n) => n === 0).length, twice: counts.filter((n) => n > 1).length }
+}
+
+const nameOf = ({ userId, eventId }: { userId: number; eventId: string }): string => `${userId} ${eventId}`
+
 function pressFaults({ events }: RecordBook, presses: readonly Press[]): string[] {
-  const stored = grouped(events, ({ userId, eventId }) => `${userId} ${eventId}`)
-  const known = new Set(presses.map(({ userId, eventId }) => `${userId} ${eventId}`))
+  const stored = grouped(events, nameOf)
   const faults: string[] = []
   for (const press of presses) {
-    const rows = stored.get(`${press.userId} ${press.eventId}`) ?? []
+    const rows = stored.get(nameOf(press)) ?? []
     const name = `${press.eventType} ${press.eventId}`
     if (rows.length > 1) faults.push(`${name}: recorded ${rows.length} times`)
     if (press.acknowledged > 0 && rows.length === 0) faults.push(`${name}: acknowledged, and lost`)
@@ -64,9 +74,14 @@ function pressFaults({ events }: RecordBook, presses: readonly Press[]): string[
     if (rows[0] && rows[0].eventType !== press.eventType)
       faults.push(`${name}: recorded as ${rows[0].eventType}`)
   }
-  for (const [key, [row]] of stored)
-    if (!known.has(key)) faults.push(`${row?.eventType} ${key}: nobody pressed it`)
   return faults
+}
+
+function strangers({ events }: RecordBook, presses: readonly Press[]): string[] {
+  const known = new Set(presses.map(nameOf))
+  return events
+    .filter((row) => !known.has(nameOf(row)))
+    .map((row) => `${row.eventType} ${nameOf(row)}: nobody pressed it`)
 }
 
 function counterFaults({ events, operations, corrections, counters }: RecordBook): string[] {
