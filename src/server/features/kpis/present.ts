@@ -1,13 +1,13 @@
-import type { KpiFigure, KpisResponse, KpiVisitsResponse } from '#contract/http/kpis'
+import type { KpiFigure, KpisResponse } from '#contract/http/kpis'
 import { deadTimePercent, previousDeadTimePercent } from '#domain/kpi/dead-time'
-import { type GapSums, gapMinutes, isCountedGap, parkTiming } from '#domain/kpi/park-timings'
+import { type GapSums, parkTiming } from '#domain/kpi/park-timings'
 import { oneDecimal } from '#domain/kpi/rounding'
 import { productiveTime, standingTime } from '#domain/kpi/time-shares'
 import { averageTripMinutes, tripDurationText } from '#domain/kpi/trip-duration'
 import { eventLabel, statusLabel } from '#domain/operation/labels'
 import { EVENT_TYPES, type EventType } from '#domain/operation/steps'
 import type { Period } from '#domain/time/zone'
-import type { MonthParts, VisitRow } from './parts.ts'
+import type { MonthParts } from './parts.ts'
 
 /** The result of one read. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown }
@@ -166,16 +166,4 @@ function namedStatuses(statuses: MonthParts['statuses']): Bar[] {
     eventType,
   }))
   return bars(rows).sort((a, b) => firstPlace(a) - firstPlace(b) || (a.name < b.name ? -1 : 1))
-}
-
-export function presentVisit(row: VisitRow): KpiVisitsResponse[number] {
-  return {
-    containerId: row.operationKey,
-    displayContainerId: row.containerNumber,
-    username: row.username,
-    from: row.from.toISOString(),
-    to: row.to.toISOString(),
-    minutes: gapMinutes(row.ms),
-    excluded: !isCountedGap(row.ms),
-  }
 }

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EventSelector } from '#domain/kpi/event-words'
-import { LONGEST_GAP_MS, PARK_GAPS, PARK_TIMINGS, type ParkTimingName } from '#domain/kpi/park-timings'
+import { LONGEST_GAP_MS, PARK_GAPS, PARK_TIMINGS } from '#domain/kpi/park-timings'
 import { FIRST_STEP, LAST_STEP, STOP_TYPES } from '#domain/operation/steps'
 import type { Period } from '#domain/time/zone'
 import type { Tx } from '../../db/connect.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
-import type { CorrectionBehind, MonthParts, PartName, VisitRow } from './parts.ts'
+import type { MonthParts, PartName } from './parts.ts'
 
 /** What the figures are computed from: the supervisor's rows that pass the filters. */
 export interface Selection {
@@ -58,7 +58,7 @@ function selected(selectors: Selection['selectors'], eventType: SQL, operationTy
  * operation with an event in the period. `tail`: later events of operations that go on after the period; they close its
  * open intervals. `trail`: both; only counted events open an interval.
  */
-function trail(selection: Selection, period: Period): SQL {
+export function trail(selection: Selection, period: Period): SQL {
   const columns = (
     of: SQL,
   ): SQL => sql`${of}.container_id, ${of}.position, ${of}.event_type, ${of}.operation_type,
@@ -109,7 +109,8 @@ month_events as materialized (
 )`
 }
 
-const counts = sql`ms > 0 and ms <= ${LONGEST_GAP_MS}`
+/** Whether a gap counts. */
+export const counts = sql`ms > 0 and ms <= ${LONGEST_GAP_MS}`
 
 /** Whole seconds from one instant to another, never negative. */
 const secondsBetween = (from: SQL, to: SQL): SQL =>
@@ -264,44 +265,4 @@ export async function snapshotSeq(tx: Tx, scope: SupervisorScope): Promise<numbe
 select set_config('jit', 'off', true), set_config('work_mem', '16MB', true),
   coalesce((select last_seq from event_counters where tenant_id = ${scope.supervisorId}), 0)::double precision as seq`)
   return rows[0]?.seq ?? 0
-}
-
-/** The gaps of a park timing, longest first; `excluded`: only the excluded (true) or only the counted ones (false). */
-export async function gapsOf(
-  tx: Tx,
-  selection: Selection,
-  period: Period,
-  timing: ParkTimingName,
-  excluded: boolean | null,
-): Promise<VisitRow[]> {
-  const which = excluded === null ? sql`true` : excluded ? sql`not (${counts})` : counts
-  const { rows } = await tx.execute<Omit<VisitRow, 'from' | 'to'> & { from: string; to: string }>(sql`
-with ${trail(selection, period)}
-select g.container_id as "operationKey", c.display_container_id as "containerNumber", c.username,
-  g.opened as "from", g.closed as "to", g.ms::double precision as ms
-from gaps g join containers c on c.container_id = g.container_id
-where g.timing = ${timing} and ${which}
-order by g.ms desc, g.opened, g.container_id`)
-  return rows.map((row) => ({ ...row, from: new Date(row.from), to: new Date(row.to) }))
-}
-
-/** More would help nobody to see what the figures rest on. */
-const MOST_CORRECTIONS = 500
-
-/** The corrections that the part `corrections` counts, newest first. */
-export async function correctionsBehind(
-  tx: Tx,
-  selection: Selection,
-  period: Period,
-): Promise<CorrectionBehind[]> {
-  const { rows } = await tx.execute<Omit<CorrectionBehind, 'recordedAt'> & { recordedAt: string }>(sql`
-with ${trail(selection, period)}
-select x.correction_id as "correctionId", x.seq::double precision as seq, x.container_id as "operationKey",
-  c.display_container_id as "containerNumber", x.kind, x.event_position as "eventPosition", x.before, x.after,
-  x.author_name as "authorName", x.author_role as "authorRole", x.reason, x.recorded_at as "recordedAt"
-from operations o
-join corrections x on x.container_id = o.container_id
-join containers c on c.container_id = o.container_id
-order by x.id desc limit ${MOST_CORRECTIONS}`)
-  return rows.map((row) => ({ ...row, recordedAt: new Date(row.recordedAt) }))
 }

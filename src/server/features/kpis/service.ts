@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { KpisResponse } from '#contract/http/kpis'
+import type { z } from 'zod'
+import type { KpisResponse, kpiQuery } from '#contract/http/kpis'
 import { selectEvents } from '#domain/kpi/event-words'
-import type { ParkTimingName } from '#domain/kpi/park-timings'
 import {
   monthOf,
   monthPeriod,
@@ -15,14 +15,12 @@ import { isAway } from '../../db/errors.ts'
 import { MAX_INTEGER } from '../../db/limits.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
-import { type CorrectionBehind, type MonthParts, PART_NAMES, type PartName, type VisitRow } from './parts.ts'
+import { type MonthParts, PART_NAMES, type PartName } from './parts.ts'
 import { type Outcome, presentKpis } from './present.ts'
 import {
-  correctionsBehind,
   countActive,
   countActiveAt,
   eventsByHour,
-  gapsOf,
   monthParts,
   type Selection,
   snapshotSeq,
@@ -38,7 +36,20 @@ export interface KpiRequest {
   eventWords: readonly string[]
 }
 
-type KpiDeps = Pick<AppDeps, 'database' | 'clock' | 'config'>
+/** The request that a query string makes. */
+export const requestOf = ({
+  month,
+  operatorId,
+  containerId,
+  eventType,
+}: z.output<typeof kpiQuery>): KpiRequest => ({
+  month,
+  operatorIds: operatorId,
+  containers: containerId,
+  eventWords: eventType,
+})
+
+export type KpiDeps = Pick<AppDeps, 'database' | 'clock' | 'config'>
 
 const COMPARED_DAYS = 7
 
@@ -49,7 +60,7 @@ const COMPARED_DAYS = 7
 const possibleId = (id: number): number => (id <= MAX_INTEGER ? id : 0)
 const possibleText = (text: string): string => (text.includes('\0') ? '' : text)
 
-function selectionOf(scope: SupervisorScope, request: KpiRequest): Selection {
+export function selectionOf(scope: SupervisorScope, request: KpiRequest): Selection {
   return {
     scope,
     operatorIds: request.operatorIds.map(possibleId),
@@ -91,34 +102,6 @@ export async function kpisOf(
       { month, zone, now, seq, period, today, sums, previous, active, hours },
       (figure, err) => log.error({ err, figure }, 'kpi failed'),
     )
-  })
-}
-
-/** The gaps behind a park timing. */
-export async function visitsOf(
-  deps: KpiDeps,
-  scope: SupervisorScope,
-  request: KpiRequest & { timing: ParkTimingName; excluded: boolean | null },
-): Promise<VisitRow[]> {
-  const zone = deps.config.timezone
-  const period = monthPeriod(request.month ?? monthOf(deps.clock.now(), zone), zone)
-  return deps.database.reader.snapshot(scope, async (tx) => {
-    await snapshotSeq(tx, scope)
-    return gapsOf(tx, selectionOf(scope, request), period, request.timing, request.excluded)
-  })
-}
-
-/** The corrections that the figures of the month rest on, newest first. */
-export async function correctionsOfMonth(
-  deps: KpiDeps,
-  scope: SupervisorScope,
-  request: KpiRequest,
-): Promise<CorrectionBehind[]> {
-  const zone = deps.config.timezone
-  const period = monthPeriod(request.month ?? monthOf(deps.clock.now(), zone), zone)
-  return deps.database.reader.snapshot(scope, async (tx) => {
-    await snapshotSeq(tx, scope)
-    return correctionsBehind(tx, selectionOf(scope, request), period)
   })
 }
 
