@@ -1,5 +1,6 @@
+import type { Route } from '@playwright/test'
 import { localMinute } from '#domain/time/zone'
-import { crew } from './support/driver.ts'
+import { begin, crew, cutOff } from './support/driver.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 import { hoursAgo, trip } from './support/trips.ts'
 
@@ -101,4 +102,75 @@ test('a number is corrected and an operation cancelled from its card', async ({ 
   await expect(page.getByTitle('0 operaciones activas')).toBeVisible()
   await page.getByRole('tab', { name: 'Logs' }).click()
   await expect(page.getByText(/^Operación anulada por/)).toHaveCount(3)
+})
+
+test('a correction whose answer is lost is stored once, and a refused one keeps what was typed', async ({
+  browser,
+  product: { origin },
+}) => {
+  const { desk, phone } = await crew(browser, { origin })
+  const key = await begin(phone.context.request, origin, 'CSQU3054383', 'en_route', 'stop_fuel')
+  const { page, context } = desk
+  const reason = page.getByLabel('Motivo')
+  const save = page.getByRole('button', { name: 'Guardar corrección' })
+  const failure = page.getByText('No se pudo corregir')
+  const [bathroom, rest, fuel] = ['Parada: Baño', 'Parada: Descanso', 'Parada: Combustible']
+  const ids: string[] = []
+  let fate: (route: Route) => Promise<unknown> = (route) => route.continue()
+  const path = '**/api/containers/*/corrections'
+  const takePosts = () =>
+    page.route(path, (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      ids.push(route.request().postDataJSON().correctionId)
+      return fate(route)
+    })
+  const loseAnswer = async (route: Route) => {
+    expect((await route.fetch()).status()).toBe(201)
+    await route.abort('connectionreset')
+  }
+  const change = async (from: string, to: string, why: string) => {
+    await page.getByRole('button', { name: `Corregir: ${from}` }).click()
+    await page.getByText('El tipo', { exact: true }).click()
+    await page.getByRole('radio', { name: to }).check()
+    await reason.fill(why)
+  }
+  await page.goto('/supervisor')
+  await page.getByRole('button', { name: 'Corregir: CSQU 305438 3' }).click()
+
+  // Nothing else is reached either: what was typed stays, and pressed again it is the same correction.
+  await change(fuel, rest, 'dormía')
+  await cutOff(context, true)
+  await takePosts()
+  fate = loseAnswer
+  await save.click()
+  await expect(failure).toBeVisible()
+  await expect(reason).toHaveValue('dormía')
+  await expectAccessible(page)
+  fate = (route) => route.continue()
+  await save.click()
+  await expect(page.getByRole('dialog', { name: /^Registro de/ })).toBeVisible()
+  expect(ids[0]).toBe(ids[1])
+  await cutOff(context, false)
+
+  // Once the record shows it, the form says so by itself.
+  await change(rest, bathroom, 'lo dijo él')
+  fate = loseAnswer
+  await save.click()
+  await expect(page.getByText(/corregido a Parada: Baño por .*: lo dijo él$/)).toBeVisible()
+  expect(
+    await (await context.request.get(`${origin}/api/containers/${key}/corrections`)).json(),
+  ).toHaveLength(2)
+
+  // Somebody else was faster.
+  await change(bathroom, fuel, 'la factura')
+  fate = async (route) => {
+    const data = { kind: 'cancellation', reason: 'viaje de prueba' }
+    expect((await context.request.post(route.request().url(), { data })).status()).toBe(201)
+    await route.continue()
+  }
+  await save.click()
+  await expect(failure).toBeVisible()
+  await expect(page.getByText('Estado actual: Operación anulada.')).toBeVisible()
+  await expect(reason).toHaveValue('la factura')
+  await expectAccessible(page)
 })

@@ -39,7 +39,7 @@ type EventKind = keyof typeof ICONS
 
 /** What is wrong, what is right, and why. What was typed stays until the correction is stored. */
 export function CorrectionForm({
-  record: { operationKey, containerNumber, events: all },
+  record: { operationKey, containerNumber, events: all, corrections },
   subject,
   zone,
   onDone,
@@ -57,7 +57,7 @@ export function CorrectionForm({
   const kind = chosen !== undefined && choices.includes(chosen) ? chosen : choices[0]
   const [form, setForm] = useState(() => formOf(event, containerNumber, zone))
   const fields = useFields(form, setForm)
-  const correct = useCorrect(operationKey)
+  const correct = useCorrect(operationKey, corrections, onDone)
   useHoldOpen(correct.isPending)
   const { element } = fields
   // What led here is gone. A field would open a phone's keyboard over the bounds.
@@ -79,7 +79,7 @@ export function CorrectionForm({
     if (correct.isPending) return
     const read = readForm(form, kind, { events, event, containerNumber, zone, now: serverNow() })
     if ('wrong' in read) fields.show(read.wrong)
-    else correct.mutate(read.wanted, { onSuccess: onDone })
+    else correct.send(read.wanted)
   }
 
   const isFinal = kind === 'retraction' || kind === 'cancellation'
