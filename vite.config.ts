@@ -11,14 +11,14 @@ const START = /preload-helper|src\/web\/(start|routes\/pages|text\/(load-words|l
  * (bench/page-weight.ts).
  */
 const COMMON =
-  /src\/web\/(ui(?!\/(?:data|page\/(?:entry|message)-page|form\/(?:account-fields|failure-box|form-buttons|radio-tiles)))|styles|lib|api(?!\/(?:admin|corrections|operators|account))|features\/accounts|text(?!\/(?:live-operations|operation-links|corrections)))\/|\/lucide-react\/(?!.*\/(?:pencil|download|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
+  /src\/web\/(ui(?!\/(?:data|haulage\/correction-note|page\/(?:entry|message)-page|form\/(?:account-fields|failure-box|form-buttons|radio-tiles)))|styles|lib|api(?!\/(?:admin|corrections|operators|account))|features\/accounts|text(?!\/(?:live-operations|operation-links|corrections)))\/|\/lucide-react\/(?!.*\/(?:pencil|download|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
 
 /** Under Mantine's drawers and toasts: no screen needs it before its first touch. */
 const OVERLAYS = /\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)/
 
 /** What the driver's page shares with one other: each as a file would cost more in headers than in bytes. */
 const DRIVERS =
-  /src\/web\/(ui\/(?:haulage|form\/(?:radio-tiles|form-buttons)|page\/message-page)|lib\/use-online|features\/accounts)|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin)\./
+  /src\/web\/(ui\/(?:haulage(?!\/correction-note)|form\/(?:radio-tiles|form-buttons)|page\/message-page)|lib\/use-online|features\/accounts)|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin)\./
 
 /** A file of words, and a module that awaits one. */
 const WORDS = /src\/web\/text\/(es|en)\//

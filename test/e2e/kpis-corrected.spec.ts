@@ -1,28 +1,48 @@
 import { begin, crew } from './support/driver.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
+import { hoursAgo, trip } from './support/trips.ts'
 
 test('the figures say which corrections they rest on, and a report that some came later', async ({
   browser,
   product: { origin },
 }) => {
   const { desk, phone } = await crew(browser, { origin })
-  const key = await begin(phone.context.request, origin, 'CSQU3054383', 'en_route', 'arrived_at_park')
+  const correct = async (key: string, data: object) => {
+    const answer = await desk.context.request.post(`${origin}/api/containers/${key}/corrections`, { data })
+    expect(answer.status()).toBe(201)
+  }
+  const { request } = phone.context
+  await correct(await begin(request, origin, 'TCNU7200794', 'en_route'), {
+    kind: 'cancellation',
+    reason: 'viaje de prueba',
+  })
+  const began = hoursAgo(1)
+  const driven = trip(request, origin, began)
+  await driven.start('CSQU3054383', 0)
+  await driven.record('en_route', 10)
+  await driven.record('arrived_at_park', 20)
   const { page } = desk
   await page.goto('/supervisor')
   await page.getByRole('tab', { name: 'Indicadores' }).click()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('Reporte guardado exitosamente')).toBeVisible()
-  const corrections = page.getByRole('button', { name: 'correcciones: 1' })
+  const corrections = page.getByRole('button', { name: 'correcciones: 2' })
   await expect(corrections).toBeHidden()
-  const data = { kind: 'retraction', position: 3, reason: 'se equivocó de botón' }
-  const answer = await desk.context.request.post(`${origin}/api/containers/${key}/corrections`, { data })
-  expect(answer.status()).toBe(201)
+  const timestamp = new Date(began + 5 * 60_000).toISOString()
+  await correct(driven.containerId, { kind: 'time', position: 2, timestamp, reason: 'lo dice la caseta' })
+  await correct(driven.containerId, { kind: 'retraction', position: 3, reason: 'se equivocó de botón' })
   await page.reload()
   await page.getByRole('tab', { name: 'Indicadores' }).click()
   await corrections.click()
   const behind = page.getByRole('dialog')
   await expect(behind).toContainText('Retirado: Llegada al parque')
   await expect(behind).toContainText('se equivocó de botón')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  // Behind a figure a corrected event has both times, and a cancelled operation does not stand there.
+  await page.getByRole('button', { name: /detrás de: Inconsistencias GPS/ }).click()
+  await expect(behind.getByRole('row')).toHaveCount(2)
+  await expect(behind.getByText(/corregido a .* por .*: lo dice la caseta/)).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Reportes guardados' }).click()

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CorrectedResponse, CorrectionRequest, CorrectionResponse } from '#contract/http/corrections'
-import type { CorrectionKind } from '#domain/operation/correct'
 import { request } from '../lib/http.ts'
 import { translatedQuery } from './get-query.ts'
-import { type Correction, toCorrection } from './operation.ts'
+import { toCorrection } from './operation.ts'
 
 const STALE_MS = 10_000
 
@@ -22,14 +21,6 @@ export const correctionsQuery = (operationKey: string) =>
     ...translatedQuery(pathOf(operationKey), (list: CorrectionResponse[]) => list.map(toCorrection)),
     staleTime: STALE_MS,
   })
-
-/** The correction of this kind that counts: the newest. `position`: of the event; without it, of the operation. */
-export const newestCorrection = (
-  corrections: readonly Correction[],
-  kind: CorrectionKind,
-  position: number | null = null,
-): Correction | null =>
-  corrections.find((each) => each.kind === kind && each.eventPosition === position) ?? null
 
 /** @throws HttpError (409: the operation has changed; 422 with `earliest` and `latest`), NetworkError */
 export const sendCorrection = (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Coordinates, formatCoordinates, mapsLink } from '#domain/geo/position'
 import type { EventType } from '#domain/operation/steps'
 import { formatDateTime } from '../../lib/time/date-time.ts'
@@ -28,8 +29,17 @@ export interface EventLogRow extends GradedPosition, Partial<Omit<EventTimes, 'h
   delivery?: 'phone' | 'server' | undefined
 }
 
-/** The log, in the given order. Shows a message instead of breaking the page when `rows` is no list. */
-export function EventLogTable({ rows }: { rows: readonly EventLogRow[] }) {
+/**
+ * The log, in the given order. Shows a message instead of breaking the page when `rows` is no list. `noteOf`: what stands
+ * below the time of a row in place of the note about its times.
+ */
+export function EventLogTable<Row extends EventLogRow>({
+  rows,
+  noteOf,
+}: {
+  rows: readonly Row[]
+  noteOf?: (row: Row) => ReactNode
+}) {
   if (!Array.isArray(rows)) return <Empty small>{text.invalid}</Empty>
   if (rows.length === 0) {
     return (
@@ -59,11 +69,13 @@ export function EventLogTable({ rows }: { rows: readonly EventLogRow[] }) {
             <tr key={row.id} data-retracted={row.retracted || undefined}>
               <td className={classes.digits} data-roomy>
                 {formatDateTime(row.timestamp)}
-                <TimeNote
-                  happenedAt={row.timestamp}
-                  recordedAt={row.recordedAt}
-                  reportedAt={row.reportedAt}
-                />
+                {noteOf?.(row) || (
+                  <TimeNote
+                    happenedAt={row.timestamp}
+                    recordedAt={row.recordedAt}
+                    reportedAt={row.reportedAt}
+                  />
+                )}
                 {row.delivery && <DeliveryMark delivery={row.delivery} />}
               </td>
               <td className={classes.who}>{row.username}</td>

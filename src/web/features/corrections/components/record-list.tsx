@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Pencil } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { newestCorrection } from '../../../api/corrections.ts'
+import { newestCorrection } from '#domain/operation/newest-correction'
 import type { Correction, OperationEvent } from '../../../api/operation.ts'
 import { correctionsText as text } from '../../../text/corrections.ts'
 import { eventLabel } from '../../../text/labels.ts'

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { formatCoordinates, mapsLink } from '#domain/geo/position'
-import type { CorrectionTarget } from '../../../api/corrections.ts'
+import { type CorrectionTarget, correctionsQuery } from '../../../api/corrections.ts'
 import type { OperationEvent } from '../../../api/operation.ts'
 import { formatDateTime } from '../../../lib/time/date-time.ts'
 import { correctionsText } from '../../../text/corrections.ts'
@@ -10,9 +11,9 @@ import { eventLabel, placeText } from '../../../text/labels.ts'
 import { ExternalLink } from '../../../ui/data/external-link.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { groupedText } from '../../../ui/haulage/container-number-text.ts'
+import { CorrectionNote, isCorrected } from '../../../ui/haulage/correction-note.tsx'
 import { PoorPositionNote, TimeNote } from '../../../ui/haulage/event-notes.tsx'
 import { Spoken } from '../../../ui/panel/spoken.tsx'
-import { CorrectionNote, isCorrected } from './correction-note.tsx'
 import classes from './table.module.css'
 
 export const COLUMNS = 7
@@ -66,7 +67,7 @@ export const EventRow = memo(function EventRow({
       <td className={classes.digits}>
         <time dateTime={row.timestamp}>{formatDateTime(row.timestamp)}</time>
         {isCorrected(row) ? (
-          <CorrectionNote row={row} />
+          <LoadedNote row={row} />
         ) : (
           <TimeNote happenedAt={row.timestamp} recordedAt={row.recordedAt} reportedAt={row.reportedAt} />
         )}
@@ -104,6 +105,11 @@ export const EventRow = memo(function EventRow({
     </tr>
   )
 })
+
+function LoadedNote({ row }: { row: OperationEvent }) {
+  const { data } = useQuery(correctionsQuery(row.operationKey))
+  return <CorrectionNote row={row} corrections={data} />
+}
 
 function Place({ row }: { row: OperationEvent }) {
   const { coordinates, googleMapsLink } = row

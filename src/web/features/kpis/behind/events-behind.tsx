@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { isSelected } from '#domain/kpi/event-words'
 import { kpisText as text } from '../../../text/kpis.ts'
-import { EventLogTable } from '../../../ui/haulage/event-log-table.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import type { Behind } from '../cards.ts'
 import { eventsSearch, type KpiFilters, selectorsFor } from '../filters.ts'
 import { useEventsBehind } from '../queries.ts'
 import classes from './behind.module.css'
 import { NoRowsYet } from './behind-parts.tsx'
+import { EventsTable } from './events-table.tsx'
 
 /** The events of a figure, newest first. */
 export function EventsBehind({
@@ -22,10 +22,11 @@ export function EventsBehind({
   if (search === null) return <Empty small>{text.noEvents}</Empty>
   if (query.data === undefined) return <NoRowsYet title={text.eventsFailed} query={query} premium />
 
-  // The server's list cannot filter by event type and operation type together: the surplus is filtered here.
+  // The server's list cannot filter by event type and operation type together, and has cancelled operations: what the
+  // figure does not count is left out here.
   const selectors = selectorsFor(filters, behind.types)
   const all = query.data.pages.flatMap(({ events }) => events)
-  const events = all.filter((event) => isSelected(selectors, event))
+  const events = all.filter((event) => !event.cancelled && isSelected(selectors, event))
   const total = query.data.pages[0]?.total ?? null
   const sifted = events.length !== all.length
   return (
@@ -37,7 +38,7 @@ export function EventsBehind({
       {events.length === 0 && !query.hasNextPage ? (
         <Empty small>{text.noEvents}</Empty>
       ) : (
-        events.length > 0 && <EventLogTable rows={events} />
+        events.length > 0 && <EventsTable rows={events} />
       )}
       {query.hasNextPage && (
         <Button

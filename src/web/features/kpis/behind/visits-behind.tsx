@@ -7,13 +7,13 @@ import { type KpiVisit, kpiVisitsQuery } from '../../../api/kpis.ts'
 import { formatDateTime } from '../../../lib/time/date-time.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
-import { EventLogTable } from '../../../ui/haulage/event-log-table.tsx'
 import { Pill } from '../../../ui/haulage/phase.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import type { Behind } from '../cards.ts'
 import { type KpiFilters, kpiSearch } from '../filters.ts'
 import classes from './behind.module.css'
 import { NoRowsYet } from './behind-parts.tsx'
+import { EventsTable } from './events-table.tsx'
 
 /** The visits of a park timing, longest first; each opens its events. A single excluded visit is open at once. */
 export function VisitsBehind({
@@ -87,11 +87,7 @@ function OneVisit({ visit, onBack }: { visit: KpiVisit; onBack?: () => void }) {
       <div className={classes.visit}>
         <VisitWords visit={visit} />
       </div>
-      {query.data ? (
-        <EventLogTable rows={query.data} />
-      ) : (
-        <NoRowsYet title={text.eventsFailed} query={query} />
-      )}
+      {query.data ? <EventsTable rows={query.data} /> : <NoRowsYet title={text.eventsFailed} query={query} />}
     </>
   )
 }
