@@ -24,6 +24,7 @@ import { invitationRoutes, publicInvitationRoutes } from './features/operators/i
 import { registerInvited } from './features/operators/invitations.ts'
 import { operatorRoutes } from './features/operators/routes.ts'
 import { ownAccountRoutes } from './features/own-account/routes.ts'
+import { passkeyRoutes } from './features/passkeys/routes.ts'
 import { recoveryRoutes } from './features/recovery/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { adminSettingsRoutes } from './features/settings/admin-routes.ts'
@@ -168,6 +169,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await signedIn.register(accountRoutes(deps, registerInvited))
     await signedIn.register(ownEmailRoutes(deps))
     await signedIn.register(ownAccountRoutes(deps))
+    await signedIn.register(passkeyRoutes(deps))
     await signedIn.register(entitlementRoutes(deps))
     await signedIn.register(operationRoutes(deps, board))
     await signedIn.register(boardRoutes(deps, board))

@@ -5,10 +5,11 @@ import { isMessageCode, sayCoded } from '#server/text/messages'
 import { projectRoot } from '../../scripts/lib/root.mjs'
 import { consoleMessages } from '../../src/web/text/en/console-messages.ts'
 import { messages } from '../../src/web/text/en/messages.ts'
+import { passkeyMessages } from '../../src/web/text/en/passkey-messages.ts'
 import { loadWords, type Part } from '../../src/web/text/load-words.ts'
 
 const TEXT = join(projectRoot, 'src/web/text')
-const PARTS: Part[] = ['page', 'driver', 'desk', 'console', 'recovery', 'terms', 'account']
+const PARTS: Part[] = ['page', 'driver', 'desk', 'console', 'recovery', 'terms', 'account', 'passkeys']
 const files = (language: string): string[] => readdirSync(join(TEXT, language)).sort()
 const source = (file: string): string => readFileSync(join(TEXT, file), 'utf8')
 
@@ -60,7 +61,11 @@ describe('the words of the screens', () => {
       events: 2,
       corrections: 0,
     }
-    for (const [code, words] of Object.entries<unknown>({ ...messages, ...consoleMessages })) {
+    for (const [code, words] of Object.entries<unknown>({
+      ...messages,
+      ...consoleMessages,
+      ...passkeyMessages,
+    })) {
       expect(isMessageCode(code) && sayCoded(code, params).message, code).not.toMatch(/undefined|^$/)
       expect(typeof words === 'function' ? words(params) : words, code).not.toMatch(/undefined|^$/)
     }

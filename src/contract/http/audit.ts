@@ -41,6 +41,9 @@ export const AUDIT_ACTIONS = [
   'password_reset',
   'email_confirmed',
   'own_password_changed',
+  'passkey_added',
+  'passkey_renamed',
+  'passkey_removed',
   'premium_expired',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

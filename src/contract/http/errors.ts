@@ -22,6 +22,8 @@ export const ERROR_CODES = [
   'operator_limit',
   'link_ended',
   'link_limit',
+  'passkey_refused',
+  'passkeys_unavailable',
   'too_large',
   'unsupported_media',
   'invalid_admin_key',

@@ -75,6 +75,14 @@ export interface MessageParams {
   operator_active_to_supervisor: { displayName: string; containerNumber: string }
   operator_active_to_administrator: { displayName: string; containerNumber: string }
 
+  passkey_not_accepted: null
+  passkey_invalid: null
+  passkey_known: null
+  passkey_limit: { limit: number }
+  passkey_not_found: null
+  passkey_name_required: null
+  passkeys_unavailable: null
+
   // Operations
   already_active: null
   container_busy: { containerNumber: string }

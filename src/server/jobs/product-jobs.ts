@@ -9,6 +9,7 @@ import { backUp } from '../features/memory/service.ts'
 import { SYSTEM_TRACE } from '../identity/trace.ts'
 import type { Job, JobDeps } from './job.ts'
 import {
+  deleteExpiredChallenges,
   deleteExpiredConfirmations,
   deleteExpiredInvitations,
   deleteExpiredLiveTokens,
@@ -59,6 +60,7 @@ export function productJobs({ timezone }: { timezone: string }): Job[] {
       async run({ database }, now) {
         await deleteExpiredSessions(database.orm, new Date(now))
         await deleteExpiredLiveTokens(database.orm, new Date(now))
+        await deleteExpiredChallenges(database.orm, new Date(now))
       },
     },
     {

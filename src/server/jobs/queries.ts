@@ -3,7 +3,14 @@ import type pg from 'pg'
 import type { Queryable } from '../db/connect.ts'
 import { invitations } from '../db/schema/accounts.ts'
 import { jobRuns } from '../db/schema/console.ts'
-import { emailConfirmations, liveTokens, mailCounts, recoveryTokens, session } from '../db/schema/sign-in.ts'
+import {
+  emailConfirmations,
+  liveTokens,
+  mailCounts,
+  recoveryTokens,
+  session,
+  usedChallenges,
+} from '../db/schema/sign-in.ts'
 
 /** Namespace of the advisory locks: an arbitrary constant, the same in every process. */
 const JOB_LOCKS = 7_210_047
@@ -107,6 +114,10 @@ export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<v
 
 export async function deleteExpiredLiveTokens(db: Queryable, now: Date): Promise<void> {
   await db.delete(liveTokens).where(lte(liveTokens.expiresAt, now))
+}
+
+export async function deleteExpiredChallenges(db: Queryable, now: Date): Promise<void> {
+  await db.delete(usedChallenges).where(lte(usedChallenges.expiresAt, now))
 }
 
 export async function deleteExpiredRecoveryTokens(db: Queryable, now: Date): Promise<void> {

@@ -56,6 +56,27 @@ export const passwordChangedMail = (about: Notice): Mail =>
     said: 'Se cambió la contraseña del usuario ',
   })
 
+const said = ({ browser, system }: Device): string =>
+  [browser, system].filter((word) => word !== null).join(' en ') || 'desconocido'
+
+/** `device`: as the browser describes itself; `address`: on the network. */
+export const passkeyAddedMail =
+  (device: Device, address: string) =>
+  (about: Notice): Mail =>
+    notice(about, {
+      subject: 'Se agregó una llave de acceso',
+      said: 'Con la huella, el rostro o el PIN de un dispositivo ya puede entrar el usuario ',
+      detail: `Dispositivo: ${said(device)}. Dirección de red: ${address}. Si fue usted, no haga nada.`,
+    })
+
+export const passkeyRemovedMail =
+  (name: string) =>
+  (about: Notice): Mail =>
+    notice(about, {
+      subject: 'Se quitó una llave de acceso',
+      said: `La llave «${name}» ya no abre la cuenta del usuario `,
+    })
+
 /** To the address that is about to be replaced. */
 export const emailChangeMail = (about: Notice): Mail =>
   notice(about, {
@@ -65,10 +86,10 @@ export const emailChangeMail = (about: Notice): Mail =>
 
 /** `device`: as the browser describes itself; `address`: on the network. */
 export const newDeviceMail =
-  ({ browser, system }: Device, address: string) =>
+  (device: Device, address: string) =>
   (about: Notice): Mail =>
     notice(about, {
       subject: 'Inicio de sesión desde un dispositivo nuevo',
       said: 'Desde un dispositivo que no conocíamos entró el usuario ',
-      detail: `Dispositivo: ${[browser, system].filter((word) => word !== null).join(' en ') || 'desconocido'}. Dirección de red: ${address}. Si fue usted, no haga nada.`,
+      detail: `Dispositivo: ${said(device)}. Dirección de red: ${address}. Si fue usted, no haga nada.`,
     })

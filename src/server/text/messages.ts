@@ -93,6 +93,15 @@ const SPANISH: MessageWords = {
     `${displayName} tiene una operación activa (${containerNumber}). Podrá eliminarlo cuando termine. Si ya no va a terminarla, cambie su contraseña, entre con su usuario y concluya el viaje.`,
   operator_active_to_administrator: ({ displayName, containerNumber }) =>
     `${displayName} tiene una operación activa (${containerNumber}). Podrá eliminarlo cuando termine. Mientras tanto puede desactivarlo.`,
+  passkey_not_accepted:
+    'Esa llave de acceso no abre ninguna cuenta. Entre con su contraseña, y bórrela de este dispositivo si ya la quitó.',
+  passkey_invalid: 'No se pudo comprobar la llave de acceso. Inténtelo de nuevo.',
+  passkey_known: 'Esa llave de acceso ya está registrada.',
+  passkey_limit: ({ limit }) => `Ya tiene ${limit} llaves de acceso. Quite una que no use.`,
+  passkey_not_found: 'Esa llave de acceso ya no existe.',
+  passkey_name_required: 'Escriba un nombre para la llave',
+  passkeys_unavailable:
+    'En esta dirección no se pueden usar llaves de acceso. Abra Acarreo por su dirección https.',
 
   // Operations
   already_active: 'Ya tiene una operación activa. Termínela antes de iniciar otra.',

@@ -10,6 +10,7 @@ const SPANISH = {
   recovery: () => import('./es/recovery.ts'),
   terms: () => import('./es/terms.ts'),
   account: () => import('./es/account.ts'),
+  passkeys: () => import('./es/passkeys-words.ts'),
 }
 
 export type Part = keyof typeof SPANISH
@@ -25,6 +26,7 @@ const FILES: Record<Language, { [P in Part]: () => Promise<PartWords<P>> }> = {
     recovery: () => import('./en/recovery.ts'),
     terms: () => import('./en/terms.ts'),
     account: () => import('./en/account.ts'),
+    passkeys: () => import('./en/passkeys-words.ts'),
   },
 }
 

@@ -14,6 +14,13 @@ const MONTH = '2026-03'
 const REPORT = { body: { month: MONTH, operatorId: null } }
 const NUMBER = { containerId: 'CSQU3054383', operationType: 'load' }
 
+const ID = 'AAAA'
+const CREDENTIAL = { id: ID, rawId: ID, type: 'public-key' }
+const ASSERTION = {
+  ...CREDENTIAL,
+  response: { clientDataJSON: ID, authenticatorData: ID, signature: ID },
+}
+
 /** What a request needs to pass validation, which comes before the guard of an account's routes. */
 const SAMPLES: Record<string, { query?: string; body?: object }> = {
   'GET /api/events': { query: '?after=0' },
@@ -31,6 +38,12 @@ const SAMPLES: Record<string, { query?: string; body?: object }> = {
   'POST /api/account/proof': { body: { currentPassword: 'x' } },
   'PUT /api/account/email': { body: { currentPassword: 'x', email: 'a@example.com' } },
   'PUT /api/account/password': { body: { currentPassword: 'x', newPassword: 'otra clave' } },
+  'POST /api/login/passkey': { body: ASSERTION },
+  'POST /api/account/proof/passkey': { body: ASSERTION },
+  'POST /api/account/passkeys': {
+    body: { ...CREDENTIAL, response: { clientDataJSON: ID, attestationObject: ID } },
+  },
+  'PUT /api/account/passkeys/{id}': { body: { name: 'Otra' } },
   'PUT /api/users/operators/{id}': { body: { displayName: 'Otro' } },
 }
 
@@ -126,6 +139,8 @@ describe('every route', () => {
       'POST /api/admin/login',
       'POST /api/email/confirm',
       'POST /api/login',
+      'POST /api/login/passkey',
+      'POST /api/login/passkey/options',
       'POST /api/logout',
       'POST /api/password/reset',
       'POST /api/password/reset-request',

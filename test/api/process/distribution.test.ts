@@ -62,6 +62,8 @@ const SHARED_TABLES: Record<string, string> = {
   users: 'names are unique among all, and a login does not know its supervisor',
   system_settings: 'for everybody',
   known_devices: 'belongs to an account, looked up before the supervisor is known',
+  passkeys: 'belongs to an account, looked up before anybody is known',
+  used_challenges: 'for a few minutes, for all',
   recovery_tokens: 'belongs to an account, looked up by its hash',
   email_confirmations: 'belongs to an account, looked up by its hash',
   mail_counts: 'protects a mailbox, which accounts of several supervisors may share',
@@ -255,7 +257,7 @@ describe('every statement', () => {
       .filter(
         // The console works across supervisors, and what concerns the own account on accounts alone.
         ({ audience, path }) =>
-          audience !== 'administrator' && !/^\/api\/(admin|password|account|email)(\/|$)/.test(path),
+          audience !== 'administrator' && !/^\/api\/(admin|password|account|email|login)(\/|$)/.test(path),
       )
       .filter(({ method, path }) => {
         const pattern = new RegExp(`^${method} ${path.replace(/\{\w+\}/g, '[^/]+')}$`)

@@ -3,12 +3,13 @@ import { featureFlags, invitations, users } from '../schema/accounts.ts'
 import { auditChains, auditLog, systemSettings } from '../schema/console.ts'
 import { reports, sharedLinks } from '../schema/desk.ts'
 import { containers, corrections, eventCounters, events } from '../schema/record.ts'
-import { knownDevices } from '../schema/sign-in.ts'
+import { knownDevices, passkeys } from '../schema/sign-in.ts'
 
 /** What a backup holds, in the order in which rows may be put back: what is referred to comes first. */
 export const BACKED_UP: readonly PgTable[] = [
   users,
   knownDevices,
+  passkeys,
   featureFlags,
   systemSettings,
   containers,
@@ -24,7 +25,7 @@ export const BACKED_UP: readonly PgTable[] = [
 
 /**
  * Left out of backups on purpose. Sessions, live tokens and links in mails are credentials, and after a restore people
- * should log in again. Job runs belong to the installation, not to the data: a restored product runs its jobs when they are due.
+ * should log in again. Used challenges are worth nothing after five minutes. Job runs belong to the installation, not to the data: a restored product runs its jobs when they are due.
  */
 export const LEFT_OUT: readonly string[] = [
   'session',
@@ -32,5 +33,6 @@ export const LEFT_OUT: readonly string[] = [
   'recovery_tokens',
   'email_confirmations',
   'mail_counts',
+  'used_challenges',
   'job_runs',
 ]

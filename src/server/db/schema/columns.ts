@@ -1,6 +1,8 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
-/** SHA-256, as bytes. */
-export const digest = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** SHA-256. */
+export const digest = bytes
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })

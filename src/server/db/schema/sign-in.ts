@@ -1,7 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, json, pgTable, text, timestamp, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  json,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { instant } from './columns.ts'
+import { bytes, instant } from './columns.ts'
 
 /** Shape and names are connect-pg-simple's. */
 export const session = pgTable(
@@ -43,6 +54,38 @@ export const knownDevices = pgTable(
   },
   (t) => [uniqueIndex('known_devices_of_user').on(t.userId, t.tokenHash)],
 )
+
+/** Keys with which a phone or a computer signs in to an account after a fingerprint, a face or a PIN. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Base64url, chosen by the authenticator. */
+    credentialId: text('credential_id').notNull().unique('passkeys_credential_id'),
+    /** COSE. */
+    publicKey: bytes('public_key').notNull(),
+    /** How often it has signed, as it says; many authenticators always say 0. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** How a browser reaches it, such as `internal` or `hybrid`. */
+    transports: text('transports').array().notNull(),
+    /** Whether its maker copies it to the owner's other devices. */
+    backedUp: boolean('backed_up').notNull(),
+    name: text('name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (t) => [index('passkeys_of_user').on(t.userId)],
+)
+
+/** Challenges that were answered rightly, so that no answer counts twice. */
+export const usedChallenges = pgTable('used_challenges', {
+  /** SHA-256 of the challenge, hex. */
+  challengeHash: text('challenge_hash').primaryKey(),
+  expiresAt: instant('expires_at').notNull(),
+})
 
 /** Tickets to a new password, sent by mail; one use. */
 export const recoveryTokens = pgTable(

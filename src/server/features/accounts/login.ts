@@ -43,13 +43,17 @@ export async function authenticate(
   // After the password check: only its owner learns that the account is deactivated.
   if (!user.isActive) {
     await record('login_failed', user, { deactivated: true })
-    throw new Problem(403, 'usuario_desactivado', 'usuario_desactivado', {
-      more: say('account_deactivated'),
-      supportEmail: deps.config.supportEmail,
-    })
+    throw deactivated(deps)
   }
   return user
 }
+
+/** For who has proven that the account is theirs, and nobody else. */
+export const deactivated = ({ config: { supportEmail } }: Pick<AppDeps, 'config'>): Problem =>
+  new Problem(403, 'usuario_desactivado', 'usuario_desactivado', {
+    more: say('account_deactivated'),
+    supportEmail,
+  })
 
 /** Tries from a known device are counted separately, so that other people's tries do not lock it out. */
 function loginLimits(
@@ -64,8 +68,8 @@ function loginLimits(
   ]
 }
 
-/** Spends a try of each limit before `judge`, and gives it back unless the password was wrong. */
-async function spending<T extends { right: boolean }>(
+/** Spends a try of each limit before `judge`, and gives it back unless the try was wrong. */
+export async function spending<T extends { right: boolean }>(
   limits: [Limit, string][],
   judge: () => Promise<T>,
 ): Promise<T> {

@@ -3,20 +3,19 @@ import { z } from 'zod'
 import { loginRequest, registerRequest, userResponse } from '#contract/http/accounts'
 import { errors } from '#contract/http/errors'
 import { messageFields } from '#contract/http/messages'
-import { deviceOf } from '#domain/account/device'
 import type { AppDeps } from '../../deps.ts'
 import { EMPTY_CACHE } from '../../http/error-handler.ts'
 import { provenOrigin } from '../../http/origin.ts'
 import { unauthorized } from '../../http/problem.ts'
 import { callerOf } from '../../http/route-audience.ts'
 import { say } from '../../text/messages.ts'
-import { prepareConfirmation, sendLoginNotice } from '../email/service.ts'
+import { prepareConfirmation } from '../email/service.ts'
 import { knownDevice } from './devices.ts'
 import { authenticate } from './login.ts'
 import { presentUser } from './present.ts'
 import { findUserById, type UserRow } from './queries.ts'
 import { register } from './service.ts'
-import { beginSession, endSession } from './sessions.ts'
+import { beginSession, endSession, logIn } from './sessions.ts'
 
 const tags = ['Cuenta']
 
@@ -58,9 +57,7 @@ export const accountRoutes =
       async (request, reply) => {
         const device = await knownDevice(deps, request, request.body.username)
         const user = await authenticate(deps, request.body, { address: request.ip, device })
-        const { newDevice } = await beginSession(deps, request, reply, user)
-        const from = { device: deviceOf(request.headers['user-agent'] ?? ''), address: request.ip }
-        if (newDevice) sendLoginNotice(deps, user, from)
+        await logIn(deps, request, reply, user)
         return presentUser(user)
       },
     )

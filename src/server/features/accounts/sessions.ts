@@ -5,8 +5,10 @@ import type { Orm } from '../../db/connect.ts'
 import type { AppDeps } from '../../deps.ts'
 import { unauthorized } from '../../http/problem.ts'
 import { clearSession, SESSION_MS, sendSession, sessionIdOf } from '../../http/session.ts'
+import type { SignedIn } from '../../identity/caller.ts'
 import type { Trace } from '../../identity/trace.ts'
 import type { CallerSource } from '../../live/callers.ts'
+import { sendLoginNotice } from '../email/service.ts'
 import { storedPremium } from '../entitlements/policy.ts'
 import { rememberDevice } from './devices.ts'
 import { passwordStamp } from './password-stamp.ts'
@@ -20,18 +22,20 @@ import {
 } from './queries.ts'
 
 /**
- * Binds the client to a user under a new session id (prevents session fixation), and remembers its device.
+ * Binds the client to a user under a new session id (prevents session fixation), and remembers its device. `how`: of the
+ * login, for the audit log.
  */
 export async function beginSession(
   { database: { orm }, bus, clock, trail }: AppDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   user: UserRow,
+  how?: { passkey: true },
 ): Promise<{ newDevice: boolean }> {
   const sessionId = randomToken(32)
   const now = clock.now()
   // The line comes first: no session exists without it.
-  await trail.record(traceOf(user, request.ip), { action: 'login' })
+  await trail.record(traceOf(user, request.ip), { action: 'login', ...(how && { after: how }) })
   await insertSession(orm, {
     sid: sessionId,
     sess: {
@@ -55,6 +59,28 @@ export async function beginSession(
     if (!(await holdUser(tx, user.id))) throw unauthorized()
     return rememberDevice(tx, request, reply, { user, now })
   })
+}
+
+/** Begins the session of a login, and tells the owner when its device is new. */
+export async function logIn(
+  deps: AppDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: UserRow,
+  how?: { passkey: true },
+): Promise<void> {
+  const { newDevice } = await beginSession(deps, request, reply, user, how)
+  const from = { device: deviceOf(request.headers['user-agent'] ?? ''), address: request.ip }
+  if (newDevice) sendLoginNotice(deps, user, from)
+}
+
+/** Notes that the owner of this session has just proven who they are. Throws 401 when it has ended meanwhile. */
+export async function noteProof(
+  { database: { orm }, bus, clock }: AppDeps,
+  { caller, sessionId }: SignedIn,
+): Promise<void> {
+  if (!(await noteInSession(orm, sessionId, 'provenAt', clock.now()))) throw unauthorized()
+  bus.publish({ kind: 'account_changed', userIds: [caller.id] })
 }
 
 const traceOf = (

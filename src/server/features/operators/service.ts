@@ -10,6 +10,7 @@ import type { UserRow } from '../accounts/queries.ts'
 import { endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { sendNotice } from '../email/service.ts'
+import { deletePasskeysOf } from '../passkeys/queries.ts'
 import { deleteTokensOf } from '../recovery/queries.ts'
 import { insertOperator } from './admission.ts'
 import { limitReached, unknownOperator } from './policy.ts'
@@ -98,6 +99,7 @@ async function changePassword(
     await endSessions(tx, [id])
     // An open recovery link could otherwise set the password again.
     await deleteTokensOf(tx, id)
+    await deletePasskeysOf(tx, id)
     await recordAudit(tx, trace, deps.clock.now(), { action: 'operator_password_changed', ...named(row) })
     return row
   })

@@ -9,8 +9,9 @@ import { say } from '../../text/messages.ts'
 import { provePassword } from '../accounts/login.ts'
 import { refuseWeak } from '../accounts/new-password.ts'
 import { passwordStamp } from '../accounts/password-stamp.ts'
-import { findUserById, noteInSession, type UserRow } from '../accounts/queries.ts'
+import { findUserById, type UserRow } from '../accounts/queries.ts'
 import { tellEnded } from '../accounts/service.ts'
+import { noteProof } from '../accounts/sessions.ts'
 import { recordAudit } from '../audit/service.ts'
 import { unprovenEmail } from '../email/queries.ts'
 import { type Asked, askConfirmation, sendNotice } from '../email/service.ts'
@@ -88,14 +89,9 @@ export async function changeOwnEmail(
 }
 
 /** Notes that the caller has just given their password. Throws 400 when it is wrong, and 429. */
-export async function proveAgain(
-  deps: AppDeps,
-  { caller, sessionId }: SignedIn,
-  currentPassword: string,
-): Promise<void> {
-  await provePassword(deps, caller.id, currentPassword)
-  if (!(await noteInSession(deps.database.orm, sessionId, 'provenAt', deps.clock.now()))) throw unauthorized()
-  deps.bus.publish({ kind: 'account_changed', userIds: [caller.id] })
+export async function proveAgain(deps: AppDeps, signedIn: SignedIn, currentPassword: string): Promise<void> {
+  await provePassword(deps, signedIn.caller.id, currentPassword)
+  await noteProof(deps, signedIn)
 }
 
 /** Ends every other session of the caller, and its sockets. */

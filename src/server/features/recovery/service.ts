@@ -11,6 +11,7 @@ import { findUserById } from '../accounts/queries.ts'
 import { endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { type Asked, mayMail, sendNotice } from '../email/service.ts'
+import { deletePasskeysOf } from '../passkeys/queries.ts'
 import { ACCOUNTS_OF_MAIL, TOKEN_MINUTES, TOKEN_MS } from './policy.ts'
 import {
   deleteTokensOf,
@@ -66,7 +67,7 @@ export async function checkToken(deps: AppDeps, token: string): Promise<number> 
 }
 
 /**
- * Sets the password, and ends every session, socket and other link of the account. Throws 400 `invalid_token`; of
+ * Sets the password, and ends every session, socket, passkey and other link of the account. Throws 400 `invalid_token`; of
  * several calls with one token exactly one succeeds. `address` is the caller's, for the audit log.
  */
 export async function resetPassword(
@@ -86,6 +87,7 @@ export async function resetPassword(
     if (account === null || !(await takeToken(tx, sha256(token), new Date(now)))) throw invalidToken()
     await updatePassword(tx, account.id, passwordHash)
     await deleteTokensOf(tx, account.id)
+    await deletePasskeysOf(tx, account.id)
     await endSessions(tx, [account.id])
     const { id, username, role } = account
     await recordAudit(tx, { kind: role, id, name: username, address }, now, {

@@ -1,10 +1,11 @@
 import type { MessageWords } from '#contract/http/messages'
 import type { consoleMessages } from './console-messages.ts'
+import type { passkeyMessages } from './passkey-messages.ts'
 
 const minutesText = (n: number): string => `${n} ${n === 1 ? 'minute' : 'minutes'}`
 
-/** What the server says, without what it says to the console alone. In Spanish its own sentence is shown. */
-export const messages: Omit<MessageWords, keyof typeof consoleMessages> = {
+/** What the server says, without what it says to the console, or about passkeys, alone. In Spanish its own sentence is shown. */
+export const messages: Omit<MessageWords, keyof typeof consoleMessages | keyof typeof passkeyMessages> = {
   // Whole answers
   unauthorized: 'Not authorized',
   operators_only: 'This function is for operators.',

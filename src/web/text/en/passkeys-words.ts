@@ -1,0 +1,1 @@
+export { passkeyMessages } from './passkey-messages.ts'
