@@ -102,6 +102,9 @@ export const screensOf = (tracked, supervisor) => [
 
   ...screens('desk', '/supervisor', {
     desk: asOpened,
+    'desk-rows': press(/^(Filas|Rows)$/),
+    'desk-detail': press(/^[A-Z]{4}\s?\d{6}/),
+    'desk-nothing': search(/^(Buscar operación|Search operations)$/),
     'desk-map': press(/^(Mapa y demoras|Map and delays)/),
     'desk-links': press(/^(Enlaces|Links):/),
     'desk-links-overview': press(/^(Enlaces|Links)$/),

@@ -2,9 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { CorrectedResponse, CorrectionRequest } from '#contract/http/corrections'
 import { correctionsQuery, sendCorrection } from '../../api/corrections.ts'
-import { operationEventsKey, operationEventsQuery } from '../../api/events.ts'
-import { subscribeLive } from '../../api/live.ts'
 import type { Correction } from '../../api/operation.ts'
+import { useOperationEvents } from '../../api/operation-events.ts'
 import { exceptUser } from '../../api/session.ts'
 import { randomUuid } from '../../lib/random-uuid.ts'
 import { correctionsText as text } from '../../text/corrections.ts'
@@ -13,21 +12,8 @@ import type { Wanted } from './model.ts'
 
 /** All events of one operation and its corrections, as they change. */
 export function useRecord(operationKey: string) {
-  const client = useQueryClient()
-  const events = useQuery(operationEventsQuery(operationKey))
+  const events = useOperationEvents(operationKey)
   const corrections = useQuery(correctionsQuery(operationKey))
-  useEffect(
-    () =>
-      subscribeLive((change) => {
-        // A correction refetches by itself.
-        if (
-          change.type === 'resync' ||
-          (change.type === 'event' && change.event.operationKey === operationKey)
-        )
-          void client.invalidateQueries({ queryKey: operationEventsKey(operationKey) })
-      }),
-    [client, operationKey],
-  )
   return { events, corrections }
 }
 

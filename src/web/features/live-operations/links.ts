@@ -6,6 +6,13 @@ import { HttpError } from '../../lib/http.ts'
 import { operationLinksText as text } from '../../text/operation-links.ts'
 import { toast, toastFailure } from '../../ui/toast/toast.ts'
 
+/** Whose links are shown. */
+export interface LinkedOperation {
+  operationKey: string
+  /** For the title: the container's number. */
+  name: string
+}
+
 /** A change of an operation's links: the list is refetched either way. */
 function useChange<Wanted, Answer>(
   operationKey: string,

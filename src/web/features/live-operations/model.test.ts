@@ -9,7 +9,6 @@ import {
   cardTone,
   EMPTY_BOARD,
   freshness,
-  heldOrder,
   operationOf,
 } from './model.ts'
 
@@ -192,14 +191,6 @@ describe('the event list', () => {
         },
       ),
     )
-  })
-})
-
-describe('the order held under the pointer', () => {
-  it('moves nothing, drops nothing and lets newcomers wait at the end', () => {
-    expect(heldOrder(['a', 'b', 'c'], ['d', 'a', 'c'])).toEqual(['a', 'b', 'c', 'd'])
-    const shown = ['a', 'b']
-    expect(heldOrder(shown, ['b', 'a'])).toBe(shown)
   })
 })
 

@@ -87,16 +87,6 @@ export function addEvent(
   return [...list.slice(0, at), event, ...list.slice(at)].slice(0, limit)
 }
 
-/**
- * What the grid shows while the pointer rests in it: nothing moves and nothing leaves, newcomers wait at the end.
- * `shown`: keys on the screen, `current`: keys of the board.
- */
-export function heldOrder(shown: readonly string[], current: readonly string[]): readonly string[] {
-  const there = new Set(shown)
-  const added = current.filter((id) => !there.has(id))
-  return added.length === 0 ? shown : [...shown, ...added]
-}
-
 export type CardTone = 'stopped' | 'resuming' | 'normal'
 
 /** How urgent a card looks, by the event that opened its status. */

@@ -8,6 +8,9 @@ const minutesText = (seconds: number): string => {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
+const briefMinutes = (seconds: number): string =>
+  seconds < 3600 ? String(Math.floor(seconds / 60)) : minutesText(seconds)
+
 export const liveOperations: Words<typeof es.liveOperations> = {
   title: 'Transport Management System - Supervisor',
   premium: 'Premium',
@@ -73,19 +76,44 @@ export const liveOperations: Words<typeof es.liveOperations> = {
   contactAdministrator: 'To activate it, contact the administrator.',
 
   showMap: 'Map and delays',
-  stuckTitle: 'Longest in their step',
-  stuckHint: 'Time in the current step against the normal one: what 3 of 4 took in the last 28 days.',
-  stuck: (elapsedSeconds, normalSeconds) => {
-    const normal = Math.floor(normalSeconds / 60)
-    return `${minutesText(elapsedSeconds)}; normal ${normal < 60 ? normal : minutesText(normalSeconds)}`
-  },
-  noHistory: 'not enough history',
-  late: 'Above normal',
-  inTime: 'Within normal',
-  showAll: (count) => `Show all ${count}`,
-  showFewer: 'Show fewer',
-  stuckFailed: 'The normal time of each step could not be loaded.',
-  goToCard: (container) => `Go to the card of ${container}`,
+  skip: 'Skip to the content',
+  search: 'Search operations',
+  searchHint: 'Container, operator or place',
+  clearSearch: 'Clear the search',
+  filters: 'Show only',
+  filterNames: { stopped: 'Stopped', waiting: 'Waiting', unusual: 'Out of the ordinary' },
+  sorting: 'Sort by',
+  sortingNames: { delay: 'Longest delay', newest: 'Newest', number: 'Container', operator: 'Operator' },
+  view: 'View',
+  viewNames: { cards: 'Cards', rows: 'Rows' },
+  newOperations: (count) => plural(count, 'new operation', 'new operations'),
+  noMatch: 'No operation matches',
+  noMatchHint: (count) =>
+    count === 1
+      ? 'There is 1 active operation outside this filter.'
+      : `There are ${count} active operations in all.`,
+  showEverything: 'Show all',
+  cardKeys: 'Arrows: actions of the operation. Enter: see the details.',
+  openDetail: (container) => `See the details of ${container}`,
+
+  closeDetail: 'Close the details',
+  callShort: 'Call',
+  noPhone: 'No phone on record',
+  timeline: 'Events of the operation, newest first',
+  trackOf: (count) => `Track with ${plural(count, 'position', 'positions')}`,
+  detailLoading: 'Loading the details',
+  detailFailed: 'The details could not be loaded',
+
+  exceptionsTitle: 'Out of the ordinary',
+  exceptionsHint: 'Stops, and steps that take longer than 3 of 4 in the last 28 days.',
+  noExceptions: 'Everything is within normal.',
+  withoutHistory: (count) => `${plural(count, 'operation', 'operations')} without enough history to compare.`,
+  call: (name) => `Call ${name}`,
+  since: (time) => `since ${time}`,
+  againstNormal: (normalSeconds) => `; normal ${briefMinutes(normalSeconds)}`,
+  normal: (seconds) => `normal ${minutesText(seconds)}`,
+  overdue: 'Above normal',
+  normalsFailed: 'The normal time of each step could not be loaded.',
 
   map: 'Map of the active operations',
   mapLoading: 'Loading the map',

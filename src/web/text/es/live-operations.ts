@@ -7,6 +7,9 @@ const minutesText = (seconds: number): string => {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
+const briefMinutes = (seconds: number): string =>
+  seconds < 3600 ? String(Math.floor(seconds / 60)) : minutesText(seconds)
+
 /** The supervisor's desk and its operations tab. */
 export const liveOperations = {
   title: 'Sistema de Gestión de Transporte - Supervisor',
@@ -73,21 +76,55 @@ export const liveOperations = {
   contactAdministrator: 'Para activarla, contacte al administrador.',
 
   showMap: 'Mapa y demoras',
-  stuckTitle: 'Más tiempo en su paso',
-  stuckHint: 'Tiempo en el paso actual frente al normal: lo que tardan 3 de cada 4 en los últimos 28 días.',
-  /** '48 min; normal 22': the unit once where both are minutes. */
-  stuck: (elapsedSeconds: number, normalSeconds: number): string => {
-    const normal = Math.floor(normalSeconds / 60)
-    const said = normal < 60 ? String(normal) : minutesText(normalSeconds)
-    return `${minutesText(elapsedSeconds)}; normal ${said}`
+  skip: 'Saltar al contenido',
+  search: 'Buscar operación',
+  searchHint: 'Contenedor, operador o lugar',
+  clearSearch: 'Borrar la búsqueda',
+  filters: 'Mostrar solo',
+  filterNames: {
+    stopped: 'Detenidos',
+    waiting: 'En espera',
+    unusual: 'Fuera de lo normal',
   },
-  noHistory: 'sin historial suficiente',
-  late: 'Sobre lo normal',
-  inTime: 'Dentro de lo normal',
-  showAll: (count: number) => `Ver las ${count}`,
-  showFewer: 'Ver menos',
-  stuckFailed: 'No se pudo cargar el tiempo normal de cada paso.',
-  goToCard: (container: string) => `Ir a la tarjeta de ${container}`,
+  sorting: 'Ordenar por',
+  sortingNames: {
+    delay: 'Mayor demora',
+    newest: 'Más reciente',
+    number: 'Contenedor',
+    operator: 'Operador',
+  },
+  view: 'Vista',
+  viewNames: { cards: 'Tarjetas', rows: 'Filas' },
+  newOperations: (count: number) => plural(count, 'operación nueva', 'operaciones nuevas'),
+  noMatch: 'Ninguna operación coincide',
+  noMatchHint: (count: number) =>
+    count === 1
+      ? 'Hay 1 operación activa fuera de este filtro.'
+      : `Hay ${count} operaciones activas en total.`,
+  showEverything: 'Mostrar todas',
+  cardKeys: 'Flechas: acciones de la operación. Entrar: ver el detalle.',
+  openDetail: (container: string) => `Ver el detalle de ${container}`,
+
+  closeDetail: 'Cerrar el detalle',
+  callShort: 'Llamar',
+  noPhone: 'Sin teléfono registrado',
+  timeline: 'Eventos de la operación, el más reciente primero',
+  trackOf: (count: number) => `Recorrido con ${plural(count, 'posición', 'posiciones')}`,
+  detailLoading: 'Cargando el detalle',
+  detailFailed: 'No se pudo cargar el detalle',
+
+  exceptionsTitle: 'Fuera de lo normal',
+  exceptionsHint: 'Paradas, y pasos que tardan más que 3 de cada 4 de los últimos 28 días.',
+  noExceptions: 'Todo va dentro de lo normal.',
+  withoutHistory: (count: number) =>
+    `${plural(count, 'operación', 'operaciones')} sin historial suficiente para comparar.`,
+  call: (name: string) => `Llamar a ${name}`,
+  since: (time: string) => `desde ${time}`,
+  /** Behind the time in the step: '48 min; normal 22'. */
+  againstNormal: (normalSeconds: number): string => `; normal ${briefMinutes(normalSeconds)}`,
+  normal: (seconds: number) => `normal ${minutesText(seconds)}`,
+  overdue: 'Sobre lo normal',
+  normalsFailed: 'No se pudo cargar el tiempo normal de cada paso.',
 
   map: 'Mapa de las operaciones activas',
   mapLoading: 'Cargando el mapa',

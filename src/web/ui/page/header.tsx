@@ -13,14 +13,16 @@ export interface HeaderProps {
   name: string
   /** Badges and small controls between the name and Logout. */
   badges?: ReactNode
+  /** A control beside Logout. */
+  tool?: ReactNode
   onLogout: () => void
   loggingOut?: boolean
 }
 
 /** The header of the signed-in areas. On a phone Logout shows only its icon, with the same accessible name. */
-export function Header({ title, name, badges, onLogout, loggingOut = false }: HeaderProps) {
+export function Header({ title, name, badges, tool, onLogout, loggingOut = false }: HeaderProps) {
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-tool={tool === undefined ? undefined : true}>
       <Mark size={36} />
       <div className={classes.words}>
         <h1 className={classes.title}>{title}</h1>
@@ -30,6 +32,7 @@ export function Header({ title, name, badges, onLogout, loggingOut = false }: He
         </Link>
       </div>
       <div className={classes.badges}>{badges}</div>
+      {tool && <div className={classes.tool}>{tool}</div>}
       <button type="button" className={classes.logout} onClick={onLogout} disabled={loggingOut}>
         <LogOut size={20} aria-hidden="true" />
         <Spoken onPhones>{commonText.logout}</Spoken>

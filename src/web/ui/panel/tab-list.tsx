@@ -15,7 +15,7 @@ export const panelId = (key: string): string => `panel-${key}`
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** A tab list: arrow keys move and skip locked tabs. The panels take their ids from `panelId`. */
+/** A tab list: arrow keys move and open; a locked tab only says why it is locked. The panels take their ids from `panelId`. */
 export function TabList<Key extends string>({
   label,
   className,
@@ -37,12 +37,11 @@ export function TabList<Key extends string>({
   function onKeyDown(event: KeyboardEvent): void {
     const step = STEPS[event.key]
     if (step === undefined) return
-    const open = tabs.filter(({ locked, key }) => !locked || key === current)
-    const at = open.findIndex(({ key }) => key === current)
-    const next = open[(at + step + open.length) % open.length]
+    const at = tabs.findIndex(({ key }) => tabId(key) === (event.target as HTMLElement).id)
+    const next = tabs[(at + step + tabs.length) % tabs.length]
     if (!next) return
     event.preventDefault()
-    onOpen(next.key)
+    if (!next.locked) onOpen(next.key)
     bar.current?.querySelector<HTMLElement>(`#${tabId(next.key)}`)?.focus()
   }
 
@@ -60,6 +59,8 @@ export function TabList<Key extends string>({
           aria-disabled={locked ? true : undefined}
           tabIndex={key === current ? 0 : -1}
           title={locked ?? undefined}
+          aria-description={locked ?? undefined}
+          data-why={locked ?? undefined}
           onClick={() => {
             if (!locked) onOpen(key)
           }}

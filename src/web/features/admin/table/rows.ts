@@ -1,8 +1,7 @@
 import type { AdminOperatorRow } from '#contract/http/admin'
+import { fold } from '../../../lib/fold.ts'
 
 export type Row = Pick<AdminOperatorRow, 'id' | 'username' | 'displayName' | 'isActive'>
-
-const fold = (value: string): string => value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Rows whose id equals the text (with or without '#') or whose names contain it. Ignores case and accents. */
 export function searchRows<T extends Row>(rows: readonly T[], typed: string): readonly T[] {

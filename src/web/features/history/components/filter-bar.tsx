@@ -1,13 +1,14 @@
-import { Button, CloseButton, MultiSelect, Select, TextInput } from '@mantine/core'
+import { Button, MultiSelect, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { FilterX, Search, SlidersHorizontal } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { FilterX, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
 import { EVENT_TYPES, type EventType } from '#domain/operation/steps'
 import { containersQuery } from '../../../api/events.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
 import { historyText as text } from '../../../text/history.ts'
 import { eventLabel } from '../../../text/labels.ts'
 import { DayRange } from '../../../ui/data/day-range.tsx'
+import { SearchField } from '../../../ui/form/search-field.tsx'
 import { groupedText } from '../../../ui/haulage/container-number-text.ts'
 import { countFilters, type Filters, NO_FILTERS } from '../filters.ts'
 import classes from './history.module.css'
@@ -65,7 +66,13 @@ export function FilterBar({
 
   return (
     <search className={classes.filters}>
-      <TextFilter value={filters.text} onChange={(value) => change({ text: value })} />
+      <SearchField
+        label={text.search}
+        placeholder={text.searchHint}
+        clearLabel={text.clearText}
+        value={filters.text}
+        onChange={(value) => change({ text: value })}
+      />
       <div className={classes.basic} data-open={open || undefined}>
         <Select
           {...selectProps(text.operator)}
@@ -169,35 +176,4 @@ function withChosen(
   const there = new Set(options.map(({ value }) => value))
   const missing = [...new Set(chosen)].filter((value) => !there.has(value))
   return [...missing.map((value) => ({ value, label: nameOf(value) })), ...options]
-}
-
-const DEBOUNCE_MS = 300
-
-function TextFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [draft, setDraft] = useState(value)
-  const [before, setBefore] = useState(value)
-  // The filter was cleared, or the address changed: it replaces what was typed.
-  if (before !== value) {
-    setBefore(value)
-    if (draft.trim() !== value.trim()) setDraft(value)
-  }
-  const settle = useEffectEvent(() => onChange(draft))
-  useEffect(() => {
-    if (draft === value) return
-    const timer = setTimeout(() => settle(), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [draft, value])
-  return (
-    <TextInput
-      label={text.search}
-      placeholder={text.searchHint}
-      leftSection={<Search size={18} aria-hidden="true" />}
-      rightSection={
-        draft !== '' && <CloseButton aria-label={text.clearText} onClick={() => setDraft('')} size={32} />
-      }
-      value={draft}
-      maxLength={100}
-      onChange={(event) => setDraft(event.currentTarget.value)}
-    />
-  )
 }

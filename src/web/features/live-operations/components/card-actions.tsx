@@ -7,8 +7,8 @@ import { operationLinksText } from '../../../text/operation-links.ts'
 import { CloseButton } from '../../../ui/dialog/close-button.tsx'
 import { toast, toastFailure } from '../../../ui/toast/toast.ts'
 import { copyWhenReady } from '../clipboard.ts'
+import type { LinkedOperation } from '../links.ts'
 import classes from './card-actions.module.css'
-import type { LinkedOperation } from './links-dialog.tsx'
 
 const COPIED_MS = 3000
 
@@ -74,6 +74,7 @@ export function CardActions({
             className={`${classes.action} ${classes.worded}`}
             href={`/container/${encodeURIComponent(operationKey)}`}
             target="_blank"
+            tabIndex={-1}
             rel="noopener"
             aria-label={`${text.fullView}: ${name}`}
           >
@@ -86,6 +87,7 @@ export function CardActions({
         {mayShare ? (
           <button
             type="button"
+            tabIndex={-1}
             className={`${classes.action} ${classes.worded}`}
             data-copied={copied || undefined}
             disabled={state === 'working'}
@@ -100,6 +102,7 @@ export function CardActions({
         )}
         <button
           type="button"
+          tabIndex={-1}
           className={classes.action}
           title={mayShare ? operationLinksText.button : text.locked}
           disabled={!mayShare}

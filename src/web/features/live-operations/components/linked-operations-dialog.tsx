@@ -8,8 +8,8 @@ import { groupedText } from '../../../ui/haulage/container-number-text.ts'
 import { Bone } from '../../../ui/loading/bone.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
+import type { LinkedOperation } from '../links.ts'
 import classes from './links-dialog.module.css'
-import type { LinkedOperation } from './links-dialog.tsx'
 
 /** Every operation that a link opens: ended ones have no card, and their links may still have to be revoked. */
 export function LinkedOperationsDialog({

@@ -14,16 +14,9 @@ import { Bone } from '../../../ui/loading/bone.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { toast, toastFailure } from '../../../ui/toast/toast.ts'
 import { copyWhenReady } from '../clipboard.ts'
-import { useRevokeLink } from '../links.ts'
+import { type LinkedOperation, useRevokeLink } from '../links.ts'
 import { LinkForm } from './link-form.tsx'
 import classes from './links-dialog.module.css'
-
-/** Whose links are shown. */
-export interface LinkedOperation {
-  operationKey: string
-  /** For the title: the container's number. */
-  name: string
-}
 
 /** The links of one operation: who may see it, until when, and how often it was seen. */
 export function LinksDialog({ operation, onClose }: { operation: LinkedOperation; onClose: () => void }) {

@@ -1,9 +1,10 @@
-import { CircleCheck, MapPin, Navigation, Pencil } from 'lucide-react'
+import { CircleCheck, MapPin, Navigation, Pencil, TriangleAlert } from 'lucide-react'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { formatCoordinates, mapsLink } from '#domain/geo/position'
 import { workflowRow } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
 import type { CorrectionTarget } from '../../../api/corrections.ts'
+import { reducedMotion } from '../../../lib/reduced-motion.ts'
 import { useStore } from '../../../lib/store.ts'
 import { correctionsText } from '../../../text/corrections.ts'
 import { eventLabel, placeText, statusLabel } from '../../../text/labels.ts'
@@ -15,16 +16,18 @@ import { groupedText } from '../../../ui/haulage/container-number-text.ts'
 import { PoorPositionNote, TimeNote } from '../../../ui/haulage/event-notes.tsx'
 import { phaseLook, phaseStyle, stateIcon } from '../../../ui/haulage/phase.tsx'
 import type { BoardStore, Card } from '../board-store.ts'
+import type { LinkedOperation } from '../links.ts'
 import { cardTone } from '../model.ts'
 import { CardActions } from './card-actions.tsx'
-import type { LinkedOperation } from './links-dialog.tsx'
+import { innerKeys } from './inner-keys.ts'
 import classes from './operation-card.module.css'
 
 /** A card that mounts again must not glow for an older change. */
 const NEWS_MS = 1500
 const GLOW_MS = 1000
 
-function useCard(store: BoardStore, operationKey: string): { card: Card | null; ended: boolean } {
+/** What a card or row shows, also of an operation that has just ended. */
+export function useCard(store: BoardStore, operationKey: string): { card: Card | null; ended: boolean } {
   const card = useStore(store, ({ cards }) => cards.get(operationKey) ?? null)
   // An operation that ends under the pointer stays until the pointer leaves: keep what to show.
   const [last, setLast] = useState(card)
@@ -32,11 +35,11 @@ function useCard(store: BoardStore, operationKey: string): { card: Card | null; 
   return { card: card ?? last, ended: card === null }
 }
 
-function useGlow(changedAt: number) {
+export function useGlow(changedAt: number) {
   const ref = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (changedAt === 0 || performance.now() - changedAt > NEWS_MS) return
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (reducedMotion()) return
     ref.current?.animate([{ boxShadow: '0 0 0 4px var(--glow)' }, { boxShadow: '0 0 0 4px transparent' }], {
       duration: GLOW_MS,
       easing: 'ease-out',
@@ -45,20 +48,25 @@ function useGlow(changedAt: number) {
   return ref
 }
 
-export interface OperationCardProps {
+export interface OperationItemProps {
   store: BoardStore
   operationKey: string
   mayView: boolean
   mayShare: boolean
   onLinks: (operation: LinkedOperation) => void
   onCorrect: (target: CorrectionTarget) => void
+  onOpen: (operationKey: string) => void
+  /** Longer in its step than normal. */
+  overdue: boolean
+  /** Of its step; null: not enough history. */
+  normalSeconds: number | null
   /** The row that this card stands for when rows are measured; null: another card does. */
   row: number | null
   measure: (element: HTMLElement | null) => void
 }
 
 /** One active operation. Subscribes to its own card, so messages about others do not render it. */
-export const OperationCard = memo(function OperationCard(props: OperationCardProps) {
+export const OperationCard = memo(function OperationCard(props: OperationItemProps) {
   const { card, ended } = useCard(props.store, props.operationKey)
   const element = useGlow(card?.changedAt ?? 0)
   const { row, measure } = props
@@ -82,7 +90,11 @@ export const OperationCard = memo(function OperationCard(props: OperationCardPro
     <li
       ref={ref}
       className={classes.card}
-      tabIndex={-1}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the card is one tab stop, its controls are reached by arrows
+      tabIndex={0}
+      aria-labelledby={headingId}
+      onKeyDown={innerKeys(() => props.onOpen(operation.operationKey))}
+      data-operation={operation.operationKey}
       data-index={row ?? undefined}
       data-tone={tone}
       style={phaseStyle(tone === 'normal' ? phase : 'stopped')}
@@ -90,11 +102,20 @@ export const OperationCard = memo(function OperationCard(props: OperationCardPro
       <article aria-labelledby={headingId} className={classes.inner}>
         <header className={classes.head}>
           <h3 id={headingId} className={classes.number}>
-            <ContainerNumber value={operation.containerNumber} />
+            <button
+              type="button"
+              tabIndex={-1}
+              className={classes.open}
+              title={text.openDetail(name)}
+              onClick={() => props.onOpen(operation.operationKey)}
+            >
+              <ContainerNumber value={operation.containerNumber} />
+            </button>
           </h3>
           <span className={classes.type}>{operation.operationType === 'load' ? text.load : text.unload}</span>
           <button
             type="button"
+            tabIndex={-1}
             className={classes.correct}
             title={correctionsText.button}
             aria-label={correctionsText.buttonOf(name)}
@@ -114,8 +135,19 @@ export const OperationCard = memo(function OperationCard(props: OperationCardPro
               <Elapsed since={operation.newestEventAt} format={formatDurationMinutes} />
             </span>
           )}
-          <span className={classes.elapsedWord}>
-            {ended ? text.endedNote : tone === 'resuming' ? text.resumingNote : text.inState}
+          <span className={classes.elapsedWord} data-overdue={(!ended && props.overdue) || undefined}>
+            {ended ? (
+              text.endedNote
+            ) : tone === 'resuming' ? (
+              text.resumingNote
+            ) : props.normalSeconds === null ? (
+              text.inState
+            ) : (
+              <>
+                {props.overdue && <TriangleAlert size={16} role="img" aria-label={text.overdue} />}
+                {text.normal(props.normalSeconds)}
+              </>
+            )}
           </span>
         </p>
         <p className={classes.last}>
@@ -163,7 +195,7 @@ function Place({ operation }: { operation: Card['operation'] }) {
         {link === null ? (
           <span>{location ?? text.noPosition}</span>
         ) : (
-          <ExternalLink href={link} className={classes.placeLink}>
+          <ExternalLink href={link} className={classes.placeLink} tabIndex={-1}>
             <span className={classes.placeText}>{location ?? text.openMap}</span>
           </ExternalLink>
         )}
@@ -172,7 +204,7 @@ function Place({ operation }: { operation: Card['operation'] }) {
         {coordinates && (
           <>
             <Navigation size={16} role="img" aria-label={text.coordinates} />
-            <ExternalLink href={mapsLink(coordinates)} className={classes.placeLink}>
+            <ExternalLink href={mapsLink(coordinates)} className={classes.placeLink} tabIndex={-1}>
               {formatCoordinates(coordinates)}
             </ExternalLink>
           </>

@@ -1,94 +1,109 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { heldOrder } from '../model.ts'
-import { OperationCard, type OperationCardProps } from './operation-card.tsx'
+import { reducedMotion } from '../../../lib/reduced-motion.ts'
+import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import type { Standing } from '../standing.ts'
+import type { View } from '../use-board-view.ts'
+import type { HeldOrder } from '../use-held-order.ts'
+import { OperationCard, type OperationItemProps } from './operation-card.tsx'
+import { OperationRow } from './operation-row.tsx'
 import classes from './operations-panel.module.css'
 
 export interface GridHandle {
-  /** Scrolls to the card and gives it the focus. */
+  /** Scrolls to the operation and gives it the focus. */
   reveal(operationKey: string): void
 }
 
 export interface OperationsGridProps
-  extends Pick<OperationCardProps, 'store' | 'mayView' | 'mayShare' | 'onLinks' | 'onCorrect'> {
-  order: readonly string[]
+  extends Omit<OperationItemProps, 'operationKey' | 'row' | 'measure' | 'overdue' | 'normalSeconds'> {
+  order: HeldOrder
+  standings: ReadonlyMap<string, Standing>
+  view: View
   empty: ReactNode
   ref: Ref<GridHandle>
 }
 
-/** Up to this many cards, all are rendered, so that the browser's search finds them. */
+/** Up to this many, all are rendered, so that the browser's search finds them. */
 const DRAWN_WHOLE = 60
-const CARD_PX = 356
-const GAP_PX = 14
-const ROWS_AROUND = 2
+const SIZES: Readonly<Record<View, { height: number; gap: number; around: number }>> = {
+  cards: { height: 356, gap: 14, around: 2 },
+  rows: { height: 40, gap: 0, around: 12 },
+}
+const ITEMS = { cards: OperationCard, rows: OperationRow }
 
-/** The cards, virtualized when there are many. While the mouse is over them none moves. `empty` replaces no cards. */
-export function OperationsGrid({ order, empty, ref, ...card }: OperationsGridProps) {
-  const [held, setHeld] = useState<readonly string[] | null>(null)
-  const shown = held === null ? order : heldOrder(held, order)
+/** The operations as cards or rows, virtualized when there are many. `empty` replaces none. */
+export function OperationsGrid({ order, standings, view, empty, ref, ...item }: OperationsGridProps) {
+  const { shown } = order
   const list = useRef<HTMLUListElement>(null)
-  const { columns, top } = usePlace(list)
+  const { columns, top } = usePlace(list, view)
   const rows = Math.ceil(shown.length / columns)
+  const { height, gap, around } = SIZES[view]
   const virtualizer = useWindowVirtualizer({
     count: rows,
-    estimateSize: () => CARD_PX,
-    gap: GAP_PX,
-    overscan: shown.length <= DRAWN_WHOLE ? rows : ROWS_AROUND,
+    estimateSize: () => height,
+    gap,
+    overscan: shown.length <= DRAWN_WHOLE ? rows : around,
     scrollMargin: top,
   })
   const items = virtualizer.getVirtualItems()
   const first = items[0]
   const last = items.at(-1)
+  useGlide(list)
 
   useImperativeHandle(ref, () => ({
     reveal(operationKey) {
       const at = shown.indexOf(operationKey)
       if (at < 0) return
       virtualizer.scrollToIndex(Math.floor(at / columns), { align: 'center' })
-      focusCard(operationKey, 0)
+      focusItem(operationKey, 0)
     },
   }))
 
   if (shown.length === 0) return empty
   const from = (first?.index ?? 0) * columns
   const to = ((last?.index ?? -1) + 1) * columns
+  const Item = ITEMS[view]
   return (
     <ul
       ref={list}
-      className={classes.grid}
-      // Cards that are not rendered keep their space, so that the scroll bar is right.
+      aria-label={text.heading}
+      aria-description={text.cardKeys}
+      className={view === 'cards' ? classes.grid : classes.rows}
+      // Items that are not rendered keep their space, so that the scroll bar is right.
       style={{
         paddingTop: (first?.start ?? top) - top,
         paddingBottom: Math.max(0, virtualizer.getTotalSize() - ((last?.end ?? top) - top)),
       }}
-      onPointerEnter={(event) => {
-        // Touch does not hover.
-        if (event.pointerType === 'mouse') setHeld(order)
-      }}
-      onPointerLeave={() => setHeld(null)}
+      {...order.handlers}
     >
-      {shown.slice(from, to).map((operationKey, index) => (
-        <OperationCard
-          key={operationKey}
-          {...card}
-          operationKey={operationKey}
-          // The cards of a row are of one height: the first is measured for all.
-          row={index % columns === 0 ? (from + index) / columns : null}
-          measure={virtualizer.measureElement}
-        />
-      ))}
+      {shown.slice(from, to).map((operationKey, index) => {
+        const standing = standings.get(operationKey)
+        return (
+          <Item
+            key={operationKey}
+            {...item}
+            operationKey={operationKey}
+            overdue={standing?.overdue ?? false}
+            normalSeconds={standing?.normalSeconds ?? null}
+            // The cards of a row are of one height: the first is measured for all.
+            row={index % columns === 0 ? (from + index) / columns : null}
+            measure={virtualizer.measureElement}
+          />
+        )
+      })}
     </ul>
   )
 }
 
 /** How many columns the style sheet gives the list, and where on the page it begins. */
-function usePlace(list: { current: HTMLUListElement | null }): { columns: number; top: number } {
+function usePlace(list: { current: HTMLUListElement | null }, view: View): { columns: number; top: number } {
   const [place, setPlace] = useState({ columns: 1, top: 0 })
   useLayoutEffect(() => {
     const element = list.current
     if (element === null) return
     const look = () => {
-      const columns = Math.max(1, getComputedStyle(element).gridTemplateColumns.split(' ').length)
+      const columns =
+        view === 'rows' ? 1 : Math.max(1, getComputedStyle(element).gridTemplateColumns.split(' ').length)
       const top = Math.round(element.getBoundingClientRect().top + window.scrollY)
       setPlace((known) => (known.columns === columns && known.top === top ? known : { columns, top }))
     }
@@ -98,17 +113,45 @@ function usePlace(list: { current: HTMLUListElement | null }): { columns: number
     observer.observe(element)
     observer.observe(document.body)
     return () => observer.disconnect()
-  }, [list])
+  }, [list, view])
   return place
+}
+
+const GLIDE_MS = 150
+
+/** What changes its place glides there, so that the eye can follow it. */
+function useGlide(list: { current: HTMLUListElement | null }): void {
+  const places = useRef(new Map<string, { x: number; y: number }>())
+  useLayoutEffect(() => {
+    const before = places.current
+    const still = reducedMotion()
+    places.current = new Map(
+      Array.from(list.current?.children ?? [], (child) => {
+        const item = child as HTMLElement
+        const place = { x: item.offsetLeft, y: item.offsetTop }
+        const known = before.get(item.dataset.operation ?? '')
+        if (known && !still && (known.x !== place.x || known.y !== place.y)) {
+          item.animate(
+            [
+              { transform: `translate(${known.x - place.x}px, ${known.y - place.y}px)` },
+              { transform: 'none' },
+            ],
+            { duration: GLIDE_MS, easing: 'ease-out' },
+          )
+        }
+        return [item.dataset.operation ?? '', place]
+      }),
+    )
+  })
 }
 
 const TRIES = 20
 
-/** The card may be drawn only after the scrolling has brought its row near. */
-function focusCard(operationKey: string, tries: number): void {
+/** The item may be drawn only after the scrolling has brought its row near. */
+function focusItem(operationKey: string, tries: number): void {
   requestAnimationFrame(() => {
-    const card = document.getElementById(`operation-${operationKey}`)?.closest('li')
-    if (card) card.focus({ preventScroll: true })
-    else if (tries < TRIES) focusCard(operationKey, tries + 1)
+    const item = document.querySelector<HTMLElement>(`[data-operation="${CSS.escape(operationKey)}"]`)
+    if (item) item.focus({ preventScroll: true })
+    else if (tries < TRIES) focusItem(operationKey, tries + 1)
   })
 }

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { CloudOff, Link2, Map as MapIcon, PackageCheck } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { CloudOff, Link2, Map as MapIcon, PackageCheck, Plus, SearchX } from 'lucide-react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { CorrectionTarget } from '../../../api/corrections.ts'
 import { useLive } from '../../../api/live.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
@@ -18,15 +18,23 @@ import { StaleStrip } from '../../../ui/loading/stale-strip.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { Spoken } from '../../../ui/panel/spoken.tsx'
+import { ALL, arrange, countsOf } from '../arrangement.ts'
+import type { LinkedOperation } from '../links.ts'
 import type { LiveBoard } from '../queries.ts'
+import type { Standing } from '../standing.ts'
+import { useArrangement, useStandings, useView } from '../use-board-view.ts'
+import { useHeldOrder } from '../use-held-order.ts'
+import { BoardTools } from './board-tools.tsx'
 import { ChangesSummary } from './changes-summary.tsx'
-import type { LinkedOperation } from './links-dialog.tsx'
 import { type GridHandle, OperationsGrid } from './operations-grid.tsx'
 import classes from './operations-panel.module.css'
 import { OperationsSide } from './operations-side.tsx'
 
 const LinkedOperationsDialog = lazy(async () => ({
   default: (await import('./linked-operations-dialog.tsx')).LinkedOperationsDialog,
+}))
+const OperationDetail = lazy(async () => ({
+  default: (await import('../detail/operation-detail.tsx')).OperationDetail,
 }))
 const LinksDialog = lazy(async () => ({ default: (await import('./links-dialog.tsx')).LinksDialog }))
 
@@ -42,7 +50,19 @@ export function OperationsPanel({
   mayShare: boolean
   onCorrect: (target: CorrectionTarget) => void
 }) {
-  const order = useStore(store, ({ board }) => board.order)
+  const { standings, failed } = useStandings(store)
+  const [arrangement, change] = useArrangement()
+  const [view, setView] = useView()
+  const { search, filter, sorting } = arrangement
+  const byKey = useMemo(
+    () => new Map(standings.map((standing) => [standing.operation.operationKey, standing])),
+    [standings],
+  )
+  const wanted = useMemo(
+    () => arrange(standings, { search, filter, sorting }).map(({ operation }) => operation.operationKey),
+    [standings, search, filter, sorting],
+  )
+  const order = useHeldOrder(wanted, JSON.stringify([search, filter, sorting, view]))
   const offline = useLastingOffline()
   // Once a list has come, the cards stay, also offline.
   const known = useStore(store, ({ board }) => board.seq >= 0)
@@ -51,13 +71,15 @@ export function OperationsPanel({
   // Here and not at the card, which goes when its operation ends.
   const [linked, setLinked] = useState<LinkedOperation | null>(null)
   const [overview, setOverview] = useState(false)
+  const [detail, setDetail] = useState<string | null>(null)
+  const shownDetail = useDetail(detail, byKey)
 
   return (
     <section aria-labelledby="operations-heading" className={classes.panel}>
       <header className={classes.heading}>
         <h2 id="operations-heading">{text.heading}</h2>
-        <Pill phase="working" title={known ? text.count(order.length) : undefined}>
-          {known ? order.length : '–'}
+        <Pill phase="working" title={known ? text.count(standings.length) : undefined}>
+          {known ? standings.length : '–'}
         </Pill>
         {mayShare && (
           <Button
@@ -97,21 +119,76 @@ export function OperationsPanel({
       {!known && query.isError && <LoadFailure title={text.loadFailed} query={query} />}
       {!known && !query.isError && <Skeletons />}
       {known && (
+        <BoardTools
+          arrangement={arrangement}
+          counts={countsOf(standings)}
+          onChange={change}
+          view={view}
+          onView={setView}
+        />
+      )}
+      {known && (
         <div className={classes.split} data-side={side.open || undefined}>
-          <OperationsGrid
-            ref={grid}
-            store={store}
-            order={order}
+          {side.open && (
+            <OperationsSide
+              store={store}
+              standings={standings}
+              failed={failed}
+              onPick={(operationKey) => grid.current?.reveal(operationKey)}
+              onOpen={setDetail}
+            />
+          )}
+          <div>
+            <div className={classes.news} role="status">
+              {order.waiting > 0 && (
+                <Button leftSection={<Plus size={18} aria-hidden="true" />} onClick={order.showWaiting}>
+                  {text.newOperations(order.waiting)}
+                </Button>
+              )}
+            </div>
+            <OperationsGrid
+              ref={grid}
+              store={store}
+              order={order}
+              standings={byKey}
+              view={view}
+              mayView={mayView}
+              mayShare={mayShare}
+              onLinks={setLinked}
+              onCorrect={onCorrect}
+              onOpen={setDetail}
+              empty={
+                standings.length === 0 ? (
+                  <NoOperations />
+                ) : (
+                  <Empty Icon={SearchX} title={text.noMatch}>
+                    <span>{text.noMatchHint(standings.length)}</span>
+                    <Button variant="default" onClick={() => change(ALL)}>
+                      {text.showEverything}
+                    </Button>
+                  </Empty>
+                )
+              }
+            />
+          </div>
+        </div>
+      )}
+      {shownDetail && (
+        <Suspense>
+          <OperationDetail
+            standing={shownDetail.standing}
+            ended={shownDetail.ended}
             mayView={mayView}
             mayShare={mayShare}
             onLinks={setLinked}
             onCorrect={onCorrect}
-            empty={<NoOperations />}
+            onClose={() => {
+              const { operationKey } = shownDetail.standing.operation
+              setDetail(null)
+              grid.current?.reveal(operationKey)
+            }}
           />
-          {side.open && (
-            <OperationsSide store={store} onPick={(operationKey) => grid.current?.reveal(operationKey)} />
-          )}
-        </div>
+        </Suspense>
       )}
       <ChangesSummary store={store} />
       {overview && !linked && (
@@ -126,6 +203,19 @@ export function OperationsPanel({
       )}
     </section>
   )
+}
+
+/** The operation of the open detail, also when it has ended meanwhile. */
+function useDetail(
+  operationKey: string | null,
+  standings: ReadonlyMap<string, Standing>,
+): { standing: Standing; ended: boolean } | null {
+  const current = (operationKey !== null && standings.get(operationKey)) || null
+  const [last, setLast] = useState(current)
+  if (current !== null && current !== last) setLast(current)
+  if (operationKey === null) return null
+  if (current !== null) return { standing: current, ended: false }
+  return last?.operation.operationKey === operationKey ? { standing: last, ended: true } : null
 }
 
 const SIDE_KEY = 'operations-side'

@@ -2,23 +2,31 @@ import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { useProductConfig } from '../../../api/product-config.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import type { BoardStore } from '../board-store.ts'
+import type { Standing } from '../standing.ts'
+import { ExceptionsList } from './exceptions-list.tsx'
 import classes from './operations-panel.module.css'
-import { StuckList } from './stuck-list.tsx'
 
 // Loads Leaflet only when the map is opened.
 const OperationsMap = lazy(async () => ({ default: (await import('./operations-map.tsx')).OperationsMap }))
 
-/** Beside the cards: the map, and who has been stuck longest. `onPick` leads to a card. */
+/** Beside the operations: what is out of the ordinary, and the map. `onPick` leads to an operation, `onOpen` to its detail. */
 export function OperationsSide({
   store,
+  standings,
+  failed,
   onPick,
+  onOpen,
 }: {
   store: BoardStore
+  standings: readonly Standing[]
+  failed: boolean
   onPick: (operationKey: string) => void
+  onOpen: (operationKey: string) => void
 }) {
   const config = useProductConfig()
   return (
     <aside className={classes.side} aria-label={text.showMap}>
+      <ExceptionsList standings={standings} failed={failed} onOpen={onOpen} />
       <MapFailure>
         <Suspense fallback={<MapPlace words={text.mapLoading} />}>
           {config === undefined ? (
@@ -28,7 +36,6 @@ export function OperationsSide({
           )}
         </Suspense>
       </MapFailure>
-      <StuckList store={store} onPick={onPick} />
     </aside>
   )
 }

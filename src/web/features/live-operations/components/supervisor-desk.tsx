@@ -5,7 +5,8 @@ import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Crown, RefreshCw, Truck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'wouter'
 import { FEATURES, type Feature } from '#domain/account/entitlements'
 import type { CorrectionTarget } from '../../../api/corrections.ts'
 import { type Features, featuresQuery } from '../../../api/entitlements.ts'
@@ -34,7 +35,10 @@ export interface DeskSection extends Omit<TabItem, 'locked'> {
   source: Source
 }
 
+const MAIN = 'main'
 const OPERATIONS = 'operations'
+/** The open section is in the address, so that reload, back and a shared link return to it. */
+const TAB = 'tab'
 
 /** The supervisor's page: header, tab bar, and the section that is open. `sections` follow the operations, in order. */
 export function SupervisorDesk({
@@ -55,6 +59,9 @@ export function SupervisorDesk({
 
   return (
     <div className={classes.desk}>
+      <a className={classes.skip} href={`#${MAIN}`}>
+        {text.skip}
+      </a>
       <Header
         {...header}
         title={text.title}
@@ -67,11 +74,9 @@ export function SupervisorDesk({
               </Pill>
             )}
             <ConnectionBadge online={connected} />
-            <span className={classes.wideOnly}>
-              <LanguageSwitch />
-            </span>
           </>
         }
+        tool={<LanguageSwitch brief />}
       />
       {features ? (
         <Sections
@@ -108,9 +113,6 @@ export function SupervisorDesk({
       ) : (
         <PageLoading />
       )}
-      <footer className={classes.narrowOnly}>
-        <LanguageSwitch />
-      </footer>
     </div>
   )
 }
@@ -126,7 +128,8 @@ function Sections({
   tools: (source: Source) => ReactNode
   operations: ReactNode
 }) {
-  const [wanted, setWanted] = useState(OPERATIONS)
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get(TAB) ?? OPERATIONS
   const all: readonly DeskSection[] = [
     {
       key: OPERATIONS,
@@ -139,7 +142,7 @@ function Sections({
     ...sections,
   ]
   const isLocked = ({ feature }: DeskSection): boolean => feature !== null && !features[feature]
-  const asked = all.find(({ key }) => key === wanted)
+  const asked = all.find(({ key }) => key === wanted) ?? all[0]
   // A section that was locked while open gives way to the logs, where there are some to fall back to.
   const fallback = all.find((section) => section.key === 'logs' && !isLocked(section))
   const current = asked && isLocked(asked) ? (fallback ?? asked) : asked
@@ -153,11 +156,18 @@ function Sections({
           className={classes.tabs}
           tabs={all.map((section) => ({ ...section, locked: isLocked(section) ? text.locked : null }))}
           current={current.key}
-          onOpen={setWanted}
+          onOpen={(key) =>
+            setParams((before) => {
+              const next = new URLSearchParams(before)
+              if (key === OPERATIONS) next.delete(TAB)
+              else next.set(TAB, key)
+              return next
+            })
+          }
         />
         <div className={classes.tools}>{tools(current.source)}</div>
       </nav>
-      <main className={classes.main}>
+      <main id={MAIN} tabIndex={-1} className={classes.main}>
         <div id={panelId(current.key)} role="tabpanel" aria-labelledby={tabId(current.key)}>
           {current.feature !== null && isLocked(current) ? (
             <PremiumUpsell feature={current.feature} />

@@ -1,0 +1,57 @@
+import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
+import { type EventType, isStop, type OperationType, type Phase, workflowRow } from '#domain/operation/steps'
+import type { Operation } from '../../api/operation.ts'
+
+/** With fewer samples a percentile is mostly chance. */
+export const ENOUGH_SAMPLES = 20
+
+/** How long a step normally takes, by operation type and the event that opens it. */
+export type Normals = ReadonlyMap<string, { p75Seconds: number; samples: number }>
+
+const keyOf = (operationType: OperationType, eventType: EventType): string => `${operationType} ${eventType}`
+
+export function normalsOf(rows: StepPercentilesResponse): Normals {
+  return new Map(
+    rows.map(({ operationType, eventType, p75Seconds, samples }) => [
+      keyOf(operationType, eventType),
+      { p75Seconds, samples },
+    ]),
+  )
+}
+
+/** The 75th percentile of the step in which the operation is, in seconds; null: not enough history. */
+export function normalSecondsOf(
+  { operationType, newestEventType }: Pick<Operation, 'operationType' | 'newestEventType'>,
+  normals: Normals,
+): number | null {
+  const normal = normals.get(keyOf(operationType, newestEventType))
+  return normal && normal.samples >= ENOUGH_SAMPLES ? normal.p75Seconds : null
+}
+
+/** An operation in its current step. */
+export interface Standing {
+  operation: Operation
+  phase: Phase
+  elapsedSeconds: number
+  normalSeconds: number | null
+  /** Longer than normal; false without enough history. */
+  overdue: boolean
+  stopped: boolean
+}
+
+/** How `operation` stands at `now` (epoch milliseconds). */
+export function standingOf(operation: Operation, normals: Normals, now: number): Standing {
+  const normalSeconds = normalSecondsOf(operation, normals)
+  const elapsedSeconds = Math.max(0, Math.floor((now - Date.parse(operation.newestEventAt)) / 1000))
+  return {
+    operation,
+    phase: workflowRow(operation.operationType, operation.newestEventType).phase,
+    elapsedSeconds,
+    normalSeconds,
+    overdue: normalSeconds !== null && elapsedSeconds > normalSeconds,
+    stopped: isStop(operation.newestEventType),
+  }
+}
+
+/** What a supervisor has to look at: a truck that stands still, or a step that takes longer than normal. */
+export const isException = ({ overdue, stopped }: Standing): boolean => overdue || stopped

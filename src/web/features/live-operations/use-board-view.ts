@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { stepPercentilesQuery } from '../../api/supervisor-operations.ts'
+import { readStored, writeStored } from '../../lib/storage.ts'
+import { useStore } from '../../lib/store.ts'
+import { useNow } from '../../lib/time/use-now.ts'
+import { ALL, type Arrangement, FILTERS, SORTINGS } from './arrangement.ts'
+import type { BoardStore } from './board-store.ts'
+import { normalsOf, type Standing, standingOf } from './standing.ts'
+
+/** How often delays are compared. The times tick by themselves. */
+const STEP_MS = 10_000
+
+/** How each active operation stands against the normal time of its step. `failed`: those times could not be loaded. */
+export function useStandings(store: BoardStore): { standings: readonly Standing[]; failed: boolean } {
+  const cards = useStore(store, ({ cards }) => cards)
+  const { data, isError } = useQuery(stepPercentilesQuery)
+  const now = useNow(STEP_MS)
+  const normals = useMemo(() => normalsOf(data ?? []), [data])
+  const standings = useMemo(
+    () => Array.from(cards.values(), ({ operation }) => standingOf(operation, normals, now)),
+    [cards, normals, now],
+  )
+  return { standings, failed: isError }
+}
+
+const NAMES = { search: 'op.buscar', filter: 'op.mostrar', sorting: 'op.orden' } as const
+
+/** The arrangement is in the address: it survives another tab, a reload and sharing. */
+export function useArrangement(): [Arrangement, (change: Partial<Arrangement>) => void] {
+  const [params, setParams] = useSearchParams()
+  const arrangement: Arrangement = {
+    search: params.get(NAMES.search) ?? ALL.search,
+    filter: FILTERS.find((one) => one === params.get(NAMES.filter)) ?? ALL.filter,
+    sorting: SORTINGS.find((one) => one === params.get(NAMES.sorting)) ?? ALL.sorting,
+  }
+  const change = (part: Partial<Arrangement>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [key, value] of Object.entries({ ...arrangement, ...part })) {
+          const name = NAMES[key as keyof Arrangement]
+          if (value === ALL[key as keyof Arrangement]) next.delete(name)
+          else next.set(name, String(value))
+        }
+        return next
+      },
+      { replace: true },
+    )
+  return [arrangement, change]
+}
+
+export const VIEWS = ['cards', 'rows'] as const
+export type View = (typeof VIEWS)[number]
+
+const VIEW_KEY = 'operations-view'
+
+/** Cards or rows, as this browser left it. */
+export function useView(): [View, (view: View) => void] {
+  const [view, setView] = useState(() => VIEWS.find((one) => one === readStored(VIEW_KEY)) ?? 'cards')
+  return [
+    view,
+    (wanted) => {
+      writeStored(VIEW_KEY, wanted)
+      setView(wanted)
+    },
+  ]
+}

@@ -1,0 +1,156 @@
+import type { Browser, Page } from '@playwright/test'
+import { createOperator, person, registerSupervisor } from './support/people.ts'
+import type { Product } from './support/product.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+import { hoursAgo, trip } from './support/trips.ts'
+
+const NUMBERS = ['MSKU1234565', 'TCNU7200794', 'CSQU3054383', 'HLXU8123451']
+const NAMES = ['Ana Ortega', 'José Núñez', 'Luis Peña', 'Rosa Zepeda']
+
+/** A desk with three trucks: one waits longer than normal, one rests, one is on its way. A fourth is ready to begin. */
+async function yard(browser: Browser, product: Product) {
+  const { context, page } = await person(browser, product.origin, { kind: 'desk' })
+  await registerSupervisor(context, product.origin)
+  const trips = []
+  for (const [index, name] of NAMES.entries()) {
+    const driver = await createOperator(context.request, product.origin, name)
+    await context.request.put(`${product.origin}/api/users/operators/${driver.id}`, {
+      data: { displayName: name, phone: `314 555 010${index}` },
+    })
+    const phone = await person(browser, product.origin, { kind: 'phone', signedInAs: driver })
+    trips.push(trip(phone.context.request, product.origin, hoursAgo(2)))
+  }
+  const [overdue, resting, driving, ready] = trips
+  const at = (lat: number, lng: number) => ({ coordinates: { lat, lng } })
+  await overdue?.start(NUMBERS[0] as string, 0, at(19.07, -104.29))
+  await overdue?.record('en_route', 10, at(19.1, -104.2))
+  await overdue?.record('arrived_at_park', 60, at(19.24, -103.72))
+  await resting?.start(NUMBERS[1] as string, 5, at(19.07, -104.29))
+  await resting?.record('en_route', 20, at(19.1, -104.2))
+  await resting?.record('stop_rest', 110, at(19.15, -104.1))
+  await driving?.start(NUMBERS[2] as string, 15, at(19.07, -104.29))
+  await driving?.record('en_route', 100, at(19.1, -104.2))
+  await page.route('**/api/supervisor/step-percentiles', (route) =>
+    route.fulfill({
+      json: [
+        { operationType: 'load', eventType: 'arrived_at_park', samples: 40, p75Seconds: 22 * 60 },
+        { operationType: 'load', eventType: 'en_route', samples: 90, p75Seconds: 240 * 60 },
+      ],
+    }),
+  )
+  await page.goto('/supervisor')
+  await expect(page.getByRole('article')).toHaveCount(3)
+  return { page, context, startFourth: () => ready?.start(NUMBERS[3] as string, 119) }
+}
+
+const numbers = (page: Page) =>
+  page.locator('[data-operation] button[title^="Ver el detalle"]').allInnerTexts()
+const compact = (texts: string[]) => texts.map((each) => each.replace(/\s/g, ''))
+
+test('the desk shows what is out of the ordinary first, and finds an operation in any spelling', async ({
+  browser,
+  product,
+}) => {
+  const { page } = await yard(browser, product)
+  // The overdue one first, then the one that stands still; the truck on its way comes last.
+  expect(compact(await numbers(page))).toEqual([NUMBERS[0], NUMBERS[1], NUMBERS[2]])
+  await expect(page.getByRole('article').first()).toContainText('normal 22 min')
+  await expect(page.getByRole('article').first().getByRole('img', { name: 'Sobre lo normal' })).toBeVisible()
+  const exceptions = page.getByRole('region', { name: 'Fuera de lo normal' })
+  await expect(exceptions.getByRole('listitem')).toHaveCount(2)
+  await expect(exceptions.getByRole('listitem').first()).toContainText('1 h 0 min; normal 22')
+  await expect(exceptions.getByRole('link', { name: 'Llamar a Ana Ortega' })).toHaveAttribute(
+    'href',
+    'tel:3145550100',
+  )
+  await expectAccessible(page)
+
+  const chip = (name: RegExp) => page.getByRole('button', { name })
+  await expect(chip(/^Detenidos 1/)).toBeVisible()
+  await chip(/^En espera 1/).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page).toHaveURL(/op\.mostrar=waiting/)
+  await chip(/^En espera 1/).click()
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await page.getByRole('textbox', { name: 'Buscar operación' }).fill('tcnu-720079 4')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('textbox', { name: 'Buscar operación' }).fill('nada')
+  await expect(page.getByText('Ninguna operación coincide')).toBeVisible()
+  await page.getByRole('button', { name: 'Mostrar todas' }).click()
+  await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('operator')
+  // The exceptions stay in front.
+  await expect.poll(async () => compact(await numbers(page))).toEqual([NUMBERS[0], NUMBERS[1], NUMBERS[2]])
+
+  await page.getByRole('button', { name: 'Filas' }).click()
+  const rows = page.getByRole('list', { name: 'Operaciones de Transporte Activas' }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  expect((await rows.first().boundingBox())?.height).toBe(40)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(rows.first()).toHaveAttribute('aria-label', /MSKU 123456 5/)
+})
+
+test('an operation opens beside the board, with both clocks, its way and whom to call', async ({
+  browser,
+  product,
+}) => {
+  const { page } = await yard(browser, product)
+  await page.getByRole('button', { name: /MSKU/ }).first().click()
+  const detail = page.getByRole('complementary', { name: /MSKU/ })
+  await expect(detail.getByRole('link', { name: 'Llamar' })).toHaveAttribute('href', 'tel:3145550100')
+  await expect(detail.getByRole('img', { name: 'Recorrido con 3 posiciones' })).toBeVisible()
+  const steps = detail.getByRole('list', { name: /Eventos de la operación/ }).getByRole('listitem')
+  await expect(steps).toHaveCount(3)
+  await expect(steps.first()).toContainText('Llegada al parque')
+  await expect(steps.first().getByRole('time')).toHaveAttribute('title', /registr/i)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(detail).toBeHidden()
+  await expect(page.locator('[data-operation]').first()).toBeFocused()
+})
+
+test('nothing moves under the pointer: a new operation waits until it is asked for', async ({
+  browser,
+  product,
+}) => {
+  const { page, startFourth } = await yard(browser, product)
+  await page.getByRole('article').first().hover()
+  await startFourth()
+  const waiting = page.getByRole('button', { name: '1 operación nueva' })
+  await expect(waiting).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await waiting.click()
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await expect(waiting).toBeHidden()
+})
+
+test('by keyboard, a card is one stop, and a locked tab says why', async ({ browser, product }) => {
+  const { page } = await yard(browser, product)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  const cards = page.locator('[data-operation]')
+  await cards.nth(0).focus()
+  await page.keyboard.press('Tab')
+  await expect(cards.nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(cards.nth(1).getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(cards.nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary', { name: /TCNU/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // The section is in the address.
+  await page.getByRole('tab', { name: 'Operaciones' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/tab=kpis/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Indicadores de Rendimiento' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('article')).toHaveCount(3)
+})
