@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { checkDigit } from '#domain/container/number'
 import { type EventType, type OperationType, workflowRow } from '#domain/operation/steps'
 import type { Crew, HttpClient } from '../http-client.ts'
@@ -115,14 +116,24 @@ export async function driveUntilBroken(
   }
 }
 
+/** Tries, not time: right after a fault the product may answer 503 for a while, which is no loss. */
+const MOST_TRIES = 100
+
 /** What a phone does once it has the network back: the same presses again, until each is answered. */
 export async function retryOpen(ledger: Ledger): Promise<{ recorded: number; refused: number }> {
   const open = ledger.presses.filter(
     (press) => press.acknowledged === 0 && press.unknown > 0 && press.refused === 0,
   )
-  // Not Promise.all over all of one driver's: each driver's presses go out in the order in which they were made.
-  const statuses = await Promise.all(open.map((press) => send(press, ledger)))
-  if (statuses.includes(0)) throw new Error('a retry was not answered')
+  const statuses = await Promise.all(
+    open.map(async (press) => {
+      for (let tries = 0; tries < MOST_TRIES; tries++) {
+        const status = await send(press, ledger)
+        if (status !== 0) return status
+        await pause(100)
+      }
+      throw new Error(`a retry was not answered ${MOST_TRIES} times`)
+    }),
+  )
   return {
     recorded: statuses.filter((status) => status < 300).length,
     refused: statuses.filter((status) => status >= 300).length,
