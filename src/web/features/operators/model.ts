@@ -127,18 +127,3 @@ export function timeShares({ productive, unproductive, neutral }: OperatorMetric
   const share = (minutes: number): number => (all > 0 ? (100 * minutes) / all : 0)
   return { productive: share(productive), unproductive: share(unproductive), neutral: share(neutral) }
 }
-
-/** An outline in which each dark module of a QR code is a square of 1: one path draws the whole code. */
-export function qrPath(modules: readonly (readonly boolean[])[]): string {
-  let path = ''
-  modules.forEach((row, y) => {
-    for (let x = 0; x < row.length; x++) {
-      if (!row[x]) continue
-      let width = 1
-      while (row[x + width]) width++
-      path += `M${x} ${y}h${width}v1h-${width}z`
-      x += width - 1
-    }
-  })
-  return path
-}

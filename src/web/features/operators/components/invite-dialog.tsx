@@ -1,16 +1,13 @@
 import { Button, Loader, TextInput } from '@mantine/core'
-import { useTimeout } from '@mantine/hooks'
-import { Check, Copy } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { encode } from 'uqr'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { InvitationResponse } from '#contract/http/operators'
 import { formatDateTime } from '../../../lib/time/date-time.ts'
 import { serverNow } from '../../../lib/time/server-clock.ts'
 import { operatorsText as text } from '../../../text/operators.ts'
+import { QrCode } from '../../../ui/data/qr-code.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { CopyButton } from '../../../ui/form/copy-button.tsx'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
-import { toast, toastFailure } from '../../../ui/toast/toast.ts'
-import { qrPath } from '../model.ts'
 import { useCreateInvitation, useRevokeInvitations } from '../queries.ts'
 import classes from './operators.module.css'
 
@@ -83,7 +80,7 @@ export function InviteDialog({
 function Link({ invitation: { url, expiresAt } }: { invitation: InvitationResponse }) {
   return (
     <>
-      <Code content={url} />
+      <QrCode content={url} label={text.inviteQr} />
       <p className={classes.note}>{text.inviteScan}</p>
       <div className={classes.link}>
         <TextInput
@@ -92,54 +89,18 @@ function Link({ invitation: { url, expiresAt } }: { invitation: InvitationRespon
           readOnly
           onFocus={(event) => event.currentTarget.select()}
         />
-        <CopyButton content={url} />
+        <CopyButton
+          content={url}
+          words={{
+            copy: text.copy,
+            copied: text.copied,
+            done: text.linkCopied,
+            failed: text.copyFailed,
+            byHand: text.copyByHand,
+          }}
+        />
       </div>
       <p className={classes.validity}>{text.validUntil(formatDateTime(expiresAt))}</p>
     </>
-  )
-}
-
-/** White in both colour schemes: scanners look for the quiet zone. */
-function Code({ content }: { content: string }) {
-  const { size, path } = useMemo(() => {
-    const code = encode(content, { ecc: 'M', border: 4 })
-    return { size: code.size, path: qrPath(code.data) }
-  }, [content])
-  return (
-    <svg
-      className={classes.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={text.inviteQr}
-      shapeRendering="crispEdges"
-    >
-      <path d={path} />
-    </svg>
-  )
-}
-
-const COPIED_MS = 3000
-
-function CopyButton({ content }: { content: string }) {
-  const [copied, setCopied] = useState(false)
-  const { start } = useTimeout(() => setCopied(false), COPIED_MS)
-
-  const copy = async () => {
-    try {
-      // Absent on plain http, which the network of a yard may use.
-      await navigator.clipboard.writeText(content)
-      setCopied(true)
-      start()
-      toast({ title: text.linkCopied, id: 'invitation-copied' })
-    } catch {
-      toastFailure('invitation-copied', text.copyFailed, text.copyByHand)
-    }
-  }
-
-  const Icon = copied ? Check : Copy
-  return (
-    <Button leftSection={<Icon size={18} aria-hidden="true" />} px={14} onClick={() => void copy()}>
-      {copied ? text.copied : text.copy}
-    </Button>
   )
 }
