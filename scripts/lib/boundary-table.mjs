@@ -24,6 +24,7 @@ const modules = {
           'main.ts',
           'restore.ts',
           'verify.ts',
+          'second-factor-off.ts',
           'serve.ts',
           'cluster/',
           'app.ts',
@@ -66,6 +67,7 @@ export const table = {
     'settings',
     'entitlements',
     'email',
+    'second-factor',
     'accounts',
     'passkeys',
     'recovery',
@@ -105,6 +107,7 @@ export const table = {
     operators: ['invitations.ts', 'removal.ts', 'queries.ts'],
     passkeys: ['queries.ts'],
     recovery: ['queries.ts'],
+    'second-factor': ['judge.ts', 'service.ts'],
     settings: ['service.ts', 'watched.ts'],
   },
 }

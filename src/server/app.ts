@@ -27,6 +27,8 @@ import { ownAccountRoutes } from './features/own-account/routes.ts'
 import { passkeyRoutes } from './features/passkeys/routes.ts'
 import { recoveryRoutes } from './features/recovery/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
+import { showSecondFactor } from './features/second-factor/judge.ts'
+import { adminSecondFactorRoutes, secondFactorRoutes } from './features/second-factor/routes.ts'
 import { adminSettingsRoutes } from './features/settings/admin-routes.ts'
 import { productConfigRoutes } from './features/settings/routes.ts'
 import { watchSettings } from './features/settings/watched.ts'
@@ -48,6 +50,7 @@ import { installOriginCheck } from './http/origin.ts'
 import { installPage } from './http/page.ts'
 import { createRequestLimit } from './http/request-limit.ts'
 import { installRequestLog } from './http/request-log.ts'
+import { adminTrace } from './http/request-trace.ts'
 import { enforceAudiences } from './http/route-audience.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
 import { identifyCallers } from './http/session.ts'
@@ -120,9 +123,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   app.addHook('onClose', () => callers.close())
   const key = adminKey(deps.adminKey, deps.sessionSecret)
-  const tries = adminTries(deps.rateLimits.failedAdminLoginOfAddress, key, (address, action) =>
-    deps.trail.record(visitorTrace(address), { action }),
-  )
+  const tries = adminTries(deps.rateLimits.failedAdminLoginOfAddress, key, {
+    secondFactor: (code, address) =>
+      showSecondFactor(
+        deps,
+        { account: null, trace: adminTrace({ ip: address }) },
+        { code, triesOf: 'admin' },
+      ),
+    onFailure: (address, action) => deps.trail.record(visitorTrace(address), { action }),
+  })
   enforceAudiences(app, {
     administrator: adminGuard({ clock: deps.clock, key, tries }),
     clock: deps.clock,
@@ -170,6 +179,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await signedIn.register(ownEmailRoutes(deps))
     await signedIn.register(ownAccountRoutes(deps))
     await signedIn.register(passkeyRoutes(deps))
+    await signedIn.register(secondFactorRoutes(deps))
     await signedIn.register(entitlementRoutes(deps))
     await signedIn.register(operationRoutes(deps, board))
     await signedIn.register(boardRoutes(deps, board))
@@ -198,6 +208,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await installAdminSessions(admin, { pool: deps.database.pool, secret: deps.sessionSecret })
     admin.addHook('onSend', unstoredAnswer)
     await admin.register(adminSessionRoutes(deps, { key, tries }))
+    await admin.register(adminSecondFactorRoutes(deps))
     await admin.register(adminRoutes(deps))
     await admin.register(adminSettingsRoutes(deps))
     await admin.register(auditRoutes(deps))

@@ -1,7 +1,5 @@
-import { runningConnection } from '#embedded-postgres/running'
-import { type Config, ConfigError, configFromProcess } from './config.ts'
-import { connect, type Database } from './db/connect.ts'
-import { DatabaseStartError, EMBEDDED_NAME, openAsOwner } from './db/open.ts'
+import { ConfigError, configFromProcess } from './config.ts'
+import { DatabaseStartError, openBeside } from './db/open.ts'
 import { saidOfAudit } from './features/audit/verification.ts'
 import { verifyAudit } from './features/audit/verify.ts'
 import { saidOf } from './features/integrity/present.ts'
@@ -14,23 +12,8 @@ const talk = {
   onError: (error: Error): void => console.error(`Base de datos: ${error.message}`),
 }
 
-/** Beside the running product, or on its own when that is stopped. */
-async function open(config: Config): Promise<Database> {
-  const running = config.databaseUrl === null && runningConnection(config.dataDir, EMBEDDED_NAME)
-  if (!running) return openAsOwner(config, talk)
-  const beside = connect(running, { ...talk, max: 1 })
-  const answers = await beside.pool.query('select').then(
-    () => true,
-    () => false,
-  )
-  if (answers) return beside
-  // Left by a process that was killed.
-  await beside.close()
-  return openAsOwner(config, talk)
-}
-
 async function main(): Promise<void> {
-  const database = await open(configFromProcess())
+  const database = await openBeside(configFromProcess(), talk)
   try {
     const result = await verifyRecord(database)
     talk.say(saidOf(result).message)

@@ -64,6 +64,8 @@ function reads(): Record<string, string[]> {
     '/api/password/validate-token': ['?token=nadie'],
     // Sessions, which no backup holds.
     '/api/account': [],
+    '/api/account/second-factor': [''],
+    '/api/admin/second-factor': [''],
     '/api/user': [''],
     '/api/user/features': [''],
     '/api/containers/active': [''],

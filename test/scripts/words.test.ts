@@ -6,10 +6,21 @@ import { projectRoot } from '../../scripts/lib/root.mjs'
 import { consoleMessages } from '../../src/web/text/en/console-messages.ts'
 import { messages } from '../../src/web/text/en/messages.ts'
 import { passkeyMessages } from '../../src/web/text/en/passkey-messages.ts'
+import { secondFactorMessages } from '../../src/web/text/en/second-factor-messages.ts'
 import { loadWords, type Part } from '../../src/web/text/load-words.ts'
 
 const TEXT = join(projectRoot, 'src/web/text')
-const PARTS: Part[] = ['page', 'driver', 'desk', 'console', 'recovery', 'terms', 'account', 'passkeys']
+const PARTS: Part[] = [
+  'page',
+  'driver',
+  'desk',
+  'console',
+  'recovery',
+  'terms',
+  'account',
+  'passkeys',
+  'secondFactor',
+]
 const files = (language: string): string[] => readdirSync(join(TEXT, language)).sort()
 const source = (file: string): string => readFileSync(join(TEXT, file), 'utf8')
 
@@ -65,6 +76,7 @@ describe('the words of the screens', () => {
       ...messages,
       ...consoleMessages,
       ...passkeyMessages,
+      ...secondFactorMessages,
     })) {
       expect(isMessageCode(code) && sayCoded(code, params).message, code).not.toMatch(/undefined|^$/)
       expect(typeof words === 'function' ? words(params) : words, code).not.toMatch(/undefined|^$/)

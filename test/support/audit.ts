@@ -12,6 +12,7 @@ const DOORS: AuditAction[] = [
   'login_locked',
   'logout',
   'admin_key_wrong',
+  'admin_code_wrong',
   'admin_locked',
 ]
 

@@ -3,6 +3,7 @@ import { DISPLAY_NAME, EMAIL, PASSWORD, PHONE, USERNAME } from '#domain/account/
 import { ROLES } from '#domain/account/role'
 import { isDistinct } from '#domain/account/spelling'
 import { coded } from './messages.ts'
+import { optionalCode, recoveryCodesLeft } from './second-factor.ts'
 import { isPrintable } from './text.ts'
 
 export const userResponse = z.object({
@@ -35,7 +36,11 @@ export const loginRequest = z.object({
     .max(USERNAME.max, coded('username_required'))
     .refine(isPrintable, coded('username_required')),
   password: z.string().min(1, coded('password_required')).max(PASSWORD.max, PASSWORD_TOO_LONG),
+  /** Of an account with a second factor. */
+  code: optionalCode,
 })
+export const loginResponse = userResponse.extend({ recoveryCodesLeft })
+export type LoginResponse = z.infer<typeof loginResponse>
 export type LoginRequest = z.infer<typeof loginRequest>
 
 const emptyAsAbsent = (value: unknown): unknown => (value === '' || value === null ? undefined : value)

@@ -3,22 +3,28 @@ import type { FEATURES } from '#domain/account/entitlements'
 import { PASSWORD } from '#domain/account/fields'
 import { displayName, newPassword, username } from './accounts.ts'
 import { coded, messageFields } from './messages.ts'
+import { optionalCode, recoveryCodesLeft } from './second-factor.ts'
 
 /** For scripts; people log in with the key once and then have a session. */
 export const ADMIN_KEY_HEADER = 'x-admin-key'
+/** Goes with the key while the administrator has a second factor. */
+export const ADMIN_CODE_HEADER = 'x-admin-code'
 
-export const adminLoginRequest = z.object({
+export const adminProofRequest = z.object({
   adminKey: z
     .string({ error: coded('admin_key_required') })
     .min(1, coded('admin_key_required'))
     .max(500, coded('invalid_admin_key')),
 })
 
+export const adminLoginRequest = adminProofRequest.extend({ code: optionalCode })
+
 export const adminLoginResponse = z.object({
   success: z.boolean(),
   sessionEstablished: z.boolean(),
   ...messageFields,
   message: messageFields.message.optional(),
+  recoveryCodesLeft,
 })
 export type AdminLoginResponse = z.infer<typeof adminLoginResponse>
 
@@ -38,6 +44,7 @@ export const adminSupervisorRow = z.object({
   activeOperators: z.number().int(),
   operatorLimit: z.number().int(),
   hasPremium: z.boolean(),
+  secondFactor: z.boolean(),
 })
 export type AdminSupervisorRow = z.infer<typeof adminSupervisorRow>
 

@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'login_locked',
   'logout',
   'admin_key_wrong',
+  'admin_code_wrong',
   'admin_locked',
   'audit_exported',
   'audit_pruned',
@@ -44,6 +45,11 @@ export const AUDIT_ACTIONS = [
   'passkey_added',
   'passkey_renamed',
   'passkey_removed',
+  'second_factor_on',
+  'second_factor_off',
+  'second_factor_removed',
+  'recovery_codes_made',
+  'recovery_code_used',
   'premium_expired',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

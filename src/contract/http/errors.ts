@@ -8,6 +8,8 @@ export const ERROR_CODES = [
   'unauthorized',
   'invalid_credentials',
   'usuario_desactivado',
+  'second_factor_required',
+  'second_factor_wrong',
   'forbidden',
   'foreign_origin',
   'proof_required',

@@ -59,6 +59,12 @@ export interface MessageParams {
   proof_required: null
   admin_proof_required: null
   proof_given: null
+  admin_proof_given: null
+  second_factor_required: null
+  second_factor_wrong: null
+  second_factor_off: null
+  second_factor_is_on: null
+  second_factor_switched_off: null
   sessions_ended: null
   session_not_found: null
   ended_by_owner: null

@@ -1,5 +1,6 @@
 import { EmbeddedPostgresError } from '#embedded-postgres/error'
 import { openEmbedded } from '#embedded-postgres/open'
+import { runningConnection } from '#embedded-postgres/running'
 import type { Config } from '../config.ts'
 import { failureSentence, noticeSentence } from '../text/embedded-postgres.ts'
 import { UNNAMED } from '../text/pooler.ts'
@@ -136,4 +137,22 @@ export async function openAsOwner(
     await running.stop()
   }
   return { ...database, close }
+}
+
+/** The same beside the running product, or on its own when that is stopped. */
+export async function openBeside(
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'>,
+  talk: Pick<Talk, 'say' | 'onError'>,
+): Promise<Database> {
+  const running = config.databaseUrl === null && runningConnection(config.dataDir, EMBEDDED_NAME)
+  if (!running) return openAsOwner(config, talk)
+  const beside = connect(running, { ...talk, max: 1 })
+  const answers = await beside.pool.query('select').then(
+    () => true,
+    () => false,
+  )
+  if (answers) return beside
+  // Left by a process that was killed.
+  await beside.close()
+  return openAsOwner(config, talk)
 }

@@ -1,44 +1,89 @@
 import type { FastifyRequest } from 'fastify'
-import { ADMIN_KEY_HEADER } from '#contract/http/admin'
+import { ADMIN_CODE_HEADER, ADMIN_KEY_HEADER } from '#contract/http/admin'
 import type { Clock } from '../adapters/clock.ts'
 import { say } from '../text/messages.ts'
 import type { AdminKey } from './admin-key.ts'
 import { adminSessionOf } from './admin-session.ts'
-import { isRecentProof, Problem, proofRequired, RateLimited, unauthorized } from './problem.ts'
+import {
+  isRecentProof,
+  Problem,
+  proofRequired,
+  RateLimited,
+  secondFactorProblem,
+  unauthorized,
+} from './problem.ts'
 import type { Limit } from './rate-limits.ts'
+import { spending } from './spending.ts'
+
+/** What somebody shows who wants to be the administrator. */
+interface Presented {
+  key: string
+  /** Of the second factor. */
+  code?: string | undefined
+  /** A session of theirs has shown the second factor: the key is enough. */
+  inSession?: boolean
+}
+
+/** `recoveryCodesLeft`: after one was used. */
+interface Passed {
+  recoveryCodesLeft?: number
+}
+
+/** Judges the code of the administrator's second factor; 'passed' also without one. */
+type SecondFactor = (
+  code: string | undefined,
+  address: string,
+) => Promise<({ state: 'passed' } & Passed) | { state: 'missing' | 'wrong' }>
 
 /**
- * Compares one candidate of an address at a time: concurrent calls with the right key would otherwise spend more tries
- * than there are.
+ * Judges one try of an address at a time: concurrent calls with the right key would otherwise spend more tries than there
+ * are. Null: the key is wrong. Throws 401 when the key is right and the code missing or wrong, and 429 once an address has
+ * failed too often, even for the right key.
  */
-export type AdminTries = (candidate: string, address: string) => Promise<boolean>
+export type AdminTries = (presented: Presented, address: string) => Promise<Passed | null>
 
-/** Whether a candidate is the key. Throws 429 once an address has failed too often, even for the right key. */
+type Failure = 'admin_key_wrong' | 'admin_code_wrong' | 'admin_locked'
+
 export function adminTries(
   failures: Limit,
   key: AdminKey,
-  onFailure: (address: string, action: 'admin_key_wrong' | 'admin_locked') => Promise<void>,
+  {
+    secondFactor,
+    onFailure,
+  }: { secondFactor: SecondFactor; onFailure: (address: string, action: Failure) => Promise<void> },
 ): AdminTries {
   const waiting = new Map<string, Promise<unknown>>()
 
-  async function compare(candidate: string, address: string): Promise<boolean> {
-    try {
-      await failures.spend(address)
-    } catch (error) {
-      if (error instanceof RateLimited && error.begins) await onFailure(address, 'admin_locked')
-      throw error
-    }
-    if (!key.matches(candidate)) {
-      await onFailure(address, 'admin_key_wrong')
-      return false
-    }
-    await failures.giveBack(address)
-    return true
+  async function judge({ key: candidate, code, inSession = false }: Presented, address: string) {
+    if (!key.matches(candidate)) return { state: 'wrong key' as const }
+    return inSession ? { state: 'passed' as const } : secondFactor(code, address)
   }
 
-  return async (candidate, address) => {
+  async function compare(presented: Presented, address: string): Promise<Passed | null> {
+    const judged = await spending([[failures, address]], async () => {
+      const { state, ...passed } = await judge(presented, address)
+      return { state, passed, right: state === 'passed' || state === 'missing' }
+    }).catch(async (error: unknown) => {
+      if (error instanceof RateLimited && error.begins) await onFailure(address, 'admin_locked')
+      throw error
+    })
+    switch (judged.state) {
+      case 'passed':
+        return judged.passed
+      case 'missing':
+        throw secondFactorProblem('second_factor_required')
+      case 'wrong':
+        await onFailure(address, 'admin_code_wrong')
+        throw secondFactorProblem('second_factor_wrong')
+      case 'wrong key':
+        await onFailure(address, 'admin_key_wrong')
+        return null
+    }
+  }
+
+  return async (presented, address) => {
     const before = waiting.get(address) ?? Promise.resolve()
-    const own = before.then(() => compare(candidate, address))
+    const own = before.then(() => compare(presented, address))
     const settled = own.catch(() => {})
     waiting.set(address, settled)
     try {
@@ -49,10 +94,17 @@ export function adminTries(
   }
 }
 
+/** The key in the headers of a call, with the code that a second factor needs; null: there is none. */
+export function presentedIn({ headers }: Pick<FastifyRequest, 'headers'>): Presented | null {
+  const { [ADMIN_KEY_HEADER]: key, [ADMIN_CODE_HEADER]: code } = headers
+  if (typeof key !== 'string') return null
+  return { key, code: typeof code === 'string' && code !== '' ? code : undefined }
+}
+
 export const wrongAdminKey = (): Problem => new Problem(401, 'invalid_admin_key', say('invalid_admin_key'))
 
 /**
- * Lets the administrator in: with a session, or with the key in a header. Throws 401 or 429, and 403 where a route needs a
+ * Lets the administrator in: with a session, or with the key (and the code) in headers. Throws 401 or 429, and 403 where a route needs a
  * recent proof and the session is older than that.
  */
 export function adminGuard({
@@ -68,9 +120,9 @@ export function adminGuard({
     async (request) => {
       const now = clock.now()
       const session = adminSessionOf(request, key, now)
-      if (session && (!recentProof || isRecentProof(session.startedAt, now))) return
-      const presented = request.headers[ADMIN_KEY_HEADER]
-      if (typeof presented === 'string' && (await tries(presented, request.ip))) return
+      if (session && (!recentProof || isRecentProof(session.provenAt, now))) return
+      const presented = presentedIn(request)
+      if (presented && (await tries(presented, request.ip))) return
       throw session ? proofRequired('admin_proof_required') : unauthorized()
     }
 }

@@ -14,6 +14,8 @@ declare module 'fastify' {
     adminStamp?: string
     /** Epoch milliseconds. */
     adminSince?: number
+    /** When the key was given last, epoch milliseconds. */
+    adminProvenAt?: number
   }
 }
 
@@ -76,17 +78,18 @@ export async function beginAdminSession(request: FastifyRequest, key: AdminKey, 
   request.session.options({ secure: request.protocol === 'https' })
   request.session.adminStamp = key.stamp
   request.session.adminSince = now
+  request.session.adminProvenAt = now
 }
 
-/** When the administrator's session of this request began and when it ends; null when there is none at `now`. */
+/** When the administrator's session of this request began, proved the key last, and ends; null when there is none at `now`. */
 export function adminSessionOf(
   request: FastifyRequest,
   key: AdminKey,
   now: number,
-): { startedAt: number; expiresAt: number } | null {
-  const { adminStamp, adminSince } = request.session ?? {}
+): { startedAt: number; provenAt: number; expiresAt: number } | null {
+  const { adminStamp, adminSince, adminProvenAt } = request.session ?? {}
   // Changing the key ends the sessions of the old one.
   if (adminStamp !== key.stamp || adminSince === undefined) return null
   const expiresAt = adminSince + ADMIN_SESSION_MS
-  return now < expiresAt ? { startedAt: adminSince, expiresAt } : null
+  return now < expiresAt ? { startedAt: adminSince, provenAt: adminProvenAt ?? adminSince, expiresAt } : null
 }

@@ -8,8 +8,7 @@ import {
   type PrometheusContentType,
   Registry,
 } from 'prom-client'
-import { ADMIN_KEY_HEADER } from '#contract/http/admin'
-import type { AdminTries } from './admin-guard.ts'
+import { type AdminTries, presentedIn } from './admin-guard.ts'
 import { isLoopback } from './host.ts'
 import { unauthorized } from './problem.ts'
 
@@ -151,8 +150,8 @@ export function installMetricsRoute(
 ): void {
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     if (!isLocal(request)) {
-      const presented = request.headers[ADMIN_KEY_HEADER]
-      if (typeof presented !== 'string' || !(await tries(presented, request.ip))) throw unauthorized()
+      const presented = presentedIn(request)
+      if (!presented || !(await tries(presented, request.ip))) throw unauthorized()
     }
     return reply
       .type(Registry.PROMETHEUS_CONTENT_TYPE)

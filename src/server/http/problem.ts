@@ -59,6 +59,10 @@ const PROOF_MS = 10 * 60 * 1000
 /** Whether a password or key that was given at `provenAt` (epoch milliseconds) is enough for what cannot be undone. */
 export const isRecentProof = (provenAt: number, now: number): boolean => now - provenAt < PROOF_MS
 
+/** Only a right password, or key, is answered with this. */
+export const secondFactorProblem = (code: 'second_factor_required' | 'second_factor_wrong'): Problem =>
+  new Problem(401, code, say(code))
+
 /** The page asks for the password, or the key, and repeats the call. */
 export const proofRequired = (code: 'proof_required' | 'admin_proof_required'): Problem =>
   new Problem(403, 'proof_required', say(code))

@@ -50,6 +50,8 @@ const RULES = {
   failedPasskeyOfAddress: { points: 100, words: 'login_wait' },
   /** Of the own password, asked for again; strangers cannot spend it. */
   wrongPasswordOfAccount: { points: 10 },
+  /** Of an account, or of one of its known devices. Only who has the password can spend it. */
+  wrongCodeOfAccount: { points: 10, seconds: TEN_MINUTES, grows: true, words: 'login_wait' },
   registrationOfAddress: { points: 20 },
   recoveryOfAddress: { points: 30 },
   failedAdminLoginOfAddress: { points: 5 },

@@ -84,6 +84,24 @@ export const emailChangeMail = (about: Notice): Mail =>
     said: 'Se pidió cambiar este correo por otro. El cambio valdrá cuando se confirme el nuevo. Usuario: ',
   })
 
+export const secondFactorMail =
+  (state: 'on' | 'off') =>
+  (about: Notice): Mail =>
+    notice(about, {
+      subject: `Se ${state === 'on' ? 'activó' : 'desactivó'} la verificación en dos pasos`,
+      said: `Se ${state === 'on' ? 'activó' : 'desactivó'} la verificación en dos pasos del usuario `,
+    })
+
+/** `left`: how many are still good. */
+export const recoveryCodeUsedMail =
+  (left: number) =>
+  (about: Notice): Mail =>
+    notice(about, {
+      subject: 'Se usó un código de recuperación',
+      said: 'En lugar de la aplicación de autenticación, se usó un código de recuperación del usuario ',
+      detail: `Códigos que quedan: ${left}. Haga códigos nuevos en «Mi cuenta» antes de que se acaben.`,
+    })
+
 /** `device`: as the browser describes itself; `address`: on the network. */
 export const newDeviceMail =
   (device: Device, address: string) =>

@@ -71,6 +71,14 @@ const SPANISH: MessageWords = {
   proof_required: 'Por seguridad, escriba otra vez su contraseña.',
   admin_proof_required: 'Por seguridad, escriba otra vez la clave de administrador.',
   proof_given: 'Contraseña comprobada.',
+  admin_proof_given: 'Clave comprobada.',
+  second_factor_required:
+    'Escriba el código de 6 dígitos de su aplicación de autenticación, o un código de recuperación.',
+  second_factor_wrong:
+    'El código no es correcto o ya se usó. Escriba el que muestra ahora su aplicación de autenticación.',
+  second_factor_off: 'La verificación en dos pasos no está activada.',
+  second_factor_is_on: 'La verificación en dos pasos ya está activada.',
+  second_factor_switched_off: 'La verificación en dos pasos quedó desactivada.',
   sessions_ended: 'Las demás sesiones se cerraron.',
   session_not_found: 'Esa sesión ya no está abierta.',
   ended_by_owner: 'Esta sesión se cerró desde otro dispositivo.',

@@ -5,8 +5,10 @@ import type {
   ProvePasswordRequest,
 } from '#contract/http/account'
 import type { ConfirmEmailRequest } from '#contract/http/email'
+import type { SecondFactorResponse } from '#contract/http/second-factor'
 import { request } from '../lib/http.ts'
 import { getQuery } from './get-query.ts'
+import { secondFactorCalls } from './second-factor.ts'
 
 const PATH = '/api/account'
 
@@ -32,3 +34,10 @@ export const endSession = (id: string): Promise<null> => request('DELETE', `${PA
 /** Opens what cannot be undone, for ten minutes. */
 export const provePassword = (proof: ProvePasswordRequest): Promise<Said> =>
   request('POST', `${PATH}/proof`, proof)
+
+const SECOND_FACTOR = `${PATH}/second-factor`
+
+/** Of a supervisor. */
+export const secondFactorQuery = getQuery<SecondFactorResponse>(SECOND_FACTOR)
+
+export const changeSecondFactor = secondFactorCalls(request, SECOND_FACTOR)

@@ -1,5 +1,5 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
-import type { LoginRequest, RegisterRequest, UserResponse } from '#contract/http/accounts'
+import type { LoginRequest, LoginResponse, RegisterRequest, UserResponse } from '#contract/http/accounts'
 import { HttpError, NetworkError, type RequestOptions, request } from '../lib/http.ts'
 import { removeStored } from '../lib/storage.ts'
 import { commonText } from '../text/common.ts'
@@ -11,14 +11,14 @@ const FIVE_MINUTES_MS = 5 * 60 * 1000
  * The user in an answer. During a deploy a proxy may answer 200 with its own page: that says nothing about the session.
  * @throws NetworkError for an answer without a user
  */
-function userIn(answer: UserResponse | null): UserResponse {
+function userIn<User extends UserResponse>(answer: User | null): User {
   if (typeof answer?.id !== 'number') throw new NetworkError(commonText.serverAway)
   return answer
 }
 
 /** The signed-in user. @throws HttpError, with 401 when there is none */
 export const fetchUser = async (options: RequestOptions): Promise<UserResponse> =>
-  userIn(await request('GET', '/api/user', undefined, options))
+  userIn(await request<UserResponse | null>('GET', '/api/user', undefined, options))
 
 /** The signed-in user; null without a session (401). */
 export const userQuery = queryOptions({
@@ -61,10 +61,10 @@ export function beginSession(client: QueryClient, user: UserResponse): void {
   client.setQueryData(userQuery.queryKey, user)
 }
 
-export const logIn = async (credentials: LoginRequest): Promise<UserResponse> =>
-  userIn(await request('POST', '/api/login', credentials))
+export const logIn = async (credentials: LoginRequest): Promise<LoginResponse> =>
+  userIn(await request<LoginResponse | null>('POST', '/api/login', credentials))
 
 export const register = async (registration: RegisterRequest): Promise<UserResponse> =>
-  userIn(await request('POST', '/api/register', registration))
+  userIn(await request<UserResponse | null>('POST', '/api/register', registration))
 
 export const logOut = (): Promise<unknown> => request('POST', '/api/logout')

@@ -1,4 +1,3 @@
-import { homePath } from '#domain/account/role'
 import { AccountScreen } from '../features/account/components/account-screen.tsx'
 import { RouteGuard } from '../features/accounts/components/route-guard.tsx'
 import { accountText } from '../text/account.ts'
@@ -10,7 +9,7 @@ export default function AccountRoute() {
       {({ displayName, role }) => (
         <>
           <PageTitle>{accountText.title}</PageTitle>
-          <AccountScreen name={displayName} back={homePath(role)} />
+          <AccountScreen name={displayName} role={role} />
         </>
       )}
     </RouteGuard>

@@ -36,6 +36,9 @@ const SAMPLES: Record<string, { query?: string; body?: object }> = {
   'POST /api/reports/export': REPORT,
   'POST /api/users/operators': { body: { username: 'nuevo', displayName: 'Nuevo', password: 'un secreto' } },
   'POST /api/account/proof': { body: { currentPassword: 'x' } },
+  'POST /api/account/second-factor/confirm': { body: { code: 'ABCD' } },
+  'POST /api/account/second-factor/off': { body: { code: 'ABCD' } },
+  'POST /api/account/second-factor/recovery-codes': { body: { code: 'ABCD' } },
   'PUT /api/account/email': { body: { currentPassword: 'x', email: 'a@example.com' } },
   'PUT /api/account/password': { body: { currentPassword: 'x', newPassword: 'otra clave' } },
   'POST /api/login/passkey': { body: ASSERTION },
@@ -105,7 +108,7 @@ const REFUSALS = ['unauthorized', 'forbidden', 'premium']
 function outcome(route: DeclaredRoute, { status, body }: Answer): string {
   if (REFUSALS.includes(body?.code)) return body.code
   // Validation comes first here, so a 400 says nothing about the guard: the route needs a sample.
-  const judged = body?.details?.[0]?.messageCode === 'current_password_wrong'
+  const judged = ['current_password_wrong', 'second_factor_wrong'].includes(body?.details?.[0]?.messageCode)
   const unproven = status === 400 && !judged && !['anyone', 'administrator'].includes(route.audience)
   return unproven || status >= 500 ? `${status}` : 'open'
 }

@@ -63,11 +63,13 @@ describe('the list of accounts', () => {
       activeOperators: 1,
       operatorLimit: 40,
       hasPremium: false,
+      secondFactor: false,
     })
     expect(body.supervisors.find((row: { id: number }) => row.id === boss.id)).toMatchObject({
       activeOperators: 0,
       operatorLimit: 20,
       hasPremium: true,
+      secondFactor: false,
     })
     expect(body.operators.filter((row: { id: number }) => row.id >= one.id)).toEqual([
       {
@@ -193,6 +195,7 @@ describe('a new supervisor', () => {
       activeOperators: 0,
       operatorLimit: 20,
       hasPremium: true,
+      secondFactor: false,
     })
     const fresh = await login(t.app, 'patio.norte', 'una secreta')
     expect((await fresh.get('/api/supervisor/operations')).status).toBe(200)

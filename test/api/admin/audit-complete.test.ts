@@ -154,6 +154,8 @@ const ADMIN: Record<string, Write> = {
   },
 }
 
+const SECOND_FACTOR = 'needs a code; leaves its line (second-factor.test.ts)'
+
 /** Every other write, and why it leaves no line, or which test proves its line. */
 const WITHOUT_LINE: Record<string, string> = {
   'POST /api/login': 'a session is not a change; who signs in when is nobody else’s business',
@@ -178,6 +180,16 @@ const WITHOUT_LINE: Record<string, string> = {
   'POST /api/account/passkeys': 'leaves `passkey_added` (passkeys.test.ts)',
   'PUT /api/account/passkeys/{id}': 'leaves `passkey_renamed` (passkeys.test.ts)',
   'DELETE /api/account/passkeys/{id}': 'leaves `passkey_removed` (passkeys.test.ts)',
+  'POST /api/admin/proof': 'a proof is not a change',
+  ...Object.fromEntries(
+    ['account', 'admin'].flatMap((whose) => [
+      [`POST /api/${whose}/second-factor`, 'changes nothing before a first right code'],
+      [`POST /api/${whose}/second-factor/confirm`, SECOND_FACTOR],
+      [`POST /api/${whose}/second-factor/recovery-codes`, SECOND_FACTOR],
+      [`POST /api/${whose}/second-factor/off`, SECOND_FACTOR],
+    ]),
+  ),
+  'DELETE /api/admin/users/{id}/second-factor': SECOND_FACTOR,
   'DELETE /api/account/sessions': 'a session is not a change',
   'DELETE /api/account/sessions/{id}': 'a session is not a change',
   'POST /api/password/reset': 'nobody is signed in; leaves `password_reset` (recovery.test.ts)',

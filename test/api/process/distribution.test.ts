@@ -64,6 +64,8 @@ const SHARED_TABLES: Record<string, string> = {
   known_devices: 'belongs to an account, looked up before the supervisor is known',
   passkeys: 'belongs to an account, looked up before anybody is known',
   used_challenges: 'for a few minutes, for all',
+  second_factors: 'belongs to an account, or to the administrator',
+  recovery_codes: 'belongs to a second factor',
   recovery_tokens: 'belongs to an account, looked up by its hash',
   email_confirmations: 'belongs to an account, looked up by its hash',
   mail_counts: 'protects a mailbox, which accounts of several supervisors may share',

@@ -3,13 +3,15 @@ import { featureFlags, invitations, users } from '../schema/accounts.ts'
 import { auditChains, auditLog, systemSettings } from '../schema/console.ts'
 import { reports, sharedLinks } from '../schema/desk.ts'
 import { containers, corrections, eventCounters, events } from '../schema/record.ts'
-import { knownDevices, passkeys } from '../schema/sign-in.ts'
+import { knownDevices, passkeys, recoveryCodes, secondFactors } from '../schema/sign-in.ts'
 
 /** What a backup holds, in the order in which rows may be put back: what is referred to comes first. */
 export const BACKED_UP: readonly PgTable[] = [
   users,
   knownDevices,
   passkeys,
+  secondFactors,
+  recoveryCodes,
   featureFlags,
   systemSettings,
   containers,

@@ -6,8 +6,10 @@ import {
   integer,
   json,
   pgTable,
+  primaryKey,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core'
@@ -86,6 +88,37 @@ export const usedChallenges = pgTable('used_challenges', {
   challengeHash: text('challenge_hash').primaryKey(),
   expiresAt: instant('expires_at').notNull(),
 })
+
+/** Authenticator apps, one for each account. */
+export const secondFactors = pgTable(
+  'second_factors',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    /** Null: the administrator, who has no account. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Encrypted: a stolen backup must not tell the codes. */
+    secret: text('secret').notNull(),
+    /** Null: no code has been right yet, so no login asks for one. */
+    confirmedAt: instant('confirmed_at'),
+    /** Of the newest code that was accepted, in periods of 30 s since 1970; older ones are refused. */
+    lastPeriod: bigint('last_period', { mode: 'number' }).notNull().default(0),
+  },
+  (t) => [unique('second_factors_of_user').on(t.userId).nullsNotDistinct()],
+)
+
+/** They take the place of the authenticator app; one use. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    factorId: integer('factor_id')
+      .notNull()
+      .references(() => secondFactors.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the code, hex. */
+    codeHash: text('code_hash').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.factorId, t.codeHash] })],
+)
 
 /** Tickets to a new password, sent by mail; one use. */
 export const recoveryTokens = pgTable(

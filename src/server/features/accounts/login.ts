@@ -2,23 +2,25 @@ import type { LoginRequest } from '#contract/http/accounts'
 import { spellingKey } from '#domain/account/spelling'
 import type { AppDeps } from '../../deps.ts'
 import { networkOf } from '../../http/network.ts'
-import { invalid, Problem, RateLimited, unauthorized } from '../../http/problem.ts'
+import { invalid, Problem, RateLimited, secondFactorProblem, unauthorized } from '../../http/problem.ts'
 import type { Limit, RateLimits } from '../../http/rate-limits.ts'
+import { spending } from '../../http/spending.ts'
 import { visitorTrace } from '../../identity/trail.ts'
 import { say } from '../../text/messages.ts'
+import { showSecondFactor } from '../second-factor/judge.ts'
 import { findUserById, findUserByUsername, type UserRow } from './queries.ts'
 
 const invalidCredentials = (): Problem => new Problem(401, 'invalid_credentials', say('invalid_credentials'))
 
 /**
- * The account of these credentials. `device`: which of its known devices asks, null if none. Throws 401,
- * 403 (deactivated), 429, or 503 when too many passwords are hashed.
+ * The account of these credentials. `device`: which of its known devices asks, null if none. `recoveryCodesLeft`: a
+ * recovery code was used. Throws 401, 403 (deactivated), 429, or 503 when too many passwords are hashed.
  */
 export async function authenticate(
   deps: AppDeps,
-  { username, password }: LoginRequest,
+  { username, password, code }: LoginRequest,
   { address, device }: { address: string; device: number | null },
-): Promise<UserRow> {
+): Promise<{ user: UserRow; recoveryCodesLeft?: number }> {
   const account = spellingKey(username)
   const find = () => findUserByUsername(deps.database.orm, username)
   const record = (action: 'login_failed' | 'login_locked', user: UserRow | null, why = {}) => {
@@ -29,23 +31,37 @@ export async function authenticate(
 
   const judge = async () => {
     const user = await find()
-    return { user, right: await deps.passwords.verify(user?.passwordHash ?? null, password) }
+    const right = await deps.passwords.verify(user?.passwordHash ?? null, password)
+    if (!user || !right) return { user, right: false, shown: null }
+    if (!user.isActive) return { user, right, shown: null }
+    const shown = await showSecondFactor(
+      deps,
+      { account: user, trace: { kind: user.role, id: user.id, name: user.username, address } },
+      { code, triesOf: device === null ? `owner ${user.id}` : `device ${device}` },
+    )
+    return { user, right: shown.state !== 'wrong', shown }
   }
   const limits = loginLimits(deps.rateLimits, { account, address, device })
-  const { user, right } = await spending(limits, judge).catch(async (error: unknown) => {
+  const { user, right, shown } = await spending(limits, judge).catch(async (error: unknown) => {
     if (error instanceof RateLimited && error.begins) await record('login_locked', await find())
     throw error
   })
-  if (!user || !right) {
+  if (!user || (!right && !shown)) {
     await record('login_failed', user)
     throw invalidCredentials()
   }
   // After the password check: only its owner learns that the account is deactivated.
-  if (!user.isActive) {
+  if (!shown) {
     await record('login_failed', user, { deactivated: true })
     throw deactivated(deps)
   }
-  return user
+  if (shown.state !== 'passed') {
+    const isMissing = shown.state === 'missing'
+    await record('login_failed', user, isMissing ? { codeMissing: true } : { codeWrong: true })
+    throw secondFactorProblem(isMissing ? 'second_factor_required' : 'second_factor_wrong')
+  }
+  const { state: _, ...rest } = shown
+  return { user, ...rest }
 }
 
 /** For who has proven that the account is theirs, and nobody else. */
@@ -66,26 +82,6 @@ function loginLimits(
     [limits.failedLoginOfAddress, address],
     [limits.failedLoginOfAccount, account],
   ]
-}
-
-/** Spends a try of each limit before `judge`, and gives it back unless the try was wrong. */
-export async function spending<T extends { right: boolean }>(
-  limits: [Limit, string][],
-  judge: () => Promise<T>,
-): Promise<T> {
-  const spent: [Limit, string][] = []
-  let wrong = false
-  try {
-    for (const [limit, key] of limits) {
-      await limit.spend(key)
-      spent.push([limit, key])
-    }
-    const judged = await judge()
-    wrong = !judged.right
-    return judged
-  } finally {
-    if (!wrong) await Promise.all(spent.map(([limit, key]) => limit.giveBack(key)))
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { loginRequest, registerRequest, userResponse } from '#contract/http/accounts'
+import { loginRequest, loginResponse, registerRequest, userResponse } from '#contract/http/accounts'
 import { errors } from '#contract/http/errors'
 import { messageFields } from '#contract/http/messages'
 import type { AppDeps } from '../../deps.ts'
@@ -49,16 +49,16 @@ export const accountRoutes =
         config: { audience: 'anyone' },
         schema: {
           tags,
-          summary: 'Iniciar sesión',
+          summary: 'Iniciar sesión; con verificación en dos pasos, también con `code`',
           body: loginRequest,
-          response: { 200: userResponse, ...errors(401, 403, 429, 503) },
+          response: { 200: loginResponse, ...errors(401, 403, 429, 503) },
         },
       },
       async (request, reply) => {
         const device = await knownDevice(deps, request, request.body.username)
-        const user = await authenticate(deps, request.body, { address: request.ip, device })
+        const { user, ...rest } = await authenticate(deps, request.body, { address: request.ip, device })
         await logIn(deps, request, reply, user)
-        return presentUser(user)
+        return { ...presentUser(user), ...rest }
       },
     )
 

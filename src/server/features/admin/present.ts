@@ -5,7 +5,12 @@ import type { AccountRow, FlagsRow } from './queries.ts'
 
 /** `globalLimit` applies where the supervisor has no limit of their own. */
 export function presentSupervisor(
-  { user, flags, activeOperators }: { user: AccountRow; flags: FlagsRow | null; activeOperators: number },
+  {
+    user,
+    flags,
+    activeOperators,
+    secondFactor,
+  }: { user: AccountRow; flags: FlagsRow | null; activeOperators: number; secondFactor: boolean },
   globalLimit: number,
   now: number,
 ): AdminSupervisorRow {
@@ -17,6 +22,7 @@ export function presentSupervisor(
     activeOperators,
     operatorLimit: flags?.operatorLimit ?? globalLimit,
     hasPremium: effectivePremium(storedPremium(flags), now).premium,
+    secondFactor,
   }
 }
 

@@ -4,7 +4,7 @@ import { first } from '../../db/first.ts'
 import { featureFlags, invitations, users } from '../../db/schema/accounts.ts'
 import { reports, sharedLinks } from '../../db/schema/desk.ts'
 import { containers, events } from '../../db/schema/record.ts'
-import { liveTokens } from '../../db/schema/sign-in.ts'
+import { liveTokens, secondFactors } from '../../db/schema/sign-in.ts'
 import type { SupervisorArchive } from '../memory/archive.ts'
 
 // The administrator's queries cross tenants on purpose: they take no SupervisorScope.
@@ -15,7 +15,7 @@ export type FlagsRow = typeof featureFlags.$inferSelect
 /** Every supervisor with flags and counts, oldest first, in one statement. */
 export async function listSupervisors(
   db: Queryable,
-): Promise<{ user: AccountRow; flags: FlagsRow | null; activeOperators: number }[]> {
+): Promise<{ user: AccountRow; flags: FlagsRow | null; activeOperators: number; secondFactor: boolean }[]> {
   const active = db
     .select({ supervisorId: users.supervisorId, n: count().as('n') })
     .from(users)
@@ -23,13 +23,19 @@ export async function listSupervisors(
     .groupBy(users.supervisorId)
     .as('active')
   const rows = await db
-    .select({ user: users, flags: featureFlags, n: active.n })
+    .select({ user: users, flags: featureFlags, n: active.n, confirmedAt: secondFactors.confirmedAt })
     .from(users)
     .leftJoin(featureFlags, eq(featureFlags.userId, users.id))
     .leftJoin(active, eq(active.supervisorId, users.id))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(eq(users.role, 'supervisor'))
     .orderBy(asc(users.id))
-  return rows.map(({ user, flags, n }) => ({ user, flags, activeOperators: n ?? 0 }))
+  return rows.map(({ user, flags, n, confirmedAt }) => ({
+    user,
+    flags,
+    activeOperators: n ?? 0,
+    secondFactor: confirmedAt !== null,
+  }))
 }
 
 /** Every operator, also those without a supervisor, oldest first. */

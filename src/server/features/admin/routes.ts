@@ -12,9 +12,11 @@ import {
 } from '#contract/http/admin'
 import { featuresResponse } from '#contract/http/entitlements'
 import { errors } from '#contract/http/errors'
+import { messageFields } from '#contract/http/messages'
 import { accountId } from '../../db/limits.ts'
 import type { AppDeps } from '../../deps.ts'
 import { adminTrace } from '../../http/request-trace.ts'
+import { say } from '../../text/messages.ts'
 import { administerFeatures } from '../entitlements/administration.ts'
 import { presentedFeatures } from '../entitlements/service.ts'
 import { deleteAnyOperator } from '../operators/removal.ts'
@@ -24,7 +26,7 @@ import { featuresToCome, unknownUser } from './policy.ts'
 import { presentOperator, presentSupervisor } from './present.ts'
 import { listAllOperators, listSupervisors } from './queries.ts'
 import { deleteSupervisor } from './removal.ts'
-import { accountOf, createSupervisor, setActive } from './service.ts'
+import { accountOf, createSupervisor, removeSecondFactorOf, setActive } from './service.ts'
 
 const tags = ['Administración']
 const config = { audience: 'administrator' } as const
@@ -126,6 +128,23 @@ export const adminRoutes =
       },
       async (request, reply) =>
         reply.code(201).send(await createSupervisor(deps, adminTrace(request), request.body)),
+    )
+
+    app.delete(
+      '/api/admin/users/:id/second-factor',
+      {
+        config: { ...config, recentProof: true },
+        schema: {
+          tags,
+          summary: 'Quitar la verificación en dos pasos a quien perdió su teléfono y sus códigos',
+          params,
+          response: { 200: z.object(messageFields), ...errors(401, 403, 404) },
+        },
+      },
+      async (request) => {
+        await removeSecondFactorOf(deps, adminTrace(request), idOf(request))
+        return say('second_factor_switched_off')
+      },
     )
 
     app.delete(

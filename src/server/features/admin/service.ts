@@ -1,13 +1,17 @@
 import type { z } from 'zod'
 import type { AdminSupervisorRow, createSupervisorRequest, StatusResponse } from '#contract/http/admin'
 import type { AppDeps } from '../../deps.ts'
+import { notFound } from '../../http/problem.ts'
 import type { Trace } from '../../identity/trace.ts'
+import { secondFactorMail } from '../../text/account-mails.ts'
 import { say } from '../../text/messages.ts'
 import { refuseWeak } from '../accounts/new-password.ts'
 import { findUserById } from '../accounts/queries.ts'
 import { createAccount, endSessions, tellEnded } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
+import { sendNotice } from '../email/service.ts'
 import { featuresOf } from '../entitlements/service.ts'
+import { removeSecondFactor } from '../second-factor/service.ts'
 import { unknownUser } from './policy.ts'
 import { presentSupervisor } from './present.ts'
 import { type AccountRow, lockAccount, updateActive } from './queries.ts'
@@ -66,6 +70,18 @@ export async function createSupervisor(
       after: { username: user.username, displayName: user.displayName },
     })
     const { row: flags, operatorLimit } = await featuresOf(tx, user.id)
-    return presentSupervisor({ user, flags, activeOperators: 0 }, operatorLimit, now)
+    return presentSupervisor({ user, flags, activeOperators: 0, secondFactor: false }, operatorLimit, now)
   })
+}
+
+/** Takes the second factor off an account whose owner has lost it, and tells them. Throws 404. */
+export async function removeSecondFactorOf(deps: AppDeps, trace: Trace, id: number): Promise<void> {
+  const now = deps.clock.now()
+  const user = await deps.database.orm.transaction(async (tx) => {
+    const owner = await lockAccount(tx, id)
+    if (!owner) throw unknownUser()
+    if (!(await removeSecondFactor(tx, { owner, trace, now }))) throw notFound(say('second_factor_off'))
+    return owner
+  })
+  sendNotice(deps, user, secondFactorMail('off'))
 }

@@ -1,12 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { adminLoginRequest, adminLoginResponse, adminSessionResponse } from '#contract/http/admin'
+import {
+  adminLoginRequest,
+  adminLoginResponse,
+  adminProofRequest,
+  adminSessionResponse,
+} from '#contract/http/admin'
 import { errors } from '#contract/http/errors'
+import { messageFields } from '#contract/http/messages'
 import type { AppDeps } from '../../deps.ts'
 import { type AdminTries, wrongAdminKey } from '../../http/admin-guard.ts'
 import type { AdminKey } from '../../http/admin-key.ts'
 import { adminSessionOf, beginAdminSession } from '../../http/admin-session.ts'
 import { EMPTY_CACHE } from '../../http/error-handler.ts'
+import { invalid } from '../../http/problem.ts'
 import { adminTrace } from '../../http/request-trace.ts'
 import { say } from '../../text/messages.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -27,13 +34,16 @@ export const adminSessionRoutes =
         config: { audience: 'anyone' },
         schema: {
           tags,
-          summary: 'Entrar a la consola; la sesión dura 12 horas',
+          summary:
+            'Entrar a la consola; la sesión dura 12 horas. Con verificación en dos pasos, también con `code`',
           body: adminLoginRequest,
           response: { 200: adminLoginResponse, ...errors(400, 401, 429) },
         },
       },
       async (request) => {
-        if (!(await tries(request.body.adminKey, request.ip))) {
+        const { adminKey, code } = request.body
+        const passed = await tries({ key: adminKey, code }, request.ip)
+        if (!passed) {
           request.log.warn({ address: request.ip }, 'wrong administrator key')
           throw wrongAdminKey()
         }
@@ -41,7 +51,30 @@ export const adminSessionRoutes =
         // The line comes first: no session exists without it.
         await recordAudit(deps.database.orm, adminTrace(request), now, { action: 'admin_login' })
         await beginAdminSession(request, key, now)
-        return { success: true, sessionEstablished: true }
+        return { success: true, sessionEstablished: true, ...passed }
+      },
+    )
+
+    app.post(
+      '/api/admin/proof',
+      {
+        config: { audience: 'administrator' },
+        schema: {
+          tags,
+          summary: 'Dar otra vez la clave: durante diez minutos permite lo que no se puede deshacer',
+          body: adminProofRequest,
+          response: { 200: z.object(messageFields), ...errors(400, 401, 429) },
+        },
+      },
+      async (request) => {
+        const presented = { key: request.body.adminKey, inSession: true }
+        if (!(await tries(presented, request.ip))) {
+          throw invalid([{ path: 'adminKey', ...say('invalid_admin_key') }])
+        }
+        // Let in by headers, there is no session to note it in.
+        const now = deps.clock.now()
+        if (adminSessionOf(request, key, now)) request.session.adminProvenAt = now
+        return say('admin_proof_given')
       },
     )
 

@@ -25,6 +25,8 @@ export class AdminFailure extends Error {
   readonly retryAfterSeconds: number | null = null
   /** The server wants the administrator key first. */
   readonly needsProof: boolean = false
+  /** The key was right, and the code of the second factor is missing or wrong. */
+  readonly wantsCode: boolean = false
 
   constructor(
     kind: FailureKind,
@@ -58,6 +60,7 @@ function refusal(error: HttpError): AdminFailure {
     suggestions: body.suggestions ?? [],
     retryAfterSeconds,
     needsProof: code === 'proof_required',
+    wantsCode: code === 'second_factor_required' || code === 'second_factor_wrong',
   })
 }
 

@@ -23,20 +23,21 @@ export const adminSessionQuery = queryOptions<AdminSession, AdminFailure>({
 })
 
 /**
- * Opens a session with the key. Not a mutation of the query library: that would keep the key in its cache.
+ * Opens a session with the key, and the code where the administrator has a second factor. Not a mutation of the query library: that would keep the key in its cache.
  * @throws AdminFailure
  */
-export async function logInAsAdmin(adminKey: string): Promise<void> {
+export async function logInAsAdmin(adminKey: string, code?: string): Promise<AdminLoginResponse> {
   const refused = (message: string) => new AdminFailure('refused', message, { said: message })
-  const answer = await proveAdminKey(adminKey)
+  const answer = await adminRequest<AdminLoginResponse>('POST', LOGIN_PATH, { adminKey, code })
   if (!answer.success) throw refused(answer.message ?? text.loginFailed)
   // A browser that keeps no cookies would be back at the login after its first call.
   if (!answer.sessionEstablished || !(await fetchSession()).authenticated) throw refused(text.noSession)
   beginAdminSession()
+  return answer
 }
 
 /** Gives the key again: what cannot be undone needs a recent one. @throws AdminFailure */
-export const proveAdminKey = (adminKey: string): Promise<AdminLoginResponse> =>
-  adminRequest<AdminLoginResponse>('POST', LOGIN_PATH, { adminKey })
+export const proveAdminKey = (adminKey: string): Promise<unknown> =>
+  adminRequest('POST', '/api/admin/proof', { adminKey })
 
 export const logOutAsAdmin = (): Promise<unknown> => adminRequest('POST', '/api/admin/logout')

@@ -29,7 +29,7 @@ describe('login form', () => {
       username: 'Username is required',
       password: 'Password is required',
     })
-    expect(validateLogin({ username: 'x', password: 'y' })).toEqual({})
+    expect(validateLogin({ username: 'x', password: 'y', code: '' })).toEqual({})
   })
 })
 

@@ -17,7 +17,7 @@ import {
 import { HttpError, NetworkError } from '../../lib/http.ts'
 import { accountsText as text } from '../../text/accounts.ts'
 
-export const EMPTY_LOGIN = { username: '', password: '' }
+export const EMPTY_LOGIN = { username: '', password: '', code: '' }
 export type LoginForm = typeof EMPTY_LOGIN
 
 export const EMPTY_REGISTRATION = {
@@ -111,6 +111,17 @@ export class UserDeactivatedError extends SignInFailure {
 const nonEmpty = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 
+/** The password was right, and the account has a second factor. `first`: no code was given yet. */
+export class CodeWantedError extends SignInFailure {
+  override name = 'CodeWantedError'
+  readonly first: boolean
+
+  constructor(message: string, first: boolean) {
+    super(message)
+    this.first = first
+  }
+}
+
 export function loginFailure(error: unknown): SignInFailure {
   if (error instanceof NetworkError) return new SignInFailure(text.noConnection)
   if (!(error instanceof HttpError)) return new SignInFailure(text.authFailure)
@@ -120,6 +131,9 @@ export function loginFailure(error: unknown): SignInFailure {
       (body.message ? error.said : null) ?? text.deactivatedDefault,
       nonEmpty(body.supportEmail),
     )
+  }
+  if (error.code === 'second_factor_required' || error.code === 'second_factor_wrong') {
+    return new CodeWantedError(error.sentence, error.code === 'second_factor_required')
   }
   const otherwise = error.status === 401 ? text.invalidCredentials : text.authFailure
   return new SignInFailure(error.said ?? otherwise)

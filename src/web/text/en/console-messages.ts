@@ -11,6 +11,8 @@ const recordAt = (position: number): string => (position === 0 ? 'the operation'
 
 /** What the server says to the console alone. */
 export const consoleMessages = {
+  admin_proof_given: 'Key checked.',
+
   // Memory of the server
   backup_running: 'A backup is being written already. Wait until it has finished.',
   backup_written: ({ file }) => `Everything is in the database. Backup written: ${file}`,

@@ -1,11 +1,15 @@
 import type { MessageWords } from '#contract/http/messages'
 import type { consoleMessages } from './console-messages.ts'
 import type { passkeyMessages } from './passkey-messages.ts'
+import type { secondFactorMessages } from './second-factor-messages.ts'
+
+/** What single parts of the page add. */
+type OfParts = keyof typeof consoleMessages | keyof typeof passkeyMessages | keyof typeof secondFactorMessages
 
 const minutesText = (n: number): string => `${n} ${n === 1 ? 'minute' : 'minutes'}`
 
-/** What the server says, without what it says to the console, or about passkeys, alone. In Spanish its own sentence is shown. */
-export const messages: Omit<MessageWords, keyof typeof consoleMessages | keyof typeof passkeyMessages> = {
+/** What the server says to every part. In Spanish its own sentence is shown. */
+export const messages: Omit<MessageWords, OfParts> = {
   // Whole answers
   unauthorized: 'Not authorized',
   operators_only: 'This function is for operators.',

@@ -1,7 +1,9 @@
 import '../../../styles/styles-form.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
+import { homePath, type Role } from '#domain/account/role'
 import { accountQuery } from '../../../api/account.ts'
 import { accountText as text } from '../../../text/account.ts'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
@@ -12,15 +14,16 @@ import { EmailPanel } from './email-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
-/** `back`: the own area. */
-export function AccountScreen({ name, back }: { name: string; back: string }) {
+const SecondFactorPanel = lazy(() => import('./second-factor-panel.tsx'))
+
+export function AccountScreen({ name, role }: { name: string; role: Role }) {
   const account = useQuery(accountQuery)
   if (account.isPending) return <PageLoading />
   if (!account.data) return <LoadFailure title={text.loadFailed} query={account} page />
   return (
     <main className={classes.page}>
       <header className={classes.header}>
-        <Link href={back} className={classes.back}>
+        <Link href={homePath(role)} className={classes.back}>
           <ArrowLeft size={18} aria-hidden="true" />
           {text.back}
         </Link>
@@ -34,6 +37,11 @@ export function AccountScreen({ name, back }: { name: string; back: string }) {
       </header>
       <EmailPanel account={account.data} />
       <PasswordPanel username={account.data.username} />
+      {role === 'supervisor' && (
+        <Suspense>
+          <SecondFactorPanel />
+        </Suspense>
+      )}
       <SessionsPanel sessions={account.data.sessions} />
     </main>
   )

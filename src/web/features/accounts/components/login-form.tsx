@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { useProductConfig } from '../../../api/product-config.ts'
 import { accountsText as text } from '../../../text/accounts.ts'
@@ -8,35 +8,51 @@ import { OWN_USERNAME_FIELD, passwordField } from '../../../ui/form/account-fiel
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
 import { useFields } from '../../../ui/form/use-fields.ts'
 import entry from '../../../ui/page/entry-page.module.css'
-import { EMPTY_LOGIN, UserDeactivatedError, validateLogin } from '../model.ts'
+import { CodeWantedError, EMPTY_LOGIN, UserDeactivatedError, validateLogin } from '../model.ts'
 import { useLogin } from '../queries.ts'
 import classes from './auth.module.css'
+
+const CodeField = lazy(() => import('../../../ui/second-factor/code-field.tsx'))
 
 export function LoginForm() {
   const [form, setForm] = useState(EMPTY_LOGIN)
   const { element, field, show } = useFields(form, setForm)
   const [deactivated, setDeactivated] = useState<UserDeactivatedError | null>(null)
+  const [codeWanted, setCodeWanted] = useState(false)
   const login = useLogin()
+  const asksForCode = login.error instanceof CodeWantedError && login.error.first
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (login.isPending) return
     if (show(validateLogin(form))) return
     login.mutate(
-      { username: form.username.trim(), password: form.password },
-      { onError: (failure) => failure instanceof UserDeactivatedError && setDeactivated(failure) },
+      { username: form.username.trim(), password: form.password, code: form.code.trim() || undefined },
+      {
+        onError: (failure) => {
+          if (failure instanceof UserDeactivatedError) setDeactivated(failure)
+          if (failure instanceof CodeWantedError) setCodeWanted(true)
+        },
+      },
     )
   }
 
   return (
     <form ref={element} className={entry.form} onSubmit={submit} noValidate>
-      {login.error && <FailureBox title={text.loginErrorTitle}>{login.error.message}</FailureBox>}
+      {login.error && !asksForCode && (
+        <FailureBox title={text.loginErrorTitle}>{login.error.message}</FailureBox>
+      )}
       <TextInput label={text.username} {...OWN_USERNAME_FIELD} {...field('username')} />
       <PasswordInput
         label={text.password}
         {...passwordField('current-password', text.showPassword)}
         {...field('password')}
       />
+      {codeWanted && (
+        <Suspense>
+          <CodeField autoFocus {...field('code')} />
+        </Suspense>
+      )}
       <Button type="submit" size="lg" fullWidth aria-disabled={login.isPending}>
         {login.isPending ? text.loginPending : text.loginSubmit}
       </Button>

@@ -2,7 +2,7 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import '../../../styles/styles-form.ts'
 import { Button, PasswordInput } from '@mantine/core'
 import { ShieldCheck } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { AdminFailure, loginSentence } from '../../../api/admin/failure.ts'
 import { logInAsAdmin } from '../../../api/admin/login.ts'
@@ -12,7 +12,10 @@ import { adminText as text } from '../../../text/admin.ts'
 import { passwordField } from '../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
+import { sayCodesLeft } from '../../../ui/second-factor/say-codes-left.ts'
 import classes from './login.module.css'
+
+const CodeField = lazy(() => import('../../../ui/second-factor/code-field.tsx'))
 
 interface Refusal {
   sentence: string
@@ -23,10 +26,13 @@ interface Refusal {
 /** 'Consola Administrativa'. The key exists only in the field and in the one request that sends it. */
 export function AdminLogin({ ended }: { ended: boolean }) {
   const [key, setKey] = useState('')
+  const [code, setCode] = useState('')
+  const [codeWanted, setCodeWanted] = useState(false)
   const [missing, setMissing] = useState(false)
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  const codeField = useRef<HTMLInputElement>(null)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -36,15 +42,19 @@ export function AdminLogin({ ended }: { ended: boolean }) {
     setPending(true)
     setRefusal(null)
     try {
-      await logInAsAdmin(key)
+      const { recoveryCodesLeft } = await logInAsAdmin(key, code.trim() || undefined)
+      if (recoveryCodesLeft !== undefined) void sayCodesLeft(recoveryCodesLeft)
     } catch (error) {
+      const wantsCode = error instanceof AdminFailure && error.wantsCode
+      if (wantsCode && !codeWanted) return setCodeWanted(true)
       const seconds = error instanceof AdminFailure ? error.retryAfterSeconds : null
       setRefusal({
         sentence: loginSentence(error),
         againAt: seconds === null ? null : serverNow() + seconds * 1000,
       })
-      field.current?.focus()
-      field.current?.select()
+      const wrong = wantsCode ? codeField : field
+      wrong.current?.focus()
+      wrong.current?.select()
     } finally {
       setPending(false)
     }
@@ -81,6 +91,16 @@ export function AdminLogin({ ended }: { ended: boolean }) {
               setMissing(false)
             }}
           />
+          {codeWanted && (
+            <Suspense>
+              <CodeField
+                ref={codeField}
+                autoFocus
+                value={code}
+                onChange={(event) => setCode(event.currentTarget.value)}
+              />
+            </Suspense>
+          )}
           <Button type="submit" size="lg" fullWidth aria-disabled={pending}>
             {pending ? text.entering : text.enter}
           </Button>

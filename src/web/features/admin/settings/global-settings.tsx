@@ -8,6 +8,7 @@ import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { TableBones } from '../table/table-parts.tsx'
 import { limitChoices } from '../users/features-model.ts'
+import { AdminSecondFactor } from './admin-second-factor.tsx'
 import { type Settings, useChangeSetting, useSettings } from './queries.ts'
 import classes from './settings.module.css'
 
@@ -34,6 +35,7 @@ export function GlobalSettings({ onUsers }: { onUsers: () => void }) {
       {query.isError && <LoadFailure title={text.loadFailed} query={query} reason={query.error.message} />}
       {settings === undefined && !query.isError && <TableBones label={text.loading} />}
       {settings && <Choices settings={settings} onChange={change} />}
+      <AdminSecondFactor />
     </section>
   )
 }

@@ -3,12 +3,15 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { adminSettingsText as text } from '../../../text/admin-settings.ts'
 import { adminUsersText } from '../../../text/admin-users.ts'
+import { secondFactorText } from '../../../text/second-factor.ts'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import { TableBones } from '../table/table-parts.tsx'
 import { DeleteDialog } from '../users/delete-dialog.tsx'
 import { type FoundUser, findUser } from '../users/model.ts'
 import { useUsers } from '../users/queries.ts'
+import { RemoveSecondFactor } from '../users/remove-second-factor.tsx'
 import { Who } from '../users/who.tsx'
 import { GlobalSettings } from './global-settings.tsx'
 import { OperatorSettings } from './operator-settings.tsx'
@@ -50,6 +53,13 @@ function Permissions({ id, onBack }: { id: number; onBack: () => void }) {
       )}
       {user && <Who user={user} />}
       {user?.role === 'supervisor' && <SupervisorSettings id={id} />}
+      {user?.role === 'supervisor' && user.row.secondFactor && (
+        <Panel as="section" className={classes.card} aria-labelledby="admin-second-factor">
+          <h3 id="admin-second-factor">{secondFactorText.title}</h3>
+          <p className={classes.hint}>{secondFactorText.removeHint}</p>
+          <RemoveSecondFactor user={user} />
+        </Panel>
+      )}
       {user?.role === 'operator' && <OperatorSettings onRemove={() => setRemoving(user)} />}
       <DeleteDialog user={removing} onClose={() => setRemoving(null)} onDeleted={onBack} />
     </section>

@@ -24,6 +24,7 @@ const supervisor = (id: number, extra: object = {}) => ({
   activeOperators: 1,
   operatorLimit: 20,
   hasPremium: true,
+  secondFactor: false,
   ...extra,
 })
 const operator = (id: number, supervisorId: number | null, isActive = true) => ({

@@ -1,0 +1,2 @@
+export { secondFactor } from './second-factor.ts'
+export { secondFactorMessages } from './second-factor-messages.ts'
