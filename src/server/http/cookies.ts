@@ -2,7 +2,7 @@ import cookie, { type FastifyCookieOptions } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 
 /** Browsers take a cookie of such a name only over https, for all paths, and from the host itself (RFC 6265bis). */
-const PREFIX = '__Host-'
+export const HTTPS_PREFIX = '__Host-'
 
 /**
  * Cookies of this scope. Under https those of `hostOnly` have the prefix `__Host-` on the wire, and without it they do not
@@ -16,15 +16,15 @@ export async function installCookies(
   await app.register(cookie, options)
   app.addHook('onRequest', (request, reply, done) => {
     if (request.protocol === 'https') {
-      for (const name of hostOnly) request.cookies[name] = request.cookies[PREFIX + name]
+      for (const name of hostOnly) request.cookies[name] = request.cookies[HTTPS_PREFIX + name]
       const { setCookie, clearCookie } = reply
       reply.setCookie = (name, value, given) =>
         hostOnly.includes(name)
-          ? setCookie.call(reply, PREFIX + name, value, { ...given, secure: true, path: '/' })
+          ? setCookie.call(reply, HTTPS_PREFIX + name, value, { ...given, secure: true, path: '/' })
           : setCookie.call(reply, name, value, given)
       reply.clearCookie = (name, given) =>
         hostOnly.includes(name)
-          ? clearCookie.call(reply, PREFIX + name, { ...given, secure: true, path: '/' })
+          ? clearCookie.call(reply, HTTPS_PREFIX + name, { ...given, secure: true, path: '/' })
           : clearCookie.call(reply, name, given)
     }
     done()

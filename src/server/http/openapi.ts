@@ -5,17 +5,20 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { ADMIN_KEY_HEADER } from '#contract/http/admin'
 import { productVersion } from '../version.ts'
 import { ADMIN_COOKIE } from './admin-session.ts'
+import { HTTPS_PREFIX } from './cookies.ts'
 import { type Audience, declaredFeatures } from './route-audience.ts'
 import { SESSION_COOKIE } from './session.ts'
 
-const ACCOUNT = [{ session: [] }]
+const ACCOUNT = [{ session: [] }, { sessionOverHttps: [] }]
 const SECURITY: Record<Audience, Record<string, string[]>[]> = {
   anyone: [],
   'signed-in': ACCOUNT,
   operator: ACCOUNT,
   supervisor: ACCOUNT,
-  administrator: [{ administrator: [] }, { administratorKey: [] }],
+  administrator: [{ administrator: [] }, { administratorOverHttps: [] }, { administratorKey: [] }],
 }
+
+const cookie = (name: string) => ({ type: 'apiKey', in: 'cookie', name }) as const
 
 /** The OpenAPI document at /api/openapi.json and as a page at /api/docs; register before the routes it describes. */
 export async function installOpenApi(app: FastifyInstance): Promise<void> {
@@ -29,8 +32,10 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
       },
       components: {
         securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
-          administrator: { type: 'apiKey', in: 'cookie', name: ADMIN_COOKIE },
+          session: cookie(SESSION_COOKIE),
+          sessionOverHttps: cookie(HTTPS_PREFIX + SESSION_COOKIE),
+          administrator: cookie(ADMIN_COOKIE),
+          administratorOverHttps: cookie(HTTPS_PREFIX + ADMIN_COOKIE),
           administratorKey: { type: 'apiKey', in: 'header', name: ADMIN_KEY_HEADER },
         },
       },

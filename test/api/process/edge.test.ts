@@ -168,6 +168,11 @@ describe('answers', () => {
         '/api/public/containers/{containerId}',
       ]),
     )
+    expect(document.components.securitySchemes).toMatchObject({
+      session: { name: 'acarreo.sid' },
+      sessionOverHttps: { name: '__Host-acarreo.sid' },
+      administratorOverHttps: { name: '__Host-acarreo.admin' },
+    })
     expect((await t.app.inject('/api/docs/')).statusCode).toBe(200)
   })
 
