@@ -57,7 +57,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const AUDIT_ACTORS = ['admin', 'supervisor', 'operator', 'visitor', 'system'] as const
 export type AuditActor = (typeof AUDIT_ACTORS)[number]
 
-/** Newest first. `q` searches the names of actor and target; `from` is inclusive, `to` exclusive. */
+/** Newest first. `q` searches the names of actor and target, and the address; `from` is inclusive, `to` exclusive. */
 export const auditQuery = z.object({
   actor: z.enum(AUDIT_ACTORS).optional(),
   action: z.enum(AUDIT_ACTIONS).optional(),

@@ -99,6 +99,7 @@ describe('the log', () => {
     expect(await ids(`?actor=supervisor&action=operator_changed${period}`)).toEqual([1005, 1002])
     expect(await ids(`?q=JEFA5${period}`)).toEqual([1005])
     expect(await ids('?q=objeto_99998')).toEqual([99998])
+    expect(await ids(`?q=203.0.113.5${period}`)).toEqual([1005])
     // In another zone's spelling, the same instants.
     expect(
       await ids(`?from=2025-12-31T18:00:00-06:00&to=${encodeURIComponent('2026-01-01T02:00:01+02:00')}`),

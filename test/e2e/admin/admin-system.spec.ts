@@ -93,7 +93,7 @@ test('settings, maintenance, data sync, and the log that tells of all of it', as
   await expect(tracking).toContainText('Solo el estado')
   await page.getByRole('combobox', { name: 'Qué' }).fill('operador')
   await page.getByRole('option', { name: 'Creó un operador' }).click()
-  await page.getByRole('searchbox', { name: 'Nombre o destino' }).fill(supervisor.username)
+  await page.getByRole('searchbox', { name: 'Nombre, destino o dirección' }).fill(supervisor.username)
   await expect(log.getByRole('row')).toHaveCount(2)
   await expect(log).toContainText('Ana Paz')
   await page.getByRole('combobox', { name: 'Quién' }).click()

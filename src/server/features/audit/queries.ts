@@ -95,7 +95,7 @@ export async function pruneAudit(db: Queryable, before: Date): Promise<number> {
 export interface AuditMatch {
   actor: AuditActor | null
   action: AuditAction | null
-  /** Substring of the actor's or the target's name, case-insensitive. */
+  /** Substring of the actor's or the target's name or of the address, case-insensitive. */
   text: string | null
   /** Inclusive. */
   from: Date | null
@@ -106,7 +106,11 @@ export interface AuditMatch {
 function contains(text: string): SQL {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const has = (column: SQL) => sql`lower(${column}) like lower(${pattern}::text) escape '\\'`
-  return sql`(${has(sql`${auditLog.actorName}`)} or ${has(sql`${auditLog.target}`)})`
+  const columns = [auditLog.actorName, auditLog.target, auditLog.address]
+  return sql`(${sql.join(
+    columns.map((column) => has(sql`${column}`)),
+    sql` or `,
+  )})`
 }
 
 /** The newest `limit` matches older than `place`. Returned as a statement, so a test can EXPLAIN it. */
