@@ -152,17 +152,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   app.addHook('onClose', () => views.close())
   const accounts = { sessions: callers, secret: deps.sessionSecret, clock: deps.clock }
-  const limitMisses = createMissLimit(deps.rateLimits.missOfAddress)
+  const misses = createMissLimit(deps.rateLimits.missOfAddress)
   await app.register(async (tracking) => {
     // The supervisor of an operation is known here; anybody may come.
     await identifyCallers(tracking, accounts)
-    limitMisses(tracking)
+    misses.limit(tracking)
     tracking.addHook('onSend', unstoredAnswer)
     await tracking.register(trackingRoutes(deps, views))
     await tracking.register(trackingPage(deps, { views, maintenance }))
   })
   await app.register(async (open) => {
-    limitMisses(open)
+    misses.limit(open)
     open.addHook('onSend', unstoredAnswer)
     await open.register(publicInvitationRoutes(deps))
     await open.register(recoveryRoutes(deps))

@@ -25,6 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+/** The status of an upgrade that is answered before it becomes a socket. */
+const upgrade = async ({ app }: TestApp, remoteAddress: string) =>
+  (await app.inject({ url: '/ws?token=x', remoteAddress })).statusCode
+
 async function live(actor: Actor): Promise<LiveClient> {
   const client = await goLive(port, actor)
   onTestFinished(() => client.socket.terminate())
@@ -116,6 +120,20 @@ describe('an account with too many channels', () => {
 })
 
 describe('live tokens', () => {
+  it('that are tried close the channel to their address, and to no other', async () => {
+    const tried = await createTestApp({ rateLimits: createRateLimits({ liveMissOfAddress: 3 }) })
+    onTestFinished(() => tried.close())
+    const { port: door } = await listen(tried.app)
+    const boss = await register(tried.app, 'supervisor')
+    const junk = () => openSocket(door, { token: 'x'.repeat(43), cookie: boss.cookie })
+    for (let i = 0; i < 3; i++) expect(await junk().closed).toBe(4401)
+    await goLive(door, boss)
+    expect(await junk().closed).toBe(4401)
+    // Counted just after the close.
+    await expect.poll(() => upgrade(tried, '127.0.0.1')).toBe(429)
+    expect(await upgrade(tried, '203.0.113.7')).not.toBe(429)
+  })
+
   it('keeps the newest unused ones of an account', async () => {
     const boss = await register(t.app, 'supervisor')
     const tokens: string[] = []

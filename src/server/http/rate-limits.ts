@@ -57,6 +57,8 @@ const RULES = {
   failedAdminLoginOfAddress: { points: 5 },
   publicPageOfAddress: { points: 300 },
   missOfAddress: { points: 60 },
+  /** Apart from the other misses: drivers who share an address with somebody who tries numbers keep their channel. */
+  liveMissOfAddress: { points: 60 },
   liveTokenOfAccount: { points: 120 },
   figuresOfAccount: { points: 600 },
   exportsOfAccount: { points: 30 },

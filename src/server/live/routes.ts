@@ -8,6 +8,7 @@ import { NO_ENTITLEMENTS, type StoredPremium } from '#domain/account/entitlement
 import type { Clock } from '../adapters/clock.ts'
 import type { Queryable } from '../db/connect.ts'
 import { gathered } from '../db/gathered.ts'
+import { createMissLimit } from '../http/miss-limit.ts'
 import { isOwnOrigin } from '../http/origin.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import { signedInOf } from '../http/route-audience.ts'
@@ -38,7 +39,7 @@ interface LiveParts {
   publicOrigin: string | null
   /** Open channels that an account may have in each process. */
   channelsPerAccount: number
-  rateLimits: Pick<RateLimits, 'liveTokenOfAccount'>
+  rateLimits: Pick<RateLimits, 'liveTokenOfAccount' | 'liveMissOfAddress'>
   sessions: Pick<Sessions, 'find'>
   read: PremiumReader
   maintenance: {
@@ -53,6 +54,7 @@ export const liveRoutes =
   async (app) => {
     const { db, clock, bus, read, maintenance } = deps
     // Two for each channel: a page that connects again asks before the server has noticed that its old channel is gone.
+    const misses = createMissLimit(deps.rateLimits.liveMissOfAddress)
     const tokens = createTokens({ ...deps, perAccount: 2 * deps.channelsPerAccount })
     const isOpen = gathered(async (sessionIds: readonly string[]) => {
       const open = await existingSessions(db, sessionIds)
@@ -127,6 +129,7 @@ export const liveRoutes =
       '/ws',
       {
         websocket: true,
+        onRequest: misses.refuse,
         // Refuses by closing the socket with a code, which a page can read; an HTTP status it cannot.
         config: { audience: 'anyone' },
         schema: { hide: true, querystring: z.object({ token: z.string().max(200).default('') }) },
@@ -145,6 +148,7 @@ export const liveRoutes =
           }))
         if (!welcome) {
           socket.close(CLOSE_UNAUTHORIZED, 'unauthorized')
+          await misses.missed(request.ip)
           return
         }
         const listener = listenerFor(signedIn)
