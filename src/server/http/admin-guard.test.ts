@@ -10,6 +10,7 @@ it('judges five of a hundred tries that come at once', async () => {
   const distant = {
     spend: (key: string) => limit.spend(key).finally(() => pause(5)),
     giveBack: (key: string) => pause(5).then(() => limit.giveBack(key)),
+    forget: (key: string) => limit.forget(key),
   }
   const told: string[] = []
   const key = adminKey('the right key, and no other', 'a secret')

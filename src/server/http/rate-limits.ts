@@ -20,6 +20,8 @@ export interface Limit {
   /** Spends a point, atomically; throws `RateLimited` when none is left. */
   spend(key: string): Promise<void>
   giveBack(key: string): Promise<void>
+  /** Gives everything back, and opens a closed key. */
+  forget(key: string): Promise<void>
 }
 
 interface Rule {
@@ -160,6 +162,9 @@ function limitOf(name: string, rule: Rule, counting: Counting): Limit {
       const { consumedPoints } = await limiter.reward(keyFor(key))
       // The time in which it was spent is over: the next one must not have a point more.
       if (consumedPoints < 0) await limiter.delete(keyFor(key))
+    },
+    async forget(key) {
+      await Promise.all([limiter.delete(keyFor(key)), closings?.delete(keyFor(key))])
     },
   }
 }

@@ -247,6 +247,20 @@ describe('a link', () => {
     expectInvalid(await validate(token))
   })
 
+  it('lets its owner in where strangers have locked the account: at its address alone', async () => {
+    const rosa = await withEmail()
+    const token = await tokenOf(rosa)
+    const enter = (address: string, password: string) =>
+      anonymous(t.app, address).post('/api/login', { username: rosa.username, password })
+    for (const address of ['127.0.0.1', '203.0.113.7']) {
+      for (let i = 0; i < 11; i++) await enter(address, `clave${i}`)
+      expect((await enter(address, PASSWORD)).status).toBe(429)
+    }
+    expect((await reset(token)).status).toBe(200)
+    expect((await enter('203.0.113.7', NEW_PASSWORD)).status).toBe(429)
+    expect((await enter('127.0.0.1', NEW_PASSWORD)).status).toBe(200)
+  })
+
   it('is valid for sixty minutes', async () => {
     const rosa = await withEmail()
     const token = await tokenOf(rosa)

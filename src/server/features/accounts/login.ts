@@ -78,11 +78,26 @@ function loginLimits(
 ): [Limit, string][] {
   if (device !== null) return [[limits.failedLoginOfDevice, String(device)]]
   return [
-    [limits.failedLoginOfAccountAtAddress, `${account} ${networkOf(address)}`],
+    [limits.failedLoginOfAccountAtAddress, atAddress(account, address)],
     [limits.failedLoginOfAddress, address],
     [limits.failedLoginOfAccount, account],
   ]
 }
+
+/** After a new password by mail: what strangers have tried no longer keeps its owner out, at the address that used the link. */
+export async function forgetFailedLogins(
+  { failedLoginOfAccountAtAddress, failedLoginOfAccount }: RateLimits,
+  username: string,
+  address: string,
+): Promise<void> {
+  const account = spellingKey(username)
+  await Promise.all([
+    failedLoginOfAccountAtAddress.forget(atAddress(account, address)),
+    failedLoginOfAccount.forget(account),
+  ])
+}
+
+const atAddress = (account: string, address: string): string => `${account} ${networkOf(address)}`
 
 /**
  * The account, when `password` is its own. Throws 400 when it is wrong, 401 when the

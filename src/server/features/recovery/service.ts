@@ -6,6 +6,7 @@ import { Problem } from '../../http/problem.ts'
 import { passwordChangedMail } from '../../text/account-mails.ts'
 import { say } from '../../text/messages.ts'
 import { recoveryMail } from '../../text/recovery-mail.ts'
+import { forgetFailedLogins } from '../accounts/login.ts'
 import { refuseWeak } from '../accounts/new-password.ts'
 import { findUserById } from '../accounts/queries.ts'
 import { endSessions, tellEnded } from '../accounts/service.ts'
@@ -96,6 +97,7 @@ export async function resetPassword(
       targetId: id,
     })
   })
+  await forgetFailedLogins(deps.rateLimits, user.username, address)
   tellEnded(deps, [holder], say('password_reset'))
   sendNotice(deps, user, passwordChangedMail)
 }
