@@ -5,6 +5,7 @@
  * `--limits`: with the product's own rate limits, to see that they hold.
  */
 import { parseArgs } from 'node:util'
+import { buildProduct, isBuilt } from '../scripts/lib/build-product.mjs'
 import { openGate } from './attack/gate.ts'
 import { samplesFor } from './attack/samples.ts'
 import { type Findings, missingScanners, sqlmap, wapiti } from './attack/scanners.ts'
@@ -21,6 +22,7 @@ const { values: args } = parseArgs({
 })
 const TOOLS = ['wapiti', 'sqlmap']
 
+if (!isBuilt()) await buildProduct()
 const missing = await missingScanners()
 if (missing.length > 0) {
   console.error(`Not installed: ${missing.join(', ')}. On Debian: apt-get install ${missing.join(' ')}`)
