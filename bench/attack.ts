@@ -39,7 +39,9 @@ await report(async () => {
       for (const tool of TOOLS.filter((name) => !args.tool || name === args.tool)) {
         const gate = await openGate(target, role, { varied: !args.limits })
         const findings: Findings = []
-        if (tool === 'wapiti') findings.push(...(await wapiti(gate.origin, samples, Number(args.seconds))))
+        // Signed in or not, a path that is not there is not there.
+        const how = { seconds: Number(args.seconds), guess: role === 'anonymous' }
+        if (tool === 'wapiti') findings.push(...(await wapiti(gate.origin, samples, how)))
         else for (const sample of samples) findings.push(...(await sqlmap(gate.origin, sample)))
         await gate.close()
         const { requests, statuses, failures, leaks } = gate.passed
