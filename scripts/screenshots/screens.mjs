@@ -30,11 +30,6 @@ const pressOffline = then(
       .getByText(/^(Sin conexión|No connection) ·/)
       .first()
       .waitFor(),
-  (page) =>
-    page
-      .getByText(/^(Paso completado|Step completed)$/)
-      .first()
-      .waitFor({ state: 'hidden' }),
 )
 
 const KPIS = tab(1)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PLACES } from '#domain/geo/places'
-import { crew } from './support/driver.ts'
+import { crew, pressRested } from './support/driver.ts'
 import { createOperator, PASSWORD, person, registerSupervisor } from './support/people.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -214,7 +214,7 @@ test.describe('a browser that asks for English', () => {
     await expect(customer.page.getByRole('heading', { name: 'Container Tracking' })).toBeVisible()
 
     for (const [index, { button, status }] of STEPS.entries()) {
-      await phone.page.getByRole('button', { name: button }).click()
+      await pressRested(phone.page, button)
       await expect(card.getByText(status)).toBeVisible()
       await expect(phone.page.getByRole('button', { name: button })).toBeHidden()
       await expectEnglish(phone.page, ...names)
@@ -248,7 +248,7 @@ test.describe('a browser that asks for English', () => {
     await expectEnglish(customer.page, ...names)
 
     await phone.page.getByRole('tab', { name: 'Workflow' }).click()
-    await phone.page.getByRole('button', { name: 'Finish operation!' }).click()
+    await pressRested(phone.page, 'Finish operation!')
     await expectEnglish(phone.page, ...names)
     await phone.page.getByRole('button', { name: 'Yes, finish' }).click()
     await expect(phone.page.getByText('Operation completed!')).toBeVisible()

@@ -237,7 +237,7 @@ test('two phones press in the same moment: one 201, one 409 with the operation, 
   const agreeBy = Date.now() + 5_000
   for (const page of pages) {
     await expect(page.getByText('Esperando acceso')).toBeVisible({ timeout: agreeBy - Date.now() })
-    await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: agreeBy - Date.now() })
+    await expect(word(page, 'por enviar')).toBeHidden({ timeout: agreeBy - Date.now() })
   }
   const writes = network.exchanges.filter(isWrite)
   expect(writes.map(({ status }) => status).sort()).toEqual([201, 409])

@@ -1,4 +1,4 @@
-import { crew } from './support/driver.ts'
+import { crew, finish, pressRested } from './support/driver.ts'
 import { createOperator, person, registerSupervisor } from './support/people.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -54,7 +54,7 @@ test('one container goes from gate to gate; the desk and the tracking page see e
   await expectAccessible(customer.page)
 
   for (const { button, status } of STEPS) {
-    await phone.page.getByRole('button', { name: button }).click()
+    await pressRested(phone.page, button)
     await expect(card.getByText(status)).toBeVisible(SOON)
     await expect(phone.page.getByRole('button', { name: button })).toBeHidden()
   }
@@ -64,8 +64,7 @@ test('one container goes from gate to gate; the desk and the tracking page see e
   await expectAccessible(phone.page)
   await phone.page.getByRole('tab', { name: 'Flujo de Operación' }).click()
 
-  await phone.page.getByRole('button', { name: '¡Finalizar operación!' }).click()
-  await phone.page.getByRole('button', { name: 'Sí, finalizar' }).click()
+  await finish(phone.page)
   await expect(phone.page.getByText('¡Operación Completada!')).toBeVisible()
   await expect(phone.page.getByText('No se encontró ninguna operación activa')).toBeVisible()
   // The number is at hand for the next time.
@@ -149,7 +148,7 @@ test('what was pressed survives kill -9, and the desk is right again by itself',
   await expect(desk.page.getByRole('article').filter({ hasText: two.displayName })).toBeVisible()
   await expect(desk.page.getByRole('article')).toHaveCount(2)
 
-  await phone.page.getByRole('button', { name: 'Avanzar a Llegada al parque' }).click()
+  await pressRested(phone.page, 'Avanzar a Llegada al parque')
   await expect(card.getByText('Esperando acceso')).toBeVisible({ timeout: 5_000 })
 })
 
@@ -169,7 +168,7 @@ test('two phones of one driver: the slower one is told the truth', async ({ brow
   await expect(first.page.getByText('Viajando al parque')).toBeVisible()
 
   await second.page.getByRole('button', { name: 'Avanzar a En ruta al parque' }).click()
-  await expect(second.page.getByText('La operación ya había cambiado')).toBeVisible()
+  await expect(second.page.getByText(/Ya estaba registrado/)).toBeVisible()
   await expect(second.page.getByText('Viajando al parque')).toBeVisible()
   await expect(second.page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeEnabled()
 })

@@ -33,7 +33,7 @@ test('a phone that was offline during a retraction goes on from the state that c
     timeout: 15_000,
   })
   // The press that rested on it is told, not lost.
-  const told = page.getByRole('region', { name: 'Un paso no se registró' })
+  const told = page.getByRole('region', { name: '1 paso rechazado' })
   await expect(told).toContainText('Acceso otorgado')
   await expect(told).toContainText('la corrigió su supervisor')
   await page.getByRole('tab', { name: 'Registro de Eventos' }).click()
@@ -90,7 +90,7 @@ test('presses that wait in an operation that was cancelled are told, and the sta
   const key = (await record())[0]?.containerId ?? ''
   await correct(desk.context.request, origin, key, { kind: 'cancellation' })
   await context.setOffline(false)
-  const told = page.getByRole('region', { name: '2 pasos no se registraron' })
+  const told = page.getByRole('region', { name: '2 pasos rechazados' })
   await expect(told.getByText('Su supervisor anuló la operación.')).toHaveCount(2, { timeout: 15_000 })
   await expect(page.getByRole('button', { name: 'Start Operation' })).toBeVisible()
 })

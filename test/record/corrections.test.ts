@@ -190,6 +190,23 @@ describe('a retraction', () => {
     await expectWhole()
   })
 
+  it('counts from when the driver pressed, however late a phone without a network sends it', async () => {
+    await pressAll(['en_route', 'arrived_at_park'])
+    const { recordedAt } = (await events())[0] as { recordedAt: string }
+    t.clock.advance(60 * MINUTE)
+    // The phone's clock is five minutes ahead.
+    const undone = (seconds: number, correctionId = randomUUID()) => {
+      const occurredAt = new Date(Date.parse(recordedAt) + 5 * MINUTE + seconds * 1000).toISOString()
+      const time = { occurredAt, clockOffsetMs: -5 * MINUTE }
+      return correct({ kind: 'retraction', position: 3, reason: null, correctionId, ...time }, driver)
+    }
+    expect((await undone(61)).body.error).toContain('Pasó más de un minuto')
+    const id = randomUUID()
+    expect((await undone(59, id)).status).toBe(201)
+    expect((await undone(59, id)).status).toBe(200)
+    await expectWhole()
+  })
+
   it('of the end opens the operation again, unless driver or container are in another one', async () => {
     await pressAll(REST_OF_TRIP)
     const { body } = await correct({ kind: 'retraction', position: 8 })

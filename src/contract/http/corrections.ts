@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CORRECTION_KINDS, REASON } from '#domain/operation/correct'
 import { STOP_TYPES } from '#domain/operation/steps'
 import { coded } from './messages.ts'
-import { askedInstant, containerNumber, eventId, operationResponse } from './operations.ts'
+import { askedInstant, containerNumber, eventId, operationResponse, pressTime } from './operations.ts'
 import { isPrintable } from './text.ts'
 
 const reason = z
@@ -18,14 +18,20 @@ const position = z.number().int().min(1).max(1_000_000)
 const correctionId = eventId.optional()
 
 /**
- * A supervisor gives a reason. A driver may send a retraction alone, of the own newest press, within a minute, and needs
- * none.
+ * A supervisor gives a reason. A driver may send a retraction alone, of the own newest press, and needs none; it was pressed
+ * within a minute of the recording, however late it arrives.
  */
 export const correctionRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('time'), correctionId, position, timestamp: askedInstant, reason }),
   z.object({ kind: z.literal('stop_kind'), correctionId, position, eventType: z.enum(STOP_TYPES), reason }),
   z.object({ kind: z.literal('container_number'), correctionId, containerNumber, reason }),
-  z.object({ kind: z.literal('retraction'), correctionId, position, reason: reason.nullish() }),
+  z.object({
+    kind: z.literal('retraction'),
+    correctionId,
+    position,
+    reason: reason.nullish(),
+    ...pressTime,
+  }),
   z.object({ kind: z.literal('cancellation'), correctionId, reason }),
 ])
 export type CorrectionRequest = z.input<typeof correctionRequest>

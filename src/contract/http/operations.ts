@@ -37,6 +37,14 @@ export const eventId = z.uuid(coded('uuid_expected'))
 /** Metres; the radius of 68% confidence that the browser reports. */
 const accuracy = z.number().min(0).max(10_000_000)
 
+/** When the driver pressed. */
+export const pressTime = {
+  /** By the phone's clock if `clockOffsetMs` is given, else by the server's. No time is refused: see `reportedAt`. */
+  occurredAt: instant.optional(),
+  /** Milliseconds to add to the phone's clock to get the server's, as measured by the phone. */
+  clockOffsetMs: z.number().int().min(-MAX_OFFSET_MS).max(MAX_OFFSET_MS).nullish(),
+}
+
 /** What a phone reports about the moment of the press. */
 const reported = {
   coordinates: coordinates.nullish(),
@@ -44,10 +52,7 @@ const reported = {
   /** Whole seconds between the fix and the press; any age is accepted. */
   fixAgeSeconds: z.number().int().min(0).max(2_147_483_647).nullish(),
   eventId: eventId.optional(),
-  /** By the phone's clock if `clockOffsetMs` is given, else by the server's. No time is refused: see `reportedAt`. */
-  occurredAt: instant.optional(),
-  /** Milliseconds to add to the phone's clock to get the server's, as measured by the phone. */
-  clockOffsetMs: z.number().int().min(-MAX_OFFSET_MS).max(MAX_OFFSET_MS).nullish(),
+  ...pressTime,
 }
 
 export const startOperationRequest = z.object({

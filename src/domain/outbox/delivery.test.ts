@@ -105,11 +105,14 @@ describe('an answer', () => {
     expect(standing(sent, 0)?.state).toMatchObject({ newestEventType: 'resume_route', version: 4 })
   })
 
-  it('that ends the trip removes its delivered entries, not the refused ones', () => {
+  it('that ends the trip removes its delivered entries, except the newest, which can be undone', () => {
     let box = learn(emptyOutbox(7), known('exit_park', { newestStepType: 'exit_park' }), 0)
-    box = press(box, 'end_trip', T0 + 1)
+    box = press(press(box, 'end_trip', T0 + 1), 'start_trip', T0 + 2)
     const done = onAnswer(box, head(box).eventId, { kind: 'recorded', at: T0 + 1, truth: null })
-    expect(done).toMatchObject({ entries: [], known: null })
+    expect(done).toMatchObject({ entries: [{ eventType: 'start_trip' }], known: null })
+    const ended = press({ ...box, entries: [] }, 'end_trip', T0 + 1)
+    const last = onAnswer(ended, head(ended).eventId, { kind: 'recorded', at: T0 + 1, truth: null })
+    expect(last).toMatchObject({ entries: [{ eventType: 'end_trip' }], known: null })
   })
 })
 
@@ -149,7 +152,7 @@ describe('a refusal', () => {
     const after = onAnswer(box, head(box).eventId, conflict({ active: false, operation: over }))
     expect(codes(after)).toEqual(['stop_fuel ended'])
     expect(standing(after, 0)).toBeNull()
-    expect(dismiss(after, head(box).eventId).entries).toEqual([])
+    expect(dismiss(after, [head(box)]).entries).toEqual([])
   })
 
   it('of a start takes everything of that trip with it, and nothing of another', () => {
@@ -175,7 +178,9 @@ describe('a refusal', () => {
     box = onAnswer(box, head(box).eventId, { ...conflict(truth), code: 'active_operation' })
     expect(codes(box)).toEqual(['start_trip already_recorded'])
     expect(head(box)).toMatchObject({ eventType: 'en_route', operationKey: truth.operation.key })
-    expect(standing(dismiss(box, `start_trip@${T0}`), 0)?.state.newestEventType).toBe('en_route')
+    expect(standing(dismiss(box, [{ eventId: `start_trip@${T0}` }]), 0)?.state.newestEventType).toBe(
+      'en_route',
+    )
   })
 
   it('of a start because another trip is under way takes everything with it', () => {

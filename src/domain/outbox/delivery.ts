@@ -13,11 +13,17 @@ import {
 import { isSameTrip, standing } from './standing.ts'
 
 /**
- * The entry to send now: the oldest that waits. One at a time and in order across all operations, because the next trip
+ * The entry to send now: the oldest that waits, or whose retraction waits. One at a time and in order across all operations, because the next trip
  * cannot begin on the server before the last one has ended there.
  */
 export function nextToSend(box: Outbox): Entry | null {
   return box.entries.find(isWaiting) ?? null
+}
+
+/** Notes that `eventId` is about to leave the phone. From then on the server may have it, whatever answer is lost. */
+export function leaving(box: Outbox, eventId: string): Outbox {
+  const entry = box.entries.find((candidate) => candidate.eventId === eventId)
+  return entry === undefined || entry.sent ? box : change(box, entry, { sent: true })
 }
 
 /** The time of a press as it is sent. */
@@ -51,6 +57,10 @@ export type Answer =
   | { kind: 'conflict'; code: RefusalCode; sentence: string | null; truth: Truth | null }
   /** Permanent failure (400, 403, 404, 413 ...). */
   | { kind: 'refused'; code: RefusalCode; sentence: string }
+  /** The press was taken back, now or before. */
+  | { kind: 'retracted'; truth: Truth | null }
+  /** The press stands. */
+  | { kind: 'undo_refused'; sentence: string | null; truth: Truth | null }
   /** Outcome unknown (no answer, timeout, 5xx, 429, maintenance): retry. */
   | { kind: 'later' }
 
@@ -67,9 +77,19 @@ export function onAnswer(box: Outbox, eventId: string, answer: Answer): Outbox {
   const entry = box.entries.find((candidate) => candidate.eventId === eventId)
   // Another tab has processed the answer.
   if (entry === undefined || !isWaiting(entry)) return box
+  if (answer.kind === 'later') return change(box, entry, { attempts: entry.attempts + 1 })
+  if (answer.kind === 'retracted' || answer.kind === 'undo_refused') return undoAnswered(box, entry, answer)
+  // Two tabs have sent it: the answer to the other one was first.
+  if (entry.status === 'delivered') return box
+  const after = pressAnswered(box, entry, answer)
+  // A refused press has nothing to take back.
+  return entry.undo && answer.kind !== 'recorded' ? without(after, entry) : after
+}
+
+type PressAnswer = Extract<Answer, { kind: 'recorded' | 'conflict' | 'refused' }>
+
+function pressAnswered(box: Outbox, entry: Entry, answer: PressAnswer): Outbox {
   switch (answer.kind) {
-    case 'later':
-      return change(box, entry, { attempts: entry.attempts + 1 })
     case 'recorded':
       return prune(recorded(box, entry, answer))
     case 'conflict':
@@ -87,12 +107,20 @@ const mapEntries = (box: Outbox, to: (entry: Entry) => Entry): Outbox => ({
 const change = (box: Outbox, { eventId }: Entry, changes: Partial<Entry>): Outbox =>
   mapEntries(box, (other) => (other.eventId === eventId ? { ...other, ...changes } : other))
 
+const without = (box: Outbox, { eventId }: Entry): Outbox => ({
+  ...box,
+  entries: box.entries.filter((other) => other.eventId !== eventId),
+})
+
 const refuse = (entry: Entry, refusal: Refusal): Entry => ({ ...entry, status: 'refused', refusal })
 
 const follower =
   (entry: Entry) =>
   (other: Entry): boolean =>
-    isWaiting(other) && other.order > entry.order && other.localOperationId === entry.localOperationId
+    isWaiting(other) &&
+    !other.undo &&
+    other.order > entry.order &&
+    other.localOperationId === entry.localOperationId
 
 /** Refuses the presses that came after `entry` in its operation. */
 function refuseFollowers(box: Outbox, entry: Entry): Outbox {
@@ -110,7 +138,12 @@ const withKey = (box: Outbox, { localOperationId }: Entry, operationKey: string)
 function recorded(box: Outbox, entry: Entry, answer: Answer & { kind: 'recorded' }): Outbox {
   const { at, truth } = answer
   const version = answer.version ?? null
-  const told = change(box, entry, { status: 'delivered', recordedAs: at, refusal: null })
+  const told = change(box, entry, {
+    status: 'delivered',
+    recordedAs: at,
+    position: version,
+    refusal: null,
+  })
   const next = { ...told, asked: true, revision: box.revision + 1 }
   if (truth === null) {
     const moves = { ...next, known: moved(box.known, entry, at, version) }
@@ -146,6 +179,22 @@ function holds(state: OperationState, { eventType, operationType }: Entry): bool
   return isStep(eventType) && steps.indexOf(eventType) <= steps.indexOf(state.newestStepType)
 }
 
+/**
+ * The outbox that knows `truth`. It comes from the database, so it is believed even when it reopens an ended trip: its end
+ * was taken back, or a backup was restored.
+ */
+function believing(box: Outbox, { operation, active }: Truth): Outbox {
+  const known = active ? operation : box.known?.key === operation.key ? null : box.known
+  const reopened = active && box.endedKey === operation.key
+  return {
+    ...box,
+    asked: true,
+    known,
+    endedKey: active ? (reopened ? null : box.endedKey) : operation.key,
+    endedVersion: active ? box.endedVersion : operation.version,
+  }
+}
+
 function conflicted(box: Outbox, entry: Entry, answer: Answer & { kind: 'conflict' }): Outbox {
   const { sentence, truth } = answer
   const next = { ...box, revision: box.revision + 1 }
@@ -154,16 +203,7 @@ function conflicted(box: Outbox, entry: Entry, answer: Answer & { kind: 'conflic
     return isStart(entry) ? refuseFollowers(told, entry) : told
   }
   const { operation, active } = truth
-  const known = active ? operation : box.known?.key === operation.key ? null : box.known
-  // A refusal comes from the database, so it is believed even when it reopens an ended trip (a restored backup).
-  const reopened = active && box.endedKey === operation.key
-  const seen = {
-    ...next,
-    asked: true,
-    known,
-    endedKey: active ? (reopened ? null : box.endedKey) : operation.key,
-    endedVersion: active ? box.endedVersion : operation.version,
-  }
+  const seen = believing(next, truth)
   if (isStart(entry) && !(active && isSameTrip(box, entry, operation))) {
     const told = change(seen, entry, { status: 'refused', refusal: { code: answer.code, sentence } })
     return refuseFollowers(told, entry)
@@ -193,6 +233,24 @@ function walk(box: Outbox, entry: Entry, truth: KnownOperation): Outbox {
     }
     return refuse(other, { code: holds(state, other) ? 'already_recorded' : 'depends_on', sentence: null })
   })
+}
+
+function undoAnswered(
+  box: Outbox,
+  entry: Entry,
+  answer: Extract<Answer, { kind: 'retracted' | 'undo_refused' }>,
+): Outbox {
+  const { truth } = answer
+  const told =
+    answer.kind === 'retracted'
+      ? without(box, entry)
+      : change(box, entry, {
+          undo: null,
+          status: 'refused',
+          refusal: { code: 'undo_refused', sentence: answer.sentence },
+        })
+  const next = { ...told, revision: box.revision + 1 }
+  return prune(truth ? walk(believing(next, truth), entry, truth.operation) : next)
 }
 
 function rejected(box: Outbox, entry: Entry, { code, sentence }: Answer & { kind: 'refused' }): Outbox {
@@ -226,13 +284,18 @@ const sameOperation = (a: KnownOperation | null, b: KnownOperation | null): bool
     a.newestEventAt === b.newestEventAt &&
     a.newestEventType === b.newestEventType)
 
-/** Removes the delivered entries of ended operations. Refused ones stay until the driver dismisses them. */
+/**
+ * Removes the delivered entries of ended operations, except the newest press, which can be undone. Refused ones stay until
+ * the driver dismisses them.
+ */
 function prune(box: Outbox): Outbox {
   const kept = new Set<string>(box.entries.filter(isWaiting).map((entry) => entry.localOperationId))
+  const newest = box.entries.at(-1)
   const current = standing(box, 0)
   if (current !== null) kept.add(current.id)
   const stays = (entry: Entry) =>
     entry.status !== 'delivered' ||
+    entry === newest ||
     kept.has(entry.localOperationId) ||
     (entry.operationKey !== null && entry.operationKey === box.known?.key)
   return box.entries.every(stays) ? box : { ...box, entries: box.entries.filter(stays) }

@@ -32,11 +32,23 @@ export type RefusalCode =
   | 'unknown_operation'
   /** Refused for another reason. */
   | 'rejected'
+  /** The step stands: the server did not take it back. */
+  | 'undo_refused'
 
 export interface Refusal {
   code: RefusalCode
   /** The server's own sentence, where it gave one. */
   sentence: string | null
+}
+
+/** The driver takes a press back that may have reached the server: a retraction to deliver. */
+export interface Undo {
+  /** Idempotency key of the retraction. */
+  correctionId: string
+  /** Epoch milliseconds by the phone's own clock. */
+  pressedAt: number
+  /** As in an entry. */
+  clockOffsetMs: number | null
 }
 
 /** One press, stored once and delivered once. 'start_trip' starts an operation; all other types move it. */
@@ -59,12 +71,19 @@ export interface Entry {
   /** Milliseconds to add to `pressedAt` for the server's time; null: not measured when it was pressed. */
   clockOffsetMs: number | null
   fix: Fix | null
-  /** There is no 'sending': after a crash nobody could tell whether it was sent. */
+  /** The state that the press was made from; null: it starts the operation. */
+  before: OperationState | null
+  /** There is no 'sending': after a crash nobody could tell whether the answer was lost. */
   status: 'waiting' | 'delivered' | 'refused'
+  /** Set before the first try. Until then the press has never left the phone. */
+  sent: boolean
   /** Failed tries so far. */
   attempts: number
   /** The server's time of the event; null until delivered. */
   recordedAs: number | null
+  /** Its place among the server's records of the operation; null until delivered. */
+  position: number | null
+  undo: Undo | null
   refusal: Refusal | null
 }
 
@@ -103,7 +122,8 @@ export const emptyOutbox = (userId: number): Outbox => ({
 
 export const isStart = (entry: Entry): boolean => entry.eventType === 'start_trip'
 
-export const isWaiting = (entry: Entry): boolean => entry.status === 'waiting'
+/** Whether something about it is to be sent: the press, or its retraction. */
+export const isWaiting = (entry: Entry): boolean => entry.status === 'waiting' || entry.undo != null
 
 export const waiting = (box: Outbox): readonly Entry[] => box.entries.filter(isWaiting)
 

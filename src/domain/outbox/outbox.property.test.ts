@@ -8,6 +8,7 @@ import {
   type Phone,
   type Press,
   SUPERVISED_COMMANDS,
+  UNDO_COMMANDS,
   World,
 } from '../../../test/support/outbox/world.ts'
 import { isStart, refused, waiting } from './entry.ts'
@@ -15,14 +16,18 @@ import { standing } from './standing.ts'
 
 // For any events in any order, the record must equal the presses.
 
-const command = (phones: number, commands: readonly Command['what'][] = COMMANDS): fc.Arbitrary<Command> =>
+const command = (
+  phones: number,
+  commands: readonly Command['what'][] = COMMANDS,
+  longest = 1_800_000,
+): fc.Arbitrary<Command> =>
   fc.record({
     what: fc.constantFrom(...commands),
     phone: fc.nat(phones - 1),
     tab: fc.constantFrom(0 as const, 1 as const),
     choice: fc.nat(11),
     // From the same instant to half an hour.
-    passes: fc.oneof(fc.constantFrom(0, 1, 40, 700), fc.nat(1_800_000)),
+    passes: fc.oneof(fc.constantFrom(0, 1, 40, 700), fc.nat(longest)),
   })
 
 const RUNS = { numRuns: Number(process.env.ACARREO_PROPERTY_RUNS ?? 400) }
@@ -132,6 +137,36 @@ describe('a supervisor who takes back events and cancels operations', () => {
             const told = refused(phone.box).some((entry) => entry.eventId === eventId)
             expect(recorded.has(eventId) || told).toBe(true)
           }
+        },
+      ),
+      RUNS,
+    )
+  })
+})
+
+describe('a driver who takes presses back', () => {
+  it('what was undone never counts, everything else once and in order, and the screen never shows what was undone', () => {
+    fc.assert(
+      fc.property(
+        fc.array(command(1, UNDO_COMMANDS, 20_000), { maxLength: 160, size: 'max' }),
+        offset,
+        (commands, one) => {
+          const world = new World([one])
+          const phone = world.phones[0] as Phone
+          const left = () => world.presses.filter(({ eventId }) => !world.undone.has(eventId))
+          for (const each of commands) {
+            world.run(each)
+            const last = left().at(-1)
+            const shown = standing(phone.box, phone.offset)?.state.newestEventType ?? 'end_trip'
+            expect(shown).toBe(last?.entry.eventType ?? 'end_trip')
+          }
+          world.drain(phone)
+          expect(waiting(phone.box)).toEqual([])
+          expect(refused(phone.box)).toEqual([])
+          const counting = world.server.events.filter(({ retracted }) => !retracted)
+          expect(counting.map(({ eventId }) => eventId)).toEqual(left().map(({ eventId }) => eventId))
+          const active = world.server.active()
+          expect(standing(phone.box, phone.offset)?.state.newestEventType).toBe(active?.newestEventType)
         },
       ),
       RUNS,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BOX, head, known, MINUTE, moment, onTheRoad, press, T0 } from '../../../test/support/outbox/given.ts'
 import type { EventType } from '../operation/steps.ts'
-import { learn, onAnswer } from './delivery.ts'
+import { learn, leaving } from './delivery.ts'
 import { emptyOutbox, waiting } from './entry.ts'
 import { attachFix, pressEvent, pressStart } from './press.ts'
 import { standing } from './standing.ts'
@@ -49,7 +49,7 @@ describe('a press', () => {
     const box = press(onTheRoad(), 'arrived_at_park', T0 + 1)
     const { eventId } = head(box)
     expect(head(attachFix(box, eventId, fix)).fix).toEqual(fix)
-    const tried = onAnswer(box, eventId, { kind: 'later' })
-    expect(attachFix(tried, eventId, fix)).toBe(tried)
+    const sent = leaving(box, eventId)
+    expect(attachFix(sent, eventId, fix)).toBe(sent)
   })
 })

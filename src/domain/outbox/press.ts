@@ -36,8 +36,11 @@ function append(
 
 const FRESH = {
   status: 'waiting' as const,
+  sent: false,
   attempts: 0,
   recordedAs: null,
+  position: null,
+  undo: null,
   refusal: null,
 }
 
@@ -56,6 +59,7 @@ export function pressStart(
     localOperationId: moment.eventId,
     operationKey: null,
     eventType: 'start_trip',
+    before: null,
   })
 }
 
@@ -82,19 +86,20 @@ export function pressEvent(
     localOperationId: current.id,
     operationKey: current.key,
     eventType,
+    before: current.state,
   })
 }
 
 /** Adds the position that came a moment after the press, unless the press was sent in the meantime. */
 export function attachFix(box: Outbox, eventId: string, fix: Fix): Outbox {
-  const takes = (entry: Entry) =>
-    entry.eventId === eventId && entry.status === 'waiting' && entry.attempts === 0
+  const takes = (entry: Entry) => entry.eventId === eventId && entry.status === 'waiting' && !entry.sent
   if (!box.entries.some(takes)) return box
   return { ...box, entries: box.entries.map((entry) => (takes(entry) ? { ...entry, fix } : entry)) }
 }
 
-/** Removes a refused press that the driver has read. */
-export function dismiss(box: Outbox, eventId: string): Outbox {
-  const entries = box.entries.filter((entry) => entry.eventId !== eventId || entry.status !== 'refused')
+/** Removes refused presses that the driver has read. */
+export function dismiss(box: Outbox, read: readonly Pick<Entry, 'eventId'>[]): Outbox {
+  const ids = new Set(read.map(({ eventId }) => eventId))
+  const entries = box.entries.filter((entry) => !ids.has(entry.eventId) || entry.status !== 'refused')
   return entries.length === box.entries.length ? box : { ...box, entries }
 }

@@ -40,14 +40,26 @@ function fromKnown(box: Outbox, known: KnownOperation): LocalOperation {
   return { id: own?.localOperationId ?? key, key, containerNumber, state, newestEntry: null }
 }
 
+/** What stood before a press that is being taken back; null: the server's state does not include that press. */
+function beforeUndone({ known }: Outbox, undone: Entry): LocalOperation | null {
+  const { before, operationKey: key, eventType, eventId, containerNumber, localOperationId: id } = undone
+  const included = known ? known.key === key && known.newestEventType === eventType : eventType === 'end_trip'
+  if (!before || !included) return null
+  const state = { ...before, version: known?.version ?? before.version }
+  return { id, key, containerNumber: known?.containerNumber ?? containerNumber, state, newestEntry: eventId }
+}
+
 /**
  * What the driver sees: the server's state with the undelivered presses on top. A press that the workflow does not
  * allow there is skipped: either the state includes it and the answer was lost, or the server is about to refuse it. So
  * a late answer of a poll never sets the screen back.
  */
 export function standing(box: Outbox, offsetMs: number): LocalOperation | null {
-  let current = box.known === null ? null : fromKnown(box, box.known)
-  for (const entry of waiting(box)) current = after(box, current, entry, happenedAt(entry, offsetMs))
+  const undone = box.entries.find(({ undo }) => undo)
+  let current = (undone && beforeUndone(box, undone)) ?? (box.known && fromKnown(box, box.known))
+  for (const entry of waiting(box)) {
+    if (entry !== undone) current = after(box, current, entry, happenedAt(entry, offsetMs))
+  }
   return current
 }
 

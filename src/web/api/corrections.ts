@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CorrectedResponse, CorrectionRequest, CorrectionResponse } from '#contract/http/corrections'
-import { request } from '../lib/http.ts'
+import { type RequestOptions, request } from '../lib/http.ts'
 import { translatedQuery } from './get-query.ts'
 import { toCorrection } from './operation.ts'
 
@@ -26,4 +26,5 @@ export const correctionsQuery = (operationKey: string) =>
 export const sendCorrection = (
   operationKey: string,
   correction: CorrectionRequest,
-): Promise<CorrectedResponse> => request('POST', pathOf(operationKey), correction)
+  options?: RequestOptions,
+): Promise<CorrectedResponse> => request('POST', pathOf(operationKey), correction, options)

@@ -70,8 +70,16 @@ export async function begin(
 
 export const SETTLED = { timeout: 3_000 }
 
+/** Presses the main button, which rests after each press: it records nothing for two seconds. */
+export async function pressRested(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name })
+  await expect(button).toBeEnabled()
+  await expect(button).not.toHaveAttribute('data-resting', SETTLED)
+  await button.click()
+}
+
 export async function advance(page: Page, name: string): Promise<number> {
-  await page.getByRole('button', { name: `Avanzar a ${name}` }).click()
+  await pressRested(page, `Avanzar a ${name}`)
   const at = await page.evaluate(() => Date.now())
   await expect(page.getByRole('button', { name: `Avanzar a ${name}` })).toBeHidden(SETTLED)
   // Not before that has it been written: what waits to be sent is counted from then on.
@@ -112,12 +120,12 @@ export async function cutOff(context: BrowserContext, cut: boolean): Promise<voi
 
 /** The last press of a trip, with its question. */
 export async function finish(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '¡Finalizar operación!' }).click()
+  await pressRested(page, '¡Finalizar operación!')
   await page.getByRole('button', { name: 'Sí, finalizar' }).click()
 }
 
 /** Starts a trip by the form. */
 export async function start(page: Page, containerNumber: string): Promise<void> {
   await page.getByLabel('Número de contenedor').fill(containerNumber)
-  await page.getByRole('button', { name: 'Start Operation' }).click()
+  await pressRested(page, 'Start Operation')
 }

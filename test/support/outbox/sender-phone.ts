@@ -19,6 +19,7 @@ export class Phone {
   sent: string[] = []
   states: SenderState[] = []
   locked = false
+  online = true
   offset: number | null = 0
   /** Result of the next measurement of the clock. */
   measure: number | null = 250
@@ -26,6 +27,8 @@ export class Phone {
   /** Delay of a read of the disk. */
   reading: () => Promise<void> = () => Promise.resolve()
   tabs = 0
+  /** Runs before each write. */
+  leaving: () => void = () => undefined
   /** How the server answers each request. */
   serve: (entry: Entry) => Promise<Heard> = async (entry) => ({
     kind: 'recorded',
@@ -60,6 +63,7 @@ export class Phone {
       },
       change: async (work) => {
         await alive()
+        this.leaving()
         this.box = work(this.box)
         return this.box
       },
@@ -67,6 +71,7 @@ export class Phone {
         this.sent.push(entry.eventId)
         return this.serve(entry)
       },
+      online: () => this.online,
       clockOffset: () => this.offset,
       measureClock: async () => {
         this.offset = this.measure

@@ -6,6 +6,7 @@ import type { Answer, SentTime, Truth } from '#domain/outbox/delivery'
 import type { KnownOperation } from '#domain/outbox/entry'
 
 interface Stored {
+  position: number
   eventId: string
   key: string
   eventType: EventType
@@ -28,6 +29,7 @@ export class Server {
   operations = new Map<string, KnownOperation>()
   /** Active operations after each event: what a process that is behind may still answer. */
   past: KnownOperation[] = []
+  corrections = new Set<string>()
 
   truth = (key: string): Truth | null => {
     const operation = this.operations.get(key)
@@ -38,10 +40,28 @@ export class Server {
     return [...this.operations.values()].find(isActive) ?? null
   }
 
-  /** The supervisor takes back the newest event of the newest operation; its start cannot be taken back. */
+  /** The supervisor takes back the newest event of the newest operation. */
   retract(): void {
     const operation = [...this.operations.values()].at(-1)
-    if (!operation || operation.isCancelled) return
+    if (operation) this.retractNewest(operation)
+  }
+
+  /** The driver takes back a press. */
+  undo(key: string, position: number, correctionId: string): Answer {
+    const operation = this.operations.get(key)
+    if (!operation) throw new Error(`unknown operation ${key}`)
+    const newest = this.events.findLast((event) => event.key === key && !event.retracted)
+    const known = this.corrections.has(correctionId)
+    const busy = !isActive(operation) && this.active() !== null
+    if (!known && (busy || newest?.position !== position || !this.retractNewest(operation)))
+      return { kind: 'undo_refused', sentence: '', truth: busy ? null : this.truth(key) }
+    this.corrections.add(correctionId)
+    return { kind: 'retracted', truth: this.truth(key) }
+  }
+
+  /** False: it was cancelled, or only its start is left. */
+  private retractNewest(operation: KnownOperation): boolean {
+    if (operation.isCancelled) return false
     const counting = this.events.filter(({ key, retracted }) => key === operation.key && !retracted)
     const newest = counting.pop()
     const state = replay(
@@ -51,9 +71,10 @@ export class Server {
         occurredAt: at,
       })),
     )
-    if (!newest || !state) return
+    if (!newest || !state) return false
     newest.retracted = true
     this.put({ ...operation, ...state, version: operation.version + 1 })
+    return true
   }
 
   /** The supervisor cancels the newest operation. */
@@ -70,7 +91,7 @@ export class Server {
       return {
         kind: 'recorded',
         at: stored.at,
-        version: null,
+        version: stored.position,
         truth: sent.eventType === 'start_trip' ? this.truth(stored.key) : null,
       }
     }
@@ -92,7 +113,7 @@ export class Server {
     const { event } = decideStart({ operationType, now, occurredAt, clockOffsetMs, ...this.previousEnd() })
     this.put({ key, containerNumber, ...evolve(null, event) })
     const at = event.occurredAt
-    this.events.push({ eventId: sent.eventId, key, eventType: 'start_trip', at })
+    this.events.push({ eventId: sent.eventId, key, eventType: 'start_trip', at, position: 1 })
     return { kind: 'recorded', at, version: 1, truth: this.truth(key) }
   }
 
@@ -104,8 +125,9 @@ export class Server {
     if (!decision.ok)
       return { kind: 'conflict', code: 'not_next', sentence: '', truth: this.truth(before.key) }
     this.put({ ...before, ...evolve(before, decision.event) })
-    this.events.push({ eventId: sent.eventId, key: before.key, eventType, at: decision.event.occurredAt })
     const version = before.version + 1
+    const at = decision.event.occurredAt
+    this.events.push({ eventId: sent.eventId, key: before.key, eventType, at, position: version })
     return { kind: 'recorded', at: decision.event.occurredAt, version, truth: null }
   }
 

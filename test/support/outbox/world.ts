@@ -1,8 +1,9 @@
 import { type EventType, workflowRow } from '#domain/operation/steps'
-import { type Answer, learn, nextToSend, onAnswer, sentTime } from '#domain/outbox/delivery'
+import { type Answer, learn, leaving, nextToSend, onAnswer, sentTime } from '#domain/outbox/delivery'
 import { type Entry, emptyOutbox, type KnownOperation, type Outbox } from '#domain/outbox/entry'
 import { pressEvent, pressStart } from '#domain/outbox/press'
 import { standing } from '#domain/outbox/standing'
+import { takeBack, undoable } from '#domain/outbox/undo'
 import { type Sent, Server } from './server.ts'
 
 const T0 = Date.UTC(2026, 0, 5, 12)
@@ -16,9 +17,11 @@ interface Tab {
 
 interface OnWire {
   id: number
-  request: Sent
+  request: Request
   answer: Answer | null
 }
+
+type Request = { entry: Entry; sent: Sent }
 
 /** One of the driver's phones, with two tabs open. */
 export class Phone {
@@ -68,11 +71,14 @@ export const COMMANDS = [
 /** The same, while somebody sets the clocks. */
 export const CLOCK_COMMANDS = [...COMMANDS, 'setServerClock', 'setPhoneClock'] as const
 
+/** The same, with a driver who takes presses back. */
+export const UNDO_COMMANDS = [...COMMANDS, 'undo', 'undo'] as const
+
 /** The same, with a supervisor who corrects. */
 export const SUPERVISED_COMMANDS = [...COMMANDS, 'retract', 'retract', 'cancel'] as const
 
 export interface Command {
-  what: (typeof CLOCK_COMMANDS | typeof SUPERVISED_COMMANDS)[number]
+  what: (typeof CLOCK_COMMANDS | typeof SUPERVISED_COMMANDS | typeof UNDO_COMMANDS)[number]
   phone: number
   tab: 0 | 1
   choice: number
@@ -93,6 +99,8 @@ export class World {
   server = new Server()
   wire: OnWire[] = []
   presses: Press[] = []
+  /** Ids of the presses that were taken back. */
+  undone = new Set<string>()
   counter = 0
   readonly phones: Phone[]
 
@@ -120,7 +128,7 @@ export class World {
       case 'reach': {
         const open = this.wire.filter(({ answer }) => answer === null)
         const one = open[command.choice % Math.max(1, open.length)]
-        if (one) one.answer = this.server.process(one.request, this.now + this.serverAhead)
+        if (one) one.answer = this.processed(one.request)
         break
       }
       case 'answer':
@@ -154,6 +162,9 @@ export class World {
         break
       case 'pollReachBehind':
         if (tab.poll && tab.poll.known === undefined) tab.poll.known = this.server.lagging(command.choice % 3)
+        break
+      case 'undo':
+        this.undo(phone)
         break
       case 'retract':
         this.server.retract()
@@ -204,34 +215,45 @@ export class World {
     this.presses.push({ eventId, phone, entry: pressed.entry, trueAt: this.now, from })
   }
 
-  request(phone: Phone, entry: Entry): Sent {
+  undo(phone: Phone): void {
+    const pressedAt = this.now - phone.offset
+    const entry = undoable(phone.box, pressedAt)
+    if (entry === null) return
+    const undo = { correctionId: `undo-${entry.eventId}`, pressedAt, clockOffsetMs: null }
+    phone.box = takeBack(phone.box, entry.eventId, undo)
+    this.undone.add(entry.eventId)
+  }
+
+  processed({ entry, sent }: Request): Answer {
+    const { status, undo, operationKey, position } = entry
+    return status === 'delivered' && undo
+      ? this.server.undo(operationKey ?? '', position ?? 0, undo.correctionId)
+      : this.server.process(sent, this.now + this.serverAhead)
+  }
+
+  request(phone: Phone, entry: Entry): Request {
     const offset = phone.measured ? phone.offset + this.serverAhead + ERROR_MS / 2 : this.measure(phone)
     const { eventId, operationKey: key, eventType, operationType, containerNumber } = entry
-    return {
-      eventId,
-      key,
-      eventType,
-      operationType,
-      containerNumber,
-      ...sentTime(entry, offset),
-    }
+    const time = sentTime(entry, offset)
+    return { entry, sent: { eventId, key, eventType, operationType, containerNumber, ...time } }
   }
 
   send(phone: Phone, tab: Tab): void {
     const entry = nextToSend(phone.box)
     if (entry === null || tab.waitsFor !== null) return
     tab.waitsFor = this.counter
+    phone.box = leaving(phone.box, entry.eventId)
     this.wire.push({ id: this.counter, request: this.request(phone, entry), answer: null })
   }
 
   hear(phone: Phone, tab: Tab): void {
     const heard = this.wire.find(({ id, answer }) => id === tab.waitsFor && answer !== null)
-    if (heard?.answer) this.settle(phone, tab, heard.answer, heard.request.eventId)
+    if (heard?.answer) this.settle(phone, tab, heard.answer, heard.request.entry.eventId)
   }
 
   settle(phone: Phone, tab: Tab, answer: Answer, eventId?: string): void {
     if (tab.waitsFor === null) return
-    const about = eventId ?? this.wire.find(({ id }) => id === tab.waitsFor)?.request.eventId
+    const about = eventId ?? this.wire.find(({ id }) => id === tab.waitsFor)?.request.entry.eventId
     if (answer.kind === 'recorded') this.measure(phone)
     if (about !== undefined) phone.box = onAnswer(phone.box, about, answer)
     tab.waitsFor = null
@@ -242,7 +264,8 @@ export class World {
     let requests = 0
     for (let entry = nextToSend(phone.box); entry !== null; entry = nextToSend(phone.box)) {
       if (++requests > 3 * this.presses.length + 3) throw new Error('the outbox never empties')
-      const answer = this.server.process(this.request(phone, entry), this.now + this.serverAhead)
+      phone.box = leaving(phone.box, entry.eventId)
+      const answer = this.processed(this.request(phone, entry))
       phone.box = onAnswer(phone.box, entry.eventId, answer)
     }
     phone.box = learn(phone.box, this.server.active(), phone.box.revision)

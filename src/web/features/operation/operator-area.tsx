@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isStart, type KnownOperation, type Outbox, refused, waiting } from '#domain/outbox/entry'
+import { isStart, type Outbox, refused, waiting } from '#domain/outbox/entry'
 import { type LocalOperation, standing } from '#domain/outbox/standing'
 import { fetchOperationEvents } from '../../api/events.ts'
 import { shownOffset } from '../../lib/time/server-clock.ts'
@@ -7,13 +7,12 @@ import { useOnline } from '../../lib/use-online.ts'
 import { eventLabel } from '../../text/labels.ts'
 import { operationText as text } from '../../text/operation.ts'
 import { LoadFailure } from '../../ui/loading/load-failure.tsx'
-import { toast } from '../../ui/toast/toast.ts'
 import { OperatorSkeleton } from './components/operator-skeleton.tsx'
 import { RefusedSteps } from './components/refused-steps.tsx'
 import { StatusLine } from './components/status-line.tsx'
 import { Workflow } from './components/workflow.tsx'
 import { OperationLog } from './log/operation-log.tsx'
-import { useRefusals } from './outbox/press-toasts.ts'
+import { notice, say } from './notice.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
 import { keepWarm } from './position/warm-fix.ts'
 import { useOperationEvents, useServerTruth } from './queries.ts'
@@ -38,9 +37,9 @@ export function OperatorArea({ user, signedIn }: OperatorAreaProps) {
   const operation = useHeld(current, actions)
   // Prefetched: when the log is opened there may be no network.
   const events = useOperationEvents(outbox, operation?.key ?? null, box?.known?.version ?? 0)
-  useRefusals(box)
   useEndedElsewhere(known ? current : undefined, box, actions.pressed !== null)
-  useTakenBack(box?.known ?? null)
+  useTakenBack(box)
+  useRefuted(box === null ? 0 : refused(box).length)
   useWarmPosition(current !== null)
 
   // The session ended during a delivery: asks again who is signed in.
@@ -53,8 +52,13 @@ export function OperatorArea({ user, signedIn }: OperatorAreaProps) {
   if (box === null) return <OperatorSkeleton />
   const head = (
     <>
-      <StatusLine view={view} unsent={waiting(box).length} signedIn={signedIn} />
-      <RefusedSteps box={box} onDismiss={(eventId) => void outbox.dismiss(eventId)} />
+      <StatusLine
+        view={view}
+        unsent={waiting(box).length}
+        refusals={refused(box).length}
+        signedIn={signedIn}
+      />
+      <RefusedSteps box={box} onDismiss={(entries) => void outbox.dismiss(entries)} />
     </>
   )
   if (!known) {
@@ -73,11 +77,12 @@ export function OperatorArea({ user, signedIn }: OperatorAreaProps) {
     <>
       {head}
       {operation === null ? (
-        <StartForm actions={actions} refused={refused(box).findLast(isStart)} />
+        <StartForm box={box} actions={actions} refused={refused(box).findLast(isStart)} />
       ) : (
         <Workflow
           key={operation.id}
           operation={operation}
+          box={box}
           actions={actions}
           stale={truth.isError || !signedIn}
           log={
@@ -133,8 +138,9 @@ function useEndedElsewhere(
     if (ownPress) pressedSince.current = true
     if (current === undefined) return
     const gone = current === null ? had.current : null
-    const neverBegan = box !== null && refused(box).some(({ eventId }) => eventId === gone?.id)
-    if (gone !== null && !neverBegan && !pressedSince.current) void sayEnded(gone.key)
+    // It never began, or its end was not taken back: the list of refused steps says so.
+    const told = box !== null && refused(box).some(({ localOperationId }) => localOperationId === gone?.id)
+    if (gone !== null && !told && !pressedSince.current) void sayEnded(gone.key)
     had.current = current
     if (!ownPress) pressedSince.current = false
   }, [current, box, ownPress])
@@ -144,22 +150,33 @@ async function sayEnded(key: string | null): Promise<void> {
   const signal = AbortSignal.timeout(5000)
   const events = key === null ? [] : await fetchOperationEvents(key, signal).catch(() => [])
   const cancelled = Array.isArray(events) && events.some((event) => event.cancelled)
-  toast(
-    cancelled
+  say({
+    tone: 'told',
+    ...(cancelled
       ? { title: text.cancelledBySupervisor, description: text.cancelledHint }
-      : { title: text.endedElsewhere, description: text.endedElsewhereHint },
-  )
+      : { title: text.endedElsewhere, description: text.endedElsewhereHint }),
+  })
+}
+
+/** A press that was refused is no longer called done. */
+function useRefuted(refusals: number): void {
+  useEffect(() => {
+    if (refusals > 0 && notice.get()?.tone === 'done') notice.set(null)
+  }, [refusals])
 }
 
 /** Says that the supervisor took back the newest event: nothing else leads to an earlier state. */
-function useTakenBack(known: KnownOperation | null): void {
-  const before = useRef<KnownOperation | null>(null)
+function useTakenBack(box: Outbox | null): void {
+  const before = useRef<Outbox | null>(null)
   useEffect(() => {
-    const had = before.current
-    before.current = known
-    if (known === null || had?.key !== known.key || known.version <= had.version) return
+    const had = before.current?.known
+    const ownUndo = before.current?.entries.some(({ undo }) => undo)
+    before.current = box
+    const known = box?.known
+    if (!known || had?.key !== known.key || known.version <= had.version || ownUndo) return
     if (known.newestEventType !== had.newestEventType && known.newestEventAt <= had.newestEventAt) {
-      toast({ title: text.takenBack(eventLabel(had.newestEventType)), description: text.takenBackHint })
+      const title = text.takenBack(eventLabel(had.newestEventType))
+      say({ title, description: text.takenBackHint, tone: 'told' })
     }
-  }, [known])
+  }, [box])
 }

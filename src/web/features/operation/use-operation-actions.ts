@@ -1,20 +1,22 @@
 import { useRef, useState } from 'react'
 import type { EventType, OperationType } from '#domain/operation/steps'
-import { isStart, refused } from '#domain/outbox/entry'
+import { type Entry, isStart, refused } from '#domain/outbox/entry'
 import { pressEvent, pressStart } from '#domain/outbox/press'
+import { useStore } from '../../lib/store.ts'
+import { eventLabel } from '../../text/labels.ts'
 import { operationText as text } from '../../text/operation.ts'
 import { outboxText } from '../../text/outbox.ts'
+import { say } from './notice.ts'
 import type { PressOutcome } from './outbox/direct-press.ts'
 import type { DriverOutbox } from './outbox/outbox.ts'
-import { sayPress, startFailure } from './outbox/press-toasts.ts'
 import type { SenderState } from './outbox/sender.ts'
 import { goesOut } from './outbox/sender.ts'
 import { type Verdict, verdictOn } from './outbox/verdict.ts'
 
 /** Which button is busy. Set before anything is written or sent. */
-export type Pressed = 'start' | 'step' | 'finish' | 'stop' | 'resume'
+export type Pressed = 'start' | 'step' | 'finish' | 'stop' | 'resume' | 'undo'
 
-type WorkflowPress = Exclude<Pressed, 'start'>
+type WorkflowPress = Exclude<Pressed, 'start' | 'undo'>
 
 const FAILURES: Readonly<Record<WorkflowPress, string>> = {
   step: text.stepFailed,
@@ -30,32 +32,40 @@ const SUCCESSES: Readonly<Record<WorkflowPress, { title: string; description?: s
   resume: { title: text.resumed, description: text.resumedHint },
 }
 
-/** For presses that are not stored: nothing about them comes later. */
-const UNSTORED = 'press'
-
-/** How long the button keeps its label after a press, so that a double tap does not press the next step. */
+/** How long the button keeps its label after a press. */
 const SETTLE_MS = 600
+/** After it has changed its label the button rests, 2 s after the press or later: a second tap records nothing. */
+const REST_MS = 2000 - SETTLE_MS
 
 type Stored = Extract<PressOutcome, { kind: 'saved' | 'sent' }>
 
-const idOf = (outcome: Stored): string => (outcome.kind === 'saved' ? outcome.eventId : UNSTORED)
+/** `sentence`: the server's own; '': it gave none; null: there was no answer. */
+const startFailure = (sentence: string | null): string =>
+  sentence === null ? text.startFailed : sentence || text.startFailedUnknown
 
 export type OperationActions = ReturnType<typeof useOperationActions>
 
 export function useOperationActions(outbox: DriverOutbox) {
   const [pressed, setPressed] = useState<Pressed | null>(null)
+  const [rests, setRests] = useState<Pressed | null>(null)
+  const { durable, unread } = useStore(outbox.view)
   // A ref, because state is a render late: two taps in one frame would both pass.
   const busy = useRef(false)
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  /** Runs one press at a time; a second one while it is at work does nothing. */
-  async function once(press: Pressed, work: () => Promise<void>): Promise<void> {
+  /** Runs one press at a time; a second one while it is at work does nothing. `work`: whether anything was recorded. */
+  async function once(press: Pressed, work: () => Promise<boolean>): Promise<void> {
     if (busy.current) return
     busy.current = true
     setPressed(press)
     const settled = new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
     try {
-      await work()
+      const recorded = await work()
       await settled
+      if (!recorded) return
+      clearTimeout(rest.current)
+      setRests(press)
+      rest.current = setTimeout(() => setRests(null), REST_MS)
     } finally {
       busy.current = false
       setPressed(null)
@@ -71,18 +81,19 @@ export function useOperationActions(outbox: DriverOutbox) {
         pressStart(box, moment, { containerNumber, operationType }),
       )
       if (outcome.kind === 'failed') fail(startFailure(outcome.sentence))
-      if (outcome.kind !== 'saved' && outcome.kind !== 'sent') return
+      if (outcome.kind !== 'saved' && outcome.kind !== 'sent') return false
       // This press is the retry of an earlier start that the driver has seen refused.
-      for (const entry of before === null ? [] : refused(before)) {
-        if (isStart(entry) && entry.containerNumber === containerNumber)
-          void outbox.dismiss(entry.eventId).catch(() => undefined)
-      }
+      const earlier = before === null ? [] : refused(before).filter(isStart)
+      const repeated = earlier.filter((entry) => entry.containerNumber === containerNumber)
+      void outbox.dismiss(repeated).catch(() => undefined)
       const verdict = await heard(outcome, sender)
-      // `useRefusals` says so.
-      if (verdict === 'refused') return
+      // The list of refused steps says so.
+      if (verdict === 'refused') return false
       started = true
-      const description = verdict === 'recorded' ? text.startedHint : outboxText.savedHere
-      sayPress(idOf(outcome), { title: text.started, description })
+      const description =
+        verdict === 'recorded' ? `${text.startedHint}. ${text.startMistake}` : outboxText.savedHere
+      say({ title: text.started, description, tone: 'done' })
+      return true
     })
     return started
   }
@@ -102,8 +113,7 @@ export function useOperationActions(outbox: DriverOutbox) {
     }
   }
 
-  const fail = (description: string) =>
-    sayPress(UNSTORED, { title: text.errorTitle, description, variant: 'destructive' })
+  const fail = (description: string) => say({ title: text.errorTitle, description, tone: 'failed' })
 
   /** `localOperationId`: the operation that the screen shows. */
   function record(localOperationId: string, eventType: EventType, press: WorkflowPress): Promise<void> {
@@ -112,14 +122,34 @@ export function useOperationActions(outbox: DriverOutbox) {
       const { sender } = outbox.view.get()
       const outcome = await attempt((box, moment) => pressEvent(box, moment, { localOperationId, eventType }))
       if (outcome.kind === 'failed') fail(FAILURES[press])
-      if (outcome.kind !== 'saved' && outcome.kind !== 'sent') return
+      if (outcome.kind !== 'saved' && outcome.kind !== 'sent') return false
       const here =
         outcome.kind === 'saved' && !goesOut(sender, navigator.onLine)
           ? { description: outboxText.savedHere }
           : {}
-      sayPress(idOf(outcome), { ...SUCCESSES[press], ...here })
+      say({ ...SUCCESSES[press], ...here, tone: 'done' })
+      return true
     })
   }
 
-  return { pressed, start, record }
+  /** Takes back the newest press; see `undoable`. */
+  function undo({ eventId, eventType }: Entry): Promise<void> {
+    return once('undo', async () => {
+      const done = await outbox.undo(eventId).catch(() => null)
+      if (done === null) fail(text.undoFailed)
+      else say({ title: done ? text.undone(eventLabel(eventType)) : text.undoTooLate, tone: 'told' })
+      return done === true
+    })
+  }
+
+  return {
+    pressed,
+    start,
+    record,
+    undo,
+    /** The main button rests after each press. */
+    resting: rests !== null,
+    /** Only what is stored can be taken back; a second tap must not take back the press before. */
+    canUndo: durable && !unread && pressed === null && rests !== 'undo',
+  }
 }

@@ -37,6 +37,7 @@ export const operation: Words<typeof es.operation> = {
   timeInState: 'Time in this state',
   since: (time) => `Since ${time}`,
   offline: 'No connection. Last known state.',
+  lastKnown: 'Last known state.',
   stepOf: (step, steps) => `Step ${step} of ${steps}`,
   stepDone: 'Completed:',
   stepCurrent: 'Current:',
@@ -53,7 +54,7 @@ export const operation: Words<typeof es.operation> = {
   completedToastHint: 'The trip has been recorded.',
 
   finishTitle: 'Finish the operation',
-  finishQuestion: 'Finishing closes the trip; it cannot be changed any more.',
+  finishQuestion: 'Finishing closes the trip. You can undo it for a minute.',
   finishConfirm: 'Yes, finish',
 
   reportStop: 'Report a stop',
@@ -68,12 +69,17 @@ export const operation: Words<typeof es.operation> = {
   resumed: 'Trip resumed',
   resumedHint: 'You have resumed your trip',
 
+  undo: 'Undo',
+  undone: (step) => `Undone: ${step}`,
+  undoTooLate: 'It can no longer be undone. Your supervisor can correct it.',
+  undoFailed: 'It could not be undone. Please try again.',
+  startMistake: 'If it was a mistake, your supervisor can cancel it.',
+
   errorTitle: 'Error',
   stepFailed: 'The next step could not be recorded. Please try again.',
   finishFailed: 'There was a problem finishing the operation. Please try again.',
   stopFailed: 'The stop could not be recorded. Please try again.',
   resumeFailed: 'The trip could not be resumed. Please try again.',
-  conflictTitle: 'The operation had changed already',
   endedElsewhere: 'Operation finished',
   endedElsewhereHint: 'It was closed from another device. You can start a new one.',
   cancelledBySupervisor: 'Your supervisor cancelled the operation',

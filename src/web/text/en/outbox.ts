@@ -10,6 +10,7 @@ export const outbox: Words<typeof es.outbox> = {
   offline: (n) => `No connection · ${toSend(n)}`,
   offlineAllSent: 'No connection · Everything sent',
   busy: (n) => `Server busy · ${toSend(n)}`,
+  maintenance: (n) => `Maintenance: saved on the phone${n > 0 ? ` · ${toSend(n)}` : ''}`,
   signedOut: (n) => `Session ended · ${toSend(n)}`,
   unread: 'What is saved could not be read',
   signIn: 'Log in',
@@ -20,7 +21,8 @@ export const outbox: Words<typeof es.outbox> = {
     'Steps of another operator wait on this phone. They will be sent when that person logs in here.',
   savedHere: 'Saved on this phone. It will be sent as soon as there is a connection.',
 
-  refusedTitle: (n) => (n === 1 ? 'One step was not recorded' : `${n} steps were not recorded`),
+  refused: (n, unsent = 0) =>
+    `${n === 1 ? '1 step refused' : `${n} steps refused`}${unsent > 0 ? ` · ${toSend(unsent)}` : ''}`,
   pressedAt: (time) => `Pressed at ${time}`,
   understood: 'Understood',
   refusals: {
@@ -35,6 +37,7 @@ export const outbox: Words<typeof es.outbox> = {
     container_busy: 'That container already has an active operation.',
     unknown_operation: 'The server no longer has this operation. Ask your supervisor.',
     rejected: 'The server did not accept this step. Ask your supervisor.',
+    undo_refused: 'The step stays on record. Your supervisor can correct it.',
   },
 
   logoutTitle: (n) => `You have ${toSend(n)}`,

@@ -37,6 +37,7 @@ export const operation = {
   timeInState: 'Tiempo en este estado',
   since: (time: string) => `Desde las ${time}`,
   offline: 'Sin conexión. Último estado conocido.',
+  lastKnown: 'Último estado conocido.',
   stepOf: (step: number, steps: number) => `Paso ${step} de ${steps}`,
   stepDone: 'Completado:',
   stepCurrent: 'Actual:',
@@ -53,7 +54,7 @@ export const operation = {
   completedToastHint: 'El viaje quedó registrado.',
 
   finishTitle: 'Finalizar la operación',
-  finishQuestion: 'Al finalizar, el viaje se cierra y ya no se puede cambiar.',
+  finishQuestion: 'Al finalizar, el viaje se cierra. Durante un minuto puede deshacerlo.',
   finishConfirm: 'Sí, finalizar',
 
   reportStop: 'Reportar Parada',
@@ -71,12 +72,17 @@ export const operation = {
   resumed: 'Viaje continuado',
   resumedHint: 'Has continuado tu viaje exitosamente',
 
+  undo: 'Deshacer',
+  undone: (step: string) => `Deshecho: ${step}`,
+  undoTooLate: 'Ya no se puede deshacer. Su supervisor puede corregirlo.',
+  undoFailed: 'No se pudo deshacer. Por favor, inténtelo de nuevo.',
+  startMistake: 'Si fue por error, su supervisor puede anularla.',
+
   errorTitle: 'Error',
   stepFailed: 'No se pudo avanzar al siguiente paso. Por favor, inténtelo de nuevo.',
   finishFailed: 'Hubo un problema al finalizar la operación. Por favor, inténtelo de nuevo.',
   stopFailed: 'No se pudo registrar la parada. Por favor, inténtelo de nuevo.',
   resumeFailed: 'No se pudo continuar el viaje. Por favor, inténtelo de nuevo.',
-  conflictTitle: 'La operación ya había cambiado',
   endedElsewhere: 'Operación finalizada',
   endedElsewhereHint: 'Se cerró desde otro dispositivo. Puede iniciar una nueva.',
   cancelledBySupervisor: 'Su supervisor anuló la operación',

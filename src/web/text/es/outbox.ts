@@ -10,6 +10,7 @@ export const outbox = {
   offline: (n: number) => `Sin conexión · ${toSend(n)}`,
   offlineAllSent: 'Sin conexión · Todo enviado',
   busy: (n: number) => `Servidor ocupado · ${toSend(n)}`,
+  maintenance: (n: number) => `Mantenimiento: se guarda en el teléfono${n > 0 ? ` · ${toSend(n)}` : ''}`,
   signedOut: (n: number) => `Sesión terminada · ${toSend(n)}`,
   unread: 'No se pudo leer lo guardado',
   signIn: 'Entrar',
@@ -20,7 +21,8 @@ export const outbox = {
     'En este teléfono esperan pasos de otro operador. Se enviarán cuando esa persona inicie sesión aquí.',
   savedHere: 'Guardado en este teléfono. Se enviará en cuanto haya conexión.',
 
-  refusedTitle: (n: number) => (n === 1 ? 'Un paso no se registró' : `${n} pasos no se registraron`),
+  refused: (n: number, unsent = 0) =>
+    `${n === 1 ? '1 paso rechazado' : `${n} pasos rechazados`}${unsent > 0 ? ` · ${toSend(unsent)}` : ''}`,
   pressedAt: (time: string) => `Presionado a las ${time}`,
   understood: 'Entendido',
   refusals: {
@@ -34,6 +36,7 @@ export const outbox = {
     container_busy: 'Ese contenedor ya tiene una operación activa.',
     unknown_operation: 'El servidor ya no tiene esta operación. Consulte con su supervisor.',
     rejected: 'El servidor no aceptó este paso. Consulte con su supervisor.',
+    undo_refused: 'El paso quedó registrado. Su supervisor puede corregirlo.',
   } satisfies Record<RefusalCode, string>,
 
   logoutTitle: (n: number) => `Tiene ${toSend(n)}`,

@@ -4,6 +4,7 @@ import { correctedResponse, correctionRequest, correctionsResponse } from '#cont
 import { errors } from '#contract/http/errors'
 import { isOperationKey } from '#domain/container/operation-key'
 import type { CorrectionCommand } from '#domain/operation/correct'
+import { onServerClock } from '#domain/time/two-clocks'
 import type { AppDeps } from '../../../deps.ts'
 import { forbidden, notFound, Problem } from '../../../http/problem.ts'
 import { callerOf } from '../../../http/route-audience.ts'
@@ -35,6 +36,15 @@ function commandOf(body: z.output<typeof correctionRequest>): CorrectionCommand 
   }
 }
 
+const pressOf = ({
+  occurredAt,
+  clockOffsetMs,
+}: {
+  occurredAt?: string | undefined
+  clockOffsetMs?: number | null | undefined
+}) =>
+  occurredAt === undefined ? {} : { pressedAt: onServerClock(Date.parse(occurredAt), clockOffsetMs ?? 0) }
+
 /** Corrections of an operation: by its supervisor, and by its driver the retraction of the newest press. */
 export const correctionRoutes =
   (deps: AppDeps): FastifyPluginAsyncZod =>
@@ -65,6 +75,7 @@ export const correctionRoutes =
           correctionId: body.correctionId,
           command: commandOf(body),
           reason,
+          ...(body.kind === 'retraction' ? pressOf(body) : {}),
         })
         switch (outcome.kind) {
           case 'corrected':

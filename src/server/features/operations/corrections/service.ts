@@ -31,6 +31,8 @@ export interface CorrectionInput {
   command: CorrectionCommand
   /** Null: a driver's retraction. */
   reason: string | null
+  /** When the driver pressed, epoch milliseconds; absent: now. */
+  pressedAt?: number
 }
 
 export type CorrectionOutcome =
@@ -81,7 +83,9 @@ export async function correctOperation(
         now,
       )
       if (!decision.ok) return { kind: 'refused', refusal: decision.refusal, operation }
-      if (!scope && now - (rows.at(-1)?.recordedAt.getTime() ?? 0) > RETRACTION_MS) {
+      // A phone without a network sends it later. Nothing was recorded since, or the decision above had refused it.
+      const pressedAt = Math.min(now, input.pressedAt ?? now)
+      if (!scope && pressedAt - (rows.at(-1)?.recordedAt.getTime() ?? 0) > RETRACTION_MS) {
         return { kind: 'too_late', operation }
       }
       const { command } = input

@@ -23,12 +23,13 @@ type OpenDialog = 'stop' | 'continue' | 'finish' | null
 /** The action buttons. The advance button is always the lowest and never moves; the others appear above it. */
 export function ActionBar({ operation, view, actions }: ActionBarProps) {
   const [dialog, setDialog] = useState<OpenDialog>(null)
-  const { pressed } = actions
+  const { pressed, resting } = actions
   const { next } = view
   const close = () => setDialog(null)
   const moving = pressed === 'step' || pressed === 'finish'
 
   const advance = () => {
+    if (resting) return
     if (next === 'end_trip') setDialog('finish')
     else if (next !== null) void actions.record(operation.id, next, 'step')
   }
@@ -67,6 +68,7 @@ export function ActionBar({ operation, view, actions }: ActionBarProps) {
         icon={next === 'end_trip' ? Flag : Check}
         onClick={advance}
         busy={moving}
+        resting={resting}
         disabled={pressed !== null || view.stop !== null}
       >
         {pressed === 'finish' ? text.finishing : pressed === 'step' ? text.processing : view.advanceLabel}

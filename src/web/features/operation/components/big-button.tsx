@@ -11,6 +11,8 @@ export interface BigButtonProps {
   disabled?: boolean
   /** Shows a spinner instead of the icon. */
   busy?: boolean
+  /** Presses are ignored for a moment. Not disabled, which a screen reader would announce. */
+  resting?: boolean
 }
 
 /** 64 px high and as wide as the screen, for gloves. */
@@ -21,6 +23,7 @@ export function BigButton({
   type = 'button',
   disabled,
   busy,
+  resting,
 }: BigButtonProps) {
   return (
     <button
@@ -29,6 +32,7 @@ export function BigButton({
       onClick={onClick}
       disabled={disabled}
       data-busy={busy || undefined}
+      data-resting={resting || undefined}
       aria-busy={busy}
     >
       {busy ? <Loader size={24} color="currentColor" /> : <Icon size={24} aria-hidden="true" />}

@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react'
 import { type Entry, type Outbox, refused } from '#domain/outbox/entry'
 import { happenedAt } from '#domain/outbox/standing'
 import { formatTime } from '../../../lib/time/date-time.ts'
@@ -8,16 +7,18 @@ import { outboxText as text } from '../../../text/outbox.ts'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import classes from './refused-steps.module.css'
 
-/** Refused presses with the reason; each stays until the driver dismisses it. */
-export function RefusedSteps({ box, onDismiss }: { box: Outbox; onDismiss: (eventId: string) => void }) {
+/** Refused presses with the reason, under the strip that counts them. They stay until the driver has read them. */
+export function RefusedSteps({
+  box,
+  onDismiss,
+}: {
+  box: Outbox
+  onDismiss: (entries: readonly Entry[]) => void
+}) {
   const entries = refused(box)
   if (entries.length === 0) return null
   return (
-    <section className={classes.frame} aria-labelledby="refused-steps">
-      <h2 id="refused-steps" className={classes.title}>
-        <CircleAlert size={20} aria-hidden="true" />
-        {text.refusedTitle(entries.length)}
-      </h2>
+    <section className={classes.frame} aria-label={text.refused(entries.length)}>
       <ul className={classes.list}>
         {entries.map((entry) => (
           <li key={entry.eventId} className={classes.item}>
@@ -31,12 +32,12 @@ export function RefusedSteps({ box, onDismiss }: { box: Outbox; onDismiss: (even
               </span>
               <span>{sentence(entry)}</span>
             </div>
-            <button type="button" className={classes.button} onClick={() => onDismiss(entry.eventId)}>
-              {text.understood}
-            </button>
           </li>
         ))}
       </ul>
+      <button type="button" className={classes.button} onClick={() => onDismiss(entries)}>
+        {text.understood}
+      </button>
     </section>
   )
 }
@@ -44,6 +45,6 @@ export function RefusedSteps({ box, onDismiss }: { box: Outbox; onDismiss: (even
 /** The server's sentence where it says more than the code. */
 function sentence({ refusal }: Entry): string {
   if (refusal === null) return ''
-  const own = ['container_busy', 'rejected', 'active_operation'].includes(refusal.code)
+  const own = ['container_busy', 'rejected', 'active_operation', 'undo_refused'].includes(refusal.code)
   return own && refusal.sentence ? refusal.sentence : text.refusals[refusal.code]
 }

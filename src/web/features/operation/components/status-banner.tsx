@@ -1,10 +1,15 @@
 import { WifiOff } from 'lucide-react'
+import type { Outbox } from '#domain/outbox/entry'
 import { formatDuration } from '#domain/time/duration'
+import { maintenance } from '../../../lib/maintenance.ts'
+import { useStore } from '../../../lib/store.ts'
 import { formatTime } from '../../../lib/time/date-time.ts'
 import { useNow } from '../../../lib/time/use-now.ts'
 import { operationText as text } from '../../../text/operation.ts'
 import { phaseStyle, stateIcon } from '../../../ui/haulage/phase.tsx'
 import { secondsInState, type WorkflowView } from '../model.ts'
+import type { OperationActions } from '../use-operation-actions.ts'
+import { Feedback } from './feedback.tsx'
 import classes from './status-banner.module.css'
 
 export interface StatusBannerProps {
@@ -13,10 +18,13 @@ export interface StatusBannerProps {
   view: WorkflowView
   /** Offline, or the last poll failed. */
   stale: boolean
+  box: Outbox
+  actions: OperationActions
 }
 
-/** The state in large: colour, icon, label and elapsed time. */
-export function StatusBanner({ newestEventAt, view, stale }: StatusBannerProps) {
+/** The state in large: colour, icon, label and elapsed time, and what came of the newest press. */
+export function StatusBanner({ newestEventAt, view, stale, box, actions }: StatusBannerProps) {
+  const resting = useStore(maintenance)
   const Icon = stateIcon(view.eventType, view.phase)
   return (
     <section className={classes.banner} data-stale={stale || undefined} style={phaseStyle(view.phase)}>
@@ -30,16 +38,20 @@ export function StatusBanner({ newestEventAt, view, stale }: StatusBannerProps) 
         <div className={classes.caption}>{text.timeInState}</div>
         <Elapsed since={newestEventAt} />
       </div>
-      <div className={classes.note}>
-        {stale ? (
-          <>
-            <WifiOff size={16} aria-hidden="true" />
-            {text.offline}
-          </>
-        ) : (
-          text.since(formatTime(new Date(newestEventAt).toISOString()))
-        )}
-      </div>
+      <Feedback
+        box={box}
+        actions={actions}
+        otherwise={
+          stale ? (
+            <>
+              <WifiOff size={18} aria-hidden="true" />
+              {resting ? text.lastKnown : text.offline}
+            </>
+          ) : (
+            text.since(formatTime(new Date(newestEventAt).toISOString()))
+          )
+        }
+      />
     </section>
   )
 }

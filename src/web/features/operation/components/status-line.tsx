@@ -1,6 +1,8 @@
-import { CircleAlert, CloudCheck, CloudUpload, LogIn, WifiOff } from 'lucide-react'
+import { CircleAlert, CloudCheck, CloudUpload, LogIn, WifiOff, Wrench } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { maintenance } from '../../../lib/maintenance.ts'
+import { useStore } from '../../../lib/store.ts'
 import { useOnline } from '../../../lib/use-online.ts'
 import { outboxText as text } from '../../../text/outbox.ts'
 import type { OutboxView } from '../outbox/kept-box.ts'
@@ -13,20 +15,32 @@ const ICONS = {
   offline: WifiOff,
   held: LogIn,
   unread: CircleAlert,
+  refused: CircleAlert,
+  maintenance: Wrench,
 } satisfies Record<StatusLook, unknown>
 
 export interface StatusLineProps {
   view: OutboxView
   unsent: number
+  /** How many refused presses the driver has not read. */
+  refusals: number
   signedIn: boolean
 }
 
 /** What still waits on this phone. Always the same height. */
-export function StatusLine({ view, unsent, signedIn }: StatusLineProps) {
+export function StatusLine({ view, unsent, refusals, signedIn }: StatusLineProps) {
   const online = useOnline()
   const line = useRef<HTMLDivElement>(null)
   useToastsBelow(line)
-  const { look, words } = statusLineView(unsent, view.sender, online, signedIn, view.unread)
+  const { look, words } = statusLineView({
+    unsent,
+    refusals,
+    sender: view.sender,
+    online,
+    signedIn,
+    unread: view.unread,
+    maintenance: useStore(maintenance),
+  })
   const Icon = ICONS[look]
   return (
     <section className={classes.frame} aria-label={text.label}>

@@ -1,6 +1,7 @@
 import '../../../styles/styles-tabs.ts'
 import { Loader, Tabs } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import type { Outbox } from '#domain/outbox/entry'
 import type { LocalOperation } from '#domain/outbox/standing'
 import { useOnline } from '../../../lib/use-online.ts'
 import { operationText as text } from '../../../text/operation.ts'
@@ -15,13 +16,14 @@ import { StepProgress } from './step-progress.tsx'
 
 export interface WorkflowProps {
   operation: LocalOperation
+  box: Outbox
   actions: OperationActions
   /** The last poll failed. */
   stale: boolean
   log: ReactNode
 }
 
-export function Workflow({ operation, actions, stale, log }: WorkflowProps) {
+export function Workflow({ operation, box, actions, stale, log }: WorkflowProps) {
   const [tab, setTab] = useState<string | null>('workflow')
   const online = useOnline()
   const view = workflowView(operation)
@@ -51,6 +53,8 @@ export function Workflow({ operation, actions, stale, log }: WorkflowProps) {
                   newestEventAt={operation.state.newestEventAt}
                   view={view}
                   stale={(stale || !online) && operation.newestEntry === null}
+                  box={box}
+                  actions={actions}
                 />
                 <StepProgress operationType={operation.state.operationType} step={view.step} />
               </>

@@ -17,8 +17,12 @@ const ENTRY: Entry = {
   clockOffsetMs: 0,
   fix: null,
   status: 'waiting',
+  before: null,
+  sent: false,
   attempts: 0,
   recordedAs: null,
+  position: null,
+  undo: null,
   refusal: null,
 }
 

@@ -1,8 +1,9 @@
 import { isStep } from '#domain/operation/steps'
 import type { SentTime, Truth } from '#domain/outbox/delivery'
-import { type Entry, isStart, type KnownOperation, type RefusalCode } from '#domain/outbox/entry'
+import { type Entry, isStart, type KnownOperation, type RefusalCode, type Undo } from '#domain/outbox/entry'
+import { sendCorrection } from '../../../api/corrections.ts'
 import { operationAt, recordEvent, startOperation } from '../../../api/driver-operations.ts'
-import type { Operation } from '../../../api/operation.ts'
+import { type Operation, toOperation } from '../../../api/operation.ts'
 import { fetchUser } from '../../../api/session.ts'
 import { HttpError } from '../../../lib/http.ts'
 import type { Heard } from './sender.ts'
@@ -49,8 +50,9 @@ function reported({ eventId, userId, fix }: Entry, { occurredAt, clockOffsetMs }
   }
 }
 
-/** Sends one entry. Never rejects. */
+/** Sends one entry, or the retraction of a delivered one. Never rejects. */
 export async function sendEntry(entry: Entry, time: SentTime): Promise<Heard> {
+  if (entry.status === 'delivered' && entry.undo) return sendUndo(entry, entry.undo, time)
   try {
     const press = reported(entry, time)
     if (isStart(entry)) {
@@ -74,6 +76,41 @@ export async function sendEntry(entry: Entry, time: SentTime): Promise<Heard> {
     return error instanceof HttpError ? heardOf(entry, error) : SILENT
   }
 }
+
+async function sendUndo(
+  { operationKey, position }: Entry,
+  { correctionId, pressedAt, clockOffsetMs }: Undo,
+  time: SentTime,
+): Promise<Heard> {
+  if (operationKey === null || position === null) return undoRefused(null, null)
+  try {
+    const answer = await sendCorrection(
+      operationKey,
+      {
+        kind: 'retraction',
+        correctionId,
+        position,
+        occurredAt: new Date(pressedAt).toISOString(),
+        clockOffsetMs: clockOffsetMs ?? time.clockOffsetMs,
+      },
+      OPTIONS,
+    )
+    if (answer?.correction?.correctionId !== correctionId) return SILENT
+    return { kind: 'retracted', truth: truthOf(toOperation(answer.operation)) }
+  } catch (error) {
+    if (!(error instanceof HttpError)) return SILENT
+    const { status, code, sentence } = error
+    if (status === 401) return { kind: 'signed_out' }
+    if (code === null || ![...FINAL, 403, 404, 409, 422].includes(status)) return busy(error)
+    return undoRefused(sentence, operationAt(error))
+  }
+}
+
+const undoRefused = (sentence: string | null, operation: Operation | null): Heard => ({
+  kind: 'undo_refused',
+  sentence,
+  truth: operation && truthOf(operation),
+})
 
 const SILENT: Heard = { kind: 'later', why: 'silent', retryAfterMs: null, sentence: null }
 

@@ -1,7 +1,9 @@
 import { learn } from '#domain/outbox/delivery'
-import { type KnownOperation, waiting } from '#domain/outbox/entry'
+import { type Entry, type KnownOperation, waiting } from '#domain/outbox/entry'
 import { attachFix, dismiss } from '#domain/outbox/press'
+import { takeBack } from '#domain/outbox/undo'
 import { measureClock } from '../../../api/driver-operations.ts'
+import { randomUuid } from '../../../lib/random-uuid.ts'
 import { clockOffset } from '../../../lib/time/server-clock.ts'
 import { createPositions } from '../position/positions.ts'
 import { sendEntry } from './delivery.ts'
@@ -59,6 +61,8 @@ export function createOutbox(userId: number, disk: OutboxDisk = theDisk) {
       read: async () => (await disk.store()).read(userId),
       change,
       send: sendEntry,
+      // Only an explicit 'no' counts.
+      online: () => navigator.onLine !== false,
       clockOffset,
       measureClock,
       random: Math.random,
@@ -117,8 +121,21 @@ export function createOutbox(userId: number, disk: OutboxDisk = theDisk) {
         show({ box: learned })
       })
     },
-    async dismiss(eventId: string) {
-      await change((box) => dismiss(box, eventId))
+    /** Takes back the newest press. False: it can no longer be taken back. Rejects when that could not be stored. */
+    async undo(eventId: string): Promise<boolean> {
+      const undo = { correctionId: randomUuid(), pressedAt: Date.now(), clockOffsetMs: clockOffset() }
+      let done = false
+      await change((box) => {
+        const after = takeBack(box, eventId, undo)
+        done = after !== box
+        return after
+      })
+      wake()
+      return done
+    },
+    /** Removes refused presses that the driver has read. */
+    async dismiss(entries: readonly Entry[]) {
+      if (entries.length > 0) await change((box) => dismiss(box, entries))
     },
     wake,
     readLog: async () => (await disk.store()).readLog(userId),

@@ -44,6 +44,34 @@ describe('delivery', () => {
     expect(new Set(phone.sent).size).toBe(1)
   })
 
+  it('tries nothing without a network, so that a press can be removed until then', async () => {
+    const phone = new Phone()
+    phone.online = false
+    phone.press()
+    const tab = phone.tab()
+    tab.wake()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(phone.sent).toEqual([])
+    expect(waiting(phone.box)).toMatchObject([{ sent: false }])
+    expect(phone.states.at(-1)).toBe('silent')
+    phone.online = true
+    tab.wake()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(phone.sent).toEqual(phone.pressed)
+  })
+
+  it('sends nothing that was taken back while it waited for its turn', async () => {
+    const phone = new Phone()
+    phone.press()
+    // Between the last look at the outbox and the request.
+    phone.leaving = () => {
+      phone.box = { ...phone.box, entries: [] }
+    }
+    phone.tab().wake()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(phone.sent).toEqual([])
+  })
+
   it('waits as long as a busy server asks', async () => {
     const phone = new Phone()
     phone.press()

@@ -1,5 +1,5 @@
 import { backoffMs } from '#domain/outbox/backoff'
-import { type Answer, nextToSend, onAnswer, type SentTime, sentTime } from '#domain/outbox/delivery'
+import { type Answer, leaving, nextToSend, onAnswer, type SentTime, sentTime } from '#domain/outbox/delivery'
 import type { Entry, Outbox } from '#domain/outbox/entry'
 
 /** The result of sending one entry. */
@@ -23,8 +23,10 @@ export type SenderState =
 export interface SenderDeps {
   read(): Promise<Outbox>
   change(work: (box: Outbox) => Outbox): Promise<Outbox>
-  /** Sends one entry. Settles within seconds, and never rejects. */
+  /** Sends one entry, or its retraction once it was delivered. Settles within seconds, and never rejects. */
   send(entry: Entry, time: SentTime): Promise<Heard>
+  /** False: the phone has no network, so no try is made and a press can still be removed. */
+  online(): boolean
   /** Milliseconds to add to the phone's clock; null: not measured. */
   clockOffset(): number | null
   /** Makes any request, for the time in the answer. Never rejects. */
@@ -89,7 +91,11 @@ export function createSender(deps: SenderDeps) {
     if (offset === null && first.clockOffsetMs === null) return { later: 'silent', retryAfterMs: null }
     const entry = nextToSend(await deps.read())
     if (entry === null || stopped) return 'more'
-    const heard = await deps.send(entry, sentTime(entry, offset ?? 0))
+    if (!deps.online()) return { later: 'silent', retryAfterMs: null }
+    // The driver may be taking it back: either it is gone by now, or it stays and is retracted after it was recorded.
+    const left = nextToSend(await deps.change((now) => leaving(now, entry.eventId)))
+    if (left?.eventId !== entry.eventId) return 'more'
+    const heard = await deps.send(left, sentTime(entry, offset ?? 0))
     if (heard.kind === 'signed_out') return 'signed_out'
     await deps.change((now) => onAnswer(now, entry.eventId, heard))
     return heard.kind === 'later' ? { later: heard.why, retryAfterMs: heard.retryAfterMs } : 'more'

@@ -1,7 +1,7 @@
 import { PackageMinus, PackagePlus, Truck } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { OPERATION_TYPES, type OperationType } from '#domain/operation/steps'
-import type { Entry } from '#domain/outbox/entry'
+import type { Entry, Outbox } from '#domain/outbox/entry'
 import { operationText as text } from '../../../text/operation.ts'
 import { RadioTiles } from '../../../ui/form/radio-tiles.tsx'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
@@ -9,6 +9,7 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import areaClasses from '../components/area.module.css'
 import barClasses from '../components/bar.module.css'
 import { BigButton } from '../components/big-button.tsx'
+import { Feedback } from '../components/feedback.tsx'
 import type { OperationActions } from '../use-operation-actions.ts'
 import { ContainerField } from './container-field.tsx'
 import { containerNumberError } from './container-field-model.ts'
@@ -17,8 +18,14 @@ import classes from './start-form.module.css'
 
 const TYPE_ICONS = { load: PackagePlus, unload: PackageMinus } as const
 
+export interface StartFormProps {
+  box: Outbox
+  actions: OperationActions
+  refused: Entry | undefined
+}
+
 /** `refused`: the last refused start, until it is dismissed; it prefills the form. */
-export function StartForm({ actions, refused }: { actions: OperationActions; refused: Entry | undefined }) {
+export function StartForm({ box, actions, refused }: StartFormProps) {
   const [containerNumber, setContainerNumber] = useState(refused?.containerNumber ?? '')
   const [operationType, setOperationType] = useState<OperationType>(refused?.operationType ?? 'load')
   const [error, setError] = useState<string | null>(null)
@@ -28,6 +35,7 @@ export function StartForm({ actions, refused }: { actions: OperationActions; ref
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (actions.resting) return
     const wrong = containerNumberError(containerNumber)
     setError(wrong)
     if (wrong !== null) {
@@ -41,12 +49,15 @@ export function StartForm({ actions, refused }: { actions: OperationActions; ref
     <form className={areaClasses.area} onSubmit={(event) => void submit(event)} noValidate>
       <div className={areaClasses.panel}>
         <div className={areaClasses.column}>
-          <div className={classes.intro}>
-            <Truck size={32} aria-hidden="true" />
-            <div>
-              <strong>{text.none}</strong>
-              <div className={classes.soft}>{text.startNew}</div>
+          <div>
+            <div className={classes.intro}>
+              <Truck size={32} aria-hidden="true" />
+              <div>
+                <strong>{text.none}</strong>
+                <div className={classes.soft}>{text.startNew}</div>
+              </div>
             </div>
+            <Feedback box={box} actions={actions} />
           </div>
           <Panel as="section" className={classes.card}>
             <h2 className={classes.title}>{text.startTitle}</h2>
@@ -77,7 +88,7 @@ export function StartForm({ actions, refused }: { actions: OperationActions; ref
         </div>
       </div>
       <div className={barClasses.bar}>
-        <BigButton type="submit" icon={Truck} busy={pending} disabled={pending}>
+        <BigButton type="submit" icon={Truck} busy={pending} disabled={pending} resting={actions.resting}>
           {pending ? text.starting : text.start}
         </BigButton>
       </div>

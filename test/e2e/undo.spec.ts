@@ -1,0 +1,138 @@
+import { advance, cutOff, onTheRoad, openOnTheRoad, types, word } from './support/driver.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+test('a second tap while the button rests records nothing and is not queued', async ({
+  browser,
+  product,
+}) => {
+  const { page, record } = await onTheRoad(browser, product)
+  await openOnTheRoad(page)
+  await page.getByRole('button', { name: 'Avanzar a Llegada al parque' }).click()
+  const next = page.getByRole('button', { name: 'Avanzar a Acceso otorgado' })
+  await expect(next).toBeEnabled()
+  await expect(next).toHaveAttribute('data-resting', 'true')
+  await next.click()
+  await next.click()
+  await expect(next).not.toHaveAttribute('data-resting')
+  await expect(word(page, 'Todo enviado')).toBeVisible()
+  await expect(next).toBeVisible()
+  expect(types(await record())).toEqual(['start_trip', 'en_route', 'arrived_at_park'])
+})
+
+test('a press that is undone before it was sent never leaves the phone', async ({ browser, product }) => {
+  const { page, context, record } = await onTheRoad(browser, product)
+  await openOnTheRoad(page)
+  await cutOff(context, true)
+  await context.setOffline(true)
+  await advance(page, 'Llegada al parque')
+  await expect(word(page, '1 paso por enviar')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Deshacer: Llegada al parque' }).click()
+  await expect(page.getByText('Deshecho: Llegada al parque')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
+  await expect(word(page, 'por enviar')).toBeHidden()
+  await cutOff(context, false)
+  await context.setOffline(false)
+  await expect(word(page, 'Todo enviado')).toBeVisible()
+  expect(types(await record())).toEqual(['start_trip', 'en_route'])
+})
+
+test('undone while it is being sent: recorded once and retracted once; both stay on record', async ({
+  browser,
+  product,
+}) => {
+  const { page, context, phone, record } = await onTheRoad(browser, product)
+  await openOnTheRoad(page)
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await context.route('**/api/events', async (route) => {
+    // The server has it; the answer comes later.
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  })
+  await advance(page, 'Llegada al parque')
+  await expect.poll(async () => types(await record())).toContain('arrived_at_park')
+  const corrections: string[] = []
+  await context.route('**/corrections', async (route) => {
+    corrections.push(route.request().postDataJSON().correctionId)
+    // The answer to the first retraction is lost.
+    if (corrections.length > 1) return route.continue()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
+  release()
+  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Su supervisor retiró')).toBeHidden()
+  expect(corrections.length).toBeGreaterThan(1)
+  expect(new Set(corrections).size).toBe(1)
+  expect(types(await record())).toEqual(['start_trip', 'en_route'])
+  await page.getByRole('tab', { name: 'Registro de Eventos' }).click()
+  const taken = page.getByRole('row').filter({ hasText: 'Retirado' })
+  await expect(taken).toHaveCount(1)
+  await expect(taken).toContainText('Llegada al parque')
+  await page.getByRole('tab', { name: 'Flujo de Operación' }).click()
+  await advance(page, 'Llegada al parque')
+  await expect(word(page, 'Todo enviado')).toBeVisible()
+  expect(phone.page.url()).toContain('/operator')
+  expect(types(await record())).toEqual(['start_trip', 'en_route', 'arrived_at_park'])
+})
+
+test('undone without a network after it was sent: the retraction waits like a step, also over a reload', async ({
+  browser,
+  product,
+}) => {
+  const { context, phone, record } = await onTheRoad(browser, product)
+  let { page } = phone
+  await openOnTheRoad(page)
+  await advance(page, 'Llegada al parque')
+  await expect(word(page, 'Todo enviado')).toBeVisible()
+  await cutOff(context, true)
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(word(page, '1 paso por enviar')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
+  await page.close()
+  page = await context.newPage()
+  await page.goto('/operator')
+  await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
+  expect(types(await record())).toContain('arrived_at_park')
+  await cutOff(context, false)
+  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
+  expect(types(await record())).toEqual(['start_trip', 'en_route'])
+})
+
+test('a retraction that the server refuses is told calmly, and the step stays', async ({
+  browser,
+  product,
+}) => {
+  const { page, context } = await onTheRoad(browser, product)
+  await openOnTheRoad(page)
+  await advance(page, 'Llegada al parque')
+  await expect(word(page, 'Todo enviado')).toBeVisible()
+  const { operation } = await (await context.request.get(`${product.origin}/api/containers/active`))
+    .json()
+    .then((body) => ({ operation: body }))
+  await context.route('**/corrections', (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        error: 'Pasó más de un minuto: pida la corrección a su supervisor.',
+        code: 'correction_refused',
+        operation,
+      },
+    }),
+  )
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  const told = page.getByRole('region', { name: '1 paso rechazado' })
+  await expect(told).toContainText('Pasó más de un minuto: pida la corrección a su supervisor.')
+  await expect(page.getByRole('button', { name: 'Avanzar a Acceso otorgado' })).toBeVisible()
+  await expect(page.getByText('Todo enviado')).toBeHidden()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Entendido' }).click()
+  await expect(word(page, 'Todo enviado')).toBeVisible()
+})
