@@ -33,8 +33,11 @@ async function set(request: APIRequestContext, key: string, value: string): Prom
 
 const TITLE = 'Estamos dando mantenimiento'
 
-test('during maintenance every page rests, and comes back to where it was', async ({ browser, request }) => {
-  const { desk, phone } = await crew(browser, { origin })
+test('during maintenance every page but the driver’s rests, and comes back to where it was', async ({
+  browser,
+  request,
+}) => {
+  const { desk } = await crew(browser, { origin })
   await desk.page.goto('/supervisor')
   await desk.page.getByRole('tab', { name: 'Operadores' }).click()
   await desk.page.getByRole('button', { name: 'Agregar operador' }).first().click()
@@ -42,11 +45,10 @@ test('during maintenance every page rests, and comes back to where it was', asyn
   await dialog.getByLabel('Usuario').fill('medio.escrito')
   await expect(desk.page.getByText('Online', { exact: true }).first()).toBeAttached()
 
-  await phone.page.goto('/operator')
-  await phone.page.getByRole('textbox').first().fill('CSQU3054383')
-
   await set(request, 'maintenance_mode', 'true')
-  for (const { page } of [desk, phone]) {
+  const late = await person(browser, origin, { kind: 'phone' })
+  await late.page.goto('/auth')
+  for (const { page } of [desk, late]) {
     await expect(page.getByRole('heading', { name: TITLE })).toBeVisible({ timeout: 5_000 })
     await expect(page.getByRole('heading', { name: TITLE })).toBeFocused()
     await expect(page.getByText('se envían solos en cuanto termine el mantenimiento')).toBeVisible()
@@ -68,10 +70,7 @@ test('during maintenance every page rests, and comes back to where it was', asyn
   await desk.page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(desk.page.getByText('Todavía estamos trabajando en ello.')).toBeVisible()
 
-  // A page that is opened meanwhile rests too; the administrator's does not.
-  const late = await person(browser, origin, { kind: 'desk' })
-  await late.page.goto('/auth')
-  await expect(late.page.getByRole('heading', { name: TITLE })).toBeVisible()
+  // The administrator's page does not rest.
   await late.page.goto('/admin')
   await late.page.waitForLoadState('networkidle')
   await expect(late.page.getByRole('heading', { name: TITLE })).toBeHidden()
@@ -79,35 +78,36 @@ test('during maintenance every page rests, and comes back to where it was', asyn
   await expect(late.page.getByRole('heading', { name: TITLE })).toBeVisible()
 
   await set(request, 'maintenance_mode', 'false')
-  for (const { page } of [desk, phone, late]) {
+  for (const { page } of [desk, late]) {
     await expect(page.getByRole('heading', { name: TITLE })).toBeHidden({ timeout: 9_000 })
   }
   await expect(dialog.getByLabel('Usuario')).toHaveValue('medio.escrito')
   await expect(desk.page.getByText('Online', { exact: true }).first()).toBeAttached({ timeout: 9_000 })
-  await expect(phone.page.getByRole('textbox').first()).toHaveValue('CSQU3054383')
   await expect(late.page.getByRole('tab', { name: 'Iniciar Sesión' })).toBeVisible()
 })
 
-test('a driver who loses the signal during maintenance goes on with the trip, and rests again while it lasts', async ({
+test('during maintenance a driver goes on: the phone keeps the steps, also over a reload, and delivers them after', async ({
   browser,
   request,
 }) => {
   const { context, page } = await onTheRoad(browser, { origin })
   await openOnTheRoad(page)
-  const sheet = page.getByRole('heading', { name: TITLE })
   await set(request, 'maintenance_mode', 'true')
-  await expect(sheet).toBeVisible({ timeout: 15_000 })
-
-  await context.setOffline(true)
-  await expect(sheet).toBeHidden({ timeout: 15_000 })
+  await expect(word(page, 'Mantenimiento: se guarda en el teléfono')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('heading', { name: TITLE })).toBeHidden()
   await advance(page, 'Llegada al parque')
-  await expect(page.getByText('Sin conexión · 1 paso por enviar')).toBeVisible()
+  await expect(word(page, 'Mantenimiento: se guarda en el teléfono · 1 paso por enviar')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Avanzar a Acceso otorgado' })).toBeVisible()
+  await expect(word(page, 'Mantenimiento: se guarda en el teléfono · 1 paso por enviar')).toBeVisible()
+  // Offline on top of it: nothing else is said once the signal is back.
+  await context.setOffline(true)
+  await expect(word(page, '1 paso por enviar')).toBeVisible()
   await context.setOffline(false)
-  await expect(sheet).toBeVisible({ timeout: 15_000 })
   await set(request, 'maintenance_mode', 'false')
-  await expect(sheet).toBeHidden({ timeout: 15_000 })
   // At once: not when the pause of a server that was busy is over.
-  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 10_000 })
+  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 15_000 })
   const active = await (await context.request.get(`${origin}/api/containers/active`)).json()
   expect(active).toMatchObject({ currentEventType: 'arrived_at_park' })
 })

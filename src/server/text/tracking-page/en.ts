@@ -56,7 +56,8 @@ export const english: TrackingPageWords = {
   notFoundHint: 'Check that the number or the link is complete. A link may also have expired.',
   tryAgainHint: 'Wait a moment and try again.',
   maintenanceTitle: 'Acarreo is under maintenance',
-  maintenanceHint: 'We will be back in a few minutes. This page will open by itself.',
+  maintenanceHint:
+    'The trip goes on and its steps are kept. We will be back in a few minutes; this page will open by itself.',
   home: 'Back to the beginning',
   retry: 'Retry',
 }

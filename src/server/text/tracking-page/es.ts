@@ -57,7 +57,8 @@ export const spanish = {
   notFoundHint: 'Revise que el número o el enlace estén completos. Un enlace también puede haber vencido.',
   tryAgainHint: 'Espere un momento e inténtelo de nuevo.',
   maintenanceTitle: 'Estamos dando mantenimiento a Acarreo',
-  maintenanceHint: 'Volvemos en unos minutos. Esta página se abrirá sola.',
+  maintenanceHint:
+    'El viaje sigue su curso y sus pasos se guardan. Volvemos en unos minutos; esta página se abrirá sola.',
   home: 'Volver al Inicio',
   retry: 'Reintentar',
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { keptIdentity } from '../../api/identity.ts'
 import { isAdminArea } from '../../lib/admin-area.ts'
 import { maintenance } from '../../lib/maintenance.ts'
 import { useStore } from '../../lib/store.ts'
@@ -10,12 +11,13 @@ import { Mark } from '../../ui/page/mark.tsx'
 import classes from './maintenance.module.css'
 import { useUntilOver } from './until-over.ts'
 
-/** Covers the page during maintenance. Modal, so that the page below is inert but stays mounted with what was typed. */
+/** Covers the page during maintenance, except the driver's: that one keeps steps on the phone. Modal, so that the page below is inert but stays mounted with what was typed. */
 export function MaintenanceScreen() {
   const [path] = useLocation()
   // Not in the console, where maintenance is switched off.
-  const on = useStore(maintenance) && !isAdminArea(path)
-  const { check, checking, asked } = useUntilOver(on, path === '/operator')
+  const lasts = useStore(maintenance) && !isAdminArea(path)
+  const { check, checking, asked } = useUntilOver(lasts, path === '/operator')
+  const on = lasts && !(path === '/operator' && keptIdentity()?.role === 'operator')
   const element = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
