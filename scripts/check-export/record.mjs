@@ -1,3 +1,4 @@
+import { firstLogin, GIVEN_PASSWORD } from '../demo/first-login.mjs'
 import { createClient } from '../demo/phone.mjs'
 import { demoRoad } from '../demo/road.mjs'
 import { ScriptFailure } from '../lib/run.mjs'
@@ -55,11 +56,11 @@ export async function makeRecord(origin) {
   const operators = []
   for (const [index, [username, displayName, box]] of DRIVERS.entries()) {
     const { body } = await expectMade(username, () =>
-      supervisor.post('/api/users/operators', { username, displayName, password: PASSWORD }),
+      supervisor.post('/api/users/operators', { username, displayName, password: GIVEN_PASSWORD }),
     )
     operators.push({ id: Number(body.id), displayName })
     const driver = createClient(origin)
-    const welcome = await driver.post('/api/login', { username, password: PASSWORD })
+    const welcome = await firstLogin(driver, { username, password: PASSWORD })
     if (welcome.status !== 200) throw new ScriptFailure(`${username}: ${JSON.stringify(welcome.body)}`)
     await drive(driver, box, TRIP.slice(0, TRIP.length - index))
   }

@@ -1,4 +1,5 @@
 import { ScriptFailure } from '../lib/run.mjs'
+import { firstLogin, GIVEN_PASSWORD } from './first-login.mjs'
 import { createClient } from './phone.mjs'
 
 export const PASSWORD = 'demo-acarreo'
@@ -33,16 +34,24 @@ export async function openAccounts(origin) {
   const supervisor = await openSupervisor(origin)
   const known = await supervisor.get('/api/users/operators')
   if (known.status !== 200) throw failure('No se pudo leer la lista de operadores', known)
-  const present = new Set(known.body.map((/** @type {{ username: string }} */ { username }) => username))
+  /** Whether the driver still has the given password. @type {Map<string, boolean>} */
+  const present = new Map(
+    known.body.map((/** @type {import('#contract/http/operators').OperatorResponse} */ operator) => [
+      operator.username,
+      operator.mustChangePassword,
+    ]),
+  )
   for (const driver of DRIVERS) {
     if (present.has(driver.username)) continue
-    const made = await supervisor.post('/api/users/operators', { ...driver, password: PASSWORD })
+    const made = await supervisor.post('/api/users/operators', { ...driver, password: GIVEN_PASSWORD })
     if (made.status !== 201) throw failure(`No se pudo crear la cuenta ${driver.username}`, made)
   }
   const drivers = await Promise.all(
     DRIVERS.map(async (driver) => {
       const client = createClient(origin)
-      const welcome = await logIn(client, driver.username)
+      const welcome = await (present.get(driver.username) === false
+        ? logIn(client, driver.username)
+        : firstLogin(client, { ...driver, password: PASSWORD }))
       if (welcome.status !== 200) throw failure(`${driver.username} no pudo entrar`, welcome)
       return { ...driver, client }
     }),

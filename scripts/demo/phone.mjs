@@ -13,6 +13,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** An answer of the product; `body` is what the path promises. @typedef {{ status: number, body: any }} Answer */
 
+/** The cookie of the session; another one names the device. */
+const SESSION = /^(?:__Host-)?acarreo\.sid=/
+
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 10_000
 
@@ -22,7 +25,7 @@ const LONGEST_RETRY_MS = 10_000
  */
 export function createClient(origin) {
   let cookie = ''
-  /** @param {'GET' | 'POST'} method @param {string} path @param {object} [body] @returns {Promise<Answer>} */
+  /** @param {'GET' | 'POST' | 'PUT'} method @param {string} path @param {object} [body] @returns {Promise<Answer>} */
   async function send(method, path, body) {
     const response = await fetch(`${origin}${path}`, {
       method,
@@ -33,7 +36,7 @@ export function createClient(origin) {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(20_000),
     })
-    const set = response.headers.getSetCookie()[0]
+    const set = response.headers.getSetCookie().find((one) => SESSION.test(one))
     if (set !== undefined) cookie = set.split(';', 1)[0] ?? ''
     const isJson = response.headers.get('content-type')?.includes('json') ?? false
     return { status: response.status, body: isJson ? await response.json() : await response.text() }
@@ -43,6 +46,8 @@ export function createClient(origin) {
     get: (path) => send('GET', path),
     /** @param {string} path @param {object} [body] */
     post: (path, body) => send('POST', path, body),
+    /** @param {string} path @param {object} [body] */
+    put: (path, body) => send('PUT', path, body),
     /** The cookie header of the session; empty before the login. */
     cookie: () => cookie,
   }

@@ -1,3 +1,4 @@
+import { firstLogin, GIVEN_PASSWORD } from '../demo/first-login.mjs'
 import { createClient } from '../demo/phone.mjs'
 import { demoRoad, shifted } from '../demo/road.mjs'
 import { ScriptFailure } from '../lib/run.mjs'
@@ -168,10 +169,10 @@ export async function playTrip({ origin, supervisor, trip, now }) {
   const { username, displayName, box, type, moments } = trip
   const road = demoRoad()
   await expectMade(username, () =>
-    supervisor.post('/api/users/operators', { username, displayName, password: PASSWORD }),
+    supervisor.post('/api/users/operators', { username, displayName, password: GIVEN_PASSWORD }),
   )
   const client = createClient(origin)
-  const welcome = await client.post('/api/login', { username, password: PASSWORD })
+  const welcome = await firstLogin(client, { username, password: PASSWORD })
   if (welcome.status !== 200) throw new ScriptFailure(`${username}: ${JSON.stringify(welcome.body)}`)
   let containerId = ''
   for (const [eventType, minutesAgo, place] of moments) {

@@ -100,7 +100,18 @@ export async function login(app: FastifyInstance, username: string, password = P
   return Object.assign(actor, { id: answer.body.id, username })
 }
 
-/** An operator of `supervisor`, signed in. */
+/** What a supervisor or the administrator gives somebody to log in with for the first time. */
+export const GIVEN_PASSWORD = 'la clave que le dieron'
+
+/** Logs in with the given password, and chooses PASSWORD. */
+export async function firstLogin(app: FastifyInstance, username: string): Promise<Actor> {
+  const actor = await login(app, username, GIVEN_PASSWORD)
+  const answer = await actor.put('/api/account/password', { newPassword: PASSWORD })
+  if (answer.status !== 200) throw new Error(`own password: ${JSON.stringify(answer.body)}`)
+  return actor
+}
+
+/** An operator of `supervisor`, signed in with their own password. */
 export async function operatorOf(
   app: FastifyInstance,
   supervisor: Actor,
@@ -109,8 +120,8 @@ export async function operatorOf(
   const answer = await supervisor.post('/api/users/operators', {
     username,
     displayName: `Chofer ${username}`,
-    password: PASSWORD,
+    password: GIVEN_PASSWORD,
   })
   if (answer.status !== 201) throw new Error(`operator: ${JSON.stringify(answer.body)}`)
-  return login(app, username)
+  return firstLogin(app, username)
 }

@@ -1,3 +1,5 @@
+import { SESSION_COOKIE } from '#server/http/session'
+
 /** Where the server is now; after a restart it is elsewhere. */
 export interface Target {
   origin: string
@@ -14,6 +16,7 @@ export interface HttpClient {
   cookie: string
   get(path: string): Promise<HttpAnswer>
   post(path: string, body?: object): Promise<HttpAnswer>
+  put(path: string, body?: object): Promise<HttpAnswer>
 }
 
 export function httpClient(target: Target): HttpClient {
@@ -27,7 +30,7 @@ export function httpClient(target: Target): HttpClient {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(30_000),
     })
-    const set = response.headers.getSetCookie()[0]
+    const set = response.headers.getSetCookie().find((one) => one.startsWith(`${SESSION_COOKIE}=`))
     if (set !== undefined) client.cookie = set.split(';', 1)[0] ?? ''
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json') ?? false
@@ -37,11 +40,14 @@ export function httpClient(target: Target): HttpClient {
     cookie: '',
     get: (path) => send('GET', path),
     post: (path, body) => send('POST', path, body),
+    put: (path, body) => send('PUT', path, body),
   }
   return client
 }
 
 const PASSWORD = 'una clave de prueba'
+/** Of a new operator, until they choose PASSWORD. */
+const GIVEN_PASSWORD = 'una clave que le dieron'
 
 const expectStatus = (what: string, wanted: number, { status, body }: HttpAnswer): void => {
   if (status !== wanted) throw new Error(`${what}: ${status} ${JSON.stringify(body)}`)
@@ -69,7 +75,7 @@ export async function hireCrew(target: Target, name: string, size: number): Prom
       const username = `${name}.chofer${i + 1}`
       const made = await client.post('/api/users/operators', {
         username,
-        password: PASSWORD,
+        password: GIVEN_PASSWORD,
         displayName: `Chofer ${i + 1} de ${name}`,
       })
       expectStatus(`operator ${username}`, 201, made)
@@ -77,8 +83,10 @@ export async function hireCrew(target: Target, name: string, size: number): Prom
       expectStatus(
         `login ${username}`,
         200,
-        await operator.post('/api/login', { username, password: PASSWORD }),
+        await operator.post('/api/login', { username, password: GIVEN_PASSWORD }),
       )
+      const own = await operator.put('/api/account/password', { newPassword: PASSWORD })
+      expectStatus(`own password of ${username}`, 200, own)
       return Object.assign(operator, { username, password: PASSWORD, id: Number(made.body.id) })
     }),
   )

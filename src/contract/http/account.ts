@@ -34,7 +34,11 @@ const currentPassword = z
   .min(1, coded('password_required'))
   .max(PASSWORD.max, coded('password_too_long'))
 
-export const changePasswordRequest = z.object({ currentPassword, newPassword: newPassword(PASSWORD.min) })
+export const changePasswordRequest = z.object({
+  /** Not needed right after a login with a given password. */
+  currentPassword: currentPassword.optional(),
+  newPassword: newPassword(PASSWORD.min),
+})
 export type ChangePasswordRequest = z.input<typeof changePasswordRequest>
 
 export const changeEmailRequest = z.object({

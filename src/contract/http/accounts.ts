@@ -16,6 +16,8 @@ export const userResponse = z.object({
   phone: z.string().nullable(),
   acceptedTerms: z.boolean(),
   isActive: z.boolean(),
+  /** The password is one that somebody else gave: until an own one is chosen, nothing else is open. */
+  mustChangePassword: z.boolean(),
 })
 export type UserResponse = z.infer<typeof userResponse>
 

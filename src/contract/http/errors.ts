@@ -13,6 +13,7 @@ export const ERROR_CODES = [
   'forbidden',
   'foreign_origin',
   'proof_required',
+  'own_password_required',
   'premium',
   'not_found',
   'username_taken',

@@ -56,6 +56,7 @@ export interface MessageParams {
   own_password_changed: null
   current_password_wrong: null
   password_unchanged: null
+  own_password_required: null
   proof_required: null
   admin_proof_required: null
   proof_given: null

@@ -9,6 +9,8 @@ export const operatorResponse = z.object({
   displayName: z.string(),
   phone: z.string().nullable(),
   isActive: z.boolean(),
+  /** The driver has not chosen an own password yet. */
+  mustChangePassword: z.boolean(),
 })
 export type OperatorResponse = z.infer<typeof operatorResponse>
 

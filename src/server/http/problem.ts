@@ -44,6 +44,10 @@ export const notFound = (said: Said): Problem => new Problem(404, 'not_found', s
 
 export const premiumRequired = (): Problem => new Problem(403, 'premium', say('premium_required'))
 
+/** The caller has logged in with a given password: the page asks for an own one. */
+export const ownPasswordRequired = (): Problem =>
+  new Problem(403, 'own_password_required', say('own_password_required'))
+
 /** `begins`: of all that are refused until then, this is the first. */
 export class RateLimited extends Problem {
   readonly begins: boolean

@@ -4,7 +4,14 @@ import type { Clock } from '../adapters/clock.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
 import { say } from '../text/messages.ts'
-import { forbidden, isRecentProof, premiumRequired, proofRequired, unauthorized } from './problem.ts'
+import {
+  forbidden,
+  isRecentProof,
+  ownPasswordRequired,
+  premiumRequired,
+  proofRequired,
+  unauthorized,
+} from './problem.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 /** Who may call a route. 'signed-in' is every account. */
@@ -27,6 +34,8 @@ declare module 'fastify' {
     cost?: Cost
     /** What cannot be undone: only within ten minutes after the caller gave their password, or the key. */
     recentProof?: boolean
+    /** Open also to who has logged in with a password that somebody else gave them, and not chosen their own yet. */
+    beforeOwnPassword?: boolean
   }
   interface FastifyRequest {
     /** Null: nobody is signed in, or no session is read in this scope. */
@@ -67,7 +76,7 @@ export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
   app.decorateRequest('scope', null)
   app.decorateRequest('entitlements', null)
   app.addHook('onRoute', (route) => {
-    const { audience, recentProof = false, ...config } = route.config ?? {}
+    const { audience, recentProof = false, beforeOwnPassword = false, ...config } = route.config ?? {}
     if (audience === undefined && DECLARES.test(route.url)) {
       throw new Error(`${route.method} ${route.url} does not declare its audience`)
     }
@@ -76,7 +85,7 @@ export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
       route.onRequest = [route.onRequest ?? [], guards.administrator({ recentProof })].flat()
     } else {
       const guard = accountGuard(
-        { audience, features: declaredFeatures(config), cost: config.cost, recentProof },
+        { audience, features: declaredFeatures(config), cost: config.cost, recentProof, beforeOwnPassword },
         guards,
       )
       route.preHandler = [route.preHandler ?? [], guard].flat()
@@ -95,16 +104,22 @@ function accountGuard(
     features,
     cost,
     recentProof,
+    beforeOwnPassword,
   }: {
     audience: 'signed-in' | 'operator' | 'supervisor'
     features: readonly Feature[]
     cost: Cost | undefined
     recentProof: boolean
+    beforeOwnPassword: boolean
   },
   { clock, countRequest, rateLimits }: Guards,
 ): preHandlerHookHandler {
-  function authorize(request: FastifyRequest, { caller, premium, provenAt }: SignedIn): void {
+  function authorize(
+    request: FastifyRequest,
+    { caller, premium, provenAt, mustChangePassword }: SignedIn,
+  ): void {
     countRequest(caller.id)
+    if (mustChangePassword && !beforeOwnPassword) throw ownPasswordRequired()
     if (audience !== 'signed-in' && audience !== caller.role) throw forbidden(WRONG_ROLE[audience])
     if (recentProof && !isRecentProof(provenAt, clock.now())) throw proofRequired('proof_required')
     if (caller.role !== 'supervisor') return

@@ -45,6 +45,7 @@ const signedIn = (sessionId: string, displayName: string): SignedIn => ({
   premium: { flags: NO_ENTITLEMENTS, activated: false, expiresAt: null },
   seenAt: 0,
   provenAt: 0,
+  mustChangePassword: false,
   expiresAt: 1,
 })
 

@@ -86,7 +86,8 @@ export function createCallers(deps: {
     const signedIn = (await source.read([sessionId])).get(sessionId) ?? null
     if (began.removals === removals) {
       if (signedIn === null) entries.delete(sessionId)
-      else keep({ signedIn, confirmedAt: began.at, usedAt: began.at })
+      // Kept only once the own password is chosen: then every process opens at once, not with the message.
+      else if (!signedIn.mustChangePassword) keep({ signedIn, confirmedAt: began.at, usedAt: began.at })
     }
     return signedIn
   }

@@ -68,6 +68,7 @@ const SPANISH: MessageWords = {
   own_password_changed: 'Su contraseña fue cambiada. Las demás sesiones se cerraron.',
   current_password_wrong: 'La contraseña actual no es correcta',
   password_unchanged: 'Elija una contraseña distinta de la actual',
+  own_password_required: 'Antes de seguir elija su propia contraseña: vuelva a abrir la página.',
   proof_required: 'Por seguridad, escriba otra vez su contraseña.',
   admin_proof_required: 'Por seguridad, escriba otra vez la clave de administrador.',
   proof_given: 'Contraseña comprobada.',
@@ -98,7 +99,7 @@ const SPANISH: MessageWords = {
   operator_active: ({ displayName, containerNumber }) =>
     `${displayName} tiene una operación activa (${containerNumber}).`,
   operator_active_to_supervisor: ({ displayName, containerNumber }) =>
-    `${displayName} tiene una operación activa (${containerNumber}). Podrá eliminarlo cuando termine. Si ya no va a terminarla, cambie su contraseña, entre con su usuario y concluya el viaje.`,
+    `${displayName} tiene una operación activa (${containerNumber}). Podrá eliminarlo cuando termine. Si ya no va a terminarla, anúlela con «Corregir».`,
   operator_active_to_administrator: ({ displayName, containerNumber }) =>
     `${displayName} tiene una operación activa (${containerNumber}). Podrá eliminarlo cuando termine. Mientras tanto puede desactivarlo.`,
   passkey_not_accepted:

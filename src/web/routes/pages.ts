@@ -25,6 +25,7 @@ export const PAGES: readonly Page[] = [
   { path: '/forgot-password', load: recovery, words: 'recovery' },
   { path: '/reset-password', load: recovery, words: 'recovery' },
   { path: '/account', load: () => import('./account.tsx'), words: 'account' },
+  { path: '/own-password', load: () => import('./own-password.tsx'), words: 'account' },
   { path: '/confirm-email', load: () => import('./confirm-email.tsx'), words: 'account' },
   { path: '/admin', load: admin, words: 'console' },
   { path: '/admin-console', load: admin, words: 'console' },

@@ -60,7 +60,7 @@ it('does not count what the guard refuses', async () => {
 })
 
 it('limits all requests of an account together, says when to come back, and nobody else', async () => {
-  const driver = await operatorOf(t.app, await register(t.app, 'supervisor'))
+  const driver = await register(t.app, 'operator')
   const answers = []
   for (let i = 0; i <= PER_MINUTE; i++) {
     answers.push(await driver.get(i % 2 === 0 ? '/api/user' : '/api/containers/active'))

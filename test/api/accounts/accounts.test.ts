@@ -37,6 +37,7 @@ describe('registering', () => {
       phone: null,
       acceptedTerms: true,
       isActive: true,
+      mustChangePassword: false,
     })
     expect((await actor.get('/api/user')).body.username).toBe('nuevo')
     const { features } = (await actor.get('/api/user/features')).body

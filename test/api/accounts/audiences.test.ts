@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FEATURES, type Feature } from '#domain/account/entitlements'
 import { readConfig } from '#server/config'
 import type { featureFlags } from '#server/db/schema/accounts'
-import { type Actor, type Answer, login, operatorOf, register } from '../../support/actors.ts'
+import { type Actor, type Answer, GIVEN_PASSWORD, login, operatorOf, register } from '../../support/actors.ts'
+import { administrator } from '../../support/administrator.ts'
 import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
 import { setFlags } from '../../support/flags.ts'
 import { type DeclaredRoute, declaredRoutes, routesOf } from '../../support/routes.ts'
@@ -59,6 +60,8 @@ let dataDir: string
 let routes: DeclaredRoute[]
 let boss: Actor
 let operator: Actor
+let newOperator: Actor
+let newBoss: Actor
 let containerId: string
 
 beforeAll(async () => {
@@ -67,6 +70,12 @@ beforeAll(async () => {
   routes = await declaredRoutes(t.app)
   boss = await register(t.app, 'supervisor')
   operator = await operatorOf(t.app, boss)
+  const driver = { username: 'recién.llegado', displayName: 'Recién Llegado', password: GIVEN_PASSWORD }
+  await boss.post('/api/users/operators', driver)
+  newOperator = await login(t.app, driver.username, GIVEN_PASSWORD)
+  const patio = { username: 'recién.nombrada', displayName: 'Recién Nombrada', password: GIVEN_PASSWORD }
+  await (await administrator(t.app)).post('/api/admin/create-supervisor', patio)
+  newBoss = await login(t.app, patio.username, GIVEN_PASSWORD)
   containerId = (await operator.post('/api/containers', NUMBER)).body.containerId
 })
 afterAll(async () => {
@@ -79,16 +88,28 @@ const set = (values: Partial<typeof featureFlags.$inferInsert>) =>
   setFlags(t.deps, boss, { ...ALL_ON, premiumActivated: true, premiumExpirationDate: null, ...values })
 const setOnly = (...on: Feature[]) => set(Object.fromEntries(FEATURES.map((f) => [f, on.includes(f)])))
 
-type Who = 'nobody' | 'operator' | 'supervisor' | 'administrator'
+type Who =
+  | 'nobody'
+  | 'operator'
+  | 'supervisor'
+  | 'administrator'
+  /** With a password that somebody else gave them. */
+  | 'new operator'
+  | 'new supervisor'
 
 async function ask(who: Who, { route, method, path }: DeclaredRoute): Promise<Answer> {
   const { query = '', body } = SAMPLES[route] ?? {}
   const key = path.replace('{containerId}', containerId)
   const url =
     key.replace('{id}', '2000000000').replace('{token}', 'unknown').replace('{linkId}', '2000000000') + query
-  const cookie = { operator: operator.cookie, supervisor: boss.cookie, nobody: null, administrator: null }[
-    who
-  ]
+  const cookie = {
+    operator: operator.cookie,
+    supervisor: boss.cookie,
+    'new operator': newOperator.cookie,
+    'new supervisor': newBoss.cookie,
+    nobody: null,
+    administrator: null,
+  }[who]
   const answer = await t.app.inject({
     method: method as 'GET',
     url,
@@ -102,7 +123,7 @@ async function ask(who: Who, { route, method, path }: DeclaredRoute): Promise<An
   return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.body }
 }
 
-const REFUSALS = ['unauthorized', 'forbidden', 'premium']
+const REFUSALS = ['unauthorized', 'own_password_required', 'forbidden', 'premium']
 
 /** 'open', or the code with which the guard refuses. */
 function outcome(route: DeclaredRoute, { status, body }: Answer): string {
@@ -166,6 +187,18 @@ describe('every route', () => {
         ])
       }
     }
+  })
+
+  it('is closed to who has not chosen an own password, but for what they choose it with', async () => {
+    const open = new Set<string>()
+    for (const route of routes.filter(({ audience }) => !['anyone', 'administrator'].includes(audience))) {
+      for (const who of ['new operator', 'new supervisor'] as const) {
+        const result = outcome(route, await ask(who, route))
+        if (result === 'open') open.add(route.route)
+        else expect([route.route, who, result]).toEqual([route.route, who, 'own_password_required'])
+      }
+    }
+    expect([...open].sort()).toEqual(['GET /api/user', 'PUT /api/account/password'])
   })
 
   it('is opened to a supervisor by each feature that it declares, and by no other', async () => {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { featureFlags, users } from '#server/db/schema/accounts'
 import { session } from '#server/db/schema/sign-in'
-import { type Actor, login, operatorOf, PASSWORD, register } from '../../support/actors.ts'
+import { type Actor, GIVEN_PASSWORD, login, operatorOf, PASSWORD, register } from '../../support/actors.ts'
 import { type Administrator, administrator } from '../../support/administrator.ts'
 import { createTwoProcesses } from '../../support/processes/two-processes.ts'
 
@@ -135,6 +135,20 @@ describe.each(WAYS)('%s', (_, make, close, path = '/api/user') => {
       t.buses[1].reconnect()
     }
   })
+})
+
+it('an own password opens every process at once, without a message', async () => {
+  const [here] = t.processes
+  const username = `recién${boss.id}`
+  await boss.post('/api/users/operators', { username, displayName: 'Recién', password: GIVEN_PASSWORD })
+  const who = await login(here.app, username, GIVEN_PASSWORD)
+  hearAll()
+  for (const process of [0, 1] as const) {
+    expect(await statusAt(process, who, '/api/containers/active')).toBe(403)
+  }
+  expect((await who.put('/api/account/password', { newPassword: PASSWORD })).status).toBe(200)
+  expect(await statusAt(1, who, '/api/containers/active')).toBe(200)
+  hearAll()
 })
 
 it('a driver’s new name is on the next trip, at every process that has heard of it', async () => {

@@ -59,6 +59,7 @@ describe('changing an operator', () => {
       displayName: 'José Ñúñez',
       phone: '+52 33 1234 5678',
       isActive: true,
+      mustChangePassword: false,
     })
     expect((await one.put(path(operator), { displayName: 'José Ñúñez', phone: '' })).body.phone).toBeNull()
     expect((await one.get('/api/users/operators')).body).toContainEqual({ ...answer.body, phone: null })

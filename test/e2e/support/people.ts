@@ -1,4 +1,10 @@
-import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type Page,
+  request as requests,
+} from '@playwright/test'
 
 export const PASSWORD = 'una buena clave'
 export const PHONE = { width: 390, height: 844 }
@@ -42,15 +48,38 @@ export async function registerSupervisor(
   return { id, username, displayName }
 }
 
-/** An operator of the supervisor who is signed in on `request`. */
+/** What a supervisor gives a driver to log in with for the first time. */
+export const GIVEN_PASSWORD = 'la clave que le dieron'
+
+/** An operator of the supervisor who is signed in on `request`, with PASSWORD chosen at a first login. */
 export async function createOperator(
+  request: APIRequestContext,
+  origin: string,
+  displayName = 'Julián Ríos',
+): Promise<Account> {
+  const account = await addOperator(request, origin, displayName)
+  const phone = await requests.newContext({ baseURL: origin })
+  const { username } = account
+  for (const answer of [
+    await phone.post('/api/login', { data: { username, password: GIVEN_PASSWORD } }),
+    await phone.put('/api/account/password', { data: { newPassword: PASSWORD } }),
+    await phone.post('/api/logout'),
+  ]) {
+    if (!answer.ok()) throw new Error(await answer.text())
+  }
+  await phone.dispose()
+  return account
+}
+
+/** An operator of the supervisor who is signed in on `request`, who has never logged in. */
+export async function addOperator(
   request: APIRequestContext,
   origin: string,
   displayName = 'Julián Ríos',
 ): Promise<Account> {
   const username = unique('chofer')
   const response = await request.post(`${origin}/api/users/operators`, {
-    data: { username, displayName, password: PASSWORD },
+    data: { username, displayName, password: GIVEN_PASSWORD },
   })
   if (!response.ok()) throw new Error(await response.text())
   return { id: (await response.json()).id, username, displayName }

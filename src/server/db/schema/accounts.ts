@@ -9,6 +9,8 @@ export const users = pgTable(
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     username: text('username').notNull(),
     passwordHash: text('password_hash').notNull(),
+    /** The password is a given one: somebody else chose it, and knows it. */
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
     role: text('role').$type<Role>().notNull(),
     displayName: text('display_name').notNull(),
     /** The tenant of an operator; null for supervisors and for operators who registered by themselves. */

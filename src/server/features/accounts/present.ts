@@ -13,5 +13,6 @@ export function presentUser(row: UserRow): UserResponse {
     phone: row.phone,
     acceptedTerms: row.acceptedTerms,
     isActive: row.isActive,
+    mustChangePassword: row.mustChangePassword,
   }
 }

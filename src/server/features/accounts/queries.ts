@@ -68,6 +68,7 @@ export function prepareOpenSessions(db: Orm) {
       sessionId: session.sid,
       seenAt: numberOf('seenAt'),
       provenAt: numberOf('provenAt'),
+      mustChangePassword: users.mustChangePassword,
       expire: session.expire,
       caller: { id, username, displayName, role, supervisorId },
       flags: featureFlags,

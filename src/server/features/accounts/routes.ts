@@ -33,7 +33,7 @@ export const accountRoutes =
     app.get(
       '/api/user',
       {
-        config: { audience: 'signed-in' },
+        config: { audience: 'signed-in', beforeOwnPassword: true },
         schema: { tags, summary: 'Usuario actual', response: { 200: userResponse, ...errors(401) } },
       },
       async (request) => {

@@ -116,16 +116,9 @@ export function callerSource(db: Orm): CallerSource {
     async read(sessionIds) {
       const rows = await openSessions(sessionIds)
       return new Map(
-        rows.map(({ sessionId, caller, flags, seenAt, provenAt, expire }) => [
-          sessionId,
-          {
-            sessionId,
-            caller,
-            premium: storedPremium(flags),
-            seenAt,
-            provenAt,
-            expiresAt: expire.getTime(),
-          },
+        rows.map(({ flags, expire, ...signedIn }) => [
+          signedIn.sessionId,
+          { ...signedIn, premium: storedPremium(flags), expiresAt: expire.getTime() },
         ]),
       )
     },

@@ -52,7 +52,7 @@ export async function setActive(
   return { id, isActive: active }
 }
 
-/** Creates a supervisor with the usual trial. Throws 409 with suggestions when the name is taken. */
+/** Creates a supervisor with the usual trial, who chooses an own password at the first login. Throws 409 with suggestions when the name is taken. */
 export async function createSupervisor(
   deps: AppDeps,
   trace: Trace,
@@ -62,7 +62,13 @@ export async function createSupervisor(
   const passwordHash = await deps.passwords.hash(password)
   const now = deps.clock.now()
   return deps.database.orm.transaction(async (tx) => {
-    const user = await createAccount(tx, deps, { username, passwordHash, role: 'supervisor', displayName })
+    const user = await createAccount(tx, deps, {
+      username,
+      passwordHash,
+      mustChangePassword: true,
+      role: 'supervisor',
+      displayName,
+    })
     await recordAudit(tx, trace, now, {
       action: 'supervisor_created',
       target: user.username,

@@ -44,7 +44,7 @@ export const updateOperator = (
   db: Queryable,
   scope: SupervisorScope,
   id: number,
-  values: Partial<Pick<OperatorRow, 'displayName' | 'phone' | 'passwordHash'>>,
+  values: Partial<Pick<OperatorRow, 'displayName' | 'phone' | 'passwordHash' | 'mustChangePassword'>>,
 ): Promise<OperatorRow | null> =>
   first(db.update(users).set(values).where(ownOperator(scope, id)).returning())
 

@@ -37,6 +37,7 @@ export async function createOperator(
     const user = await insertOperator(tx, deps, scope, limitReached, {
       username: request.username,
       passwordHash,
+      mustChangePassword: true,
       displayName: request.displayName,
       phone: request.phone ?? null,
     })
@@ -50,7 +51,8 @@ export async function createOperator(
 }
 
 /**
- * Changes the driver's data, or the password, which ends their sessions and recovery links. Recorded events and the
+ * Changes the driver's data, or the password, which ends their sessions and recovery links; they choose their own when
+ * they log in with it. Recorded events and the
  * operation in progress keep the name they were recorded under. Throws 404.
  */
 export async function changeOperator(
@@ -94,7 +96,7 @@ async function changePassword(
   refuseWeak(password, operator.username, 'password')
   const passwordHash = await deps.passwords.hash(password)
   const changed = await orm.transaction(async (tx) => {
-    const row = await updateOperator(tx, scope, id, { passwordHash })
+    const row = await updateOperator(tx, scope, id, { passwordHash, mustChangePassword: true })
     if (!row) throw unknownOperator()
     await endSessions(tx, [id])
     // An open recovery link could otherwise set the password again.

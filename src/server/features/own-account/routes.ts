@@ -47,12 +47,13 @@ export const ownAccountRoutes =
     app.put(
       '/api/account/password',
       {
-        config,
+        config: { ...config, cost: 'accounts', beforeOwnPassword: true },
         schema: {
           tags,
-          summary: 'Cambiar la contraseña propia; cierra las demás sesiones',
+          summary:
+            'Cambiar la contraseña propia; cierra las demás sesiones. Sin `currentPassword` solo en los diez minutos siguientes a entrar con una contraseña dada',
           body: changePasswordRequest,
-          response: { 200: said, ...errors(400, 401, 429) },
+          response: { 200: said, ...errors(400, 401, 403, 429) },
         },
       },
       async (request, reply) => {

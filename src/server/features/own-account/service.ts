@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AccountResponse, changeEmailRequest, changePasswordRequest } from '#contract/http/account'
 import type { AppDeps } from '../../deps.ts'
-import { invalid, notFound, unauthorized } from '../../http/problem.ts'
+import { invalid, isRecentProof, notFound, proofRequired, unauthorized } from '../../http/problem.ts'
 import type { SignedIn } from '../../identity/caller.ts'
 import type { Trace } from '../../identity/trace.ts'
 import { emailChangeMail, passwordChangedMail } from '../../text/account-mails.ts'
@@ -38,19 +38,25 @@ export async function ownAccount(deps: AppDeps, { caller, sessionId }: SignedIn)
 
 /**
  * Sets the own password. Every other session, socket and recovery link of the account ends; its proven address gets a
- * mail. Returns the account as it is now. Throws 400 when the current password is wrong, or the new one is the same, and 429.
+ * mail. Returns the account as it is now. Throws 400 when the current password is wrong or missing, or the new one is the
+ * same, 403 `proof_required`, and 429.
  */
 export async function changeOwnPassword(
   deps: AppDeps,
-  { caller, sessionId }: SignedIn,
+  { caller, sessionId, provenAt }: SignedIn,
   { currentPassword, newPassword }: z.output<typeof changePasswordRequest>,
   trace: Trace,
 ): Promise<UserRow> {
-  const user = await provePassword(deps, caller.id, currentPassword)
-  if (newPassword === currentPassword) {
-    throw invalid([{ path: 'newPassword', ...say('password_unchanged') }])
-  }
+  const user =
+    currentPassword === undefined
+      ? await holderOfGiven(deps, caller.id, provenAt)
+      : await provePassword(deps, caller.id, currentPassword)
   refuseWeak(newPassword, user.username, 'newPassword')
+  const isSame =
+    currentPassword === undefined
+      ? await deps.passwords.verify(user.passwordHash, newPassword)
+      : newPassword === currentPassword
+  if (isSame) throw invalid([{ path: 'newPassword', ...say('password_unchanged') }])
   const passwordHash = await deps.passwords.hash(newPassword)
   const now = deps.clock.now()
   const ended = await deps.database.orm.transaction(async (tx) => {
@@ -71,6 +77,16 @@ export async function changeOwnPassword(
   tellEnded(deps, [user.id], say('password_changed'), ended)
   sendNotice(deps, user, passwordChangedMail)
   return { ...user, passwordHash }
+}
+
+/** The account, when its owner has just logged in with a given password: that need not be typed a second time. */
+async function holderOfGiven(deps: AppDeps, id: number, provenAt: number): Promise<UserRow> {
+  // Not the caller in memory: the password may have been changed a moment ago.
+  const user = await findUserById(deps.database.orm, id)
+  if (!user?.isActive) throw unauthorized()
+  if (!user.mustChangePassword) throw invalid([{ path: 'currentPassword', ...say('password_required') }])
+  if (!isRecentProof(provenAt, deps.clock.now())) throw proofRequired('proof_required')
+  return user
 }
 
 /**

@@ -89,6 +89,7 @@ export async function deleteTokensOf(tx: Queryable, userId: number): Promise<voi
   await tx.delete(recoveryTokens).where(eq(recoveryTokens.userId, userId))
 }
 
+/** To one that its owner has chosen. */
 export async function updatePassword(tx: Queryable, userId: number, passwordHash: string): Promise<void> {
-  await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+  await tx.update(users).set({ passwordHash, mustChangePassword: false }).where(eq(users.id, userId))
 }

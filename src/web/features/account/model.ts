@@ -21,6 +21,10 @@ export function failureSentence(error: unknown, otherwise: string): string | nul
   return error.body.details ? null : (error.said ?? otherwise)
 }
 
+/** In another tab, so that the current password is asked for. */
+export const saysChosenAlready = ({ body }: HttpError): boolean =>
+  (body.details ?? []).some(({ path }) => path === 'currentPassword')
+
 /** 'Chrome en Android'. */
 export function deviceText({ browser, system }: Pick<SessionResponse, 'browser' | 'system'>): string {
   if (browser !== null && system !== null) return text.device(browser, system)

@@ -43,6 +43,17 @@ export const account: Words<typeof spanish> = {
   passwordDoneHint: 'Your sessions on other devices have ended.',
   passwordFailure: 'The password could not be changed. Try again.',
 
+  ownTitle: 'Choose your password',
+  ownWhy:
+    'Whoever gave you the password you logged in with knows it too. With your own, nobody else can record anything in your name.',
+  ownHint: 'At least 6 characters, hard to guess, and not the one you were given',
+  ownSubmit: 'Save and continue',
+  ownLogout: 'Log out',
+  ownDone: 'Password saved',
+  ownDoneHint: 'Log in with it from now on.',
+  givenPassword: 'The password you were given',
+  givenRequired: 'Enter the password you were given',
+
   sessionsTitle: 'Open sessions',
   sessionsHint: 'A session ends after 30 days. End those you do not recognise, and change your password.',
   device: (browser, system) => `${browser} on ${system}`,

@@ -84,7 +84,7 @@ export const adminUsers: Words<typeof es.adminUsers> = {
 
   createTitle: 'New Supervisor',
   password: 'Password',
-  passwordHint: 'At least 6 characters',
+  passwordHint: 'At least 6 characters. On logging in with it, the supervisor chooses their own.',
   showPassword: 'Show or hide the password',
   fullName: 'Full name',
   create: 'Create supervisor',

@@ -62,6 +62,7 @@ export const messages: Omit<MessageWords, OfParts> = {
   own_password_changed: 'Your password was changed. The other sessions have ended.',
   current_password_wrong: 'The current password is not right',
   password_unchanged: 'Choose a password other than the current one',
+  own_password_required: 'Before you go on, choose your own password: open the page again.',
   proof_required: 'For your security, enter your password again.',
   admin_proof_required: 'For your security, enter the administrator key again.',
   proof_given: 'Password checked.',
@@ -84,7 +85,7 @@ export const messages: Omit<MessageWords, OfParts> = {
   operator_active: ({ displayName, containerNumber }) =>
     `${displayName} has an active operation (${containerNumber}).`,
   operator_active_to_supervisor: ({ displayName, containerNumber }) =>
-    `${displayName} has an active operation (${containerNumber}). You can delete them when it ends. If they will not finish it, change their password, log in as them and end the trip.`,
+    `${displayName} has an active operation (${containerNumber}). You can delete them when it ends. If they will not finish it, cancel it with “Correct”.`,
   operator_active_to_administrator: ({ displayName, containerNumber }) =>
     `${displayName} has an active operation (${containerNumber}). You can delete them when it ends. In the meantime you can deactivate them.`,
 

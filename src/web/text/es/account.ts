@@ -40,6 +40,17 @@ export const account = {
   passwordDoneHint: 'Sus sesiones en los demás dispositivos se cerraron.',
   passwordFailure: 'No se pudo cambiar la contraseña. Inténtelo de nuevo.',
 
+  ownTitle: 'Elija su contraseña',
+  ownWhy:
+    'La contraseña con la que entró la conoce también quien se la dio. Con una propia, nadie más podrá registrar nada en su nombre.',
+  ownHint: 'Al menos 6 caracteres, difícil de adivinar y distinta de la que le dieron',
+  ownSubmit: 'Guardar y continuar',
+  ownLogout: 'Cerrar sesión',
+  ownDone: 'Contraseña guardada',
+  ownDoneHint: 'Desde ahora entre con ella.',
+  givenPassword: 'Contraseña que le dieron',
+  givenRequired: 'Escriba la contraseña que le dieron',
+
   sessionsTitle: 'Sesiones abiertas',
   sessionsHint: 'Una sesión termina a los 30 días. Cierre las que no reconozca y cambie su contraseña.',
   device: (browser: string, system: string) => `${browser} en ${system}`,

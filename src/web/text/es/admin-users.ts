@@ -82,7 +82,7 @@ export const adminUsers = {
 
   createTitle: 'Nuevo Supervisor',
   password: 'Contraseña',
-  passwordHint: 'Al menos 6 caracteres',
+  passwordHint: 'Al menos 6 caracteres. Al entrar con ella, el supervisor elige la suya.',
   showPassword: 'Mostrar u ocultar la contraseña',
   fullName: 'Nombre completo',
   create: 'Crear supervisor',

@@ -18,7 +18,7 @@ export interface NewPasswordFormProps {
     | 'save'
     | 'saving',
     string
-  > & { currentPassword?: string; currentRequired?: string; cancel?: string }
+  > & { currentPassword?: string | undefined; currentRequired?: string | undefined; cancel?: string }
   /** Characters, at least. */
   min: number
   /** Whose password it is, for the password manager. */

@@ -5,7 +5,7 @@ export const EMPTY_NEW_PASSWORD = { currentPassword: '', newPassword: '', confir
 export type NewPassword = typeof EMPTY_NEW_PASSWORD
 
 interface Words {
-  currentRequired?: string
+  currentRequired?: string | undefined
   passwordShort: string
   passwordsDiffer: string
 }

@@ -9,13 +9,14 @@ import { PageLoading } from '../../../ui/loading/page-loading.tsx'
 import { useCurrentUser } from '../session.ts'
 
 /**
- * Admits users whose role is `only`, without it everybody who is signed in, and redirects all others. Only for comfort:
- * the server checks every call.
+ * Admits users whose role is `only`, without it everybody who is signed in, and redirects all others, also those who have
+ * yet to choose an own password. Only for comfort: the server checks every call.
  */
 export function RouteGuard({ only, children }: { only?: Role; children: (user: UserResponse) => ReactNode }) {
   const user = useCurrentUser()
   if (user.data) {
-    const { role } = user.data
+    const { role, mustChangePassword } = user.data
+    if (mustChangePassword) return <Redirect to="/own-password" replace />
     return role === (only ?? role) ? children(user.data) : <Redirect to={homePath(role)} replace />
   }
   if (user.data === null) return <Redirect to="/auth" replace />
@@ -37,7 +38,7 @@ export function KeptRouteGuard({ only, useUnsent, children }: KeptGuardProps) {
   const unsent = useUnsent(user.data === null ? (kept?.id ?? null) : null)
   const here = kept?.role === only ? kept : null
   // The same place in the tree as below, so that the server's answer does not remount the area.
-  if (user.data?.role === only) return children(user.data, true)
+  if (user.data?.role === only && !user.data.mustChangePassword) return children(user.data, true)
   if (user.data || here === null)
     return <RouteGuard only={only}>{(known) => children(known, true)}</RouteGuard>
   if (user.data === undefined) return children(here, true)

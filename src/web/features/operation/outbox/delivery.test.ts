@@ -48,4 +48,9 @@ describe('what the server says of a press', () => {
     const heard = await sendEntry(ENTRY, { occurredAt: 0, clockOffsetMs: 0 })
     expect(heard).toMatchObject({ kind, sentence: 'Invalid data' })
   })
+
+  it('decides nothing while the driver has yet to choose an own password', async () => {
+    answering(403, { error: 'Elija su contraseña', code: 'own_password_required' })
+    expect(await sendEntry(ENTRY, { occurredAt: 0, clockOffsetMs: 0 })).toEqual({ kind: 'signed_out' })
+  })
 })

@@ -133,7 +133,8 @@ async function heardOf(entry: Entry, error: HttpError): Promise<Heard> {
   const { status, code, sentence } = error
   // Without one of the product's own codes the answer comes from a proxy, and decides nothing.
   if (code === null) return status === 401 ? { kind: 'signed_out' } : busy(error)
-  if (status === 401) return { kind: 'signed_out' }
+  // Until the driver has chosen an own password, as without a session.
+  if (status === 401 || code === 'own_password_required') return { kind: 'signed_out' }
   if (status === 403) return forbidden(entry, error)
   if (status === 404) return { kind: 'refused', code: 'unknown_operation', sentence }
   if (status === 409) {

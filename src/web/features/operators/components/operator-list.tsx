@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { ChartColumn, type LucideIcon, Pencil, Phone, Trash2, UserX } from 'lucide-react'
+import { ChartColumn, KeyRound, type LucideIcon, Pencil, Phone, Trash2, UserX } from 'lucide-react'
 import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsText as text } from '../../../text/operators.ts'
 import { Pill } from '../../../ui/haulage/phase.tsx'
@@ -47,6 +47,11 @@ export function OperatorList({
             {!operator.isActive && (
               <Pill phase="stale" Icon={UserX}>
                 {text.inactive}
+              </Pill>
+            )}
+            {operator.mustChangePassword && (
+              <Pill phase="waiting" Icon={KeyRound}>
+                {text.firstPassword}
               </Pill>
             )}
           </span>

@@ -1,0 +1,21 @@
+import { Redirect } from 'wouter'
+import { homePath } from '#domain/account/role'
+import { OwnPasswordScreen } from '../features/account/components/own-password-screen.tsx'
+import { RouteGuard } from '../features/accounts/components/route-guard.tsx'
+import { useCurrentUser, useLogout } from '../features/accounts/session.ts'
+import { accountText } from '../text/account.ts'
+import { PageTitle } from '../ui/page/page-title.tsx'
+
+export default function OwnPasswordRoute() {
+  const user = useCurrentUser()
+  const logout = useLogout()
+  if (!user.data?.mustChangePassword) {
+    return <RouteGuard>{({ role }) => <Redirect to={homePath(role)} replace />}</RouteGuard>
+  }
+  return (
+    <>
+      <PageTitle>{accountText.ownTitle}</PageTitle>
+      <OwnPasswordScreen user={user.data} onLogout={() => logout.isPending || logout.mutate()} />
+    </>
+  )
+}
