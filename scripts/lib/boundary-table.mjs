@@ -109,5 +109,6 @@ export const table = {
     recovery: ['queries.ts'],
     'second-factor': ['judge.ts', 'service.ts'],
     settings: ['service.ts', 'watched.ts'],
+    tracking: ['service.ts'],
   },
 }

@@ -34,6 +34,7 @@ import { productConfigRoutes } from './features/settings/routes.ts'
 import { watchSettings } from './features/settings/watched.ts'
 import { trackingPage } from './features/tracking/page-routes.ts'
 import { trackingRoutes } from './features/tracking/routes.ts'
+import { createUsualTimes } from './features/tracking/service.ts'
 import { adminGuard, adminTries } from './http/admin-guard.ts'
 import { adminKey } from './http/admin-key.ts'
 import { installAdminSessions } from './http/admin-session.ts'
@@ -158,8 +159,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await identifyCallers(tracking, accounts)
     misses.limit(tracking)
     tracking.addHook('onSend', unstoredAnswer)
-    await tracking.register(trackingRoutes(deps, views))
-    await tracking.register(trackingPage(deps, { views, maintenance }))
+    const usualTime = createUsualTimes(deps)
+    await tracking.register(trackingRoutes(deps, views, usualTime))
+    await tracking.register(trackingPage(deps, { views, usualTime, maintenance }))
   })
   await app.register(async (open) => {
     misses.limit(open)

@@ -1,6 +1,7 @@
 import { crew } from './support/driver.ts'
 import { PHONE, person } from './support/people.ts'
 import { expect, expectAccessible, layoutShift, test } from './support/test.ts'
+import { hoursAgo, trip } from './support/trips.ts'
 
 test('a bare container number shows how far it is, but neither driver nor place', async ({
   browser,
@@ -136,4 +137,66 @@ test('the page says when it cannot be renewed, and keeps view and focus when it 
   await expect(page.getByText(/Sin conexión/)).toBeHidden()
   await expect(history).toHaveAttribute('aria-selected', 'true')
   await expect(place).toBeFocused()
+})
+
+test('a customer comes in by number, sees the way and the stops, and is told the end', async ({
+  browser,
+  product,
+}) => {
+  const { phone } = await crew(browser, product)
+  const { request } = phone.context
+  const journey = trip(request, product.origin, hoursAgo(3))
+  await journey.start('TCNU7200794', 0, {
+    operationType: 'unload',
+    coordinates: { lat: 19.07, lng: -104.29 },
+  })
+  await journey.record('en_route', 10, { coordinates: { lat: 19.1, lng: -104.2 } })
+  await journey.record('stop_rest', 40, { coordinates: { lat: 19.15, lng: -104.1 } })
+  await journey.record('resume_route', 60)
+
+  const { page, context } = await person(browser, product.origin, { kind: 'phone' })
+  await context.grantPermissions(['notifications'])
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Rastrear un contenedor' }).click()
+  await expectAccessible(page)
+  await page.getByLabel('Número de contenedor o enlace').fill('tcnu 123')
+  await page.getByRole('button', { name: 'Rastrear' }).click()
+  await expect(page.getByRole('alert')).toContainText('Eso no es un número de contenedor')
+  await expect(page.getByLabel('Número de contenedor o enlace')).toHaveValue('tcnu 123')
+  await page.getByLabel('Número de contenedor o enlace').fill('tcnu-720079 4')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/container\/TCNU7200794$/)
+  await expect(page.getByRole('region', { name: 'Pasos de la operación' })).toContainText('Descanso')
+
+  await page.goto(`/container/${journey.containerId}`)
+  await expect(page.getByRole('img', { name: 'Recorrido hasta la última posición' })).toBeVisible()
+  await expectAccessible(page)
+  await page.evaluate(() => {
+    const told: string[] = []
+    Object.assign(window, {
+      told,
+      Notification: Object.assign(
+        (words: string) => {
+          told.push(words)
+        },
+        { permission: 'granted' },
+      ),
+    })
+  })
+  await page.getByRole('button', { name: 'Avisarme al completar' }).click()
+  await expect(page.getByText('Le avisaremos en este navegador')).toBeVisible()
+  for (const [index, eventType] of [
+    'arrived_at_park',
+    'access_granted',
+    'vehicle_parked',
+    'unload_complete',
+    'exit_park',
+    'end_trip',
+  ].entries())
+    await journey.record(eventType, 70 + index)
+  await expect(page).toHaveTitle(/^✓/, { timeout: 15_000 })
+  expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([
+    'Operación completada',
+  ])
+  await expect(page.getByRole('button', { name: 'Avisarme al completar' })).toBeHidden()
 })

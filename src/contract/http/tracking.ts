@@ -17,6 +17,17 @@ export const publicContainerResponse = tripResponse.extend({
   startTime: z.string().nullable(),
   lastUpdated: z.string().nullable(),
   totalDuration: z.number().int().nullable(),
+  /**
+   * How much longer this step usually takes, from the answer on, by the supervisor's last 28 days; `overdue`: hardly any
+   * lasted as long, and there is no range. Null: too little history, not under way, or not told.
+   */
+  usual: z
+    .object({
+      overdue: z.boolean(),
+      fromSeconds: z.number().int().nullable(),
+      toSeconds: z.number().int().nullable(),
+    })
+    .nullable(),
   username: z.string().nullable(),
 })
 export type PublicContainerResponse = z.infer<typeof publicContainerResponse>

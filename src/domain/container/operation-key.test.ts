@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isOperationKey, operationKey, trackingReference } from './operation-key.ts'
+import { isOperationKey, operationKey, trackingReference, typedReference } from './operation-key.ts'
 
 const containerNumber = fc.stringMatching(/^[A-Z]{4}[0-9]{7}$/)
 const token = fc.stringMatching(/^[A-Za-z0-9]{16,64}$/)
@@ -61,8 +61,6 @@ describe('a tracking reference', () => {
     `MSKU1234565_../../etc/passwd`,
     `MSKU1234565_' or '1'='1' -- `,
     '<script>alert(1)</script>',
-    'MSKU1234565\n',
-    'MSKU1234565 ',
     '%',
     '__proto__',
   ])('is not %j', (text) => {
@@ -86,4 +84,20 @@ describe('a tracking reference', () => {
       { numRuns: 1000 },
     )
   })
+})
+
+describe('what somebody types', () => {
+  const KEY = 'MSKU1000000_aB3dE5fG7hJ9kL1m'
+  it.each([
+    ['msku1000000', 'MSKU1000000'],
+    ['MSKU 100000 0', 'MSKU1000000'],
+    ['MSKU-100000-0', 'MSKU1000000'],
+    [' msku 100 000.0 ', 'MSKU1000000'],
+    [KEY, KEY],
+    [`https://acarreo.example/container/${KEY}?lang=en`, KEY],
+    ['http://localhost:5000/container/MSKU1000000#history', 'MSKU1000000'],
+    ['MSKU100000', null],
+    ['https://acarreo.example/supervisor', null],
+    ['', null],
+  ])('%j leads to %j', (typed, reference) => expect(typedReference(typed)).toBe(reference))
 })

@@ -1,4 +1,4 @@
-import { isContainerNumber } from './number.ts'
+import { isContainerNumber, normalizeContainerNumber } from './number.ts'
 
 /**
  * `{container number}_{token}`: the public id of one operation. The token cannot be guessed, so the key is also the
@@ -22,10 +22,24 @@ export type TrackingReference =
   | { kind: 'link'; token: string }
   | { kind: 'container'; containerNumber: string }
 
-/** What a tracking address points to: one operation by its key, a link by its token, the newest of a container number. */
+/**
+ * What a tracking address points to: one operation by its key, a link by its token, the newest of a container number,
+ * which may be written as people copy it ('msku 100000-0').
+ */
 export function trackingReference(text: string): TrackingReference | null {
   if (isOperationKey(text)) return { kind: 'operation', operationKey: text }
   if (LINK_TOKEN.test(text)) return { kind: 'link', token: text }
-  if (isContainerNumber(text)) return { kind: 'container', containerNumber: text }
-  return null
+  const containerNumber = normalizeContainerNumber(text)
+  return isContainerNumber(containerNumber) ? { kind: 'container', containerNumber } : null
+}
+
+/** What somebody typed or pasted, a number or a whole link, as the last part of a tracking address; null: neither. */
+export function typedReference(text: string): string | null {
+  const asked = trackingReference(/\/container\/([\w-]+)/.exec(text)?.[1] ?? text.trim())
+  if (asked === null) return null
+  return asked.kind === 'operation'
+    ? asked.operationKey
+    : asked.kind === 'link'
+      ? asked.token
+      : asked.containerNumber
 }

@@ -52,6 +52,18 @@ describe('the tracker', () => {
     expect(progressPercent(steps)).toBe(22)
   })
 
+  it('tells each stop behind the step after which it was made', () => {
+    const steps = trackerSteps(
+      tracked('en_route'),
+      events('start_trip', 'en_route', 'stop_fuel', 'resume_route', 'stop_rest').toReversed(),
+    )
+    expect(steps[0]?.stops).toEqual([])
+    expect(steps[1]?.stops).toEqual([
+      { stop: 'stop_fuel', at: '2026-11-20T12:00:00.000Z' },
+      { stop: 'stop_rest', at: '2026-11-20T14:00:00.000Z' },
+    ])
+  })
+
   it('has everything done and nothing next at the end', () => {
     const steps = trackerSteps(
       tracked('end_trip', false),

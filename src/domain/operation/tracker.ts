@@ -1,7 +1,22 @@
-import { type EventType, type OperationType, type StepType, stepsOf } from './steps.ts'
+import {
+  type EventType,
+  isStep,
+  isStop,
+  type OperationType,
+  type StepType,
+  type StopType,
+  stepsOf,
+} from './steps.ts'
 
 /** 'next': the step that the operation waits for; an ended operation has none. */
 export type TrackerState = 'done' | 'next' | 'pending'
+
+/** A stop on the way from one step to the next. */
+export interface TrackerStop {
+  stop: StopType
+  /** ISO 8601; null: not told. */
+  at: string | null
+}
 
 export interface TrackerStep {
   /** 'completed' is the last place: reached when the operation has ended. */
@@ -11,9 +26,11 @@ export interface TrackerStep {
   reachedAt: string | null
   /** Its time is not the one that was reported first. */
   corrected: boolean
+  /** Reported after this step and before the next, oldest first. */
+  stops: readonly TrackerStop[]
 }
 
-/** The nine places of the tracker in order. `events` in any order; times are null where they are not told. */
+/** The nine places of the tracker in order. `events` newest first; times are null where they are not told. */
 export function trackerSteps(
   operation: {
     operationType: OperationType
@@ -27,6 +44,7 @@ export function trackerSteps(
   const steps = stepsOf(operation.operationType)
   const lastIndex = (steps as readonly EventType[]).indexOf(operation.newestStepType)
   const reached = new Map(events.map((event) => [event.eventType, event]))
+  const stops = stopsByStep(events)
   const tracked = steps.map((step, index): TrackerStep => {
     const event = reached.get(step)
     const next = !event && operation.isActive && index === lastIndex + 1
@@ -35,14 +53,28 @@ export function trackerSteps(
       state: event ? 'done' : next ? 'next' : 'pending',
       reachedAt: event?.timestamp ?? null,
       corrected: event?.corrected ?? false,
+      stops: stops.get(step) ?? [],
     }
   })
   const { isActive, cancelled, newestEventAt } = operation
   const end: TrackerStep =
     isActive || cancelled
-      ? { step: 'completed', state: 'pending', reachedAt: null, corrected: false }
-      : { step: 'completed', state: 'done', reachedAt: newestEventAt, corrected: false }
+      ? { step: 'completed', state: 'pending', reachedAt: null, corrected: false, stops: [] }
+      : { step: 'completed', state: 'done', reachedAt: newestEventAt, corrected: false, stops: [] }
   return [...tracked, end]
+}
+
+function stopsByStep(
+  events: readonly { eventType: EventType; timestamp: string | null }[],
+): ReadonlyMap<EventType, TrackerStop[]> {
+  const byStep = new Map<EventType, TrackerStop[]>()
+  let step: EventType | null = null
+  for (const { eventType, timestamp } of events.toReversed()) {
+    if (isStep(eventType)) step = eventType
+    else if (isStop(eventType) && step !== null)
+      byStep.set(step, [...(byStep.get(step) ?? []), { stop: eventType, at: timestamp }])
+  }
+  return byStep
 }
 
 const LEAST_PROGRESS = 5

@@ -17,7 +17,7 @@ export type Source = 'network' | 'kept_page' | 'fresh_page' | 'kept_file'
 const AT_ONCE = /^\/(?:operator|auth)?\/?$/
 
 /** Never kept and never answered from here: calls, the live channel, what machines ask, and the page of a link. */
-const NOT_THE_PAGE = /^\/(?:api|ws|healthz|readyz|metrics|container)(?:\/|$)/
+const NOT_THE_PAGE = /^\/(?:api|ws|healthz|readyz|metrics|container|rastreo)(?:\/|$)/
 
 export function answerFor({ method, ownOrigin, path, navigation, kept }: Asked): Source {
   if (method !== 'GET' || !ownOrigin || NOT_THE_PAGE.test(path)) return 'network'

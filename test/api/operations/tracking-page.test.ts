@@ -4,6 +4,7 @@ import { createRateLimits } from '#server/http/rate-limits'
 import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { asOwner } from '../../support/database.ts'
+import { REST_OF_TRIP } from '../../support/whole-trip.ts'
 
 const HOSTILE = `<script>alert("1")</script>`
 
@@ -155,6 +156,24 @@ describe('an answer without a container', () => {
     expect(new Set(told).size).toBe(1)
   })
 
+  it('has a door for those who have only the number, in any spelling', async () => {
+    const door = await open('/rastreo')
+    expect([door.status, read(door.body).includes('Rastrear un contenedor')]).toEqual([200, true])
+    for (const typed of ['msku1000000', 'MSKU 100000 0', 'https://example.com/container/MSKU1000000']) {
+      const { status, headers } = await open(`/rastreo?numero=${encodeURIComponent(typed)}`)
+      expect([status, headers.location]).toEqual([303, '/container/MSKU1000000'])
+    }
+    const wrong = await open(`/rastreo?numero=${encodeURIComponent('"><b>no')}`)
+    expect([wrong.status, read(wrong.body).includes('Eso no es un número de contenedor')]).toEqual([
+      400,
+      true,
+    ])
+    expect(wrong.body).toContain('value="&quot;&gt;&lt;b&gt;no"')
+    // What was not found can be corrected there.
+    const unknown = await open('/container/MSKU0000000')
+    expect([unknown.status, unknown.body.includes('action="/rastreo"')]).toEqual([404, true])
+  })
+
   it('asks for one where none was named', async () => {
     for (const path of ['/container', '/container/']) {
       const { status, body } = await open(path)
@@ -254,5 +273,45 @@ describe('corrections', () => {
     expect(read((await open(`${path}`, { 'accept-language': 'en' })).body)).toContain('Operation cancelled')
     t.clock.advance(24 * 3_600_000)
     expect((await open(path)).status).toBe(404)
+  })
+})
+
+describe('how much longer a step usually takes', () => {
+  it('is told with the times, by the record of the same supervisor, and worded as usual', async () => {
+    const desk = await register(t.app, 'supervisor')
+    const phone = await operatorOf(t.app, desk)
+    const begin = async () =>
+      (await phone.post('/api/containers', { containerId: 'TCNU7200794', operationType: 'load' })).body
+        .containerId as string
+    // Twenty trips whose first step lasts 1 to 20 minutes.
+    for (let minutes = 1; minutes <= 20; minutes++) {
+      const containerId = await begin()
+      t.clock.advance(minutes * 60_000)
+      for (const eventType of REST_OF_TRIP) await phone.post('/api/events', { containerId, eventType })
+    }
+    const containerId = await begin()
+    const usual = async () => (await anonymous(t.app).get('/api/public/containers/TCNU7200794')).body.usual
+    expect(await usual()).toEqual({ overdue: false, fromSeconds: 300, toSeconds: 900 })
+    expect(read((await open('/container/tcnu-720079 4')).body)).toContain(
+      'Normalmente faltan entre 5 y 15 min.',
+    )
+    t.clock.advance(10 * 60_000)
+    // Eleven lasted at least ten minutes: the middle half of them is 12 to 18.
+    expect(await usual()).toEqual({ overdue: false, fromSeconds: 120, toSeconds: 480 })
+    t.clock.advance(10 * 60_000)
+    expect(read((await open(`/container/${containerId}`)).body)).toContain(
+      'Está tardando más de lo habitual.',
+    )
+    const { body } = await desk.post(`/api/containers/${containerId}/links`, {
+      name: 'x',
+      level: 'status',
+      days: 1,
+    })
+    const { pathname } = new URL(body.url)
+    expect(
+      (await anonymous(t.app).get(pathname.replace('/container/', '/api/public/containers/'))).body.usual,
+    ).toBeNull()
+    // The other supervisor's history is too short.
+    expect((await anonymous(t.app).get(`/api/public/containers/${key}`)).body.usual).toBeNull()
   })
 })

@@ -19,6 +19,15 @@ export interface Tracked {
   link: Pick<View, 'operationKey' | 'linkId'> | null
 }
 
+/** What is usual from now on is another answer after this long. */
+const USUAL_MS = 5 * 60 * 1000
+
+/** The version of what is shown, for polls. */
+export function versionOf({ operation, level }: Tracked, now: number): string {
+  const moment = operation.isActive && level !== 'status' ? Math.floor(now / USUAL_MS) : 0
+  return `${operation.id}.${operation.version}.${level}.${moment}`
+}
+
 /**
  * What `reference` shows to anyone at `now` (epoch milliseconds); null: nothing, and never why. To the operation's own
  * supervisor ('Ver completo') its key shows everything, whatever became of the link.

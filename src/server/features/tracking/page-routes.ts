@@ -1,43 +1,28 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { typedReference } from '#domain/container/operation-key'
 import type { AppDeps } from '../../deps.ts'
 import { type Html, sendHtml } from '../../http/html.ts'
 import { builtPage } from '../../http/page.ts'
 import { Problem } from '../../http/problem.ts'
-import { english } from '../../text/tracking-page/en.ts'
-import { spanish, type TrackingPageWords } from '../../text/tracking-page/es.ts'
 import type { LinkViews } from '../links/views.ts'
 import { listEvents } from '../operations/queries.ts'
-import { findTracked, type Tracked } from './find.ts'
-import { failurePage, trackedPage } from './page/document.ts'
+import { findTracked, type Tracked, versionOf } from './find.ts'
+import { failurePage, searchPage, trackedPage } from './page/document.ts'
+import { changedLanguage, wordsFor } from './page/language.ts'
 import { timeText } from './page/times.ts'
 import { presentPublicContainer, presentPublicEvent } from './present.ts'
-
-const WORDS = { es: spanish, en: english }
-type Language = keyof typeof WORDS
-
-/** Also set by the other screens (src/web/text/language.ts). */
-const LANGUAGE_COOKIE = 'acarreo.language'
-const YEAR_SECONDS = 365 * 24 * 60 * 60
+import type { UsualTimes } from './service.ts'
 
 /** Only says that this browser has seen this link within the last half hour. */
 const VIEW_COOKIE = 'acarreo.view'
 const VIEW_SECONDS = 30 * 60
 
+/** A pasted link is far shorter. */
+const MOST_TYPED = 300
+
 /** What makes the preview of a link in a message: nobody has looked yet. */
 const PREVIEW =
   /\b(WhatsApp|facebookexternalhit|Slackbot|TelegramBot|Twitterbot|Discordbot|SkypeUriPreview)\b/i
-
-const isLanguage = (text: string | undefined): text is Language =>
-  text !== undefined && Object.hasOwn(WORDS, text)
-
-/** What the person chose, else the first of the browser's languages that there is, else Spanish. */
-function wordsFor({ cookies, headers }: FastifyRequest): TrackingPageWords {
-  const chosen = cookies[LANGUAGE_COOKIE]
-  if (isLanguage(chosen)) return WORDS[chosen]
-  const asked = String(headers['accept-language'] ?? '').split(',')
-  const known = asked.map((tag) => tag.trim().toLowerCase().split(/[-;]/)[0]).find(isLanguage)
-  return WORDS[known ?? 'es']
-}
 
 /**
  * The public page of a container, whole without JavaScript. Its script asks for it again with `If-None-Match`, and puts
@@ -46,7 +31,11 @@ function wordsFor({ cookies, headers }: FastifyRequest): TrackingPageWords {
 export const trackingPage =
   (
     deps: AppDeps,
-    { views, maintenance }: { views: Pick<LinkViews, 'count'>; maintenance: { isOn(): boolean } },
+    {
+      views,
+      usualTime,
+      maintenance,
+    }: { views: Pick<LinkViews, 'count'>; usualTime: UsualTimes; maintenance: { isOn(): boolean } },
   ): FastifyPluginAsync =>
   async (app) => {
     const { orm } = deps.database
@@ -76,6 +65,15 @@ export const trackingPage =
       return sendHtml(request, reply, status, failurePage({ words, built }, failure))
     })
 
+    app.addHook('preHandler', async (request, reply) => {
+      if (changedLanguage(request, reply)) return reply
+      if (!maintenance.isOn()) return
+      const words = wordsFor(request)
+      reply.header('Retry-After', '5')
+      const calm = { title: words.maintenanceTitle, hint: words.maintenanceHint, retry: true }
+      return sendHtml(request, reply, 503, failurePage({ words, built }, calm))
+    })
+
     function countView(request: FastifyRequest, reply: FastifyReply, { link, reference }: Tracked): void {
       if (!link || request.method !== 'GET') return
       const isPreview =
@@ -94,19 +92,9 @@ export const trackingPage =
     }
 
     async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      const { lang } = request.query as { lang?: string }
-      const path = request.url.split('?', 1)[0] ?? '/'
-      if (isLanguage(lang)) {
-        reply.setCookie(LANGUAGE_COOKIE, lang, { path: '/', maxAge: YEAR_SECONDS, sameSite: 'lax' })
-        return reply.redirect(path, 303)
-      }
       const words = wordsFor(request)
-      const fail = (status: number, title: string, hint: string, retry = false) =>
-        sendHtml(request, reply, status, failurePage({ words, built }, { title, hint, retry }))
-      if (maintenance.isOn()) {
-        reply.header('Retry-After', '5')
-        return fail(503, words.maintenanceTitle, words.maintenanceHint, true)
-      }
+      const fail = (status: number, title: string, hint: string) =>
+        sendHtml(request, reply, status, failurePage({ words, built }, { title, hint, retry: false }))
       const { reference = '' } = request.params as { reference?: string }
       if (reference === '') return fail(404, words.noId, words.noIdHint)
       const now = deps.clock.now()
@@ -114,11 +102,11 @@ export const trackingPage =
       if (!found) return fail(404, words.notFound, words.notFoundHint)
       countView(request, reply, found)
       const { operation, level } = found
-      const tag = `${operation.id}.${operation.version}.${level}.${words.locale}`
+      const tag = `${versionOf(found, now)}.${words.locale}`
       reply.header('ETag', `W/"${tag}"`)
       if (request.headers['if-none-match'] === `W/"${tag}"`) return reply.code(304).send()
       const shown = {
-        container: presentPublicContainer(found, now),
+        container: presentPublicContainer(found, await usualTime(found), now),
         events: (await listEvents(orm, operation)).map((row) => presentPublicEvent(row, level)),
         words,
         time: timeText(words.locale, zone),
@@ -128,6 +116,19 @@ export const trackingPage =
       return sendHtml(request, reply, 200, document)
     }
 
+    /** A door for those who have only the number: what they type leads to the page of that container. */
+    function search(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | FastifyReply {
+      const { numero = '' } = request.query as { numero?: string }
+      const typed = String(numero).slice(0, MOST_TYPED)
+      const reference = typedReference(typed)
+      if (reference !== null) return reply.redirect(`/container/${reference}`, 303)
+      const words = wordsFor(request)
+      return sendHtml(request, reply, typed === '' ? 200 : 400, searchPage({ words, built }, typed))
+    }
+
+    for (const path of ['/rastreo', '/rastreo/']) {
+      app.get(path, { schema: { hide: true }, config: { audience: 'anyone' } }, search)
+    }
     for (const path of ['/container', '/container/', '/container/:reference', '/container/:reference/']) {
       app.get(path, { schema: { hide: true }, config: { audience: 'anyone' } }, answer)
     }

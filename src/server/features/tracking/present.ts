@@ -1,5 +1,6 @@
 import type { PublicContainerResponse, PublicEventResponse } from '#contract/http/tracking'
 import type { LinkLevel } from '#domain/container/share-link'
+import type { UsualTime } from '#domain/operation/usual-time'
 import { presentEvent, presentOperation } from '../operations/present.ts'
 import type { EventRow } from '../operations/queries.ts'
 import type { Tracked } from './find.ts'
@@ -12,6 +13,7 @@ const from =
 
 export function presentPublicContainer(
   { operation: row, level, reference }: Tracked,
+  usual: UsualTime | null,
   now: number,
 ): PublicContainerResponse {
   const operation = presentOperation(row, now)
@@ -32,6 +34,7 @@ export function presentPublicContainer(
     startTime: at('times', operation.startTime),
     lastUpdated: at('times', operation.lastUpdated),
     totalDuration: at('times', operation.totalDuration),
+    usual: at('times', usual && { fromSeconds: null, toSeconds: null, ...usual }),
     username: at('full', operation.username),
     location: at('full', operation.location),
     place: at('full', operation.place),

@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, isNull, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import type { LinkLevel } from '#domain/container/share-link'
 import type { Queryable } from '../../db/connect.ts'
 import { featureFlags } from '../../db/schema/accounts.ts'
 import { sharedLinks } from '../../db/schema/desk.ts'
-import { containers } from '../../db/schema/record.ts'
+import { containers, events } from '../../db/schema/record.ts'
+import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { tokenHash } from '../links/tokens.ts'
 import type { OperationRow } from '../operations/queries.ts'
 
@@ -76,4 +77,33 @@ export async function findNewestOfNumber(
     .orderBy(desc(containers.startedAt), desc(containers.id))
     .limit(1)
   return row ?? null
+}
+
+/** More samples do not move a quartile. */
+const MOST_SAMPLES = 500
+
+/** Seconds of the newest closed intervals of this step since `since`, ascending. */
+export async function readLengths(
+  db: Queryable,
+  { supervisorId }: SupervisorScope,
+  { operationType, newestEventType }: OperationRow,
+  since: Date,
+): Promise<readonly number[]> {
+  const rows = await db
+    .select({ duration: events.duration })
+    .from(events)
+    .where(
+      and(
+        eq(events.supervisorId, supervisorId),
+        isNull(events.retractedBy),
+        events.counts,
+        gte(events.timestamp, since),
+        eq(events.operationType, operationType),
+        eq(events.eventType, newestEventType),
+        isNotNull(events.duration),
+      ),
+    )
+    .orderBy(desc(events.timestamp), desc(events.id))
+    .limit(MOST_SAMPLES)
+  return rows.flatMap(({ duration }) => duration ?? []).sort((a, b) => a - b)
 }

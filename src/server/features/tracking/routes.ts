@@ -10,8 +10,9 @@ import { notFound } from '../../http/problem.ts'
 import { say } from '../../text/messages.ts'
 import type { LinkViews } from '../links/views.ts'
 import { listEvents } from '../operations/queries.ts'
-import { findTracked, type Tracked } from './find.ts'
+import { findTracked, type Tracked, versionOf } from './find.ts'
 import { presentPublicContainer, presentPublicEvent } from './present.ts'
+import type { UsualTimes } from './service.ts'
 
 const params = z.object({ containerId: z.string() })
 const tags = ['Seguimiento público']
@@ -19,7 +20,7 @@ const config = { audience: 'anyone' } as const
 
 /** What anybody with a link or a container number may see. */
 export const trackingRoutes =
-  (deps: AppDeps, views: Pick<LinkViews, 'count'>): FastifyPluginAsyncZod =>
+  (deps: AppDeps, views: Pick<LinkViews, 'count'>, usualTime: UsualTimes): FastifyPluginAsyncZod =>
   async (app) => {
     const { orm } = deps.database
 
@@ -29,7 +30,7 @@ export const trackingRoutes =
       return found
     }
 
-    const tag = ({ operation, level }: Tracked): string => `${operation.id}.${operation.version}.${level}`
+    const tag = (found: Tracked): string => versionOf(found, deps.clock.now())
 
     app.addHook('onRequest', async (request) => {
       await deps.rateLimits.publicPageOfAddress.spend(request.ip)
@@ -51,7 +52,9 @@ export const trackingRoutes =
         // Who polls has seen it before.
         const isFirst = request.method === 'GET' && request.headers['if-none-match'] === undefined
         if (isFirst && found.link) views.count({ ...found.link, address: request.ip })
-        return sendTagged(request, reply, tag(found), () => presentPublicContainer(found, deps.clock.now()))
+        return sendTagged(request, reply, tag(found), async () =>
+          presentPublicContainer(found, await usualTime(found), deps.clock.now()),
+        )
       },
     )
 

@@ -1,6 +1,18 @@
 import { ENGLISH_COMPLETED_LABEL, englishEventLabel, englishStatusLabel } from '#domain/operation/labels-en'
 import type { TrackingPageWords } from './es.ts'
 
+const lengthText = (minutes: number): string =>
+  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+
+function range(from: number, to: number): string {
+  const step = to > 3600 ? 5 : 1
+  const least = Math.floor(from / 60 / step) * step
+  const most = Math.max(1, Math.ceil(to / 60 / step) * step)
+  if (least === 0) return `in less than ${lengthText(most)}`
+  if (least === most) return `in about ${lengthText(most)}`
+  return `in ${most < 60 ? least : lengthText(least)} to ${lengthText(most)}`
+}
+
 export const english: TrackingPageWords = {
   locale: 'en',
   otherLanguage: { code: 'es', name: 'Español' },
@@ -24,6 +36,14 @@ export const english: TrackingPageWords = {
   since: 'since',
   finishedAt: 'Finished',
   next: 'Next step',
+  usual: (from, to) => `Usually goes on ${range(from, to)}.`,
+  overdue: 'It is taking longer than usual.',
+  stop: 'Stop',
+  track: 'Way to the last position',
+  lastPosition: 'Last position',
+  notify: 'Tell me when it is completed',
+  notifyOn: 'We will tell you in this browser while this page stays open.',
+  notifyDone: 'Operation completed',
   steps: 'Steps of the operation',
   progress: 'Progress of the operation',
   stepStates: { done: 'done', next: 'next', pending: 'pending' },
@@ -47,6 +67,12 @@ export const english: TrackingPageWords = {
   wholeTrip: 'whole trip',
   refresh: 'Refresh',
   zone: (zone) => `Times of the zone ${zone}.`,
+
+  searchTitle: 'Track a container',
+  searchLabel: 'Container number or link',
+  searchHint: 'Four letters and seven digits, such as MSKU 123456 5.',
+  searchWrong: 'That is no container number. Type the four letters and the seven digits painted on the box.',
+  searchButton: 'Track',
 
   loadFailed: 'The data of the container could not be loaded',
   noId: 'No container ID was given',

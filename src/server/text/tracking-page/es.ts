@@ -1,6 +1,19 @@
 import type { Place } from '#domain/geo/place-name'
 import { CANCELLED_LABEL, COMPLETED_LABEL, eventLabel, statusLabel } from '#domain/operation/labels'
 
+const lengthText = (minutes: number): string =>
+  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+
+/** 'entre 5 y 10 min': whole minutes, and steps of five beyond an hour, so that it promises nothing exact. */
+function range(from: number, to: number): string {
+  const step = to > 3600 ? 5 : 1
+  const least = Math.floor(from / 60 / step) * step
+  const most = Math.max(1, Math.ceil(to / 60 / step) * step)
+  if (least === 0) return `menos de ${lengthText(most)}`
+  if (least === most) return `unos ${lengthText(most)}`
+  return `entre ${most < 60 ? least : lengthText(least)} y ${lengthText(most)}`
+}
+
 /** The public tracking page, which the server makes. `#` stands for what the page's script fills in. */
 export const spanish = {
   locale: 'es-MX',
@@ -25,6 +38,15 @@ export const spanish = {
   since: 'desde',
   finishedAt: 'Terminó',
   next: 'Siguiente paso',
+  /** In seconds, from now on. */
+  usual: (from: number, to: number): string => `Normalmente faltan ${range(from, to)}.`,
+  overdue: 'Está tardando más de lo habitual.',
+  stop: 'Parada',
+  track: 'Recorrido hasta la última posición',
+  lastPosition: 'Última posición',
+  notify: 'Avisarme al completar',
+  notifyOn: 'Le avisaremos en este navegador mientras esta página siga abierta.',
+  notifyDone: 'Operación completada',
   steps: 'Pasos de la operación',
   progress: 'Avance de la operación',
   stepStates: { done: 'hecho', next: 'siguiente', pending: 'pendiente' },
@@ -48,6 +70,13 @@ export const spanish = {
   wholeTrip: 'viaje completo',
   refresh: 'Actualizar',
   zone: (zone: string) => `Horas de la zona ${zone}.`,
+
+  searchTitle: 'Rastrear un contenedor',
+  searchLabel: 'Número de contenedor o enlace',
+  searchHint: 'Cuatro letras y siete dígitos, como MSKU 123456 5.',
+  searchWrong:
+    'Eso no es un número de contenedor. Escriba las cuatro letras y los siete dígitos que lleva la caja.',
+  searchButton: 'Rastrear',
 
   loadFailed: 'Error al cargar datos del contenedor',
   noId: 'No se proporcionó ID de contenedor',

@@ -1,9 +1,7 @@
 import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
 import { type EventType, isStop, type OperationType, type Phase, workflowRow } from '#domain/operation/steps'
+import { ENOUGH_SAMPLES } from '#domain/operation/usual-time'
 import type { Operation } from '../../api/operation.ts'
-
-/** With fewer samples a percentile is mostly chance. */
-export const ENOUGH_SAMPLES = 20
 
 /** How long a step normally takes, by operation type and the event that opens it. */
 export type Normals = ReadonlyMap<string, { p75Seconds: number; samples: number }>

@@ -1,9 +1,10 @@
 /**
  * What the tracking page, which the server makes whole, does besides with JavaScript: it counts time, shows times in the
- * device's zone, turns the two views into tabs, and follows the operation without a reload.
+ * device's zone, turns the two views into tabs, follows the operation without a reload, and tells its end on request.
  */
 import './tracking.css'
 import { formatDuration } from '#domain/time/duration'
+import { isWaiting, offerToTell, tellTheEnd } from './tell-the-end.ts'
 
 const VIEWS = ['current', 'history'] as const
 type View = (typeof VIEWS)[number]
@@ -13,6 +14,7 @@ const LANGUAGE = 'acarreo.language'
 
 /** A poll that takes longer is a network that is not there. */
 const TIMEOUT_MS = 8_000
+const HIDDEN_MS = 30_000
 /** Counters do not follow the server's clock for less. */
 const WORTH_SHOWING_MS = 2_000
 
@@ -150,10 +152,11 @@ function replaceBy(text: string): void {
 let timer: ReturnType<typeof setTimeout> | undefined
 let asking = false
 
-/** Not while the page is hidden: it asks when it is shown again. */
+/** A hidden page asks only for somebody who waits for the end; it asks again when it is shown. */
 function schedule(): void {
   clearTimeout(timer)
-  if (!document.hidden) timer = setTimeout(() => void poll(), Number(tracked.dataset.every) * 1000)
+  const every = document.hidden ? (isWaiting() ? HIDDEN_MS : null) : Number(tracked.dataset.every) * 1000
+  if (every !== null) timer = setTimeout(() => void poll(), every)
 }
 
 async function poll(): Promise<void> {
@@ -171,6 +174,7 @@ async function poll(): Promise<void> {
     if (response.status !== 304) {
       if (!response.ok) throw new Error(String(response.status))
       replaceBy(await response.text())
+      tellTheEnd()
     }
     lastKnown = new Date()
     showOffline(false)
@@ -199,6 +203,7 @@ function followLanguage(): void {
 
 followLanguage()
 makeTabs()
+offerToTell()
 dress()
 setInterval(() => {
   if (!document.hidden) tick()
@@ -210,7 +215,7 @@ for (const [target, event] of [
   [window, 'pageshow'],
 ] as const) {
   target.addEventListener(event, () => {
-    if (document.hidden) return clearTimeout(timer)
+    if (document.hidden) return schedule()
     tick()
     void poll()
   })

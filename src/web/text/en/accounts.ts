@@ -19,6 +19,7 @@ export const accounts: Words<typeof es.accounts> = {
   roleOperatorHint: 'Drives and records trips',
   acceptTerms: 'I accept the terms and conditions',
   termsLink: 'Terms and conditions',
+  trackLink: 'Track a container',
   readTerms: 'Read the terms and conditions',
   forgot: 'Forgot your password?',
   showPassword: 'Show or hide the password',

@@ -17,6 +17,7 @@ export const accounts = {
   roleOperatorHint: 'Conduce y registra viajes',
   acceptTerms: 'Acepto los términos y condiciones',
   termsLink: 'Términos y condiciones',
+  trackLink: 'Rastrear un contenedor',
   readTerms: 'Leer los términos y condiciones',
   forgot: '¿Olvidaste tu contraseña?',
   showPassword: 'Mostrar u ocultar la contraseña',

@@ -3,6 +3,7 @@ import { type Html, html, trusted } from '../../../http/html.ts'
 import type { BuiltPage } from '../../../http/page.ts'
 import type { TrackingPageWords } from '../../../text/tracking-page/es.ts'
 import { icon } from './icons.ts'
+import { searchForm } from './search-form.ts'
 import { groupedNumber, type Shown, trackedView } from './view.ts'
 
 /** The page's script asks this often, in seconds; without JavaScript the browser loads the page this often. */
@@ -13,8 +14,14 @@ const MARK = trusted(
   '<svg viewBox="0 0 64 64" width="32" height="32" aria-hidden="true"><rect width="64" height="64" rx="14" fill="#0b605f"/><path d="M12 14h40v30H12z" fill="none" stroke="#fff" stroke-width="4" stroke-linejoin="round"/><path d="M32 14v30M22 20v18M42 20v18" stroke="#fff" stroke-width="3.5" stroke-linecap="round"/><path d="M10 54h18c6 0 6-4 12-4h8" fill="none" stroke="#ffc247" stroke-width="4" stroke-linecap="round"/><circle cx="52" cy="50" r="4.5" fill="#ffc247"/></svg>',
 )
 
+/** What every page of this kind takes. */
+export interface Dress {
+  words: TrackingPageWords
+  built: BuiltPage
+}
+
 function page(
-  { words, built }: { words: TrackingPageWords; built: BuiltPage },
+  { words, built }: Dress,
   { title, head, body }: { title: string; head?: Html | null; body: Html },
 ): Html {
   return html`<!doctype html>
@@ -53,7 +60,8 @@ export function trackedPage(
 <main class="main">
   <nav class="tabs" aria-label="${words.tabs}"><a href="#current" id="tab-current">${words.current}</a><a href="#history" id="tab-history">${words.history}</a></nav>
   <p class="strip" id="offline" role="status" hidden>${icon('wifiOff', 18)}<span></span></p>
-  <div id="tracked" data-tag="${tag}" data-now="${now}" data-every="${pollSeconds(container)}">${trackedView(shown)}</div>
+  <div id="tracked" data-tag="${tag}" data-now="${now}" data-every="${pollSeconds(container)}"${!container.isActive && html` data-ended`}>${trackedView(shown)}</div>
+  ${container.isActive && html`<p class="notify" id="notify" hidden><button class="button" type="button" aria-pressed="false">${icon('bell', 18)}${words.notify}</button><span role="status" data-on="${words.notifyOn}" data-done="${words.notifyDone}"></span></p>`}
 </main>
 <footer class="footer" id="words" data-moment="${words.momentAgo}" data-minutes="${words.minutesAgo}" data-hours="${words.hoursAgo}" data-offline="${words.offline}">
   <noscript><p class="zone">${container.visibility !== 'status' && words.zone(zone)} <a class="link" href="">${icon('refresh', 18)}${words.refresh}</a></p></noscript>
@@ -64,18 +72,42 @@ export function trackedPage(
 
 const pollSeconds = ({ isActive }: PublicContainerResponse): number => (isActive ? POLL.active : POLL.ended)
 
-/** Nothing to show, and what to do. `retry`: the same address may answer later; then the browser asks by itself. */
-export function failurePage(
-  { words, built }: { words: TrackingPageWords; built: BuiltPage },
-  { title, hint, retry = false }: { title: string; hint: string; retry?: boolean },
+/** A page with one thing to say or to ask. */
+function messagePage(
+  dress: Dress,
+  { title, head, body }: { title: string; head?: Html | null; body: Html },
 ): Html {
-  const head = retry ? html`<meta http-equiv="refresh" content="${POLL.active}">` : null
-  const body = html`<main class="message">
+  const { words } = dress
+  return page(dress, {
+    title,
+    head: head ?? null,
+    body: html`<main class="message">
   ${icon('packageSearch', 48)}
   <p class="area">${words.title}</p>
-  <div role="alert"><h1>${title}</h1><p>${hint}</p></div>
-  <p class="ways">${retry && html`<a class="button filled" href="">${words.retry}</a>`}<a class="button" href="/">${words.home}</a></p>
+  ${body}
   ${languageSwitch(words)}
-</main>`
-  return page({ words, built }, { title: words.title, head, body })
+</main>`,
+  })
+}
+
+/** The door for customers. `typed`: what was neither a number nor a link; empty: nothing was typed yet. */
+export const searchPage = (dress: Dress, typed: string): Html =>
+  messagePage(dress, {
+    title: dress.words.searchTitle,
+    body: html`<h1>${dress.words.searchTitle}</h1>${searchForm(dress.words, typed, typed !== '')}`,
+  })
+
+/** Nothing to show, and what to do. `retry`: the same address may answer later; then the browser asks by itself. */
+export function failurePage(
+  dress: Dress,
+  { title, hint, retry }: { title: string; hint: string; retry: boolean },
+): Html {
+  const { words } = dress
+  return messagePage(dress, {
+    title: words.title,
+    head: retry ? html`<meta http-equiv="refresh" content="${POLL.active}">` : null,
+    body: html`<div role="alert"><h1>${title}</h1><p>${hint}</p></div>
+  ${!retry && searchForm(words)}
+  <p class="ways">${retry && html`<a class="button filled" href="">${words.retry}</a>`}<a class="button" href="/">${words.home}</a></p>`,
+  })
 }

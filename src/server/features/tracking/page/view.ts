@@ -6,6 +6,7 @@ import { formatDuration } from '#domain/time/duration'
 import { type Html, html } from '../../../http/html.ts'
 import type { TrackingPageWords } from '../../../text/tracking-page/es.ts'
 import { type Icon, icon } from './icons.ts'
+import { trackSketch } from './sketch.ts'
 import type { TimeText } from './times.ts'
 
 /** What the page is made of: presented answers, so that it shows nothing that the API would not. */
@@ -107,10 +108,17 @@ function answer(shown: Shown, steps: readonly TrackerStep[]): Html {
       ${sinceWhen(shown)}
     </div>
   </div>
-  ${next && html`<p class="next">${icon('arrowRight', 20)}<span>${words.next}: <strong>${stepLabel(next, words)}</strong></span></p>`}
+  ${next && html`<p class="next">${icon('arrowRight', 20)}<span>${words.next}: <strong>${stepLabel(next, words)}</strong>${usualText(shown)}</span></p>`}
   ${details(shown)}
   ${hidden && html`<p class="calm">${icon('shieldCheck', 20)}${hidden}</p>`}
 </section>`
+}
+
+function usualText({ container: { usual }, words }: Shown): Html | null {
+  if (usual === null) return null
+  const { fromSeconds, toSeconds } = usual
+  const isRange = fromSeconds !== null && toSeconds !== null
+  return html`<span class="usual">${isRange ? words.usual(fromSeconds, toSeconds) : words.overdue}</span>`
 }
 
 function sinceWhen({ container, words, time, now }: Shown): Html | null {
@@ -165,10 +173,13 @@ const placeOf = (
   words: TrackingPageWords,
 ): string | null => (place ? words.place(place) : location)
 
-function whereabouts({ container, words }: Shown): Html {
+function whereabouts(shown: Shown): Html {
+  const { container, words, events, time } = shown
   const { coordinates, username } = container
   const link = container.googleMapsLink ?? (coordinates && mapsLink(coordinates))
   const place = placeOf(container, words)
+  const track = trackSketch(events, words)
+  const positioned = events.find((event) => event.coordinates !== null)
   return html`
   <div>
     <dt>${words.operator}</dt>
@@ -180,7 +191,9 @@ function whereabouts({ container, words }: Shown): Html {
       link === null
         ? html`<span>${place ?? words.noPosition}</span>`
         : outward(link, place ?? words.openMap, words)
-    }</dd>
+    }
+      ${positioned?.timestamp && html`<time class="ago" datetime="${positioned.timestamp}" title="${time(positioned.timestamp)}" data-ago>${agoText(positioned.timestamp, shown)}</time>`}</dd>
+    ${track && html`<dd>${track}</dd>`}
   </div>
   ${
     coordinates &&
@@ -204,13 +217,14 @@ function timeline(steps: readonly TrackerStep[], { words, time }: Shown): Html {
   <h2 id="timeline-heading">${words.steps}</h2>
   <div class="progress" role="progressbar" aria-label="${words.progress}" aria-valuemin="0" aria-valuemax="100" aria-valuenow="${percent}"><span style="width:${percent}%"></span></div>
   <ol class="steps">${steps.map((step, index) => {
-    const { state, reachedAt, corrected } = step
+    const { state, reachedAt, corrected, stops } = step
     return html`
     <li class="${state}"${state === 'next' && html` aria-current="step"`}>
       <span class="dot" aria-hidden="true">${state === 'done' ? icon('check', 16) : index + 1}</span>
       <span class="label">${stepLabel(step, words)}</span>
       ${reachedAt && html`<span class="at">${instant(reachedAt, time)}</span>`}
       ${correctedNote(corrected, words)}
+      ${stops.map(({ stop, at }) => html`<span class="stopped">${icon(STOPS[stop], 16)}${words.eventLabel(stop)}${at && html` <span class="at">${instant(at, time)}</span>`}</span>`)}
       ${state === 'next' ? pill('driving', words.stepStates.next, null) : html`<span class="spoken">${words.stepStates[state]}</span>`}
     </li>`
   })}</ol>

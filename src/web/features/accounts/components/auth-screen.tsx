@@ -48,6 +48,7 @@ export function AuthScreen() {
         </Tabs.Panel>
       </Tabs>
       <footer className={classes.footer}>
+        <a href="/rastreo">{text.trackLink}</a>
         <TermsLink>{text.termsLink}</TermsLink>
         <LanguageSwitch />
       </footer>

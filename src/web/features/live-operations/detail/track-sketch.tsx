@@ -1,8 +1,8 @@
+import { sketchOf } from '#domain/geo/sketch'
 import type { OperationEvent } from '../../../api/operation.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { trackOf } from '../map-model.ts'
 import classes from './operation-detail.module.css'
-import { sketchOf } from './sketch.ts'
 
 const FRAME = { width: 360, height: 120, margin: 14 }
 

@@ -1,4 +1,4 @@
-import type { Coordinates } from '#domain/geo/position'
+import type { Coordinates } from './position.ts'
 
 export interface Point {
   x: number
