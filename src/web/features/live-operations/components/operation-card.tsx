@@ -27,7 +27,7 @@ const NEWS_MS = 1500
 const GLOW_MS = 1000
 
 /** What a card or row shows, also of an operation that has just ended. */
-export function useCard(store: BoardStore, operationKey: string): { card: Card | null; ended: boolean } {
+function useCard(store: BoardStore, operationKey: string): { card: Card | null; ended: boolean } {
   const card = useStore(store, ({ cards }) => cards.get(operationKey) ?? null)
   // An operation that ends under the pointer stays until the pointer leaves: keep what to show.
   const [last, setLast] = useState(card)
@@ -35,7 +35,7 @@ export function useCard(store: BoardStore, operationKey: string): { card: Card |
   return { card: card ?? last, ended: card === null }
 }
 
-export function useGlow(changedAt: number) {
+function useGlow(changedAt: number) {
   const ref = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (changedAt === 0 || performance.now() - changedAt > NEWS_MS) return
@@ -65,11 +65,10 @@ export interface OperationItemProps {
   measure: (element: HTMLElement | null) => void
 }
 
-/** One active operation. Subscribes to its own card, so messages about others do not render it. */
-export const OperationCard = memo(function OperationCard(props: OperationItemProps) {
-  const { card, ended } = useCard(props.store, props.operationKey)
+/** The card of an item; `ref` is for its list item, which glows when the card changes and is measured where asked for. */
+export function useItem({ store, operationKey, row, measure }: OperationItemProps) {
+  const { card, ended } = useCard(store, operationKey)
   const element = useGlow(card?.changedAt ?? 0)
-  const { row, measure } = props
   const ref = useCallback(
     (li: HTMLLIElement | null) => {
       element.current = li
@@ -77,6 +76,12 @@ export const OperationCard = memo(function OperationCard(props: OperationItemPro
     },
     [element, row, measure],
   )
+  return { card, ended, ref }
+}
+
+/** One active operation. Subscribes to its own card, so messages about others do not render it. */
+export const OperationCard = memo(function OperationCard(props: OperationItemProps) {
+  const { card, ended, ref } = useItem(props)
   if (card === null) return null
   const { operation } = card
   const status = ended ? text.ended : statusLabel(operation.operationType, operation.newestEventType)
@@ -95,7 +100,7 @@ export const OperationCard = memo(function OperationCard(props: OperationItemPro
       aria-labelledby={headingId}
       onKeyDown={innerKeys(() => props.onOpen(operation.operationKey))}
       data-operation={operation.operationKey}
-      data-index={row ?? undefined}
+      data-index={props.row ?? undefined}
       data-tone={tone}
       style={phaseStyle(tone === 'normal' ? phase : 'stopped')}
     >

@@ -1,5 +1,5 @@
 import { Link2 } from 'lucide-react'
-import { memo, useCallback } from 'react'
+import { memo } from 'react'
 import { workflowRow } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { placeText, statusLabel } from '../../../text/labels.ts'
@@ -11,21 +11,12 @@ import { phaseLook, phaseStyle, stateIcon } from '../../../ui/haulage/phase.tsx'
 import { StepTime } from '../detail/step-time.tsx'
 import { cardTone } from '../model.ts'
 import { innerKeys } from './inner-keys.ts'
-import { type OperationItemProps, useCard, useGlow } from './operation-card.tsx'
+import { type OperationItemProps, useItem } from './operation-card.tsx'
 import classes from './operation-row.module.css'
 
 /** One active operation in a line: what a supervisor compares. Everything else is in its detail. */
 export const OperationRow = memo(function OperationRow(props: OperationItemProps) {
-  const { card, ended } = useCard(props.store, props.operationKey)
-  const element = useGlow(card?.changedAt ?? 0)
-  const { row, measure } = props
-  const ref = useCallback(
-    (li: HTMLLIElement | null) => {
-      element.current = li
-      if (row !== null) measure(li)
-    },
-    [element, row, measure],
-  )
+  const { card, ended, ref } = useItem(props)
   if (card === null) return null
   const { operation } = card
   const { phase } = workflowRow(operation.operationType, operation.newestEventType)
@@ -43,7 +34,7 @@ export const OperationRow = memo(function OperationRow(props: OperationItemProps
       aria-label={`${name}. ${status}. ${operation.displayName}`}
       onKeyDown={innerKeys(open)}
       data-operation={operation.operationKey}
-      data-index={row ?? undefined}
+      data-index={props.row ?? undefined}
       data-tone={ended ? 'normal' : cardTone(operation.newestEventType)}
       style={phaseStyle(ended ? 'done' : phase)}
     >
