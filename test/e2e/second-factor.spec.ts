@@ -1,8 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { codeAt } from '../support/second-factor.ts'
-import { type Account, PASSWORD, person, registerSupervisor } from './support/people.ts'
+import { KEY_FIELD, logIn } from './support/console.ts'
+import { type Account, DESK, PASSWORD, PHONE, person, registerSupervisor } from './support/people.ts'
+import { type Product, startProduct } from './support/product.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
+
+// Its own product: with a second factor of the administrator, no other journey gets into the console.
+let product: Product
+
+test.beforeAll(async () => {
+  product = await startProduct()
+})
+test.afterAll(() => product.dispose())
 
 const PERIOD = 30_000
 
@@ -47,7 +57,6 @@ async function typePassword(page: Page, { username }: Account): Promise<void> {
 for (const kind of ['phone', 'desk'] as const) {
   test(`a supervisor switches it on, and logs in with a code and with a recovery code, on the ${kind}`, async ({
     browser,
-    product,
   }) => {
     const { context, page } = await person(browser, product.origin, { kind })
     const rosa = await registerSupervisor(context, product.origin)
@@ -74,3 +83,50 @@ for (const kind of ['phone', 'desk'] as const) {
     await expect(page.getByText('Quedan 9 códigos de recuperación')).toBeVisible()
   })
 }
+
+test('the administrator helps a supervisor, and needs a code for the console', async ({ browser }) => {
+  const { context } = await person(browser, product.origin, { kind: 'desk' })
+  const rosa = await registerSupervisor(context, product.origin)
+  const path = `${product.origin}/api/account/second-factor`
+  const { secret } = await (await context.request.post(path)).json()
+  await context.request.post(`${path}/confirm`, { data: { code: codeAt(secret, Date.now()) } })
+
+  const { page } = await person(browser, product.origin, { kind: 'desk' })
+  await page.goto('/admin')
+  await logIn(page, product)
+  await page
+    .getByRole('button', { name: `Permisos de ${rosa.displayName}` })
+    .last()
+    .click()
+  await page.getByRole('button', { name: 'Quitar verificación en dos pasos' }).click()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click()
+  await expect(page.getByText('Verificación en dos pasos quitada')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Quitar verificación en dos pasos' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Volver' }).click()
+  await page.getByRole('tab', { name: 'Configuración' }).click()
+  await expect(page.getByRole('region', { name: 'Verificación en dos pasos' })).toBeVisible()
+  await page.setViewportSize(PHONE)
+  await expectAccessible(page)
+  await page.setViewportSize(DESK)
+  const { secret: own, codes } = await switchOn(page)
+
+  const enter = async (label: string, code: string) => {
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/admin')
+    await page.getByRole('textbox', KEY_FIELD).fill(product.adminKey)
+    await page.getByRole('button', { name: 'Acceder al Sistema' }).click()
+    await expect(page.getByLabel('Código de 6 dígitos')).toBeFocused()
+    await expectAccessible(page)
+    if (label !== 'Código de 6 dígitos')
+      await page.getByRole('button', { name: 'Usar un código de recuperación' }).click()
+    await page.getByLabel(label, { exact: true }).fill(code)
+    await page.getByRole('button', { name: 'Acceder al Sistema' }).click()
+    await expect(page.getByRole('tab', { name: 'Usuarios' })).toBeVisible()
+  }
+  await enter('Código de 6 dígitos', codeAt(own, Date.now() + PERIOD))
+  await enter('Código de recuperación', codes[0] ?? '')
+  await expect(page.getByText('Quedan 9 códigos de recuperación')).toBeVisible()
+})
