@@ -31,7 +31,8 @@ function useSignIn<Form, Failure extends Error>(
     onSuccess: ({ recoveryCodesLeft, ...user }) => {
       beginSession(client, user)
       navigate(homePath(user.role), { replace: true })
-      toast({ title: words.done, description: words.welcome(user.displayName), id: SESSION_TOAST })
+      if (!user.mustChangePassword)
+        toast({ title: words.done, description: words.welcome(user.displayName), id: SESSION_TOAST })
       if (recoveryCodesLeft !== undefined) void sayCodesLeft(recoveryCodesLeft)
     },
     onError: (error) => {
