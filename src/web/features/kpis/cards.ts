@@ -15,6 +15,7 @@ import { LOCALE } from '../../text/common.ts'
 import { kpisText as text } from '../../text/kpis.ts'
 import type { EventsWanted } from './filters.ts'
 import { monthBefore, monthName } from './month.ts'
+import { whatCounts } from './what-counts.ts'
 
 /** How the figure moved, and whether that is good news. */
 export interface Comparison {
@@ -23,10 +24,19 @@ export interface Comparison {
   words: string
 }
 
-/** What opens when a figure is pressed. */
+/** What the figure is made of: whole trips, intervals, or legs between positions. */
+export type Unit = { of: 'trips'; trips: number; mean: string } | { of: 'time' } | { of: 'distance' }
+
+/** What opens when a figure is pressed. Without a `unit`, the figure counts the events. `mean`: in minutes. */
 export type Behind =
-  | ({ kind: 'events'; title: string } & EventsWanted)
-  | { kind: 'visits'; title: string; timing: ParkTimingName; excluded: boolean }
+  | ({ kind: 'events'; title: string; unit?: Unit | undefined } & EventsWanted)
+  | {
+      kind: 'visits'
+      title: string
+      timing: ParkTimingName
+      excluded: boolean
+      mean: { visits: number; minutes: number } | null
+    }
   | { kind: 'active'; title: string }
   | { kind: 'corrections'; title: string }
 
@@ -37,6 +47,8 @@ export interface KpiCard {
   /** The calculation failed on the server; `figure` says so. */
   failed: boolean
   comparison: Comparison | null
+  /** What the figure counts, in a sentence. */
+  counts: string
   /** How many trips, events or visits the figure counts. */
   sample: string | null
   /** What the figure leaves out, and why; pressing it opens those visits or trips. */
@@ -77,31 +89,43 @@ export function exclusionWords({
 }
 
 /** The events of the month; `types` null: all. */
-export const behindTypes = (kpis: KpisResponse, title: string, types: readonly EventType[] | null) => ({
-  kind: 'events' as const,
-  title,
-  types,
-  ...kpis.period,
-})
+export const behindTypes = (
+  kpis: KpisResponse,
+  title: string,
+  types: readonly EventType[] | null,
+  unit?: Unit,
+) => ({ kind: 'events' as const, title, types, unit, ...kpis.period })
+
+const TIME: Unit = { of: 'time' }
 
 export const behindActivity = (kpis: KpisResponse, activity: UnproductiveActivity): Behind =>
-  behindTypes(kpis, text.activities[activity], typesStanding(activity))
+  behindTypes(kpis, text.activities[activity], typesStanding(activity), TIME)
 
 export const behindKind = (kpis: KpisResponse, kind: 'productive' | 'unproductive' | 'neutral'): Behind => {
   const isOfKind = (type: EventType): boolean => {
     const row = workflowRow('load', type)
     return row.activity !== null && row.kind === kind
   }
-  return behindTypes(kpis, text[kind], EVENT_TYPES.filter(isOfKind))
+  return behindTypes(kpis, text[kind], EVENT_TYPES.filter(isOfKind), TIME)
 }
 
-export const behindDistance = (kpis: KpisResponse): Behind => behindTypes(kpis, text.cards.distance, null)
+export const behindDistance = (kpis: KpisResponse): Behind =>
+  behindTypes(kpis, text.cards.distance, null, { of: 'distance' })
 
-export const behindTiming = (timing: ParkTimingName, excluded = false): Behind => ({
+export const behindTiming = (timing: ParkTimingName, figures: ParkTiming | null): Behind => ({
   kind: 'visits',
-  title: (excluded ? text.excludedVisitsOf : text.visitsOf)(text.timings[timing]),
+  title: text.visitsOf(text.timings[timing]),
   timing,
-  excluded,
+  excluded: false,
+  mean: figures?.samples ? { visits: figures.samples, minutes: figures.mean } : null,
+})
+
+export const behindExcluded = (timing: ParkTimingName): Behind => ({
+  kind: 'visits',
+  title: text.excludedVisitsOf(text.timings[timing]),
+  timing,
+  excluded: true,
+  mean: null,
 })
 
 /** Events without a position; the start of a trip needs none. */
@@ -127,8 +151,14 @@ export function kpiCards(
   const { distanceKm, productive } = kpis
   const park = kpis.parkTimings?.totalTime ?? null
   const parkBefore = before?.parkTimings?.totalTime
-  const behindDuration = behindTypes(kpis, text.cards.duration, [LAST_STEP])
+  const behindDuration = behindTypes(
+    kpis,
+    text.cards.duration,
+    [LAST_STEP],
+    trip === null ? TIME : { of: 'trips', trips: trip.trips, mean: trip.text },
+  )
   const month = text.inMonth(monthName(monthBefore(kpis.month)))
+  const counts = whatCounts(kpis)
   const card = (
     key: KpiCard['key'],
     figure: string | null,
@@ -136,6 +166,7 @@ export function kpiCards(
   ): KpiCard => ({
     key,
     title: text.cards[key],
+    counts: counts[key],
     figure: figure ?? text.failed,
     failed: figure === null,
     excluded: null,
@@ -154,7 +185,7 @@ export function kpiCards(
     card('deadTime', deadTime && percentText(deadTime.percent), {
       comparison: compare(deadTime?.percent, deadTime?.previousPercent, text.points, text.lastWeek, 'less'),
       sample: deadTime && text.operations(deadTime.operations),
-      behind: behindTypes(kpis, text.cards.deadTime, STOP_TYPES),
+      behind: behindTypes(kpis, text.cards.deadTime, STOP_TYPES, TIME),
     }),
     card('active', active && String(active.count), {
       comparison: compare(active?.count, active?.yesterday, String, text.yesterday, 'neither'),
@@ -198,10 +229,8 @@ export function kpiCards(
         'less',
       ),
       sample: park && text.visits(park.samples),
-      excluded: park?.excluded
-        ? { words: exclusionWords(park), behind: behindTiming('totalTime', true) }
-        : null,
-      behind: behindTiming('totalTime'),
+      excluded: park?.excluded ? { words: exclusionWords(park), behind: behindExcluded('totalTime') } : null,
+      behind: behindTiming('totalTime', park),
     }),
   ]
 }

@@ -78,6 +78,22 @@ export const kpis: Words<typeof es.kpis> = {
     productive: 'Productive time',
     park: 'Time in the park',
   },
+  whatCounts: 'What counts',
+  whatCountsIn: (title) => `What counts: ${title}`,
+  counts: {
+    duration: 'The trips that ended in the month, from start to end, in whole minutes.',
+    deadTime:
+      'Only stops for bathroom, fuel and rest, of the time that the operations lasted. Waiting, parking and loading do not count here.',
+    active: 'The operations that have not ended, of any month.',
+    gps: 'The events without a position. The start of a trip needs none.',
+    distance: 'The straight lines over ground between consecutive positions of each operation.',
+    productive:
+      'Driving, loading and unloading, of the time of the closed intervals. Loading and unloading also count in “Unproductive time”, because the vehicle stands: so the two figures can add up to more than 100%.',
+    park: 'Minutes a visit, from arrival to exit or in each stretch; only those above 0 and up to 240 minutes.',
+    unproductive:
+      'All the time that the vehicle stands: stops, waiting, parking, loading and unloading. Loading and unloading also count as productive time.',
+  },
+  ofTime: (part, whole) => ` That is ${part} of ${whole}.`,
   open: (title) => `See what is behind: ${title}`,
   trips: (count) => plural(count, 'finished trip', 'finished trips'),
   operations: (count) => plural(count, 'operation', 'operations'),
@@ -118,13 +134,12 @@ export const kpis: Words<typeof es.kpis> = {
   time: 'Time',
 
   parkTitle: 'Park efficiency',
-  parkHint: 'Minutes a visit; only stretches above 0 and up to 240 minutes count.',
   stretch: 'Stretch',
   mean: 'Mean',
-  p50: 'p50',
-  p50Hint: 'Half of the visits took this long or less',
-  p90: 'p90',
-  p90Hint: 'Nine of ten visits took this long or less',
+  median: 'Median',
+  medianHint: 'p50: half of the visits took this long or less',
+  nineOfTen: '9 of 10',
+  nineOfTenHint: 'p90: nine of ten visits took this long or less',
   samples: 'Samples',
   timings: {
     totalTime: 'Total',
@@ -135,7 +150,6 @@ export const kpis: Words<typeof es.kpis> = {
   },
 
   distanceTitle: 'Distance',
-  distanceHint: 'Sum of straight lines over ground between consecutive positions of each operation.',
   distanceMissing: (count) => `${plural(count, 'event', 'events')} without a position add no distance`,
 
   ratioTitle: 'Share of productive time',
@@ -181,6 +195,10 @@ export const kpis: Words<typeof es.kpis> = {
   visitRange: (from, to) => `${from} to ${to}`,
   visitMinutes: (minutes) => `${minutes.toFixed(1)} min`,
   visitExcluded: 'Does not count',
+  meanOf: (which) => `Mean of ${which}`,
+  shownOnes: (count) => `the ${count} shown`,
+  legs: (count) => plural(count, 'leg', 'legs'),
+  leg: 'To the next one',
   visitsOf: (timing) => `Visits: ${timing}`,
   excludedVisitsOf: (timing) => `Excluded visits: ${timing}`,
 

@@ -81,6 +81,22 @@ export const kpis = {
     productive: 'Tiempo productivo',
     park: 'Tiempo en el parque',
   },
+  whatCounts: 'Qué cuenta',
+  whatCountsIn: (title: string) => `Qué cuenta: ${title}`,
+  counts: {
+    duration: 'Los viajes que terminaron en el mes, del inicio al fin, en minutos enteros.',
+    deadTime:
+      'Solo las paradas de baño, combustible y descanso, sobre lo que duraron las operaciones. Esperar, estacionar y cargar no cuentan aquí.',
+    active: 'Las operaciones que no han terminado, de cualquier mes.',
+    gps: 'Los eventos sin posición. El inicio del viaje no la necesita.',
+    distance: 'Las líneas rectas sobre el terreno entre posiciones seguidas de cada operación.',
+    productive:
+      'Conducir, cargar y descargar, sobre el tiempo de los intervalos cerrados. Cargar y descargar cuentan también en «Tiempo improductivo», porque el vehículo está detenido: por eso las dos cifras pueden sumar más de 100%.',
+    park: 'Minutos por visita, de la llegada a la salida o en cada tramo; solo los de más de 0 y hasta 240 minutos.',
+    unproductive:
+      'Todo el tiempo con el vehículo detenido: paradas, esperas, estacionamiento, carga y descarga. Carga y descarga cuentan también como tiempo productivo.',
+  },
+  ofTime: (part: string, whole: string) => ` Son ${part} de ${whole}.`,
   open: (title: string) => `Ver qué hay detrás de: ${title}`,
   trips: (count: number) => plural(count, 'viaje terminado', 'viajes terminados'),
   operations: (count: number) => plural(count, 'operación', 'operaciones'),
@@ -122,13 +138,12 @@ export const kpis = {
   time: 'Tiempo',
 
   parkTitle: 'Eficiencia en el parque',
-  parkHint: 'Minutos por visita; solo cuentan tramos de más de 0 y hasta 240 minutos.',
   stretch: 'Tramo',
   mean: 'Media',
-  p50: 'p50',
-  p50Hint: 'La mitad de las visitas tardó esto o menos',
-  p90: 'p90',
-  p90Hint: 'Nueve de cada diez visitas tardaron esto o menos',
+  median: 'Mediana',
+  medianHint: 'p50: la mitad de las visitas tardó esto o menos',
+  nineOfTen: '9 de cada 10',
+  nineOfTenHint: 'p90: nueve de cada diez visitas tardaron esto o menos',
   samples: 'Muestras',
   timings: {
     totalTime: 'Total',
@@ -139,7 +154,6 @@ export const kpis = {
   } satisfies Record<ParkTimingName, string>,
 
   distanceTitle: 'Distancia',
-  distanceHint: 'Suma de líneas rectas sobre el terreno entre posiciones seguidas de cada operación.',
   distanceMissing: (count: number) => `${plural(count, 'evento', 'eventos')} sin posición no suman distancia`,
 
   ratioTitle: 'Proporción de tiempo productivo',
@@ -186,6 +200,10 @@ export const kpis = {
   visitRange: (from: string, to: string) => `${from} a ${to}`,
   visitMinutes: (minutes: number) => `${minutes.toFixed(1)} min`,
   visitExcluded: 'No cuenta',
+  meanOf: (which: string) => `Media de ${which}`,
+  shownOnes: (count: number) => `los ${count} mostrados`,
+  legs: (count: number) => plural(count, 'tramo', 'tramos'),
+  leg: 'Hasta la siguiente',
   visitsOf: (timing: string) => `Visitas: ${timing}`,
   excludedVisitsOf: (timing: string) => `Visitas excluidas: ${timing}`,
 

@@ -29,6 +29,13 @@ export interface EventLogRow extends GradedPosition, Partial<Omit<EventTimes, 'h
   delivery?: 'phone' | 'server' | undefined
 }
 
+/** A column in place of the duration: `valueOf` a row, with the mean of all above the rows. */
+export interface Measure {
+  head: string
+  valueOf: (row: EventLogRow) => string
+  mean: { label: string; value: string } | null
+}
+
 /**
  * The log, in the given order. Shows a message instead of breaking the page when `rows` is no list. `noteOf`: what stands
  * below the time of a row in place of the note about its times.
@@ -36,9 +43,11 @@ export interface EventLogRow extends GradedPosition, Partial<Omit<EventTimes, 'h
 export function EventLogTable<Row extends EventLogRow>({
   rows,
   noteOf,
+  measure = DURATION,
 }: {
   rows: readonly Row[]
   noteOf?: (row: Row) => ReactNode
+  measure?: Measure
 }) {
   if (!Array.isArray(rows)) return <Empty small>{text.invalid}</Empty>
   if (rows.length === 0) {
@@ -59,12 +68,21 @@ export function EventLogTable<Row extends EventLogRow>({
             <th scope="col">{text.container}</th>
             <th scope="col">{text.event}</th>
             <th scope="col" className={classes.number}>
-              {text.duration}
+              {measure.head}
             </th>
             <th scope="col">{text.location}</th>
           </tr>
         </thead>
         <tbody>
+          {measure.mean && (
+            <tr className={classes.mean}>
+              <th scope="row" colSpan={4}>
+                {measure.mean.label}
+              </th>
+              <td className={classes.number}>{measure.mean.value}</td>
+              <td />
+            </tr>
+          )}
           {rows.map((row) => (
             <tr key={row.id} data-retracted={row.retracted || undefined}>
               <td className={classes.digits} data-roomy>
@@ -91,7 +109,7 @@ export function EventLogTable<Row extends EventLogRow>({
                   eventLabel(row.eventType)
                 )}
               </td>
-              <td className={classes.number}>{row.retracted ? '–' : lengthOf(row)}</td>
+              <td className={classes.number}>{row.retracted ? '–' : measure.valueOf(row)}</td>
               <td className={classes.place} data-roomy data-poor={row.positionGrade === 'poor' || undefined}>
                 <Place row={row} />
                 <PoorPositionNote {...row} />
@@ -104,8 +122,11 @@ export function EventLogTable<Row extends EventLogRow>({
   )
 }
 
-const lengthOf = ({ duration }: EventLogRow): string =>
-  duration === null ? text.open : text.seconds(duration)
+const DURATION: Measure = {
+  head: text.duration,
+  valueOf: ({ duration }) => (duration === null ? text.open : text.seconds(duration)),
+  mean: null,
+}
 
 function Place({ row }: { row: EventLogRow }) {
   const { coordinates, googleMapsLink } = row

@@ -28,6 +28,8 @@ export function EventsBehind({
   const all = query.data.pages.flatMap(({ events }) => events)
   const events = all.filter((event) => !event.cancelled && isSelected(selectors, event))
   const total = query.data.pages[0]?.total ?? null
+  // Without some of its events a trip has no legs.
+  const unit = behind.unit?.of === 'distance' && selectors !== null ? undefined : behind.unit
   const sifted = events.length !== all.length
   return (
     <>
@@ -38,7 +40,7 @@ export function EventsBehind({
       {events.length === 0 && !query.hasNextPage ? (
         <Empty small>{text.noEvents}</Empty>
       ) : (
-        events.length > 0 && <EventsTable rows={events} />
+        events.length > 0 && <EventsTable rows={events} unit={unit} partial={query.hasNextPage} />
       )}
       {query.hasNextPage && (
         <Button

@@ -39,6 +39,12 @@ export function VisitsBehind({
         {text.visits(visits.length)}
       </p>
       <ul className={classes.list}>
+        {behind.mean && (
+          <li className={`${classes.row} ${classes.mean}`}>
+            <span>{text.meanOf(text.visits(behind.mean.visits))}</span>
+            <span>{text.visitMinutes(behind.mean.minutes)}</span>
+          </li>
+        )}
         {visits.map((visit) => (
           <li key={`${visit.operationKey} ${visit.from}`}>
             <button type="button" className={classes.row} onClick={() => setChosen(visit)}>

@@ -15,6 +15,7 @@ import { kpisText as text } from '../../../text/kpis.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import type { Behind, Comparison, KpiCard } from '../cards.ts'
 import classes from './kpi-cards.module.css'
+import { WhatCountsButton } from './what-counts-button.tsx'
 
 const ICONS: Readonly<Record<KpiCard['key'], LucideIcon>> = {
   duration: Timer,
@@ -58,6 +59,7 @@ export function KpiCards({ cards, onOpen }: { cards: readonly KpiCard[]; onOpen:
             >
               {card.figure}
             </button>
+            <WhatCountsButton of={card.title}>{card.counts}</WhatCountsButton>
             <ComparisonWords comparison={card.comparison} />
             <p className={classes.sample}>{card.failed ? text.failedHint : card.sample}</p>
             {card.excluded && <Excluded excluded={card.excluded} onOpen={onOpen} />}

@@ -5,15 +5,15 @@ import { Table } from '../../../ui/data/table.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import classes from './panels.module.css'
 
-/** A titled box. `tool` is right of the title. */
+/** A titled box. `counts`: what its figures count; `tool` is right of the title. */
 export function FigurePanel({
   title,
-  hint,
+  counts,
   tool,
   children,
 }: {
   title: string
-  hint?: string
+  counts?: string
   tool?: ReactNode
   children: ReactNode
 }) {
@@ -24,7 +24,11 @@ export function FigurePanel({
         <h3 id={id}>{title}</h3>
         {tool}
       </header>
-      {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+      {counts !== undefined && (
+        <p className={classes.hint}>
+          {text.whatCounts}: {counts}
+        </p>
+      )}
       {children}
     </Panel>
   )

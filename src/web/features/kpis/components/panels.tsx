@@ -11,11 +11,13 @@ import {
   barWidth,
   behindActivity,
   behindDistance,
+  behindExcluded,
   behindGps,
   behindKind,
   behindTiming,
   exclusionWords,
 } from '../cards.ts'
+import { whatCounts } from '../what-counts.ts'
 import { Excluded } from './kpi-cards.tsx'
 import { FigureButton, FigurePanel, FigureTable, PanelFailed } from './panel.tsx'
 import classes from './panels.module.css'
@@ -42,7 +44,7 @@ function Unproductive({ kpis, onOpen }: PanelProps) {
   if (unproductive === null) return <PanelFailed title={text.unproductiveTitle} />
   const share = percentText(unproductive.sharePercent)
   return (
-    <FigurePanel title={text.unproductiveTitle}>
+    <FigurePanel title={text.unproductiveTitle} counts={whatCounts(kpis).unproductive}>
       <p className={classes.lead}>
         <strong className={classes.big}>{share}</strong>
         {text.unproductiveOf(share)}
@@ -77,8 +79,8 @@ const ROWS: Readonly<Record<ParkTimingName, number>> = {
 }
 const PARK_COLUMNS = [
   { label: text.mean },
-  { label: text.p50, hint: text.p50Hint },
-  { label: text.p90, hint: text.p90Hint },
+  { label: text.median, hint: text.medianHint },
+  { label: text.nineOfTen, hint: text.nineOfTenHint },
   { label: text.samples },
 ]
 const TIMINGS = [...PARK_TIMINGS].sort((a, b) => ROWS[a] - ROWS[b])
@@ -87,7 +89,7 @@ function Park({ kpis, onOpen }: PanelProps) {
   const { parkTimings } = kpis
   if (parkTimings === null) return <PanelFailed title={text.parkTitle} />
   return (
-    <FigurePanel title={text.parkTitle} hint={text.parkHint}>
+    <FigurePanel title={text.parkTitle} counts={text.counts.park}>
       <FigureTable name={text.stretch} columns={PARK_COLUMNS}>
         {TIMINGS.map((name) => {
           const timing = parkTimings[name]
@@ -98,7 +100,7 @@ function Park({ kpis, onOpen }: PanelProps) {
                 {timing.excluded > 0 && (
                   <div>
                     <Excluded
-                      excluded={{ words: exclusionWords(timing), behind: behindTiming(name, true) }}
+                      excluded={{ words: exclusionWords(timing), behind: behindExcluded(name) }}
                       onOpen={onOpen}
                     />
                   </div>
@@ -108,7 +110,7 @@ function Park({ kpis, onOpen }: PanelProps) {
                 <FigureButton
                   figure={timing.mean.toFixed(1)}
                   of={text.visitsOf(text.timings[name])}
-                  onOpen={() => onOpen(behindTiming(name))}
+                  onOpen={() => onOpen(behindTiming(name, timing))}
                 />
               </td>
               <td className={classes.number}>{timing.p50.toFixed(1)}</td>
@@ -126,7 +128,7 @@ function Distance({ kpis, onOpen }: PanelProps) {
   const { distanceKm, gpsInconsistencies: gps } = kpis
   if (distanceKm === null) return <PanelFailed title={text.distanceTitle} />
   return (
-    <FigurePanel title={text.distanceTitle} hint={text.distanceHint}>
+    <FigurePanel title={text.distanceTitle} counts={text.counts.distance}>
       <FigureButton
         big
         figure={text.km(distanceKm)}
@@ -151,7 +153,7 @@ function Ratio({ kpis, onOpen }: PanelProps) {
   const { productive } = kpis
   if (productive === null) return <PanelFailed title={text.ratioTitle} />
   return (
-    <FigurePanel title={text.ratioTitle}>
+    <FigurePanel title={text.ratioTitle} counts={whatCounts(kpis).productive}>
       <RatioRing
         percent={productive.ratioPercent}
         parts={[
