@@ -43,6 +43,27 @@ test('the history shows, filters, follows and exports what was recorded', async 
   await page.getByRole('search').getByRole('button', { name: 'Limpiar filtros' }).click()
   await expect(page.getByText('Mostrando 5 de 5 eventos')).toBeVisible()
 
+  const search = page.getByRole('search')
+  await search.getByRole('button', { name: /^Fechas/ }).click()
+  await page.getByRole('button', { name: 'Ayer' }).click()
+  await expect(page).toHaveURL(/log\.desde=(\S{10})&log\.hasta=\1/)
+  await search.getByRole('button', { name: /^Fechas/ }).click()
+  await page.getByRole('button', { name: 'Últimos 7 días' }).click()
+  await expect(page.getByText('Mostrando 5 de 5 eventos')).toBeVisible()
+  // The filter and the rows call a driver the same.
+  await search.getByRole('combobox', { name: 'Operador', exact: true }).click()
+  await page.getByRole('option', { name: 'Luis Peña', exact: true }).click()
+  await expect(page.getByText('Mostrando 1 de 1 eventos')).toBeVisible()
+  await expect(rows.nth(1)).toContainText('Luis Peña')
+  await search.getByRole('button', { name: 'Limpiar filtros' }).click()
+  await expect(page.getByText('Mostrando 5 de 5 eventos')).toBeVisible()
+  await expect(
+    page
+      .locator('tbody')
+      .getByText(/^(Hoy|Ayer), /)
+      .first(),
+  ).toBeVisible()
+
   await page.getByRole('button', { name: 'Exportar', exact: true }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Exportar CSV' }).click()

@@ -3,6 +3,9 @@ import type { Words } from '../words.ts'
 
 export const dayRange: Words<typeof es.dayRange> = {
   hint: 'All',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  lastWeek: 'Last 7 days',
   clear: (name) => `Remove ${name}`,
   zoneNote: (zone) => `Days in the time of ${zone.replace(/^.*\//, '').replaceAll('_', ' ')}`,
   previousMonth: 'Previous month',

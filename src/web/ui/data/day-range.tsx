@@ -1,8 +1,8 @@
 import 'dayjs/locale/es-mx'
 import { DatePickerInput, DatesProvider, type DatesProviderSettings } from '@mantine/dates'
 import { CalendarDays } from 'lucide-react'
-import { offsetAt } from '#domain/time/zone'
-import { deviceZone } from '../../lib/time/day-start.ts'
+import { localMinute, offsetAt } from '#domain/time/zone'
+import { dayStart, deviceZone } from '../../lib/time/day-start.ts'
 import { LOCALE } from '../../text/common.ts'
 import { dayRangeText as text } from '../../text/day-range.ts'
 import classes from './day-range.module.css'
@@ -29,6 +29,19 @@ function shown(from: string | null, to: string | null): string {
   return [from, to].map((day) => (day === null ? '' : dayText(day))).join(' – ')
 }
 
+/** The days that people ask for most, each up to today or yesterday. */
+function presetsOf(now: number, zone: string) {
+  const today = localMinute(now, zone).slice(0, 10)
+  const before = (days: number): string => localMinute(dayStart(today, zone, -days), zone).slice(0, 10)
+  const yesterday = before(1)
+  const presets: { label: string; value: [string, string] }[] = [
+    { label: text.today, value: [today, today] },
+    { label: text.yesterday, value: [yesterday, yesterday] },
+    { label: text.lastWeek, value: [before(6), today] },
+  ]
+  return presets
+}
+
 /** A range of days, both ends included. The screen imports the style sheets of Popover and @mantine/dates. */
 export function DayRange({ id, label, zone, from, to, onChange }: DayRangeProps) {
   const now = Date.now()
@@ -41,7 +54,13 @@ export function DayRange({ id, label, zone, from, to, onChange }: DayRangeProps)
         label={label}
         id={id}
         aria-label={`${label}: ${shown(from, to)}`}
-        classNames={{ input: classes.dates ?? '' }}
+        classNames={{
+          input: classes.dates ?? '',
+          datePickerRoot: classes.root ?? '',
+          presetsList: classes.presets ?? '',
+          presetButton: classes.preset ?? '',
+        }}
+        presets={presetsOf(now, zone)}
         hideOutsideDates
         placeholder={text.hint}
         description={elsewhere ? text.zoneNote(zone) : undefined}

@@ -52,11 +52,14 @@ export function EventHead() {
 /** `position`: `aria-rowindex`, from 1, the header included. `fresh`: the row has just arrived. */
 export const EventRow = memo(function EventRow({
   row,
+  name,
   position,
   fresh,
   onCorrect,
 }: {
   row: OperationEvent
+  /** The operator's. */
+  name: string
   position: number
   fresh: boolean
   onCorrect: (target: CorrectionTarget) => void
@@ -72,8 +75,8 @@ export const EventRow = memo(function EventRow({
           <TimeNote happenedAt={row.timestamp} recordedAt={row.recordedAt} reportedAt={row.reportedAt} />
         )}
       </td>
-      <td title={row.username} className={classes.name}>
-        {row.username}
+      <td title={`${name} (${row.username})`} className={classes.name}>
+        {name}
       </td>
       <td className={classes.containerNumber}>
         <ContainerNumber value={row.containerNumber} />

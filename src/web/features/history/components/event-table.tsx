@@ -1,20 +1,25 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowUp } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CorrectionTarget } from '../../../api/corrections.ts'
+import { operatorNames, operatorsQuery } from '../../../api/operators.ts'
 import { commonText } from '../../../text/common.ts'
 import { eventLogText } from '../../../text/event-log.ts'
 import { historyText as text } from '../../../text/history.ts'
 import { Table } from '../../../ui/data/table.tsx'
 import { Bone } from '../../../ui/loading/bone.tsx'
+import { withDays } from '../days.ts'
 import { type History, holdBack, newestSeq } from '../model.ts'
 import type { HistoryList } from '../queries.ts'
 import { COLUMNS, EventHead, EventRow } from './event-row.tsx'
 import classes from './table.module.css'
 
 const ROW = 40
+/** Height of the mark of a day, as in the style sheet. */
+const DAY = 32
 /** Height of a card on a phone, as in the style sheet. */
 const NARROW_ROW = 124
 /** So many rows before the end the next page is fetched. */
@@ -35,21 +40,26 @@ export function EventTable({
   const frame = useRef<HTMLElement>(null)
   const narrow = useMediaQuery('(width < 62em)', undefined, { getInitialValueInEffect: false })
   const height = narrow ? NARROW_ROW : ROW
+  const operators = useQuery(operatorsQuery)
+  const names = useMemo(() => operatorNames(operators.data ?? []), [operators.data])
   const [heldAt, setHeldAt] = useState<number | null>(null)
   const { shown, waiting } = holdBack(rows, heldAt)
+  const lines = useMemo(() => withDays(shown, Date.now()), [shown])
+  const sizeOf = (index: number) => (lines[index] && 'day' in lines[index] ? DAY : height)
 
   const virtual = useVirtualizer({
-    count: shown.length,
+    count: lines.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => height,
-    getItemKey: (index) => shown[index]?.id ?? index,
+    estimateSize: sizeOf,
+    getItemKey: (index) => lines[index]?.key ?? index,
     overscan: 12,
     useFlushSync: false,
   })
   useEffect(() => {
-    virtual.options.estimateSize = () => height
+    // Sizes are kept by index, and a new day moves the marks.
+    virtual.options.estimateSize = (index) => (lines[index] && 'day' in lines[index] ? DAY : height)
     virtual.measure()
-  }, [height, virtual])
+  }, [height, lines, virtual])
 
   useEffect(() => {
     onHeld(waiting)
@@ -62,7 +72,7 @@ export function EventTable({
   const { hasNextPage, isFetchingNextPage: loading, isFetchNextPageError: failed } = query
   // The rows belong to the filters before; the new ones are loading.
   const stale = query.isPlaceholderData
-  const nearEnd = last !== undefined && last.index >= shown.length - AHEAD
+  const nearEnd = last !== undefined && last.index >= lines.length - AHEAD
   useEffect(() => {
     if (nearEnd && hasNextPage && !loading && !failed && !stale) void query.fetchNextPage()
   }, [nearEnd, hasNextPage, loading, failed, stale, query])
@@ -106,17 +116,18 @@ export function EventTable({
           <tbody>
             <Spacer height={first?.start ?? 0} />
             {items.map(({ index, key }) => {
-              const row = shown[index]
+              const line = lines[index]
+              if (line === undefined) return null
+              if ('day' in line) return <DayMark key={key}>{line.day}</DayMark>
               return (
-                row && (
-                  <EventRow
-                    key={key}
-                    row={row}
-                    position={index + 2}
-                    fresh={recent.isFresh(row.id)}
-                    onCorrect={onCorrect}
-                  />
-                )
+                <EventRow
+                  key={key}
+                  row={line.row}
+                  name={names.get(line.row.username) ?? line.row.username}
+                  position={line.place + 2}
+                  fresh={recent.isFresh(line.row.id)}
+                  onCorrect={onCorrect}
+                />
               )
             })}
             <Spacer height={virtual.getTotalSize() - (last?.end ?? 0)} />
@@ -138,6 +149,18 @@ export function EventTable({
         </footer>
       </section>
     </div>
+  )
+}
+
+/** Not read out: each row has its whole date. */
+function DayMark({ children }: { children: string }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    <tr aria-hidden="true">
+      <td colSpan={COLUMNS} className={classes.day}>
+        {children}
+      </td>
+    </tr>
   )
 }
 

@@ -4,7 +4,7 @@ import { FilterX, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { EVENT_TYPES, type EventType } from '#domain/operation/steps'
 import { containersQuery } from '../../../api/events.ts'
-import { operatorsQuery } from '../../../api/operators.ts'
+import { operatorOptions, operatorsQuery } from '../../../api/operators.ts'
 import { historyText as text } from '../../../text/history.ts'
 import { eventLabel } from '../../../text/labels.ts'
 import { DayRange } from '../../../ui/data/day-range.tsx'
@@ -23,7 +23,13 @@ const selectProps = (label: string) => ({
   searchable: true,
   clearable: true,
   clearButtonProps: { 'aria-label': text.clearOne(label), 'aria-hidden': false, tabIndex: 0 },
-  comboboxProps: { transitionProps: { duration: 0 } },
+  // As wide as the longest option: a name is not cut.
+  comboboxProps: {
+    transitionProps: { duration: 0 },
+    width: 'max-content',
+    position: 'bottom-start' as const,
+  },
+  classNames: { dropdown: classes.options ?? '' },
 })
 
 /** The filters of the history; on a phone all but the text open with a button. */
@@ -47,11 +53,8 @@ export function FilterBar({
   const containers = useQuery({ ...containersQuery, enabled: wanted })
   const active = countFilters(filters)
 
-  const operatorOptions = withChosen(
-    (operators.data ?? []).map(({ id, displayName, username }) => ({
-      value: String(id),
-      label: `${displayName} (${username})`,
-    })),
+  const people = withChosen(
+    operatorOptions(operators.data ?? []),
     [...filters.operators, filters.operator].flatMap((id) => (id === null ? [] : String(id))),
     (id) => text.unknownOperator(Number(id)),
   )
@@ -77,7 +80,7 @@ export function FilterBar({
         <Select
           {...selectProps(text.operator)}
           placeholder={text.all}
-          data={operatorOptions}
+          data={people}
           value={filters.operator === null ? null : String(filters.operator)}
           onChange={(value) => change({ operator: value === null ? null : Number(value) })}
           error={operators.isError ? text.operatorsFailed : undefined}
@@ -134,7 +137,7 @@ export function FilterBar({
           {...selectProps(text.operators)}
           size="md"
           placeholder={filters.operators.length === 0 ? text.all : undefined}
-          data={operatorOptions}
+          data={people}
           value={filters.operators.map(String)}
           onChange={(values) => change({ operators: values.map(Number) })}
         />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, FileText, Save, SlidersHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
 import { containersQuery } from '../../../api/events.ts'
-import { operatorsQuery } from '../../../api/operators.ts'
+import { operatorOptions, operatorsQuery } from '../../../api/operators.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import {
@@ -39,13 +39,10 @@ const MONTH_ID = 'kpis-month'
 const SHOWN_CONTAINERS = 100
 
 export function FiltersBar({ filters, onChange, month, newest, ...actions }: FiltersBarProps) {
-  const [open, setOpen] = useState(false)
-  const operators = useQuery(operatorsQuery)
   const chosen = advancedCount(filters)
-  const people = (operators.data ?? []).map(({ id, displayName, username }) => ({
-    value: String(id),
-    label: displayName === username ? username : `${displayName} (${username})`,
-  }))
+  const [open, setOpen] = useState(chosen > 0)
+  const operators = useQuery(operatorsQuery)
+  const people = operatorOptions(operators.data ?? [])
   return (
     <div className={classes.filters}>
       <div className={classes.bar}>
