@@ -1,6 +1,7 @@
 import type { EventFilter } from '#domain/history/event-filter'
 import { type EventType, isEventType } from '#domain/operation/steps'
 import { eventSearch } from '../../api/events.ts'
+import { idsOf, withValues } from '../../lib/filters-in-address.ts'
 import { dayStart } from '../../lib/time/day-start.ts'
 
 /** The filters of the history. They combine with AND, several values of one list with OR. */
@@ -45,9 +46,6 @@ const NAMES = {
 const isDay = (value: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(`${value}T00:00:00Z`))
 
-const idsOf = (values: readonly string[]): number[] =>
-  values.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0)
-
 const textsOf = (values: readonly string[]): string[] =>
   values.filter((value) => value !== '' && value.length <= 80)
 
@@ -72,17 +70,7 @@ export function readFilters(search: string): Filters {
 }
 
 /** The query string of the address with these filters; other parameters stay. Without a leading '?'. */
-export function writeFilters(search: string, filters: Filters): string {
-  const params = new URLSearchParams(search)
-  for (const name of Object.values(NAMES)) params.delete(name)
-  for (const [key, name] of Object.entries(NAMES)) {
-    const value = filters[key as keyof Filters]
-    for (const each of Array.isArray(value) ? value : [value]) {
-      if (each !== null && each !== '') params.append(name, String(each))
-    }
-  }
-  return params.toString()
-}
+export const writeFilters = (search: string, filters: Filters): string => withValues(search, NAMES, filters)
 
 const isSet = (value: Filters[keyof Filters]): boolean =>
   typeof value === 'object' && value !== null ? value.length > 0 : value !== null && `${value}`.trim() !== ''

@@ -7,9 +7,11 @@ import {
   type KpiFilters,
   kpiSearch,
   NO_FILTERS,
+  readFilters,
   selectorsFor,
   withOperator,
   withOperators,
+  writeFilters,
 } from './filters.ts'
 
 const NOVEMBER = { from: '2026-11-01T06:00:00.000Z', to: '2026-12-01T06:00:00.000Z' }
@@ -41,6 +43,30 @@ describe('the filters of the figures', () => {
       expect(selectorsFor(filters({ eventTypes: [value] }), null)).not.toEqual([])
     }
   })
+})
+
+describe('filters in the address', () => {
+  const chosen = filters({
+    month: '2026-10',
+    operators: [7, 9],
+    containers: ['MSKU1234565'],
+    eventTypes: ['end_trip'],
+  })
+
+  it('are read back as written, beside those of other tabs, and leave nothing when cleared', () => {
+    const search = writeFilters('log.texto=a', chosen)
+    expect(readFilters(search)).toEqual(chosen)
+    expect(readFilters(writeFilters(search, withOperator(chosen, 3)))).toEqual(withOperator(chosen, 3))
+    expect(writeFilters(search, NO_FILTERS)).toBe('log.texto=a')
+  })
+
+  it.each([
+    'kpi.mes=2026-13',
+    'kpi.operador=-1',
+    'kpi.contenedores=X',
+    'kpi.eventos=toString',
+    'kpi.eventos=x',
+  ])('are ignored when invalid: %s', (search) => expect(readFilters(search)).toEqual(NO_FILTERS))
 })
 
 describe('the events behind a figure', () => {

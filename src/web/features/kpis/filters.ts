@@ -3,6 +3,7 @@ import type { EventType } from '#domain/operation/steps'
 import { eventSearch } from '../../api/events.ts'
 import { kpiSearch as criteriaSearch } from '../../api/kpis.ts'
 import type { Operation } from '../../api/operation.ts'
+import { idsOf, withValues } from '../../lib/filters-in-address.ts'
 import { kpisText as text } from '../../text/kpis.ts'
 
 /** The filters of the figures. `month` null: the current month. */
@@ -24,6 +25,36 @@ export const NO_FILTERS: KpiFilters = {
   containers: [],
   eventTypes: [],
 }
+
+/** Names of the parameters in the address, beside those of other tabs. */
+const NAMES = {
+  month: 'kpi.mes',
+  operator: 'kpi.operador',
+  operators: 'kpi.operadores',
+  containers: 'kpi.contenedores',
+  eventTypes: 'kpi.eventos',
+} as const
+
+const MONTH = /^20\d{2}-(0[1-9]|1[0-2])$/
+const NUMBER = /^[A-Z]{4}\d{7}$/
+
+/** The filters in an address; invalid values are ignored. */
+export function readFilters(search: string): KpiFilters {
+  const params = new URLSearchParams(search)
+  const month = params.get(NAMES.month)
+  const [operator = null] = idsOf(params.getAll(NAMES.operator))
+  return {
+    month: month !== null && MONTH.test(month) ? month : null,
+    operator,
+    operators: operator === null ? idsOf(params.getAll(NAMES.operators)) : [],
+    containers: params.getAll(NAMES.containers).filter((value) => NUMBER.test(value)),
+    eventTypes: params.getAll(NAMES.eventTypes).filter((value) => Object.hasOwn(text.eventWords, value)),
+  }
+}
+
+/** The query string of the address with these filters; other parameters stay. Without a leading '?'. */
+export const writeFilters = (search: string, filters: KpiFilters): string =>
+  withValues(search, NAMES, filters)
 
 /** The options of the filter by event type. */
 export const EVENT_FILTER: readonly { value: string; label: string }[] = Object.entries(text.eventWords).map(

@@ -15,6 +15,7 @@ import { CloudOff } from 'lucide-react'
 import 'dayjs/locale/es-mx'
 import { useState } from 'react'
 import type { KpisResponse } from '#contract/http/kpis'
+import { useFiltersInAddress } from '../../lib/filters-in-address.ts'
 import { formatTime } from '../../lib/time/date-time.ts'
 import { commonText, LOCALE } from '../../text/common.ts'
 import { kpisText as text } from '../../text/kpis.ts'
@@ -27,7 +28,7 @@ import { KpiCharts } from './components/kpi-charts.tsx'
 import classes from './components/kpis-panel.module.css'
 import { KpisSkeleton } from './components/kpis-skeleton.tsx'
 import { Panels } from './components/panels.tsx'
-import { type KpiFilters, kpiSearch, NO_FILTERS } from './filters.ts'
+import { kpiSearch, readFilters, writeFilters } from './filters.ts'
 import { monthBefore } from './month.ts'
 import { useKpis, usePastKpis } from './queries.ts'
 import { useExportReport, useSaveReport } from './reports/queries.ts'
@@ -38,7 +39,7 @@ const DATES = { locale: LOCALE.toLowerCase(), firstDayOfWeek: 1 } as const
 
 /** 'Indicadores de Rendimiento': filters, figures, panels, charts and reports. */
 export function KpisPanel() {
-  const [filters, setFilters] = useState<KpiFilters>(NO_FILTERS)
+  const [filters, setFilters] = useFiltersInAddress(readFilters, writeFilters)
   const [behind, setBehind] = useState<Behind | null>(null)
   const [reports, setReports] = useState(false)
   const query = useKpis(kpiSearch(filters))

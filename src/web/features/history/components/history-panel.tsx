@@ -7,16 +7,16 @@ import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/dates/styles.layer.css'
 import { Button } from '@mantine/core'
 import { ScrollText } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { useState } from 'react'
 import type { CorrectionTarget } from '../../../api/corrections.ts'
 import { useProductZone } from '../../../api/product-config.ts'
+import { useFiltersInAddress } from '../../../lib/filters-in-address.ts'
 import { eventLogText } from '../../../text/event-log.ts'
 import { historyText as text } from '../../../text/history.ts'
 import { ReportedRefresh } from '../../../ui/data/refresh-button.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
-import { countFilters, type Filters, NO_FILTERS, readFilters, writeFilters } from '../filters.ts'
+import { countFilters, NO_FILTERS, readFilters, writeFilters } from '../filters.ts'
 import { useHistory } from '../queries.ts'
 import { EventTable, TableSkeleton } from './event-table.tsx'
 import { ExportPopover } from './export-popover.tsx'
@@ -25,7 +25,7 @@ import classes from './history.module.css'
 
 /** 'Mis Logs de Operación': every event of the supervisor's operators, filtered by the server, live on top. */
 export function HistoryPanel({ onCorrect }: { onCorrect: (target: CorrectionTarget) => void }) {
-  const [filters, setFilters] = useFilters()
+  const [filters, setFilters] = useFiltersInAddress(readFilters, writeFilters)
   const zone = useProductZone()
   const list = useHistory(filters, zone)
   const { query, narrowing, history } = list
@@ -72,14 +72,4 @@ export function HistoryPanel({ onCorrect }: { onCorrect: (target: CorrectionTarg
       )}
     </section>
   )
-}
-
-/** The filters are in the address: they survive another tab, a reload and sharing. */
-function useFilters(): [Filters, (filters: Filters) => void] {
-  const [params, setParams] = useSearchParams()
-  const search = params.toString()
-  const filters = useMemo(() => readFilters(search), [search])
-  const change = (next: Filters) =>
-    setParams((old) => new URLSearchParams(writeFilters(old.toString(), next)), { replace: true })
-  return [filters, change]
 }
