@@ -9,7 +9,7 @@ test('a supervisor adds, edits and removes a driver, and invites another with a 
   const supervisor = await registerSupervisor(context, product.origin)
   const username = `op${supervisor.username}`
   await page.goto('/supervisor')
-  await page.getByRole('tab', { name: 'Operadores' }).click()
+  await page.getByRole('button', { name: 'Agregar operador' }).click()
   await expect(page.getByRole('heading', { name: 'Gestión de Mis Operadores' })).toBeVisible()
   await expect(page.getByText('No hay operadores registrados')).toBeVisible()
   await expect(page.getByText(/0 de 20 operadores/)).toBeVisible()
@@ -51,7 +51,9 @@ test('a supervisor adds, edits and removes a driver, and invites another with a 
 
   await page.getByRole('button', { name: 'Invitar con enlace' }).click()
   const invite = page.getByRole('dialog', { name: 'Invitar con enlace' })
+  await expect(invite).toBeFocused()
   await expect(invite.getByRole('img', { name: 'Código QR del enlace de invitación' })).toBeVisible()
+  await expect(invite).toBeFocused()
   await expectAccessible(page)
   const link = await invite.getByRole('textbox', { name: 'Enlace de invitación' }).inputValue()
   const driver = await person(browser, product.origin, { kind: 'phone' })

@@ -17,6 +17,8 @@ export interface DialogProps {
   /** Escape, the backdrop, or the phone's back gesture. */
   onClose: () => void
   title: string
+  /** Its controls come and go: the dialog itself takes the focus, so that none of them loses it. */
+  changing?: boolean
   children: ReactNode
 }
 
@@ -38,7 +40,7 @@ export function useHoldOpen(working: boolean): void {
 }
 
 /** A modal dialog; on a phone a sheet at the bottom. The first control gets the focus: make it the harmless one. */
-export function Dialog({ opened, onClose, title, children }: DialogProps) {
+export function Dialog({ opened, onClose, title, changing = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const work = useRef(0)
   const pressedOutside = useRef(false)
@@ -48,12 +50,13 @@ export function Dialog({ opened, onClose, title, children }: DialogProps) {
     const dialog = element.current
     if (!opened || !dialog) return
     dialog.showModal()
+    if (changing) dialog.focus()
     const release = bringToasts(dialog)
     return () => {
       dialog.close()
       release()
     }
-  }, [opened])
+  }, [opened, changing])
 
   const dismiss = () => {
     if (work.current === 0) onClose()
@@ -75,6 +78,7 @@ export function Dialog({ opened, onClose, title, children }: DialogProps) {
       ref={element}
       className={classes.dialog}
       aria-labelledby={titleId}
+      tabIndex={-1}
       onPointerDown={(event) => {
         pressedOutside.current = event.target === event.currentTarget
       }}

@@ -38,7 +38,7 @@ export function InviteDialog({
   }, [opened])
 
   return (
-    <Dialog opened={opened} onClose={onClose} title={text.inviteTitle}>
+    <Dialog opened={opened} onClose={onClose} title={text.inviteTitle} changing>
       <div className={classes.form}>
         <p className={classes.note}>{text.inviteHint}</p>
         {blocked !== null ? (
