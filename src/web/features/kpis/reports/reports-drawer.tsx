@@ -39,8 +39,7 @@ export function ReportsDrawer({ onClose }: { onClose: () => void }) {
               {text.print}
             </Button>
           </div>
-          {open.hasLaterCorrections && <p role="note">{text.laterCorrections}</p>}
-          <ReportSheet report={open} />
+          <ReportSheet report={open} title={reportTitle(open)} />
         </>
       ) : query.data === undefined ? (
         <NoRowsYet title={text.reportsFailed} query={query} />
