@@ -6,7 +6,7 @@ test('the figures say which corrections they rest on, and a report that some cam
   browser,
   product: { origin },
 }) => {
-  const { desk, phone } = await crew(browser, { origin })
+  const { desk, phone, driver } = await crew(browser, { origin })
   const correct = async (key: string, data: object) => {
     const answer = await desk.context.request.post(`${origin}/api/containers/${key}/corrections`, { data })
     expect(answer.status()).toBe(201)
@@ -48,4 +48,27 @@ test('the figures say which corrections they rest on, and a report that some cam
   await page.getByRole('button', { name: 'Reportes guardados' }).click()
   await expect(behind).toContainText('Hay correcciones posteriores')
   await expectAccessible(page)
+
+  await behind.getByRole('button', { name: /^Abrir/ }).click()
+  const sheet = page.getByRole('article')
+  await expect(sheet).toContainText(/Acarreo · .*Guardado el/)
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheet).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  const paper = (await page.pdf({ format: 'Letter' })).toString('latin1')
+  expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1)
+  await page.emulateMedia({ media: 'screen' })
+  await page.keyboard.press('Escape')
+
+  // Month and filters are in the address, beside those of other tabs.
+  const operator = page.getByRole('combobox', { name: 'Operador' })
+  await operator.click()
+  await page.getByRole('option', { name: driver.displayName, exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`tab=kpis&kpi\\.operador=${driver.id}$`))
+  await page.reload()
+  await expect(operator).toHaveValue(driver.displayName)
+  await operator.click()
+  await page.getByRole('option', { name: 'Todos' }).click()
+  await expect(page).toHaveURL(/tab=kpis$/)
 })

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { createOperator, person, registerSupervisor } from './support/people.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 import { hoursAgo, trip } from './support/trips.ts'
@@ -33,6 +34,22 @@ test('the figures are the worked example, open to what is behind them, and follo
   await expect(page.getByRole('heading', { name: 'Indicadores de Rendimiento' })).toBeVisible()
   const park = page.getByRole('row', { name: /^Total/ })
   for (const figure of ['85.8', '51.0', '157.0', '4']) await expect(park).toContainText(figure)
+  await expect(page.getByRole('columnheader', { name: '9 de cada 10' })).toHaveAttribute('title', /^p90: /)
+  await page.getByRole('button', { name: 'Qué cuenta: Tiempo muerto' }).click()
+  await expect(page.getByRole('dialog', { name: 'Qué cuenta: Tiempo muerto' })).toContainText(
+    /^Solo las paradas de .* Son 0 min de \d+ h/,
+  )
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'detrás de: Duración promedio' }).click()
+  const mean = page.getByRole('dialog').getByRole('row', { name: 'Media de 4 viajes terminados' })
+  await expect(mean).toContainText('3h 10m')
+  await expect(page.getByRole('dialog').getByRole('row').last()).toContainText('1h 31m')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'detrás de: Tiempo en el parque' }).click()
+  await expect(page.getByText('Media de 4 visitas')).toBeVisible()
+  await page.keyboard.press('Escape')
   await expectAccessible(page)
   await park.getByRole('button', { name: /1 excluida: más de 240 min/ }).click()
   const behind = page.getByRole('dialog')
@@ -91,4 +108,22 @@ test('a new supervisor is welcomed to premium once', async ({ browser, product }
   await page.reload()
   await expect(page.getByText('No hay operaciones activas')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('in forced colours the open tab and the main button can be told', async ({ browser, product }) => {
+  const { context, page } = await person(browser, product.origin, { kind: 'desk' })
+  await registerSupervisor(context, product.origin)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/supervisor?tab=operators')
+  const tab = (name: string) => page.getByRole('tab', { name })
+  const style = (of: Locator, property: string) =>
+    of.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+  const [open, other] = [tab('Operadores'), tab('Logs')]
+  expect(await style(open, 'border-bottom-color')).not.toBe(await style(other, 'border-bottom-color'))
+  const [main, plain] = ['Agregar operador', 'Invitar con enlace'].map((name) =>
+    page.getByRole('button', { name }),
+  )
+  if (!main || !plain) throw new Error('no buttons')
+  expect(await style(main, 'background-color')).not.toBe(await style(plain, 'background-color'))
+  await expectAccessible(page)
 })

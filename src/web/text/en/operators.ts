@@ -16,6 +16,7 @@ export const operators: Words<typeof es.operators> = {
   searchHint: 'Username or name',
   clearSearch: 'Clear the search',
   none: 'There are no operators',
+  addFirst: 'Add the first one',
   noneHint: 'Add the first one, or invite them with a link so that they register themselves.',
   notFound: 'No results for the search',
 

@@ -14,6 +14,7 @@ export const operators = {
   searchHint: 'Usuario o nombre',
   clearSearch: 'Borrar la búsqueda',
   none: 'No hay operadores registrados',
+  addFirst: 'Agregar al primero',
   noneHint: 'Agregue al primero, o invítelo con un enlace para que se registre él mismo.',
   notFound: 'No hay resultados para la búsqueda',
 
@@ -84,7 +85,7 @@ export const operators = {
   times: 'Tiempos',
   productive: 'Productivo',
   unproductive: 'Improductivo',
-  neutral: 'Neutral',
+  neutral: 'Neutro',
   total: 'Total',
   productiveRatio: 'Tiempo productivo',
   percent: (value: number) => `${value.toFixed(1)}%`,

@@ -1,17 +1,11 @@
 import { percentText } from '#domain/kpi/texts'
+import type { ActivityKind } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { kpisText as text } from '../../../text/kpis.ts'
-import { type PhaseColour, phaseStyle } from '../../../ui/haulage/phase.tsx'
+import { phaseStyle } from '../../../ui/haulage/phase.tsx'
+import { TIME_COLOURS } from '../../../ui/haulage/time-kind.ts'
 import { FigureButton } from './panel.tsx'
 import classes from './panels.module.css'
-
-type Kind = 'productive' | 'unproductive' | 'neutral'
-
-const COLOURS: Readonly<Record<Kind, PhaseColour>> = {
-  productive: 'working',
-  unproductive: 'stopped',
-  neutral: 'stale',
-}
 
 const RADIUS = 42
 const ROUND = 2 * Math.PI * RADIUS
@@ -23,8 +17,8 @@ export function RatioRing({
   onOpen,
 }: {
   percent: number
-  parts: readonly { kind: Kind; seconds: number }[]
-  onOpen: (kind: Kind) => void
+  parts: readonly { kind: ActivityKind; seconds: number }[]
+  onOpen: (kind: ActivityKind) => void
 }) {
   const total = parts.reduce((sum, { seconds }) => sum + seconds, 0)
   let before = 0
@@ -44,7 +38,7 @@ export function RatioRing({
                 cy="50"
                 r={RADIUS}
                 className={classes.arc}
-                style={phaseStyle(COLOURS[kind])}
+                style={phaseStyle(TIME_COLOURS[kind])}
                 strokeDasharray={`${length} ${ROUND - length}`}
                 strokeDashoffset={offset}
                 transform="rotate(-90 50 50)"
@@ -58,7 +52,7 @@ export function RatioRing({
       <ul className={classes.legend}>
         {parts.map(({ kind, seconds }) => (
           <li key={kind}>
-            <i style={phaseStyle(COLOURS[kind])} aria-hidden="true" />
+            <i style={phaseStyle(TIME_COLOURS[kind])} aria-hidden="true" />
             <span>{text[kind]}</span>
             <FigureButton
               figure={formatDurationMinutes(seconds)}

@@ -6,6 +6,7 @@ import { operatorMetricsQuery } from '../../../api/operators.ts'
 import { HttpError } from '../../../lib/http.ts'
 import { operatorsText as text } from '../../../text/operators.ts'
 import { phaseStyle } from '../../../ui/haulage/phase.tsx'
+import { TIME_COLOURS } from '../../../ui/haulage/time-kind.ts'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import { hasMetrics, type OperatorDialogProps, timeShares } from '../model.ts'
@@ -39,9 +40,9 @@ function Metrics({ id }: { id: number }) {
 }
 
 const KINDS = [
-  { kind: 'productive', phase: 'done', word: text.productive },
-  { kind: 'unproductive', phase: 'stopped', word: text.unproductive },
-  { kind: 'neutral', phase: 'stale', word: text.neutral },
+  { kind: 'productive', word: text.productive },
+  { kind: 'unproductive', word: text.unproductive },
+  { kind: 'neutral', word: text.neutral },
 ] as const
 
 const minutesText = (minutes: number): string => formatDurationMinutes(minutes * 60)
@@ -62,13 +63,13 @@ function Figures({
       </dl>
       <h3 className={classes.subtitle}>{text.times}</h3>
       <div className={classes.bar} aria-hidden="true">
-        {KINDS.map(({ kind, phase }) => (
-          <i key={kind} style={{ ...phaseStyle(phase), width: `${shares[kind]}%` }} />
+        {KINDS.map(({ kind }) => (
+          <i key={kind} style={{ ...phaseStyle(TIME_COLOURS[kind]), width: `${shares[kind]}%` }} />
         ))}
       </div>
       <dl className={classes.times}>
-        {KINDS.map(({ kind, phase, word }) => (
-          <div key={kind} style={phaseStyle(phase)}>
+        {KINDS.map(({ kind, word }) => (
+          <div key={kind} style={phaseStyle(TIME_COLOURS[kind])}>
             <dt>
               <i aria-hidden="true" />
               {word}
