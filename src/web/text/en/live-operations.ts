@@ -30,6 +30,7 @@ export const liveOperations: Words<typeof es.liveOperations> = {
   refreshOperations: 'Refresh the operations',
   count: (count) => plural(count, 'active operation', 'active operations'),
   empty: 'There are no active operations',
+  addOperator: 'Add operator',
   emptyHint: (operators) => {
     if (operators === 0)
       return 'You have no operators yet. Add the first one so that they can start an operation.'

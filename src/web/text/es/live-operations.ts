@@ -30,6 +30,7 @@ export const liveOperations = {
   refreshOperations: 'Actualizar las operaciones',
   count: (count: number) => plural(count, 'operación activa', 'operaciones activas'),
   empty: 'No hay operaciones activas',
+  addOperator: 'Agregar operador',
   emptyHint: (operators: number | null) => {
     if (operators === 0)
       return 'Todavía no tiene operadores. Registre al primero para que inicie una operación.'

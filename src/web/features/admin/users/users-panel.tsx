@@ -33,6 +33,7 @@ export function UsersPanel({ lists, onLists, onPermissions }: UsersPanelProps) {
   // State of the panel and not of the dialog, so that closing by mistake loses no input.
   const [draft, setDraft] = useState(EMPTY_SUPERVISOR)
   const close = () => setOpen(null)
+  const onClear = typed === '' ? null : () => setTyped('')
   const heading = useRef<HTMLHeadingElement>(null)
   const deleted = useRef(false)
   // The button that opened the dialog is gone with its row.
@@ -90,12 +91,14 @@ export function UsersPanel({ lists, onLists, onPermissions }: UsersPanelProps) {
             rows={searchRows(users.supervisors, typed)}
             view={lists.supervisors}
             onView={(supervisors) => onLists({ ...lists, supervisors })}
+            onClear={onClear}
             {...actions}
           />
           <OperatorsTable
             rows={searchRows(users.operators, typed)}
             view={lists.operators}
             onView={(operators) => onLists({ ...lists, operators })}
+            onClear={onClear}
             {...actions}
           />
         </>

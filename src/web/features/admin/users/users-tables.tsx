@@ -23,9 +23,11 @@ interface ListProps<Row> extends Actions {
   rows: readonly Row[]
   view: View
   onView: (view: View) => void
+  /** Ends the search that these rows were found by; null: there is none. */
+  onClear: (() => void) | null
 }
 
-export function SupervisorsTable({ rows, view, onView, ...actions }: ListProps<AdminSupervisorRow>) {
+export function SupervisorsTable({ rows, view, onView, onClear, ...actions }: ListProps<AdminSupervisorRow>) {
   return (
     <UserTable
       name={text.supervisors}
@@ -33,6 +35,7 @@ export function SupervisorsTable({ rows, view, onView, ...actions }: ListProps<A
       rows={rows}
       view={view}
       onView={onView}
+      onClear={onClear}
       heads={[
         <th key="count" scope="col" className={classes.number} title={text.countHint}>
           {text.operatorCount}
@@ -58,7 +61,7 @@ export function SupervisorsTable({ rows, view, onView, ...actions }: ListProps<A
   )
 }
 
-export function OperatorsTable({ rows, view, onView, ...actions }: ListProps<AdminOperatorRow>) {
+export function OperatorsTable({ rows, view, onView, onClear, ...actions }: ListProps<AdminOperatorRow>) {
   return (
     <UserTable
       name={text.operators}
@@ -66,6 +69,7 @@ export function OperatorsTable({ rows, view, onView, ...actions }: ListProps<Adm
       rows={rows}
       view={view}
       onView={onView}
+      onClear={onClear}
       supervisorColumn
       heads={[]}
       cells={() => null}
@@ -84,6 +88,7 @@ interface UserTableProps<Row extends AnyRow> {
   rows: readonly Row[]
   view: View
   onView: (view: View) => void
+  onClear: (() => void) | null
   /** Column between name and state: the supervisor of an operator. */
   supervisorColumn?: boolean
   heads: readonly ReactNode[]
@@ -98,6 +103,7 @@ function UserTable<Row extends AnyRow>({
   rows,
   view: { sort, page: wanted },
   onView,
+  onClear,
   supervisorColumn = false,
   heads,
   cells,
@@ -116,6 +122,11 @@ function UserTable<Row extends AnyRow>({
       {rows.length === 0 ? (
         <Empty small role="status">
           {empty}
+          {onClear && (
+            <Button variant="default" onClick={onClear}>
+              {text.clearSearch}
+            </Button>
+          )}
         </Empty>
       ) : (
         <Panel className={classes.frame}>

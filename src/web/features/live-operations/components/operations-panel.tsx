@@ -1,7 +1,8 @@
 import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { CloudOff, Link2, Map as MapIcon, PackageCheck, Plus, SearchX } from 'lucide-react'
+import { CloudOff, Link2, Map as MapIcon, PackageCheck, Plus, SearchX, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import type { CorrectionTarget } from '../../../api/corrections.ts'
 import { useLive } from '../../../api/live.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
@@ -254,9 +255,24 @@ function useLastingOffline(): boolean {
 
 function NoOperations() {
   const operators = useQuery(operatorsQuery)
+  const [, setParams] = useSearchParams()
   return (
     <Empty Icon={PackageCheck} title={text.empty}>
       <span>{text.emptyHint(operators.data?.length ?? null)}</span>
+      {operators.data?.length === 0 && (
+        <Button
+          leftSection={<UserPlus size={18} aria-hidden="true" />}
+          onClick={() =>
+            setParams((before) => {
+              const next = new URLSearchParams(before)
+              next.set('tab', 'operators')
+              return next
+            })
+          }
+        >
+          {text.addOperator}
+        </Button>
+      )}
     </Empty>
   )
 }

@@ -82,6 +82,8 @@ export function OperatorsPanel() {
         <Found
           operators={operators}
           typed={typed}
+          onClear={() => setTyped('')}
+          onAdd={() => setOpen({ kind: 'add' })}
           onAction={(kind, operator) => setOpen({ kind, operator })}
         />
       )}
@@ -122,10 +124,14 @@ function LimitBanner({ count, limit }: { count: number | null; limit: number | n
 function Found({
   operators,
   typed,
+  onClear,
+  onAdd,
   onAction,
 }: {
   operators: readonly OperatorResponse[]
   typed: string
+  onClear: () => void
+  onAdd: () => void
   onAction: (action: OperatorAction, operator: OperatorResponse) => void
 }): ReactNode {
   const found = searchOperators(operators, typed)
@@ -133,11 +139,20 @@ function Found({
     return (
       <Empty Icon={UsersRound} title={text.none}>
         <span>{text.noneHint}</span>
+        <Button leftSection={<UserPlus size={18} aria-hidden="true" />} onClick={onAdd}>
+          {text.addFirst}
+        </Button>
       </Empty>
     )
   }
   if (found.length === 0) {
-    return <Empty role="status" title={text.notFound} />
+    return (
+      <Empty role="status" title={text.notFound}>
+        <Button variant="default" onClick={onClear}>
+          {text.clearSearch}
+        </Button>
+      </Empty>
+    )
   }
   return <OperatorList operators={found} onAction={onAction} />
 }
