@@ -1,7 +1,6 @@
 import type { SupervisorMetricsResponse } from '#contract/http/admin'
 import { adminMetricsText as text } from '../../../text/admin-metrics.ts'
 import { Table } from '../../../ui/data/table.tsx'
-import { phaseStyle } from '../../../ui/haulage/phase.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import table from '../table/table.module.css'
@@ -72,9 +71,9 @@ export function OperatorsOf({ operators }: { operators: readonly OperatorMetrics
 }
 
 const MEASURES = [
-  { label: text.trips, phase: 'driving', value: (o: OperatorMetrics) => o.tripsCount, words: String },
-  { label: text.hours, phase: 'working', value: (o: OperatorMetrics) => o.hoursActive, words: hoursText },
-  { label: text.containers, phase: 'done', value: (o: OperatorMetrics) => o.containersCount, words: String },
+  { label: text.trips, value: (o: OperatorMetrics) => o.tripsCount, words: String },
+  { label: text.hours, value: (o: OperatorMetrics) => o.hoursActive, words: hoursText },
+  { label: text.containers, value: (o: OperatorMetrics) => o.containersCount, words: String },
 ] as const
 
 /** Bars in proportion to the longest, each with its value as text. */
@@ -83,10 +82,10 @@ export function Activity({ operators }: { operators: readonly OperatorMetrics[] 
   if (ranked.length === 0) return <Empty>{text.none}</Empty>
   return (
     <div className={classes.charts}>
-      {MEASURES.map(({ label, phase, value, words }) => {
+      {MEASURES.map(({ label, value, words }) => {
         const widths = shares(ranked.map(value))
         return (
-          <Panel as="section" key={label} className={classes.chart} style={phaseStyle(phase)}>
+          <Panel as="section" key={label} className={classes.chart}>
             <h3>{text.activityOf(label)}</h3>
             <dl>
               {ranked.map((operator, index) => (
