@@ -11,7 +11,7 @@ const START = /preload-helper|src\/web\/(start|routes\/pages|text\/(load-words|l
  * (bench/page-weight.ts).
  */
 const COMMON =
-  /src\/web\/(ui(?!\/(?:data|second-factor|haulage\/correction-note|page\/(?:(?:entry|message)-page|outcome)|form\/(?:account-fields|new-password|failure-box|form-buttons|radio-tiles|use-proof|copy-button)))|styles|lib|api(?!\/(?:admin|corrections|operators|account|second-factor))|features\/accounts|text(?!\/(?:account\.|live-operations|operation-links|corrections|second-factor)))\/|\/lucide-react\/(?!.*\/(?:pencil|download|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
+  /src\/web\/(ui(?!\/(?:data|second-factor|haulage\/correction-note|page\/(?:(?:entry|message)-page|outcome)|form\/(?:account-fields|new-password|failure-box|form-buttons|radio-tiles|use-proof|copy-button)))|styles|lib|api(?!\/(?:admin|corrections|operators|account|passkeys|second-factor))|features\/accounts|text(?!\/(?:account\.|live-operations|operation-links|corrections|passkeys|second-factor)))\/|\/lucide-react\/(?!.*\/(?:pencil|fingerprint|download|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
 
 /** Under Mantine's drawers and toasts: no screen needs it before its first touch. */
 const OVERLAYS = /\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)/

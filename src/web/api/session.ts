@@ -11,7 +11,7 @@ const FIVE_MINUTES_MS = 5 * 60 * 1000
  * The user in an answer. During a deploy a proxy may answer 200 with its own page: that says nothing about the session.
  * @throws NetworkError for an answer without a user
  */
-function userIn<User extends UserResponse>(answer: User | null): User {
+export function userIn<User extends UserResponse>(answer: User | null): User {
   if (typeof answer?.id !== 'number') throw new NetworkError(commonText.serverAway)
   return answer
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { LoginRequest, LoginResponse, RegisterRequest } from '#contract/http/accounts'
 import { homePath } from '#domain/account/role'
+import { logInWithPasskey, passkeySentence } from '../../api/passkeys.ts'
 import { beginSession, logIn, register } from '../../api/session.ts'
 import { accountsText as text } from '../../text/accounts.ts'
 import { sayCodesLeft } from '../../ui/second-factor/say-codes-left.ts'
@@ -11,7 +12,8 @@ import {
   loginFailure,
   type RegisterFailure,
   registerFailure,
-  type SignInFailure,
+  SignInFailure,
+  UserDeactivatedError,
 } from './model.ts'
 import { SESSION_TOAST } from './session.ts'
 
@@ -49,6 +51,19 @@ export const useLogin = () =>
     welcome: text.welcomeBack,
     failed: text.loginFailed,
   })
+
+export const usePasskeyLogin = () =>
+  useSignIn<void, SignInFailure>(logInWithPasskey, passkeyFailure, {
+    done: text.loginDone,
+    welcome: text.welcomeBack,
+    failed: text.loginFailed,
+  })
+
+/** A deactivated account is told as after its password. */
+function passkeyFailure(error: unknown): SignInFailure {
+  const failure = loginFailure(error)
+  return failure instanceof UserDeactivatedError ? failure : new SignInFailure(passkeySentence(error))
+}
 
 export const useRegister = () =>
   useSignIn<RegisterRequest, RegisterFailure>(register, registerFailure, {

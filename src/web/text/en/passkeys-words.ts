@@ -1,1 +1,2 @@
 export { passkeyMessages } from './passkey-messages.ts'
+export { passkeys } from './passkeys.ts'

@@ -5,12 +5,14 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { homePath, type Role } from '#domain/account/role'
 import { accountQuery } from '../../../api/account.ts'
+import { passkeysQuery } from '../../../api/passkeys.ts'
 import { accountText as text } from '../../../text/account.ts'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { PageLoading } from '../../../ui/loading/page-loading.tsx'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
 import classes from './account.module.css'
 import { EmailPanel } from './email-panel.tsx'
+import { PasskeysPanel } from './passkeys-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
@@ -18,8 +20,10 @@ const SecondFactorPanel = lazy(() => import('./second-factor-panel.tsx'))
 
 export function AccountScreen({ name, role }: { name: string; role: Role }) {
   const account = useQuery(accountQuery)
-  if (account.isPending) return <PageLoading />
+  const passkeys = useQuery(passkeysQuery)
+  if (account.isPending || passkeys.isPending) return <PageLoading />
   if (!account.data) return <LoadFailure title={text.loadFailed} query={account} page />
+  if (!passkeys.data) return <LoadFailure title={text.loadFailed} query={passkeys} page />
   return (
     <main className={classes.page}>
       <header className={classes.header}>
@@ -37,6 +41,7 @@ export function AccountScreen({ name, role }: { name: string; role: Role }) {
       </header>
       <EmailPanel account={account.data} />
       <PasswordPanel username={account.data.username} />
+      <PasskeysPanel passkeys={passkeys.data.passkeys} />
       {role === 'supervisor' && (
         <Suspense>
           <SecondFactorPanel />

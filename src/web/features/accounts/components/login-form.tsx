@@ -1,15 +1,18 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Fingerprint } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
+import { canHavePasskeys } from '../../../api/passkeys.ts'
 import { useProductConfig } from '../../../api/product-config.ts'
 import { accountsText as text } from '../../../text/accounts.ts'
+import { passkeysText } from '../../../text/passkeys.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { OWN_USERNAME_FIELD, passwordField } from '../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
 import { useFields } from '../../../ui/form/use-fields.ts'
 import entry from '../../../ui/page/entry-page.module.css'
 import { CodeWantedError, EMPTY_LOGIN, UserDeactivatedError, validateLogin } from '../model.ts'
-import { useLogin } from '../queries.ts'
+import { useLogin, usePasskeyLogin } from '../queries.ts'
 import classes from './auth.module.css'
 
 const CodeField = lazy(() => import('../../../ui/second-factor/code-field.tsx'))
@@ -21,27 +24,28 @@ export function LoginForm() {
   const [codeWanted, setCodeWanted] = useState(false)
   const login = useLogin()
   const asksForCode = login.error instanceof CodeWantedError && login.error.first
+  const passkey = usePasskeyLogin()
+  const busy = login.isPending || passkey.isPending
+  const failure = asksForCode ? null : (login.error ?? passkey.error)
+  const onError = (error: Error) => {
+    if (error instanceof UserDeactivatedError) setDeactivated(error)
+    if (error instanceof CodeWantedError) setCodeWanted(true)
+  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (login.isPending) return
+    if (busy) return
+    passkey.reset()
     if (show(validateLogin(form))) return
     login.mutate(
       { username: form.username.trim(), password: form.password, code: form.code.trim() || undefined },
-      {
-        onError: (failure) => {
-          if (failure instanceof UserDeactivatedError) setDeactivated(failure)
-          if (failure instanceof CodeWantedError) setCodeWanted(true)
-        },
-      },
+      { onError },
     )
   }
 
   return (
     <form ref={element} className={entry.form} onSubmit={submit} noValidate>
-      {login.error && !asksForCode && (
-        <FailureBox title={text.loginErrorTitle}>{login.error.message}</FailureBox>
-      )}
+      {failure && <FailureBox title={text.loginErrorTitle}>{failure.message}</FailureBox>}
       <TextInput label={text.username} {...OWN_USERNAME_FIELD} {...field('username')} />
       <PasswordInput
         label={text.password}
@@ -53,9 +57,26 @@ export function LoginForm() {
           <CodeField autoFocus {...field('code')} />
         </Suspense>
       )}
-      <Button type="submit" size="lg" fullWidth aria-disabled={login.isPending}>
+      <Button type="submit" size="lg" fullWidth aria-disabled={busy}>
         {login.isPending ? text.loginPending : text.loginSubmit}
       </Button>
+      {canHavePasskeys() && (
+        <Button
+          variant="default"
+          size="lg"
+          px="sm"
+          fullWidth
+          leftSection={<Fingerprint size={20} aria-hidden="true" />}
+          aria-disabled={busy}
+          onClick={() => {
+            if (busy) return
+            login.reset()
+            passkey.mutate(undefined, { onError })
+          }}
+        >
+          {passkey.isPending ? passkeysText.loginPending : passkeysText.login}
+        </Button>
+      )}
       <Link href="/forgot-password" className={classes.link}>
         {text.forgot}
       </Link>

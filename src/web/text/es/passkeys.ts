@@ -1,0 +1,48 @@
+/** Passkeys: at the login and in the own account. */
+export const passkeys = {
+  login: 'Entrar con huella o rostro',
+  loginPending: 'Esperando a su dispositivo...',
+
+  cancelled: 'No se usó ninguna llave. Inténtelo de nuevo, o entre con su contraseña.',
+  alreadyHere: 'Este dispositivo ya tiene una llave de acceso de su cuenta.',
+  notPossible:
+    'Este dispositivo no ofrece llaves de acceso. Active el bloqueo de pantalla con huella, rostro o PIN, e inténtelo de nuevo.',
+  wrongAddress: 'En esta dirección no se pueden usar llaves de acceso. Abra Acarreo por su dirección https.',
+  failed: 'No se pudo usar la llave de acceso. Inténtelo de nuevo.',
+
+  title: 'Llaves de acceso',
+  empty:
+    'Con una llave de acceso entra con su huella, su rostro o el PIN de este dispositivo, sin escribir la contraseña. Solo sirve en Acarreo, y nadie puede adivinarla.',
+  hint: 'Entre con su huella, su rostro o el PIN de estos dispositivos.',
+  add: 'Agregar este dispositivo',
+  addPending: 'Esperando a su dispositivo...',
+  added: 'Llave de acceso agregada',
+  addedHint: 'La próxima vez, elija «Entrar con huella o rostro».',
+  full: 'Ya tiene diez, el máximo. Quite una que no use.',
+  unused: 'Sin usar',
+  used: 'Último uso:',
+  synced: 'se copia a sus otros dispositivos',
+  rename: 'Cambiar nombre',
+  renamed: 'Nombre cambiado',
+  renameOf: (name: string) => `Cambiar nombre de ${name}`,
+  name: 'Nombre',
+  nameRequired: 'Escriba un nombre para la llave',
+  save: 'Guardar',
+  saving: 'Guardando...',
+  cancel: 'Cancelar',
+  remove: 'Quitar',
+  removeOf: (name: string) => `Quitar ${name}`,
+  removeTitle: 'Quitar la llave de acceso',
+  removeQuestion: (name: string) => `«${name}» dejará de abrir su cuenta.`,
+  removeNote: 'Bórrela también en los ajustes del dispositivo, para que no la ofrezca más.',
+  removing: 'Quitando...',
+  removed: 'Llave de acceso quitada',
+
+  proofTitle: 'Confirme que es usted',
+  proofHint: 'Por seguridad, antes de cambiar sus llaves de acceso.',
+  password: 'Su contraseña',
+  showPassword: 'Mostrar u ocultar la contraseña',
+  proofSubmit: 'Continuar',
+  proofPending: 'Comprobando...',
+  proofByPasskey: 'Usar huella, rostro o llave',
+} as const
