@@ -20,7 +20,7 @@ test('beside the cards stand the trucks on a schematic, and what is out of the o
   }
 
   await page.goto('/supervisor')
-  await expect(page.locator('.leaflet-marker-icon').first()).toBeVisible()
+  await expect(page.locator('.leaflet-marker-icon[title]').first()).toBeVisible()
   await expect(page.getByText('Esquema sin mapa de fondo')).toBeVisible()
   await expect(page.locator('.leaflet-control-scale')).toBeVisible()
   // Both are on the same parallel: what is further down than it is would be pushed there by something.
@@ -35,12 +35,34 @@ test('beside the cards stand the trucks on a schematic, and what is out of the o
   await trucks.and(page.getByTitle(/Luis Peña/)).click()
   await expect(page.locator('[data-operation]').filter({ hasText: 'Luis Peña' })).toBeFocused()
 
+  // Card and sign point at each other; only the way of what is pointed at is drawn.
+  const ways = page.locator('.leaflet-overlay-pane path[stroke-width="3"]')
+  await page.mouse.move(0, 0)
+  await page.getByRole('tab', { name: 'Operaciones' }).focus()
+  await expect(ways).toHaveCount(0)
+  const luis = page.locator('[data-operation]').filter({ hasText: 'Luis Peña' })
+  await luis.hover()
+  await expect(page.getByTitle(/Luis Peña/).and(trucks)).toHaveAttribute('data-pointed', '')
+  await expect(ways).toHaveCount(1)
+  await trucks.and(page.getByTitle(/Ana Ortega/)).hover()
+  await expect(page.locator('[data-operation][data-pointed]')).toContainText('Ana Ortega')
+
+  const frame = page.getByRole('region', { name: 'Mapa de las operaciones activas' })
+  const width = async () => (await frame.boundingBox())?.width ?? 0
+  const small = await width()
+  await page.getByRole('button', { name: 'Mapa a media pantalla' }).click()
+  await expect.poll(width).toBeGreaterThan(small * 1.5)
+  await page.getByRole('button', { name: 'Mapa a toda la pantalla' }).click()
+  await expect.poll(width).toBeGreaterThan(1_200)
+  await page.getByRole('button', { name: 'Reducir el mapa' }).click()
+  await expect.poll(width).toBe(small)
+
   // Who asked for less motion gets the same map, standing still.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.reload()
-  await expect(page.locator('.leaflet-marker-icon').first()).toBeVisible()
+  await expect(trucks.first()).toBeVisible()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await expect(page.locator('.leaflet-marker-icon').first()).toBeVisible()
+  await expect(trucks.first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Mapa y demoras' }).click()
   await expect(page.locator('.leaflet-container')).toBeHidden()

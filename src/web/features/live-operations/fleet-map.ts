@@ -10,6 +10,8 @@ interface FleetMapOptions {
   classes: Readonly<Record<string, string | undefined>>
   words: { zoomIn: string; zoomOut: string; park: string; together: (count: number) => string }
   onPick: (operationKey: string) => void
+  /** The pointer is on the sign of this operation; null: on none. */
+  onPoint: (operationKey: string | null) => void
   animated: boolean
 }
 
@@ -66,6 +68,7 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions) {
   const trackLayer = L.layerGroup().addTo(map)
   const signs = new Map<string, { marker: L.Marker; look: string }>()
   let fleet: readonly Truck[] = []
+  let pointed: string | null = null
   let fitted = false
   let frame = 0
   /** Leaflet throws on any call after `remove`. */
@@ -74,7 +77,9 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions) {
   function fitAll(): void {
     if (removed || fleet.length === 0) return
     map.fitBounds(L.latLngBounds(fleet.map(({ position }) => latLng(position))), {
-      padding: [28, 28],
+      // No sign lies under a button.
+      paddingTopLeft: [72, 28],
+      paddingBottomRight: [72, 40],
       maxZoom: CLOSEST - 2,
       animate: options.animated,
     })
@@ -115,6 +120,8 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions) {
         keyboard: false,
       })
         .on('click', () => press(cluster))
+        .on('mouseover', () => options.onPoint(cluster.trucks[0]?.operationKey ?? null))
+        .on('mouseout', () => options.onPoint(null))
         .addTo(map)
       signs.set(key, { marker, look })
     }
@@ -122,6 +129,15 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions) {
       if (there.has(key)) continue
       marker.remove()
       signs.delete(key)
+    }
+    showPointed()
+  }
+
+  function showPointed(): void {
+    for (const [key, { marker }] of signs) {
+      const isPointed = pointed !== null && key.split(' ').includes(pointed)
+      marker.getElement()?.toggleAttribute('data-pointed', isPointed)
+      marker.setZIndexOffset(isPointed ? 1000 : 0)
     }
   }
 
@@ -172,20 +188,24 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions) {
       }
       redraw()
     },
-    /** By operation key. Replaces what was drawn. */
-    tracks(next: ReadonlyMap<string, { line: readonly Coordinates[]; phase: Phase }>): void {
+    /** Marks the sign of this operation. */
+    point(operationKey: string | null): void {
+      if (removed) return
+      pointed = operationKey
+      showPointed()
+    },
+    /** Replaces what was drawn. */
+    track(next: { line: readonly Coordinates[]; phase: Phase } | null): void {
       if (removed) return
       trackLayer.clearLayers()
-      for (const { line, phase } of next.values()) {
-        if (line.length < 2) continue
-        trackLayer.addLayer(
-          L.polyline(line.map(latLng), {
-            className: `${classes.track} ${classes[phase]}`,
-            weight: 3,
-            interactive: false,
-          }),
-        )
-      }
+      if (next === null || next.line.length < 2) return
+      trackLayer.addLayer(
+        L.polyline(next.line.map(latLng), {
+          className: `${classes.track} ${classes[next.phase]}`,
+          weight: 3,
+          interactive: false,
+        }),
+      )
     },
     parks(next: readonly ParkCircle[]): void {
       if (removed) return

@@ -122,6 +122,11 @@ export const liveOperations: Words<typeof es.liveOperations> = {
   mapEmpty: 'No active operation has a position yet.',
   noPositionCount: (count) => `${plural(count, 'operation', 'operations')} without a position`,
   fitAll: 'Show all',
+  mapSizes: {
+    side: 'Map on half of the screen',
+    half: 'Map on the whole screen',
+    full: 'Make the map small',
+  },
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   schematic: 'Schematic without a background map',

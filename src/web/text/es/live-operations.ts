@@ -133,6 +133,7 @@ export const liveOperations = {
   mapEmpty: 'Ninguna operación activa tiene posición todavía.',
   noPositionCount: (count: number) => `${plural(count, 'operación', 'operaciones')} sin posición`,
   fitAll: 'Ver todas',
+  mapSizes: { side: 'Mapa a media pantalla', half: 'Mapa a toda la pantalla', full: 'Reducir el mapa' },
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
   schematic: 'Esquema sin mapa de fondo',

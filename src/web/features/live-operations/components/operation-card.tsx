@@ -56,6 +56,8 @@ export interface OperationItemProps {
   onLinks: (operation: LinkedOperation) => void
   onCorrect: (target: CorrectionTarget) => void
   onOpen: (operationKey: string) => void
+  /** The map points at it. */
+  pointed: boolean
   /** Longer in its step than normal. */
   overdue: boolean
   /** Of its step; null: not enough history. */
@@ -101,6 +103,7 @@ export const OperationCard = memo(function OperationCard(props: OperationItemPro
       onKeyDown={innerKeys(() => props.onOpen(operation.operationKey))}
       data-operation={operation.operationKey}
       data-index={props.row ?? undefined}
+      data-pointed={props.pointed || undefined}
       data-tone={tone}
       style={phaseStyle(tone === 'normal' ? phase : 'stopped')}
     >

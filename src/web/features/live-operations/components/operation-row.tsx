@@ -35,6 +35,7 @@ export const OperationRow = memo(function OperationRow(props: OperationItemProps
       onKeyDown={innerKeys(open)}
       data-operation={operation.operationKey}
       data-index={props.row ?? undefined}
+      data-pointed={props.pointed || undefined}
       data-tone={ended ? 'normal' : cardTone(operation.newestEventType)}
       style={phaseStyle(ended ? 'done' : phase)}
     >

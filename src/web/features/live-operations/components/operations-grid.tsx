@@ -15,10 +15,16 @@ export interface GridHandle {
 }
 
 export interface OperationsGridProps
-  extends Omit<OperationItemProps, 'operationKey' | 'row' | 'measure' | 'overdue' | 'normalSeconds'> {
+  extends Omit<
+    OperationItemProps,
+    'operationKey' | 'row' | 'measure' | 'overdue' | 'normalSeconds' | 'pointed'
+  > {
   order: HeldOrder
   standings: ReadonlyMap<string, Standing>
   view: View
+  /** The operation whose sign on the map is pointed at. */
+  pointed: string | null
+  onPoint: (operationKey: string | null) => void
   empty: ReactNode
   ref: Ref<GridHandle>
 }
@@ -32,7 +38,16 @@ const SIZES: Readonly<Record<View, { height: number; gap: number; around: number
 const ITEMS = { cards: OperationCard, rows: OperationRow }
 
 /** The operations as cards or rows, virtualized when there are many. `empty` replaces none. */
-export function OperationsGrid({ order, standings, view, empty, ref, ...item }: OperationsGridProps) {
+export function OperationsGrid({
+  order,
+  standings,
+  view,
+  pointed,
+  onPoint,
+  empty,
+  ref,
+  ...item
+}: OperationsGridProps) {
   const { shown } = order
   const list = useRef<HTMLUListElement>(null)
   const { columns, top } = usePlace(list, view)
@@ -75,6 +90,13 @@ export function OperationsGrid({ order, standings, view, empty, ref, ...item }: 
         paddingBottom: Math.max(0, virtualizer.getTotalSize() - ((last?.end ?? top) - top)),
       }}
       {...order.handlers}
+      onPointerOver={({ target }) =>
+        onPoint((target as HTMLElement).closest<HTMLElement>('[data-operation]')?.dataset.operation ?? null)
+      }
+      onPointerLeave={(event) => {
+        onPoint(null)
+        order.handlers.onPointerLeave(event)
+      }}
     >
       {shown.slice(from, to).map((operationKey, index) => {
         const standing = standings.get(operationKey)
@@ -83,6 +105,7 @@ export function OperationsGrid({ order, standings, view, empty, ref, ...item }: 
             key={operationKey}
             {...item}
             operationKey={operationKey}
+            pointed={operationKey === pointed}
             overdue={standing?.overdue ?? false}
             normalSeconds={standing?.normalSeconds ?? null}
             // The cards of a row are of one height: the first is measured for all.

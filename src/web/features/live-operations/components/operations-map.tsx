@@ -1,6 +1,6 @@
 import 'leaflet/dist/leaflet.css'
 import { useReducedMotion } from '@mantine/hooks'
-import { Maximize } from 'lucide-react'
+import { Maximize2, Minimize2, Scan } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Phase } from '#domain/operation/steps'
 import type { Operation } from '../../../api/operation.ts'
@@ -24,10 +24,26 @@ export interface OperationsMapProps {
   store: BoardStore
   tileUrl: string | null
   onPick: (operationKey: string) => void
+  /** The operation whose sign is marked and whose way is drawn. */
+  pointed: string | null
+  onPoint: (operationKey: string | null) => void
+  size: MapSize
+  onSize: () => void
 }
 
+/** Beside the operations, half of the width, or all of it. */
+export type MapSize = 'side' | 'half' | 'full'
+
 /** Where the active operations are: their ways, places and parks. Tiles lie under it where the product has some. */
-export function OperationsMap({ store, tileUrl, onPick }: OperationsMapProps) {
+export function OperationsMap({
+  store,
+  tileUrl,
+  onPick,
+  pointed,
+  onPoint,
+  size,
+  onSize,
+}: OperationsMapProps) {
   const cards = useStore(store, ({ cards }) => cards)
   const order = useStore(store, ({ board }) => board.order)
   const operations = useMemo(() => Array.from(cards.values(), ({ operation }) => operation), [cards])
@@ -38,6 +54,7 @@ export function OperationsMap({ store, tileUrl, onPick }: OperationsMapProps) {
   // Known at the first render, so that the map is created once.
   const still = useReducedMotion(undefined, { getInitialValueInEffect: false })
   const pick = useEffectEvent(onPick)
+  const point = useEffectEvent(onPoint)
 
   useEffect(() => {
     if (element.current === null) return
@@ -46,6 +63,7 @@ export function OperationsMap({ store, tileUrl, onPick }: OperationsMapProps) {
       classes,
       words: { zoomIn: text.zoomIn, zoomOut: text.zoomOut, park: text.park, together: text.together },
       onPick: (operationKey) => pick(operationKey),
+      onPoint: (operationKey) => point(operationKey),
       animated: !still,
     })
     setMap(made)
@@ -57,23 +75,21 @@ export function OperationsMap({ store, tileUrl, onPick }: OperationsMapProps) {
   }, [tileUrl, still])
 
   useEffect(() => map?.trucks(trucks), [map, trucks])
+  useEffect(() => map?.point(pointed), [map, pointed])
   useEffect(() => {
     if (map === null) return
     map.parks(parkCircles([...events.values()].flat()))
-    map.tracks(
-      new Map(
-        trucks.flatMap(({ operationKey, phase }) => {
-          const known = events.get(operationKey)
-          return known ? [[operationKey, { line: trackOf(known), phase }] as const] : []
-        }),
-      ),
-    )
-  }, [map, events, trucks])
+  }, [map, events])
+  useEffect(() => {
+    const truck = trucks.find(({ operationKey }) => operationKey === pointed)
+    const known = truck && events.get(truck.operationKey)
+    map?.track(known ? { line: trackOf(known), phase: truck.phase } : null)
+  }, [map, events, trucks, pointed])
 
   const missing = operations.length - trucks.length
   return (
     <div className={classes.box}>
-      <section className={classes.frame} aria-label={text.map}>
+      <section className={classes.frame} aria-label={text.map} data-size={size}>
         <div ref={element} className={classes.map} />
         {trucks.length === 0 && <p className={classes.empty}>{text.mapEmpty}</p>}
         <button
@@ -83,7 +99,20 @@ export function OperationsMap({ store, tileUrl, onPick }: OperationsMapProps) {
           aria-label={text.fitAll}
           title={text.fitAll}
         >
-          <Maximize size={18} aria-hidden="true" />
+          <Scan size={18} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className={classes.size}
+          onClick={onSize}
+          aria-label={text.mapSizes[size]}
+          title={text.mapSizes[size]}
+        >
+          {size === 'full' ? (
+            <Minimize2 size={18} aria-hidden="true" />
+          ) : (
+            <Maximize2 size={18} aria-hidden="true" />
+          )}
         </button>
       </section>
       <ul className={classes.legend} aria-label={text.legend}>

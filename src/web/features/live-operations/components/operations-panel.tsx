@@ -28,6 +28,7 @@ import { useHeldOrder } from '../use-held-order.ts'
 import { BoardTools } from './board-tools.tsx'
 import { ChangesSummary } from './changes-summary.tsx'
 import { type GridHandle, OperationsGrid } from './operations-grid.tsx'
+import type { MapSize } from './operations-map.tsx'
 import classes from './operations-panel.module.css'
 import { OperationsSide } from './operations-side.tsx'
 
@@ -74,6 +75,8 @@ export function OperationsPanel({
   const [overview, setOverview] = useState(false)
   const [detail, setDetail] = useState<string | null>(null)
   const shownDetail = useDetail(detail, byKey)
+  const [pointed, setPointed] = useState<string | null>(null)
+  const [size, setSize] = useState<MapSize>('side')
 
   return (
     <section aria-labelledby="operations-heading" className={classes.panel}>
@@ -129,7 +132,7 @@ export function OperationsPanel({
         />
       )}
       {known && (
-        <div className={classes.split} data-side={side.open || undefined}>
+        <div className={classes.split} data-side={side.open ? size : undefined}>
           {side.open && (
             <OperationsSide
               store={store}
@@ -137,6 +140,10 @@ export function OperationsPanel({
               failed={failed}
               onPick={(operationKey) => grid.current?.reveal(operationKey)}
               onOpen={setDetail}
+              pointed={pointed ?? detail}
+              onPoint={setPointed}
+              size={size}
+              onSize={() => setSize(NEXT_SIZE[size])}
             />
           )}
           <div>
@@ -153,6 +160,8 @@ export function OperationsPanel({
               order={order}
               standings={byKey}
               view={view}
+              pointed={pointed}
+              onPoint={setPointed}
               mayView={mayView}
               mayShare={mayShare}
               onLinks={setLinked}
@@ -218,6 +227,8 @@ function useDetail(
   if (current !== null) return { standing: current, ended: false }
   return last?.operation.operationKey === operationKey ? { standing: last, ended: true } : null
 }
+
+const NEXT_SIZE: Readonly<Record<MapSize, MapSize>> = { side: 'half', half: 'full', full: 'side' }
 
 const SIDE_KEY = 'operations-side'
 

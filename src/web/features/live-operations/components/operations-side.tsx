@@ -4,6 +4,7 @@ import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import type { BoardStore } from '../board-store.ts'
 import type { Standing } from '../standing.ts'
 import { ExceptionsList } from './exceptions-list.tsx'
+import type { OperationsMapProps } from './operations-map.tsx'
 import classes from './operations-panel.module.css'
 
 // Loads Leaflet only when the map is opened.
@@ -16,13 +17,14 @@ export function OperationsSide({
   failed,
   onPick,
   onOpen,
+  ...map
 }: {
   store: BoardStore
   standings: readonly Standing[]
   failed: boolean
   onPick: (operationKey: string) => void
   onOpen: (operationKey: string) => void
-}) {
+} & Pick<OperationsMapProps, 'pointed' | 'onPoint' | 'size' | 'onSize'>) {
   const config = useProductConfig()
   return (
     <aside className={classes.side} aria-label={text.showMap}>
@@ -32,7 +34,7 @@ export function OperationsSide({
           {config === undefined ? (
             <MapPlace words={text.mapLoading} />
           ) : (
-            <OperationsMap store={store} tileUrl={config.tileUrl} onPick={onPick} />
+            <OperationsMap store={store} tileUrl={config.tileUrl} onPick={onPick} {...map} />
           )}
         </Suspense>
       </MapFailure>
