@@ -31,7 +31,7 @@ test('one container goes from gate to gate; the desk and the tracking page see e
   await expect(phone.page.getByText('¿Es CSQU 305438 3?')).toBeVisible()
   await expectAccessible(phone.page)
   await phone.page.getByRole('button', { name: 'Corregir' }).click()
-  await expect(field).toHaveValue('CSQU3054383')
+  await expect(field).toHaveValue('CSQU 305438 3')
   await phone.page.getByRole('button', { name: 'Start Operation' }).click()
   await expect(phone.page.getByText('Operación iniciada')).toBeVisible()
 

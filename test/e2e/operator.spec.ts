@@ -98,7 +98,7 @@ test('a start that the server refuses is never called started, and what was type
 
   await start(page, 'CSQU3054383')
   await expect(failure).toBeVisible()
-  await expect(page.getByLabel('Número de contenedor')).toHaveValue('CSQU3054383')
+  await expect(page.getByLabel('Número de contenedor')).toHaveValue('CSQU 305438 3')
   await expect(word(page, '1 paso rechazado')).toBeVisible()
   await expect(page.getByText('Todo enviado')).toBeHidden()
   expect(await started()).toBe(0)
@@ -116,7 +116,7 @@ test('a start that the server refuses is never called started, and what was type
   await expect(failure).toBeVisible()
   await expect(page.getByText('Operación iniciada')).toBeHidden()
   await expect(page.getByText('Operación finalizada')).toBeHidden()
-  await expect(page.getByLabel('Número de contenedor')).toHaveValue('CSQU3054383')
+  await expect(page.getByLabel('Número de contenedor')).toHaveValue('CSQU 305438 3')
 
   // Once the container is free the same press succeeds, and nothing more is said of the failure.
   await page.unroute('**/api/containers')
@@ -156,7 +156,7 @@ test('on a phone that cannot keep steps, what fails says so, and can be pressed 
   )
   await page.getByRole('button', { name: 'Start Operation' }).click()
   await expect(page.getByText('Se cayó.')).toBeVisible()
-  await expect(page.getByLabel('Número de contenedor')).toHaveValue('TEXU3070079')
+  await expect(page.getByLabel('Número de contenedor')).toHaveValue('TEXU 307007 9')
   await page.unroute('**/api/containers')
   await page.getByRole('button', { name: 'Start Operation' }).click()
   await expect(page.getByRole('button', advance('En ruta al parque'))).toBeVisible()

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { containerAdvice, containerNumberError } from './container-field-model.ts'
+import {
+  caretAfter,
+  containerAdvice,
+  containerNumberError,
+  groupedTyping,
+  keyboardAfter,
+  typed,
+} from './container-field-model.ts'
 
 describe('containerNumberError', () => {
   it('asks for a number, and for its form, in the exact words', () => {
@@ -23,5 +30,38 @@ describe('containerAdvice', () => {
 
   it('warns of an unusual category', () => {
     expect(containerAdvice('TBJA7176445')?.warning).toContain('cuarta letra')
+  })
+})
+
+describe('typing', () => {
+  it('groups the number as on the box, and keeps the caret after the same character', () => {
+    expect(['', 'MSK', 'MSKU', 'MSKU1', 'MSKU123456', 'MSKU1234565'].map(groupedTyping)).toEqual([
+      '',
+      'MSK',
+      'MSKU',
+      'MSKU 1',
+      'MSKU 123456',
+      'MSKU 123456 5',
+    ])
+    for (let count = 0; count <= 11; count++)
+      expect(groupedTyping('MSKU1234565'.slice(0, count))).toHaveLength(caretAfter(count))
+  })
+
+  it.each(['msku1234565', 'MSKU 123456 5', 'MSKU-123456-5', ' msku 123456-5 ', 'MSKU12345659'])(
+    'takes the spelling %j',
+    (text) => expect(typed('', text, text.length, false)).toEqual({ value: 'MSKU1234565', count: 11 }),
+  )
+
+  it('in the middle keeps the caret there', () => {
+    expect(typed('MSKU12345', 'MSKXU 12345', 4, false)).toEqual({ value: 'MSKXU12345', count: 4 })
+  })
+
+  it('deletes the character beside a space that is deleted', () => {
+    expect(typed('MSKU123', 'MSKU123', 4, false)).toEqual({ value: 'MSK123', count: 3 })
+    expect(typed('MSKU123', 'MSKU123', 4, true)).toEqual({ value: 'MSKU23', count: 4 })
+  })
+
+  it('asks for digits after the fourth character', () => {
+    expect([3, 4, 11].map(keyboardAfter)).toEqual(['text', 'numeric', 'numeric'])
   })
 })

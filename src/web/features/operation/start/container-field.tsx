@@ -1,11 +1,11 @@
 import { CircleAlert, Trash2 } from 'lucide-react'
-import { type ChangeEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { type ChangeEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { normalizeContainerNumber } from '#domain/container/number'
 import { operationText as text } from '../../../text/operation.ts'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { groupedText } from '../../../ui/haulage/container-number-text.ts'
 import classes from './container-field.module.css'
-import { CONTAINER_NUMBER_LENGTH, containerAdvice } from './container-field-model.ts'
+import { caretAfter, containerAdvice, groupedTyping, keyboardAfter, typed } from './container-field-model.ts'
 import { type StoredContainerHistory, suggestionsFor } from './container-history.ts'
 
 export interface ContainerFieldProps {
@@ -16,13 +16,15 @@ export interface ContainerFieldProps {
   ref: Ref<HTMLInputElement>
 }
 
-/** The container number: capitals by itself, a soft check, and the numbers this phone has used. */
+/** The container number: capitals and groups by itself, a soft check, and the numbers this phone has used. */
 export function ContainerField({ value, onChange, error, history, ref }: ContainerFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
 
-  // Replacing the text by capitals moves the caret to the end: puts it back.
+  const [count, setCount] = useState(0)
+
+  // Replacing the text by capitals and groups moves the caret to the end: puts it back.
   useLayoutEffect(() => {
     if (caret.current === null) return
     input.current?.setSelectionRange(caret.current, caret.current)
@@ -30,10 +32,12 @@ export function ContainerField({ value, onChange, error, history, ref }: Contain
   })
 
   const type = (event: ChangeEvent<HTMLInputElement>) => {
-    const { value: typed, selectionStart } = event.currentTarget
-    if (selectionStart !== null)
-      caret.current = normalizeContainerNumber(typed.slice(0, selectionStart)).length
-    onChange(normalizeContainerNumber(typed).slice(0, CONTAINER_NUMBER_LENGTH))
+    const { value: text, selectionStart } = event.currentTarget
+    const { inputType } = event.nativeEvent as InputEvent
+    const next = typed(value, text, selectionStart ?? text.length, inputType === 'deleteContentForward')
+    caret.current = caretAfter(next.count)
+    setCount(next.count)
+    onChange(next.value)
   }
 
   return (
@@ -46,9 +50,13 @@ export function ContainerField({ value, onChange, error, history, ref }: Contain
         id="container-number"
         name="containerNumber"
         className={classes.input}
-        value={value}
+        value={groupedTyping(value)}
         onChange={type}
-        placeholder="MSKU1234565"
+        onSelect={({ currentTarget: { value: text, selectionStart } }) =>
+          setCount(normalizeContainerNumber(text.slice(0, selectionStart ?? 0)).length)
+        }
+        inputMode={keyboardAfter(count)}
+        placeholder="MSKU 123456 5"
         autoComplete="off"
         autoCapitalize="characters"
         autoCorrect="off"
