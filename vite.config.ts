@@ -11,14 +11,21 @@ const START = /preload-helper|src\/web\/(start|routes\/pages|text\/(load-words|l
  * (bench/page-weight.ts).
  */
 const COMMON =
-  /src\/web\/(ui(?!\/(?:data|second-factor|haulage\/correction-note|page\/(?:(?:entry|message)-page|outcome)|form\/(?:account-fields|new-password|failure-box|form-buttons|radio-tiles|use-proof|copy-button)))|styles|lib|api(?!\/(?:admin|corrections|operators|account|passkeys|second-factor))|features\/accounts|text(?!\/(?:account\.|live-operations|operation-links|corrections|passkeys|second-factor)))\/|\/lucide-react\/(?!.*\/(?:pencil|fingerprint|download|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
+  /src\/web\/(ui(?!\/(?:data|second-factor|haulage\/(?:correction-note|event-log-table|event-notes)|page\/(?:(?:entry|message)-page|outcome)|form\/(?:account-fields|new-password|failure-box|form-buttons|radio-tiles|use-proof|copy-button)))|styles|lib|api(?!\/(?:admin|corrections|operators|account|passkeys|second-factor))|features\/accounts|text(?!\/(?:account\.|live-operations|operation|outbox|corrections|passkeys|second-factor)))\/|\/lucide-react\/(?!.*\/(?:pencil|fingerprint|download|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
+
+/** Not Mantine's fields: many screens share them, and the driver's has none. */
+const LIBRARIES =
+  /node_modules\/(?!@mantine\/core\/esm\/components\/(?:ActionIcon|CloseButton|Combobox|Input|InputBase|PasswordInput|TextInput)\/)/
 
 /** Under Mantine's drawers and toasts: no screen needs it before its first touch. */
 const OVERLAYS = /\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)/
 
 /** What the driver's page shares with one other: each as a file would cost more in headers than in bytes. */
 const DRIVERS =
-  /src\/web\/(ui\/(?:haulage(?!\/correction-note)|form\/(?:radio-tiles|form-buttons)|page\/message-page)|lib\/use-online|features\/accounts)|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin)\./
+  /src\/web\/(ui\/(?:haulage(?!\/(?:correction-note|event-log-table|event-notes))|form\/(?:radio-tiles|form-buttons)|page\/message-page)|lib\/(?:use-online|random-uuid)|features\/accounts)|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin|undo-2)\./
+
+/** What the driver's screen and the parts that it loads later await, in one file. */
+const DRIVER_WORDS = /src\/web\/text\/(?:operation|outbox)\.ts$/
 
 /** A file of words, and a module that awaits one. */
 const WORDS = /src\/web\/text\/(es|en)\//
@@ -96,12 +103,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', test: START, priority: 1 },
-            { name: 'libraries', test: /node_modules/, minShareCount: 6 },
+            { name: 'libraries', test: LIBRARIES, minShareCount: 6 },
             // Apart from `common`, which awaits words: the Spanish words import the domain's labels.
             { name: 'domain', test: /src\/domain\//, minShareCount: 3 },
             { name: 'overlays', test: OVERLAYS },
             { name: 'common', test: COMMON, minShareCount: 3 },
             { name: 'driver', test: DRIVERS, minShareCount: 2 },
+            { name: 'driver-words', test: DRIVER_WORDS },
           ],
         },
       },

@@ -19,6 +19,7 @@ import { countLinkViews } from './features/links/views.ts'
 import { memoryRoutes } from './features/memory/routes.ts'
 import { boardRoutes } from './features/operations/board-routes.ts'
 import { boardSource } from './features/operations/board-source.ts'
+import { guideRoutes } from './features/operations/guide-routes.ts'
 import { operationRoutes } from './features/operations/routes.ts'
 import { invitationRoutes, publicInvitationRoutes } from './features/operators/invitation-routes.ts'
 import { registerInvited } from './features/operators/invitations.ts'
@@ -185,6 +186,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await signedIn.register(entitlementRoutes(deps))
     await signedIn.register(operationRoutes(deps, board))
     await signedIn.register(boardRoutes(deps, board))
+    await signedIn.register(guideRoutes(deps))
     await signedIn.register(linkRoutes(deps, views))
     await signedIn.register(historyRoutes(deps))
     await signedIn.register(operatorRoutes(deps))

@@ -75,6 +75,10 @@ test('a whole trip and the start of the next one, without a network', async ({ b
   const { page, context } = phone
   await page.goto('/operator')
   await expect(page.getByText('Por favor inicie una nueva operación')).toBeVisible()
+  // The log comes with the first touch; an installed page has it already.
+  const log = page.waitForResponse(/operation-log.*\.js/)
+  await page.getByLabel('Número de contenedor').click()
+  await log
   await context.setOffline(true)
   for (const number of ['TEXU3070079', 'CSQU3054383']) {
     await start(page, number)

@@ -23,6 +23,10 @@ export function mapsLink({ lat, lng }: Coordinates): string {
   return `https://www.google.com/maps?q=${lat},${lng}`
 }
 
+/** A link that opens the way there in a map application. */
+export const directionsLink = ({ lat, lng }: Coordinates): string =>
+  `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`
+
 /** An accuracy in words: metres, from a thousand on kilometres with one decimal. */
 export function formatMetres(metres: number): string {
   return metres < 999.5 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`

@@ -14,9 +14,6 @@ export type CorrectionKind = (typeof CORRECTION_KINDS)[number]
 /** Characters of a reason. */
 export const REASON = { min: 3, max: 300 } as const
 
-/** How long a driver may take back an own press, from when the server recorded it. */
-export const RETRACTION_MS = 60_000
-
 /** An event that counts, as it counts today. Epoch milliseconds. */
 export interface CountingEvent {
   /** Its place among the records of the operation. */

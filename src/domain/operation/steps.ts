@@ -261,3 +261,12 @@ export const { workflowRow, isStop, isStep, isEventType, nextStep, mayStop, step
   WORKFLOW,
   STEP_TYPES,
 )
+
+const isDrive = (step: StepType): boolean =>
+  workflowRow('load', step).activity?.startsWith('driving_to') ?? false
+
+/** The steps that end a drive: where they happen is where the truck was going. */
+export const DESTINATIONS: readonly StepType[] = stepsOf('load').filter((_, index, steps) => {
+  const before = steps[index - 1]
+  return before !== undefined && isDrive(before)
+})

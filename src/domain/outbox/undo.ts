@@ -1,4 +1,4 @@
-import { RETRACTION_MS } from '../operation/correct.ts'
+import { RETRACTION_MS } from '../operation/retraction.ts'
 import { type Entry, isStart, type Outbox, type Undo } from './entry.ts'
 
 /**

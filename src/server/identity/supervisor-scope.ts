@@ -1,3 +1,5 @@
+import type { Caller } from './caller.ts'
+
 declare const brand: unique symbol
 
 /**
@@ -13,3 +15,7 @@ export interface SupervisorScope {
 export function scopeOf(user: { id: number; role: 'supervisor' }): SupervisorScope {
   return { supervisorId: user.id } as SupervisorScope
 }
+
+/** The supervisor of a signed-in driver, for figures that name nobody; null: there is none. */
+export const scopeOfDriver = ({ supervisorId }: Pick<Caller, 'supervisorId'>): SupervisorScope | null =>
+  supervisorId === null ? null : scopeOf({ id: supervisorId, role: 'supervisor' })

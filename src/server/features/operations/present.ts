@@ -1,12 +1,14 @@
 import type { CorrectionResponse } from '#contract/http/corrections'
 import type { EventResponse, OperationResponse } from '#contract/http/operations'
 import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
+import type { TripGuideResponse } from '#contract/http/trip-guide'
 import { placeNamed } from '#domain/geo/place-name'
 import { type Coordinates, mapsLink } from '#domain/geo/position'
 import { type Exactness, type PositionGrade, positionGrade } from '#domain/geo/position-grade'
 import { intervalSeconds } from '#domain/operation/decide'
 import { CANCELLED_LABEL, eventLabel, statusLabel } from '#domain/operation/labels'
 import type { StepType } from '#domain/operation/steps'
+import { ENOUGH_SAMPLES } from '#domain/operation/usual-time'
 import type { BoardRow } from '../../live/tenant-state.ts'
 import type { StepPercentile } from './queries.ts'
 import type { CorrectionRow, EventRow, OperationRow } from './record/queries.ts'
@@ -148,5 +150,28 @@ export function presentStepPercentile(row: StepPercentile): StepPercentilesRespo
     eventType: row.eventType,
     samples: row.samples,
     p75Seconds: row.p75Seconds,
+  }
+}
+
+export function presentTripGuide({
+  supervisor,
+  usual,
+  destinations,
+}: {
+  supervisor: { displayName: string; phone: string | null } | null
+  usual: readonly StepPercentile[]
+  destinations: readonly EventRow[]
+}): TripGuideResponse {
+  return {
+    supervisor: supervisor?.phone ? { displayName: supervisor.displayName, phone: supervisor.phone } : null,
+    usual: usual
+      .filter(({ samples }) => samples >= ENOUGH_SAMPLES)
+      .map(({ operationType, eventType, p75Seconds }) => ({ operationType, eventType, seconds: p75Seconds })),
+    destinations: destinations.flatMap((row) => {
+      const coordinates = gradeOf(row) === 'good' ? coordinatesOf(row) : null
+      if (coordinates === null) return []
+      const { eventType, timestamp, location } = row
+      return [{ eventType, coordinates, place: placeNamed(location), timestamp: timestamp.toISOString() }]
+    }),
   }
 }

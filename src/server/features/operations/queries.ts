@@ -1,8 +1,9 @@
-import { and, desc, eq, gte, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { LAST_STEP } from '#domain/operation/steps'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { DESTINATIONS, LAST_STEP } from '#domain/operation/steps'
 import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
 import { prepared } from '../../db/prepared.ts'
+import { users } from '../../db/schema/accounts.ts'
 import { containers, eventCounters, events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { EventRow, OperationRow } from './record/queries.ts'
@@ -174,3 +175,30 @@ export async function stepPercentiles(
     )
     .groupBy(events.operationType, events.eventType)
 }
+
+export const findSupervisorPhone = (
+  db: Queryable,
+  { supervisorId }: SupervisorScope,
+): Promise<{ displayName: string; phone: string | null } | null> =>
+  first(
+    db
+      .select({ displayName: users.displayName, phone: users.phone })
+      .from(users)
+      .where(eq(users.id, supervisorId)),
+  )
+
+/** Where the operator last recorded each event that ends a drive, since then. */
+export const lastDestinations = (db: Queryable, userId: number, since: Date): Promise<EventRow[]> =>
+  db
+    .selectDistinctOn([events.eventType])
+    .from(events)
+    .where(
+      and(
+        eq(events.userId, userId),
+        inArray(events.eventType, [...DESTINATIONS]),
+        isNotNull(events.lat),
+        events.counts,
+        gte(events.timestamp, since),
+      ),
+    )
+    .orderBy(events.eventType, desc(events.timestamp))

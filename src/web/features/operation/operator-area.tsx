@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { RETRACTION_MS } from '#domain/operation/retraction'
 import { isStart, type Outbox, refused, waiting } from '#domain/outbox/entry'
 import { type LocalOperation, standing } from '#domain/outbox/standing'
 import { fetchOperationEvents } from '../../api/events.ts'
@@ -6,18 +7,21 @@ import { shownOffset } from '../../lib/time/server-clock.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { eventLabel } from '../../text/labels.ts'
 import { operationText as text } from '../../text/operation.ts'
+import { Bone } from '../../ui/loading/bone.tsx'
+import { later } from '../../ui/loading/later.tsx'
 import { LoadFailure } from '../../ui/loading/load-failure.tsx'
 import { OperatorSkeleton } from './components/operator-skeleton.tsx'
 import { RefusedSteps } from './components/refused-steps.tsx'
 import { StatusLine } from './components/status-line.tsx'
 import { Workflow } from './components/workflow.tsx'
-import { OperationLog } from './log/operation-log.tsx'
 import { notice, say } from './notice.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
 import { keepWarm } from './position/warm-fix.ts'
 import { useOperationEvents, useServerTruth } from './queries.ts'
 import { StartForm } from './start/start-form.tsx'
 import { type OperationActions, useOperationActions } from './use-operation-actions.ts'
+
+const OperationLog = later(() => import('./log/operation-log.tsx').then((part) => part.OperationLog))
 
 export interface OperatorAreaProps {
   user: { id: number; username: string }
@@ -32,6 +36,13 @@ export function OperatorArea({ user, signedIn }: OperatorAreaProps) {
   const actions = useOperationActions(outbox)
   const online = useOnline()
   const { box, sender } = view
+  const [opened] = useState(Date.now)
+  const [read, setRead] = useState<string | null>(null)
+  const newest = box?.entries.at(-1)
+  // After a reload only the number field is wanted, unless the end can still be undone.
+  const justEnded = newest?.eventType === 'end_trip' && newest.status !== 'refused' && !newest.undo
+  const end =
+    justEnded && newest.pressedAt > opened - RETRACTION_MS && newest.eventId !== read ? newest : null
   const current = box === null ? null : standing(box, shownOffset())
   const known = box !== null && (box.asked || waiting(box).length > 0)
   const operation = useHeld(current, actions)
@@ -41,6 +52,7 @@ export function OperatorArea({ user, signedIn }: OperatorAreaProps) {
   useTakenBack(box)
   useRefuted(box === null ? 0 : refused(box).length)
   useWarmPosition(current !== null)
+  useLogAtHand(operation !== null)
 
   // The session ended during a delivery: asks again who is signed in.
   const signedOut = sender === 'signed_out' && signedIn
@@ -77,7 +89,13 @@ export function OperatorArea({ user, signedIn }: OperatorAreaProps) {
     <>
       {head}
       {operation === null ? (
-        <StartForm box={box} actions={actions} refused={refused(box).findLast(isStart)} />
+        <StartForm
+          box={box}
+          actions={actions}
+          refused={refused(box).findLast(isStart)}
+          end={end}
+          onAnother={() => setRead(end?.eventId ?? null)}
+        />
       ) : (
         <Workflow
           key={operation.id}
@@ -92,6 +110,7 @@ export function OperatorArea({ user, signedIn }: OperatorAreaProps) {
               events={events}
               username={user.username}
               mayBeForgotten={view.mayBeForgotten && waiting(box).length > 0}
+              meanwhile={<Bone height={240} />}
             />
           }
         />
@@ -105,6 +124,17 @@ function useHeld(current: LocalOperation | null, { pressed }: OperationActions):
   const before = useRef(current)
   if (pressed !== 'start' && pressed !== 'finish') before.current = current
   return before.current
+}
+
+/** The log may be opened without a network: it is fetched at the first touch, or with the operation. */
+function useLogAtHand(underWay: boolean): void {
+  useEffect(() => {
+    if (underWay) return OperationLog.load()
+    const touched = new AbortController()
+    for (const touch of ['pointerdown', 'keydown'])
+      window.addEventListener(touch, OperationLog.load, { once: true, signal: touched.signal })
+    return () => touched.abort()
+  }, [underWay])
 }
 
 /** Without an operation only if permission was granted before: nothing is asked at the start. */

@@ -69,6 +69,17 @@ export const operation: Words<typeof es.operation> = {
   resumed: 'Trip resumed',
   resumedHint: 'You have resumed your trip',
 
+  guideLabel: 'What comes next',
+  usualTime: 'This step:',
+  usual: (duration) => `usually ${duration}`,
+  navigate: 'Navigate',
+  lastDestination: (place, when) => `Last destination: ${place === null ? '' : `${place}, `}${when}`,
+  call: (name) => `Call ${name}`,
+  tripEnded: 'Trip finished',
+  steps: (n) => `${n} steps`,
+  allSent: 'everything sent',
+  another: 'Start another',
+
   undo: 'Undo',
   undone: (step) => `Undone: ${step}`,
   undoTooLate: 'It can no longer be undone. Your supervisor can correct it.',

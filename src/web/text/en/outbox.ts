@@ -4,6 +4,7 @@ import type { Words } from '../words.ts'
 const toSend = (n: number): string => (n === 1 ? '1 step to send' : `${n} steps to send`)
 
 export const outbox: Words<typeof es.outbox> = {
+  toSend,
   label: 'Delivery',
   allSent: 'Everything sent',
   sending: (n) => `Sending · ${toSend(n)}`,

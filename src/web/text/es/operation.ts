@@ -72,6 +72,18 @@ export const operation = {
   resumed: 'Viaje continuado',
   resumedHint: 'Has continuado tu viaje exitosamente',
 
+  guideLabel: 'Lo que sigue',
+  usualTime: 'Este paso:',
+  usual: (duration: string) => `normal ${duration}`,
+  navigate: 'Navegar',
+  lastDestination: (place: string | null, when: string) =>
+    `Último destino: ${place === null ? '' : `${place}, `}${when}`,
+  call: (name: string) => `Llamar a ${name}`,
+  tripEnded: 'Viaje terminado',
+  steps: (n: number) => `${n} pasos`,
+  allSent: 'todo enviado',
+  another: 'Iniciar otra',
+
   undo: 'Deshacer',
   undone: (step: string) => `Deshecho: ${step}`,
   undoTooLate: 'Ya no se puede deshacer. Su supervisor puede corregirlo.',

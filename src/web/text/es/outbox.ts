@@ -4,6 +4,7 @@ const toSend = (n: number): string => (n === 1 ? '1 paso por enviar' : `${n} pas
 
 /** What waits on the driver's phone, and what came of it. */
 export const outbox = {
+  toSend,
   label: 'Estado del envío',
   allSent: 'Todo enviado',
   sending: (n: number) => `Enviando · ${toSend(n)}`,

@@ -3,8 +3,8 @@ import {
   type CorrectionCommand,
   type CorrectionRefusal,
   correct,
-  RETRACTION_MS,
 } from '#domain/operation/correct'
+import { RETRACTION_MS } from '#domain/operation/retraction'
 import { isStep } from '#domain/operation/steps'
 import { randomUUID } from '../../../adapters/ids.ts'
 import { brokenUnique } from '../../../db/errors.ts'

@@ -1,6 +1,6 @@
-import { CircleAlert, CircleCheck, Info, Undo2 } from 'lucide-react'
+import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { RETRACTION_MS } from '#domain/operation/correct'
+import { RETRACTION_MS } from '#domain/operation/retraction'
 import type { Entry, Outbox } from '#domain/outbox/entry'
 import { undoable } from '#domain/outbox/undo'
 import { useStore } from '../../../lib/store.ts'
@@ -11,7 +11,7 @@ import { notice } from '../notice.ts'
 import type { OperationActions } from '../use-operation-actions.ts'
 import classes from './feedback.module.css'
 
-const ICONS = { done: CircleCheck, failed: CircleAlert, told: Info } as const
+const ICONS = { done: CircleCheck, failed: CircleAlert, told: CircleAlert } as const
 
 export interface FeedbackProps {
   box: Outbox

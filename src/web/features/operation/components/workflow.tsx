@@ -6,6 +6,7 @@ import type { LocalOperation } from '#domain/outbox/standing'
 import { useOnline } from '../../../lib/use-online.ts'
 import { operationText as text } from '../../../text/operation.ts'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
+import { later } from '../../../ui/loading/later.tsx'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
 import { workflowView } from '../model.ts'
 import type { OperationActions } from '../use-operation-actions.ts'
@@ -13,6 +14,8 @@ import { ActionBar } from './action-bar.tsx'
 import classes from './area.module.css'
 import { StatusBanner } from './status-banner.tsx'
 import { StepProgress } from './step-progress.tsx'
+
+const TripGuide = later(() => import('../guide/trip-guide.tsx').then((part) => part.TripGuide))
 
 export interface WorkflowProps {
   operation: LocalOperation
@@ -57,6 +60,7 @@ export function Workflow({ operation, box, actions, stale, log }: WorkflowProps)
                   actions={actions}
                 />
                 <StepProgress operationType={operation.state.operationType} step={view.step} />
+                <TripGuide operation={operation} />
               </>
             )}
           </div>

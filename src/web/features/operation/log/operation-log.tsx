@@ -6,9 +6,9 @@ import { outboxText } from '../../../text/outbox.ts'
 import { type EventLogRow, EventLogTable } from '../../../ui/haulage/event-log-table.tsx'
 import { Bone } from '../../../ui/loading/bone.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
-import classes from '../components/area.module.css'
 import type { useOperationEvents } from '../queries.ts'
 import { logRows } from './log-rows.ts'
+import classes from './operation-log.module.css'
 
 export interface OperationLogProps {
   operation: LocalOperation

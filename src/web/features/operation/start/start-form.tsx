@@ -4,6 +4,7 @@ import { OPERATION_TYPES, type OperationType } from '#domain/operation/steps'
 import type { Entry, Outbox } from '#domain/outbox/entry'
 import { operationText as text } from '../../../text/operation.ts'
 import { RadioTiles } from '../../../ui/form/radio-tiles.tsx'
+import { later } from '../../../ui/loading/later.tsx'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import areaClasses from '../components/area.module.css'
@@ -16,16 +17,21 @@ import { containerNumberError } from './container-field-model.ts'
 import { useContainerHistory } from './container-history.ts'
 import classes from './start-form.module.css'
 
+const ClosingCard = later(() => import('./closing-card.tsx').then((part) => part.ClosingCard))
+
 const TYPE_ICONS = { load: PackagePlus, unload: PackageMinus } as const
 
 export interface StartFormProps {
   box: Outbox
   actions: OperationActions
   refused: Entry | undefined
+  /** The press that has just ended a trip; null: none, or the card was read. */
+  end: Entry | null
+  onAnother: () => void
 }
 
 /** `refused`: the last refused start, until it is dismissed; it prefills the form. */
-export function StartForm({ box, actions, refused }: StartFormProps) {
+export function StartForm({ box, actions, refused, end, onAnother }: StartFormProps) {
   const [containerNumber, setContainerNumber] = useState(refused?.containerNumber ?? '')
   const [operationType, setOperationType] = useState<OperationType>(refused?.operationType ?? 'load')
   const [error, setError] = useState<string | null>(null)
@@ -45,10 +51,24 @@ export function StartForm({ box, actions, refused }: StartFormProps) {
     if (await actions.start(containerNumber, operationType)) history.add(containerNumber)
   }
 
+  const feedback = <Feedback box={box} actions={actions} />
   return (
     <form className={areaClasses.area} onSubmit={(event) => void submit(event)} noValidate>
       <div className={areaClasses.panel}>
         <div className={areaClasses.column}>
+          {end !== null && (
+            <ClosingCard
+              meanwhile={feedback}
+              box={box}
+              end={end}
+              onAnother={() => {
+                onAnother()
+                field.current?.focus()
+              }}
+            >
+              {feedback}
+            </ClosingCard>
+          )}
           <div>
             <div className={classes.intro}>
               <Truck size={32} aria-hidden="true" />
@@ -57,7 +77,7 @@ export function StartForm({ box, actions, refused }: StartFormProps) {
                 <div className={classes.soft}>{text.startNew}</div>
               </div>
             </div>
-            <Feedback box={box} actions={actions} />
+            {end === null && feedback}
           </div>
           <Panel as="section" className={classes.card}>
             <h2 className={classes.title}>{text.startTitle}</h2>

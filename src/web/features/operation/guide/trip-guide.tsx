@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Clock, Navigation, Phone } from 'lucide-react'
+import { directionsLink } from '#domain/geo/position'
+import { nextStep } from '#domain/operation/steps'
+import type { LocalOperation } from '#domain/outbox/standing'
+import { formatDuration } from '#domain/time/duration'
+import { tripGuideQuery } from '../../../api/trip-guide.ts'
+import { formatDateTime } from '../../../lib/time/date-time.ts'
+import { placeText } from '../../../text/labels.ts'
+import { operationText as text } from '../../../text/operation.ts'
+import { ExternalLink } from '../../../ui/data/external-link.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
+import classes from './trip-guide.module.css'
+
+/** What comes next: the usual time of this step, the way to the last known destination, and whom to call. */
+export function TripGuide({ operation: { state } }: { operation: LocalOperation }) {
+  const { data: guide } = useQuery(tripGuideQuery)
+  if (!guide) return null
+  const { operationType, newestEventType, newestStepType } = state
+  const usual = guide.usual.find(
+    (row) => row.operationType === operationType && row.eventType === newestEventType,
+  )
+  const next = nextStep(operationType, newestStepType)
+  const destination = guide.destinations.find(({ eventType }) => eventType === next)
+  const { supervisor } = guide
+  if (!usual && !destination && !supervisor) return null
+  return (
+    <Panel as="section" className={classes.guide} aria-label={text.guideLabel}>
+      {usual && (
+        <p className={classes.usual}>
+          <Clock size={18} aria-hidden="true" />
+          <span>
+            {text.usualTime} <strong>{text.usual(formatDuration(usual.seconds))}</strong>
+          </span>
+        </p>
+      )}
+      <div className={classes.links}>
+        {destination && (
+          <ExternalLink className={classes.link} href={directionsLink(destination.coordinates)}>
+            <Navigation size={18} aria-hidden="true" />
+            {text.navigate}
+          </ExternalLink>
+        )}
+        {supervisor && (
+          <a className={classes.link} href={`tel:${supervisor.phone.replace(/[^\d+]/g, '')}`}>
+            <Phone size={18} aria-hidden="true" />
+            {text.call(supervisor.displayName)}
+          </a>
+        )}
+      </div>
+      {destination && (
+        <p className={classes.soft}>
+          {text.lastDestination(
+            placeText({ place: destination.place, location: null }),
+            formatDateTime(destination.timestamp),
+          )}
+        </p>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,98 @@
+import { begin, crew, finish, onTheRoad, openOnTheRoad, start, word } from './support/driver.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+const LANDSCAPE = { width: 844, height: 390 }
+const WITH_KEYBOARD = { width: 390, height: 430 }
+
+test('on its side the phone shows the state on the left and the buttons on the right', async ({
+  browser,
+  product,
+}) => {
+  const { page } = await onTheRoad(browser, product)
+  await page.setViewportSize(LANDSCAPE)
+  await openOnTheRoad(page)
+  const state = page.getByRole('status').filter({ hasText: 'Viajando al parque' })
+  const button = page.getByRole('button', { name: 'Avanzar a Llegada al parque' })
+  for (const part of [state, button, page.getByRole('button', { name: 'Reportar Parada' })])
+    await expect(part).toBeInViewport({ ratio: 1 })
+  const left = await state.boundingBox()
+  const right = await button.boundingBox()
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0)
+  await expectAccessible(page)
+})
+
+test('with the keyboard open the number and its note stay above the button, grouped as on the box', async ({
+  browser,
+  product,
+}) => {
+  const { phone } = await crew(browser, product)
+  const { page } = phone
+  await page.setViewportSize(WITH_KEYBOARD)
+  await page.goto('/operator')
+  const field = page.getByLabel('Número de contenedor')
+  await expect(field).toHaveAttribute('inputmode', 'text')
+  await field.pressSequentially('csqu')
+  await expect(field).toHaveAttribute('inputmode', 'numeric')
+  await field.pressSequentially('3054384')
+  await expect(field).toHaveValue('CSQU 305438 4')
+  for (const part of [field, page.getByText('¿Es CSQU 305438 3?')]) {
+    await expect(part).toBeInViewport({ ratio: 1 })
+    const bar = await page.getByRole('button', { name: 'Start Operation' }).boundingBox()
+    const box = await part.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  }
+  // The caret stays where the driver corrects.
+  await field.evaluate((input: HTMLInputElement) => input.setSelectionRange(7, 7))
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('9')
+  await expect(field).toHaveValue('CSQU 395438 4')
+  expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(7)
+  await expectAccessible(page)
+})
+
+test('what comes next stands below the steps, and the trip ends with a card', async ({
+  browser,
+  product,
+}) => {
+  const { phone, supervisor } = await crew(browser, product)
+  const { page, context } = phone
+  const database = product.database()
+  await database.pool.query('update users set phone = $1 where id = $2', ['+52 33 1234 5678', supervisor.id])
+  await database.close()
+  const report = async (key: string, eventType: string) => {
+    const data = { containerId: key, eventType, coordinates: { lat: 20.52, lng: -103.179 }, accuracy: 10 }
+    expect((await context.request.post(`${product.origin}/api/events`, { data })).ok()).toBe(true)
+  }
+  const rest = ['arrived_at_park', 'access_granted', 'vehicle_parked', 'load_complete', 'exit_park']
+  const first = await begin(context.request, product.origin, 'CSQU3054383', 'en_route')
+  for (const step of [...rest, 'end_trip']) await report(first, step)
+  const second = await begin(context.request, product.origin, 'TEXU3070079', 'en_route')
+  await page.goto('/operator')
+  const next = page.getByRole('region', { name: 'Lo que sigue' })
+  await expect(next.getByRole('link', { name: /Navegar/ })).toHaveAttribute(
+    'href',
+    'https://www.google.com/maps/dir/?api=1&destination=20.52,-103.179',
+  )
+  await expect(next.getByRole('link', { name: `Llamar a ${supervisor.displayName}` })).toHaveAttribute(
+    'href',
+    'tel:+523312345678',
+  )
+  await expectAccessible(page)
+  await report(second, 'arrived_at_park')
+  // Nobody drives now.
+  await expect(next.getByRole('link', { name: /Navegar/ })).toBeHidden({ timeout: 10_000 })
+  for (const step of rest.slice(1)) await report(second, step)
+  await finish(page)
+  const card = page.getByRole('region', { name: 'Viaje terminado' })
+  await expect(card).toContainText(/Viaje terminado · \d+ s · 8 pasos · todo enviado/)
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Deshacer: Finalizar operación' }).click()
+  await expect(page.getByRole('button', { name: '¡Finalizar operación!' })).toBeVisible()
+  await expect(word(page, 'Todo enviado')).toBeVisible()
+  await finish(page)
+  await card.getByRole('button', { name: 'Iniciar otra' }).click()
+  await expect(card).toBeHidden()
+  await expect(page.getByLabel('Número de contenedor')).toBeFocused()
+  await start(page, 'MSKU1234565')
+  await expect(page.getByRole('button', { name: 'Avanzar a En ruta al parque' })).toBeVisible()
+})
