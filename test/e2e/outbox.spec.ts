@@ -71,6 +71,8 @@ test('seven presses without a network, the tab closed and opened again: the reco
 })
 
 test('a whole trip and the start of the next one, without a network', async ({ browser, product }) => {
+  // The button rests after each of its ten presses.
+  test.setTimeout(120_000)
   const { phone, record } = await crew(browser, product)
   const { page, context } = phone
   await page.goto('/operator')
