@@ -20,9 +20,11 @@ export class RenderFailure extends Component<{ children: ReactNode }, { failed: 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
     return (
-      <MessagePage role="alert">
-        <h1>{commonText.renderFailureTitle}</h1>
-        <p>{commonText.renderFailureHint}</p>
+      <MessagePage>
+        <div role="alert" className={classes.words}>
+          <h1>{commonText.renderFailureTitle}</h1>
+          <p>{commonText.renderFailureHint}</p>
+        </div>
         <button type="button" className={classes.button} onClick={() => window.location.reload()}>
           {commonText.reload}
         </button>
