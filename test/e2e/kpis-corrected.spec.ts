@@ -67,6 +67,7 @@ test('the figures say which corrections they rest on, and a report that some cam
   await page.getByRole('option', { name: driver.displayName, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`tab=kpis&kpi\\.operador=${driver.id}$`))
   await page.reload()
+  await operator.waitFor()
   await expect(operator).toHaveValue(driver.displayName)
   await operator.click()
   await page.getByRole('option', { name: 'Todos' }).click()
