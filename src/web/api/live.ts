@@ -26,7 +26,10 @@ import { forgetUser, userQuery } from './session.ts'
 type Listener = (change: LiveChange) => void
 
 const changeListeners = new Set<Listener>()
-const connected = createStore(false)
+/** Null: not known yet. */
+const connected = createStore<boolean | null>(null)
+/** A first connection that takes longer is none. */
+const FIRST_MS = 8_000
 
 function emit(change: LiveChange): void {
   for (const listener of changeListeners) listener(change)
@@ -38,9 +41,10 @@ export function subscribeLive(listener: Listener): () => void {
   return () => changeListeners.delete(listener)
 }
 
-/** Whether the live channel is open. */
-export function useLive(): { connected: boolean } {
-  return { connected: useStore(connected) }
+/** Whether the live channel is open. `online` is null until the first attempt has ended. */
+export function useLive(): { connected: boolean; online: boolean | null } {
+  const online = useStore(connected)
+  return { connected: online === true, online }
 }
 
 const TROUBLE_TOAST = 'live-trouble'
@@ -157,8 +161,10 @@ export function useLiveConnection(user: { id: number; role: Role } | null): void
     window.addEventListener('offline', live.connection.networkLost)
     document.addEventListener('visibilitychange', onVisible)
     live.connection.start()
+    const first = setTimeout(() => connected.set(connected.get() ?? false), FIRST_MS)
     return () => {
       stopWaiting()
+      clearTimeout(first)
       window.removeEventListener('online', live.connection.wake)
       window.removeEventListener('offline', live.connection.networkLost)
       document.removeEventListener('visibilitychange', onVisible)

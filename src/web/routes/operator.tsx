@@ -30,7 +30,7 @@ function OperatorPage({ user, signedIn }: { user: Identity; signedIn: boolean })
   const unsent = useUnsent(user.id) ?? 0
   const [asks, setAsks] = useState(false)
   useLiveConnection(signedIn ? user : null)
-  const { connected } = useLive()
+  const live = useLive()
   const leave = () => {
     setAsks(false)
     // The mutation reports its failure.
@@ -45,7 +45,7 @@ function OperatorPage({ user, signedIn }: { user: Identity; signedIn: boolean })
       <Header
         title={operationText.areaTitle}
         name={user.displayName}
-        badges={<ConnectionBadge online={connected && online} />}
+        badges={<ConnectionBadge online={online ? live.online : false} />}
         onLogout={() => (unsent > 0 ? setAsks(true) : leave())}
         loggingOut={logout.isPending}
       />

@@ -12,6 +12,7 @@ export const common: Words<typeof es.common> = {
   updateOffered: 'There is a new version of Acarreo.',
   updateAccept: 'Update now',
   online: 'Online',
+  connecting: 'Connecting',
   offline: 'Offline',
   onlineHint: 'Connected in real time',
   offlineHint: 'No real-time connection',

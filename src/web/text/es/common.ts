@@ -11,6 +11,7 @@ export const common = {
   updateOffered: 'Hay una versión nueva de Acarreo.',
   updateAccept: 'Actualizar ahora',
   online: 'Online',
+  connecting: 'Conectando',
   offline: 'Offline',
   onlineHint: 'Conectado en tiempo real',
   offlineHint: 'Sin conexión en tiempo real',

@@ -3,19 +3,19 @@ import { commonText } from '../../text/common.ts'
 import classes from './connection-badge.module.css'
 import { phaseStyle } from './phase.tsx'
 
-/** 'Online' or 'Offline' with icon. Both words have the same width, so the header does not shift. */
-export function ConnectionBadge({ online }: { online: boolean }) {
-  const Icon = online ? Wifi : WifiOff
+/** 'Online', 'Offline', or for null 'Conectando', with icon. It is as wide for each word, so the header does not shift. */
+export function ConnectionBadge({ online }: { online: boolean | null }) {
+  const Icon = online === false ? WifiOff : Wifi
   return (
     <span
       className={classes.badge}
-      data-offline={!online || undefined}
+      data-offline={online === false || undefined}
       style={phaseStyle(online ? 'done' : 'stale')}
-      title={online ? commonText.onlineHint : commonText.offlineHint}
+      title={online ? commonText.onlineHint : online === null ? undefined : commonText.offlineHint}
       role="status"
     >
       <Icon size={14} aria-hidden="true" />
-      {online ? commonText.online : commonText.offline}
+      {online ? commonText.online : online === null ? commonText.connecting : commonText.offline}
     </span>
   )
 }

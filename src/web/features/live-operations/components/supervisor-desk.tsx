@@ -53,7 +53,7 @@ export function SupervisorDesk({
   const features = entitlements.data?.features
   const premium = features && (features.premiumActivated || FEATURES.every((feature) => features[feature]))
   const board = useLiveBoard(features?.realTimeInfo ?? false)
-  const { connected } = useLive()
+  const { online } = useLive()
   const operators = useQuery(operatorsQuery)
   const { refresh, refreshing } = useRefresh()
 
@@ -73,7 +73,7 @@ export function SupervisorDesk({
                 <Spoken onPhones>{text.premium}</Spoken>
               </Pill>
             )}
-            <ConnectionBadge online={connected} />
+            <ConnectionBadge online={online} />
           </>
         }
         tool={<LanguageSwitch brief />}
