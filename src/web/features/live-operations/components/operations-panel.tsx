@@ -13,11 +13,9 @@ import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { operationLinksText } from '../../../text/operation-links.ts'
 import { RefreshButton } from '../../../ui/data/refresh-button.tsx'
 import { Pill } from '../../../ui/haulage/phase.tsx'
-import { Bone } from '../../../ui/loading/bone.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { StaleStrip } from '../../../ui/loading/stale-strip.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
-import { Panel } from '../../../ui/panel/panel.tsx'
 import { Spoken } from '../../../ui/panel/spoken.tsx'
 import { ALL, arrange, countsOf } from '../arrangement.ts'
 import type { LinkedOperation } from '../links.ts'
@@ -31,6 +29,7 @@ import { type GridHandle, OperationsGrid } from './operations-grid.tsx'
 import type { MapSize } from './operations-map.tsx'
 import classes from './operations-panel.module.css'
 import { OperationsSide } from './operations-side.tsx'
+import { OperationsSkeleton } from './operations-skeleton.tsx'
 
 const LinkedOperationsDialog = lazy(async () => ({
   default: (await import('./linked-operations-dialog.tsx')).LinkedOperationsDialog,
@@ -121,7 +120,7 @@ export function OperationsPanel({
         </Alert>
       )}
       {!known && query.isError && <LoadFailure title={text.loadFailed} query={query} />}
-      {!known && !query.isError && <Skeletons />}
+      {!known && !query.isError && <OperationsSkeleton />}
       {known && (
         <BoardTools
           arrangement={arrangement}
@@ -285,24 +284,5 @@ function NoOperations() {
         </Button>
       )}
     </Empty>
-  )
-}
-
-const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f']
-
-function Skeletons() {
-  return (
-    <div className={classes.grid} role="status" aria-label={text.loading}>
-      {SKELETONS.map((key) => (
-        <Panel key={key} className={classes.skeleton}>
-          <Bone width="55%" />
-          <Bone />
-          <Bone width="35%" />
-          <Bone />
-          <Bone />
-          <Bone />
-        </Panel>
-      ))}
-    </div>
   )
 }

@@ -16,7 +16,6 @@ import { boardKey } from '../../../api/supervisor-operations.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { ConnectionBadge } from '../../../ui/haulage/connection-badge.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
-import { PageLoading } from '../../../ui/loading/page-loading.tsx'
 import { Header, type HeaderProps } from '../../../ui/page/header.tsx'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
 import { Spoken } from '../../../ui/panel/spoken.tsx'
@@ -24,6 +23,7 @@ import { panelId, type TabItem, TabList, tabId } from '../../../ui/panel/tab-lis
 import { useLiveBoard, useRefresh } from '../queries.ts'
 import classes from './desk.module.css'
 import { OperationsPanel } from './operations-panel.tsx'
+import { OperationsSkeleton } from './operations-skeleton.tsx'
 import { PremiumUpsell } from './premium-upsell.tsx'
 import { type Source, UpdatedAt } from './updated-at.tsx'
 
@@ -111,7 +111,12 @@ export function SupervisorDesk({
       ) : entitlements.isError ? (
         <LoadFailure title={text.loadFailed} query={entitlements} page />
       ) : (
-        <PageLoading />
+        <>
+          <div className={classes.bar} data-loading />
+          <main className={classes.main}>
+            <OperationsSkeleton />
+          </main>
+        </>
       )}
     </div>
   )
