@@ -154,8 +154,8 @@ describe('maintenance', () => {
       const [method, path = ''] = route.split(' ')
       if (path.startsWith('/api/admin') || path.includes('*')) continue
       const answer = await t.app.inject({ method: method as 'GET', url: path.replace(/:\w+/, '1') })
-      // The page of a container is made from the record: it says so itself.
-      if (path.startsWith('/container')) {
+      // The pages for customers are made by the server: they say so themselves.
+      if (/^\/(container|rastreo)/.test(path)) {
         expect([route, answer.statusCode]).toEqual([route, 503])
         continue
       }

@@ -159,8 +159,16 @@ describe('a further link', () => {
       Object.entries(seen[level]?.body ?? {})
         .filter(([, value]) => value === null)
         .map(([name]) => name)
-    expect(blank('full')).toEqual([])
-    expect(blank('times')).toEqual(['username', 'location', 'place', 'googleMapsLink', 'coordinates'])
+    // No trip was long enough ago to tell what is usual.
+    expect(blank('full')).toEqual(['usual'])
+    expect(blank('times')).toEqual([
+      'usual',
+      'username',
+      'location',
+      'place',
+      'googleMapsLink',
+      'coordinates',
+    ])
     expect(blank('status')).toEqual([
       ...['lastCompletedTime', 'startTime', 'lastUpdated', 'totalDuration'],
       ...blank('times'),
