@@ -95,9 +95,9 @@ test('the built page holds neither the key nor a place for it', async ({ product
     for (const key of keys) expect(content.includes(String(key)), file).toBe(false)
     expect(content, file).not.toMatch(/x-admin-key/i)
     expect(content, file).not.toMatch(/ADMIN_KEY/)
-    // In the body of the login and nowhere else: no query, no default value.
+    // In the bodies of the login and of the proof, and nowhere else: no query, no default value.
     expect(content, file).not.toMatch(/adminKey=|[?&]adminKey|adminKey:\s*["'`]/)
     sendsIt += content.split('adminKey').length - 1
   }
-  expect(sendsIt).toBe(1)
+  expect(sendsIt).toBe(2)
 })

@@ -35,7 +35,8 @@ export function GlobalSettings({ onUsers }: { onUsers: () => void }) {
       {query.isError && <LoadFailure title={text.loadFailed} query={query} reason={query.error.message} />}
       {settings === undefined && !query.isError && <TableBones label={text.loading} />}
       {settings && <Choices settings={settings} onChange={change} />}
-      <AdminSecondFactor />
+      {/* Not before the choices above it: they would push it down. */}
+      {!query.isPending && <AdminSecondFactor />}
     </section>
   )
 }
