@@ -20,7 +20,7 @@ export function nextToSend(box: Outbox): Entry | null {
   return box.entries.find(isWaiting) ?? null
 }
 
-/** Notes that `eventId` is about to leave the phone. From then on the server may have it, whatever answer is lost. */
+/** Notes that `eventId` is about to leave the phone. From then on the server may have it, even when no answer comes. */
 export function leaving(box: Outbox, eventId: string): Outbox {
   const entry = box.entries.find((candidate) => candidate.eventId === eventId)
   return entry === undefined || entry.sent ? box : change(box, entry, { sent: true })

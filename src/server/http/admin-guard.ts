@@ -20,7 +20,7 @@ interface Presented {
   key: string
   /** Of the second factor. */
   code?: string | undefined
-  /** A session of theirs has shown the second factor: the key is enough. */
+  /** Their session has shown the second factor: the key is enough. */
   inSession?: boolean
 }
 

@@ -48,7 +48,7 @@ const RULES = {
   failedLoginOfDevice: { points: 10, seconds: TEN_MINUTES, grows: true, words: 'login_wait' },
   failedLoginOfAccount: { points: 100, seconds: HOUR, words: 'login_wait_unknown_device' },
   failedLoginOfAddress: { points: 100, words: 'login_wait' },
-  /** Apart from passwords, so that guesses of those keep nobody's passkey out. */
+  /** Apart from passwords: guesses of those must not keep a passkey out. */
   failedPasskeyOfAddress: { points: 100, words: 'login_wait' },
   /** Of the own password, asked for again; strangers cannot spend it. */
   wrongPasswordOfAccount: { points: 10 },

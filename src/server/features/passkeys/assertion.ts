@@ -96,7 +96,7 @@ export async function proofOptions(
   return assertionOptions(party, { challenge, known: await listPasskeys(orm, caller.id) })
 }
 
-/** Notes that the caller has just used a passkey of theirs. Throws 400 when it is not accepted, and 429. */
+/** Notes that the caller has just used one of their passkeys. Throws 400 when it is not accepted, and 429. */
 export async function proveWithPasskey(
   deps: AppDeps,
   party: RelyingParty,

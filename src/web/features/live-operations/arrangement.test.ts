@@ -89,7 +89,7 @@ describe('the longest delay first', () => {
     expect(byDelay([operation('a', 'arrived_at_park', -5)])[0]?.elapsedSeconds).toBe(0)
   })
 
-  it('names everyone once, in the same order whatever the order given', () => {
+  it('names everyone once, in the same order for every order given', () => {
     const types: EventType[] = ['arrived_at_park', 'en_route', 'stop_rest', 'exit_park']
     const yard = fc.uniqueArray(
       fc

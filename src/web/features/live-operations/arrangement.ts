@@ -39,7 +39,7 @@ const COMPARISONS: Readonly<Record<Sorting, Comparison>> = {
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The operations that belong, exceptions first whatever the sorting, so that none of them is out of sight. */
+/** The operations that belong, exceptions first in every sorting, so that none of them is out of sight. */
 export function arrange(
   standings: readonly Standing[],
   { search, filter, sorting }: Arrangement,

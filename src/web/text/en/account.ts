@@ -45,7 +45,7 @@ export const account: Words<typeof spanish> = {
 
   ownTitle: 'Choose your password',
   ownWhy:
-    'Whoever gave you the password you logged in with knows it too. With your own, nobody else can record anything in your name.',
+    'The person who gave you this password knows it too. With your own, nobody else can record anything in your name.',
   ownHint: 'At least 6 characters, hard to guess, and not the one you were given',
   ownSubmit: 'Save and continue',
   ownLogout: 'Log out',

@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { createStore, useStore } from '../../lib/store.ts'
 
 /**
- * A part of the page with a chunk of its own. Unlike `lazy` of React, one that does not load takes nothing else with it,
- * and is tried again when it is next shown. `load` fetches it before that.
+ * A part of the page that loads as a separate chunk. Unlike with `lazy` of React, a chunk that does not load takes nothing
+ * else with it, and is tried again when it is next shown. `load` fetches it before that.
  */
 export function later<P extends object>(fetchPart: () => Promise<ComponentType<P>>) {
   const loaded = createStore<ComponentType<P> | null>(null)
