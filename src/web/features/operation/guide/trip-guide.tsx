@@ -9,6 +9,7 @@ import { formatDateTime } from '../../../lib/time/date-time.ts'
 import { placeText } from '../../../text/labels.ts'
 import { operationText as text } from '../../../text/operation.ts'
 import { ExternalLink } from '../../../ui/data/external-link.tsx'
+import { phoneLink } from '../../../ui/data/phone-link.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import classes from './trip-guide.module.css'
 
@@ -42,7 +43,7 @@ export function TripGuide({ operation: { state } }: { operation: LocalOperation 
           </ExternalLink>
         )}
         {supervisor && (
-          <a className={classes.link} href={`tel:${supervisor.phone.replace(/[^\d+]/g, '')}`}>
+          <a className={classes.link} href={phoneLink(supervisor.phone)}>
             <Phone size={18} aria-hidden="true" />
             {text.call(supervisor.displayName)}
           </a>

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { ChartColumn, KeyRound, type LucideIcon, Pencil, Phone, Trash2, UserX } from 'lucide-react'
 import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsText as text } from '../../../text/operators.ts'
+import { phoneLink } from '../../../ui/data/phone-link.ts'
 import { Pill } from '../../../ui/haulage/phase.tsx'
 import { Bone } from '../../../ui/loading/bone.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
@@ -40,7 +41,7 @@ export function OperatorList({
             {operator.phone === null ? (
               text.noPhone
             ) : (
-              <a href={`tel:${operator.phone.replace(/[^+\d]/g, '')}`}>{operator.phone}</a>
+              <a href={phoneLink(operator.phone)}>{operator.phone}</a>
             )}
           </span>
           <span className={classes.state}>
