@@ -64,11 +64,13 @@ function reads(): Record<string, string[]> {
     '/api/password/validate-token': ['?token=nadie'],
     // Sessions, which no backup holds.
     '/api/account': [],
+    '/api/account/passkeys': [''],
     '/api/account/second-factor': [''],
     '/api/admin/second-factor': [''],
     '/api/user': [''],
     '/api/user/features': [''],
     '/api/containers/active': [''],
+    '/api/operator/guide': [''],
     '/api/supervisor/operations': [''],
     '/api/supervisor/step-percentiles': [''],
     '/api/supervisor/operator-logs': [''],

@@ -162,7 +162,7 @@ describe('every statement', () => {
         ...box,
         eventId: randomUUID(),
       })
-      for (const url of ['/api/containers/active', `/api/events/${containerId}`])
+      for (const url of ['/api/containers/active', '/api/operator/guide', `/api/events/${containerId}`])
         await call(operator, 'get', url)
       for (const eventType of REST_OF_TRIP.slice(0, 4)) {
         const step = { containerId, eventType, eventId: randomUUID() }
