@@ -4,7 +4,7 @@ import type { Product } from './support/product.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 import { hoursAgo, trip } from './support/trips.ts'
 
-const NUMBERS = ['MSKU1234565', 'TCNU7200794', 'CSQU3054383', 'HLXU8123451']
+const NUMBERS = ['BMOU2200000', 'TCNU7200794', 'CSQU3054383', 'HLXU8123451']
 const NAMES = ['Ana Ortega', 'José Núñez', 'Luis Peña', 'Rosa Zepeda']
 
 /** A desk with three trucks: one waits longer than normal, one rests, one is on its way. A fourth is ready to begin. */
@@ -89,7 +89,7 @@ test('the desk shows what is out of the ordinary first, and finds an operation i
   expect((await rows.first().boundingBox())?.height).toBe(40)
   await expectAccessible(page)
   await page.reload()
-  await expect(rows.first()).toHaveAttribute('aria-label', /MSKU 123456 5/)
+  await expect(rows.first()).toHaveAttribute('aria-label', /BMOU 220000 0/)
 })
 
 test('an operation opens beside the board, with both clocks, its way and whom to call', async ({
@@ -97,8 +97,8 @@ test('an operation opens beside the board, with both clocks, its way and whom to
   product,
 }) => {
   const { page } = await yard(browser, product)
-  await page.getByRole('button', { name: /MSKU/ }).first().click()
-  const detail = page.getByRole('complementary', { name: /MSKU/ })
+  await page.getByRole('button', { name: /BMOU/ }).first().click()
+  const detail = page.getByRole('complementary', { name: /BMOU/ })
   await expect(detail.getByRole('link', { name: 'Llamar' })).toHaveAttribute('href', 'tel:3145550100')
   await expect(detail.getByRole('img', { name: 'Recorrido con 3 posiciones' })).toBeVisible()
   const steps = detail.getByRole('list', { name: /Eventos de la operación/ }).getByRole('listitem')

@@ -47,6 +47,7 @@ test('a driver adds a passkey on the phone, and signs in with a finger', async (
   await page.getByRole('link', { name: 'Volver' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   const enter = page.getByRole('button', { name: LOGIN })
+  await expect(enter).toBeVisible()
   await expectAccessible(page)
   await phone.recognize(false)
   await enter.click()

@@ -146,7 +146,7 @@ test('a customer comes in by number, sees the way and the stops, and is told the
   const { phone } = await crew(browser, product)
   const { request } = phone.context
   const journey = trip(request, product.origin, hoursAgo(3))
-  await journey.start('TCNU7200794', 0, {
+  await journey.start('TGHU4829131', 0, {
     operationType: 'unload',
     coordinates: { lat: 19.07, lng: -104.29 },
   })
@@ -159,13 +159,13 @@ test('a customer comes in by number, sees the way and the stops, and is told the
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Rastrear un contenedor' }).click()
   await expectAccessible(page)
-  await page.getByLabel('Número de contenedor o enlace').fill('tcnu 123')
+  await page.getByLabel('Número de contenedor o enlace').fill('tghu 123')
   await page.getByRole('button', { name: 'Rastrear' }).click()
   await expect(page.getByRole('alert')).toContainText('Eso no es un número de contenedor')
-  await expect(page.getByLabel('Número de contenedor o enlace')).toHaveValue('tcnu 123')
-  await page.getByLabel('Número de contenedor o enlace').fill('tcnu-720079 4')
+  await expect(page.getByLabel('Número de contenedor o enlace')).toHaveValue('tghu 123')
+  await page.getByLabel('Número de contenedor o enlace').fill('tghu-482913 1')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/container\/TCNU7200794$/)
+  await expect(page).toHaveURL(/\/container\/TGHU4829131$/)
   await expect(page.getByRole('region', { name: 'Pasos de la operación' })).toContainText('Descanso')
 
   await page.goto(`/container/${journey.containerId}`)
@@ -173,15 +173,13 @@ test('a customer comes in by number, sees the way and the stops, and is told the
   await expectAccessible(page)
   await page.evaluate(() => {
     const told: string[] = []
-    Object.assign(window, {
-      told,
-      Notification: Object.assign(
-        (words: string) => {
-          told.push(words)
-        },
-        { permission: 'granted' },
-      ),
-    })
+    class Told {
+      static permission = 'granted'
+      constructor(words: string) {
+        told.push(words)
+      }
+    }
+    Object.assign(window, { told, Notification: Told })
   })
   await page.getByRole('button', { name: 'Avisarme al completar' }).click()
   await expect(page.getByText('Le avisaremos en este navegador')).toBeVisible()

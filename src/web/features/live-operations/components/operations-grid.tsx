@@ -89,14 +89,10 @@ export function OperationsGrid({
         paddingTop: (first?.start ?? top) - top,
         paddingBottom: Math.max(0, virtualizer.getTotalSize() - ((last?.end ?? top) - top)),
       }}
-      {...order.handlers}
       onPointerOver={({ target }) =>
         onPoint((target as HTMLElement).closest<HTMLElement>('[data-operation]')?.dataset.operation ?? null)
       }
-      onPointerLeave={(event) => {
-        onPoint(null)
-        order.handlers.onPointerLeave(event)
-      }}
+      onPointerLeave={() => onPoint(null)}
     >
       {shown.slice(from, to).map((operationKey, index) => {
         const standing = standings.get(operationKey)

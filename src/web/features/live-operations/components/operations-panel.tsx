@@ -145,7 +145,8 @@ export function OperationsPanel({
               onSize={() => setSize(NEXT_SIZE[size])}
             />
           )}
-          <div>
+          {/* The button stands over the list: the way to it lets nothing go. */}
+          <div {...order.handlers}>
             <div className={classes.news} role="status">
               {order.waiting > 0 && (
                 <Button leftSection={<Plus size={18} aria-hidden="true" />} onClick={order.showWaiting}>
