@@ -63,7 +63,7 @@ export function OperationsGrid({
   const items = virtualizer.getVirtualItems()
   const first = items[0]
   const last = items.at(-1)
-  useGlide(list)
+  useGlide(list, shown.length <= DRAWN_WHOLE)
 
   useImperativeHandle(ref, () => ({
     reveal(operationKey) {
@@ -138,10 +138,11 @@ function usePlace(list: { current: HTMLUListElement | null }, view: View): { col
 
 const GLIDE_MS = 150
 
-/** What changes its place glides there, so that the eye can follow it. */
-function useGlide(list: { current: HTMLUListElement | null }): void {
+/** What changes its place glides there, so that the eye can follow it. Not while scrolling draws: reading places is slow. */
+function useGlide(list: { current: HTMLUListElement | null }, enabled: boolean): void {
   const places = useRef(new Map<string, { x: number; y: number }>())
   useLayoutEffect(() => {
+    if (!enabled) return
     const before = places.current
     const still = reducedMotion()
     places.current = new Map(
