@@ -34,6 +34,7 @@ const BENCHES: Record<string, Options> = {
   polls: { quick: ['--seconds', '1', '--rounds', '3'] },
   'live-latency': { quick: ['50', '15'] },
   'page-weight': {},
+  desk: {},
   press: {},
   'slow-network': {},
   history: { quick: [...FEW_EVENTS, '--file', '50000'] },
