@@ -120,6 +120,7 @@ await onProduct(async ({ origin, browser }) => {
   }
   const changed = (await page.evaluate('changed.size')) as number
   const shift = (await page.evaluate('shift')) as number
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   console.log(
     `${operations} operations, CPU ${SLOWER} times slower: ${Object.entries(figures)
       .map(([name, figure]) => `${name} ${figure.toFixed(1)}`)
