@@ -80,6 +80,9 @@ describe('the archive of a supervisor', () => {
       shared_links: 0,
       reports: 1,
       invitations: 1,
+      alert_rules: 0,
+      alerts: 0,
+      refused_steps: 0,
     })
     const rows = lines.filter((line) => !Array.isArray(line))
     expect(rows).toHaveLength(13)

@@ -3,6 +3,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as accounts from '#server/db/schema/accounts'
+import * as alerts from '#server/db/schema/alerts'
 import * as console from '#server/db/schema/console'
 import * as desk from '#server/db/schema/desk'
 import * as record from '#server/db/schema/record'
@@ -55,6 +56,9 @@ const TENANT_TABLES: Record<string, { column: string; foundBy: Record<string, st
     foundBy: { operator_id: 'reports about a driver who is being deleted' },
   },
   invitations: { column: 'supervisor_id', foundBy: { token_hash: 'a link knows nothing else' } },
+  alert_rules: { column: 'supervisor_id', foundBy: {} },
+  alerts: { column: 'supervisor_id', foundBy: {} },
+  refused_steps: { column: 'supervisor_id', foundBy: {} },
 }
 
 /** Kept whole: copied to every database, or on one alone. */
@@ -73,11 +77,13 @@ const SHARED_TABLES: Record<string, string> = {
   session: 'belongs to an account, and comes before the supervisor is known',
   audit_chains: 'of the audit log',
   audit_log: 'one log for all, which outlives what it is about',
+  push_subscriptions: 'belongs to an account, and to its session',
+  alert_notices: 'belongs to an alert',
   job_runs: 'each job runs once for all',
 }
 
 const tables = new Map<string, string[]>(
-  [accounts, console, desk, record, signIn]
+  [accounts, alerts, console, desk, record, signIn]
     .flatMap((file): unknown[] => Object.values(file))
     .filter((value) => is(value, PgTable))
     .map((table) => [getTableName(table), Object.values(getTableColumns(table)).map(({ name }) => name)]),

@@ -1,5 +1,6 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { featureFlags, invitations, users } from '../schema/accounts.ts'
+import { alertRules, alerts, refusedSteps } from '../schema/alerts.ts'
 import { auditChains, auditLog, systemSettings } from '../schema/console.ts'
 import { reports, sharedLinks } from '../schema/desk.ts'
 import { containers, corrections, eventCounters, events } from '../schema/record.ts'
@@ -21,13 +22,17 @@ export const BACKED_UP: readonly PgTable[] = [
   sharedLinks,
   reports,
   invitations,
+  alertRules,
+  alerts,
+  refusedSteps,
   auditLog,
   auditChains,
 ]
 
 /**
  * Left out of backups on purpose. Sessions, live tokens and links in mails are credentials, and after a restore people
- * should log in again. Used challenges are worth nothing after five minutes. Job runs belong to the installation, not to the data: a restored product runs its jobs when they are due.
+ * should log in again; with them go the
+ * browsers that push messages are sent to, and what is still to be sent. Used challenges are worth nothing after five minutes. Job runs belong to the installation, not to the data: a restored product runs its jobs when they are due.
  */
 export const LEFT_OUT: readonly string[] = [
   'session',
@@ -36,5 +41,7 @@ export const LEFT_OUT: readonly string[] = [
   'email_confirmations',
   'mail_counts',
   'used_challenges',
+  'push_subscriptions',
+  'alert_notices',
   'job_runs',
 ]

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { partOf, type TablePart } from '../../db/backup/rows.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { featureFlags, invitations, users } from '../../db/schema/accounts.ts'
+import { alertRules, alerts, refusedSteps } from '../../db/schema/alerts.ts'
 import { reports, sharedLinks } from '../../db/schema/desk.ts'
 import { containers, corrections, eventCounters, events } from '../../db/schema/record.ts'
 
@@ -36,6 +37,9 @@ export function belongingsOf(supervisorId: number): TablePart[] {
     partOf(sharedLinks, own(sql`id`)),
     partOf(reports, own(sql`id`)),
     partOf(invitations, own(sql`created_at`)),
+    partOf(alertRules, own(sql`id`)),
+    partOf(alerts, own(sql`id`)),
+    partOf(refusedSteps, own(sql`container_id`)),
   ]
 }
 

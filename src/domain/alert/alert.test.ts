@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { EventType } from '../operation/steps.ts'
+import { countFirings, dueAt, judge, type Rule } from './judge.ts'
+import { ALERT_KINDS, type AlertKind, type Parameters, parametersOf, wrongParameter } from './kinds.ts'
+import { createNorms, NO_NORMS, type Norm } from './norms.ts'
+import { type Watched, type WatchedEvent, watch } from './watched.ts'
+
+const ZONE = 'America/Mexico_City'
+const clock = (time: string): number => Date.parse(`2026-03-10T${time}:00-06:00`)
+const MINUTE_MS = 60_000
+
+const event = (type: EventType, time: string, more: Partial<WatchedEvent> = {}): WatchedEvent => ({
+  type,
+  operationType: 'load',
+  at: clock(time),
+  recordedAt: clock(time),
+  clockOffsetMs: null,
+  outsideMetres: null,
+  ...more,
+})
+const given = (...events: WatchedEvent[]): Watched => {
+  const operation = events.reduce<Watched | null>(watch, null)
+  if (!operation) throw new Error('no event')
+  return operation
+}
+const rule = (kind: AlertKind, parameters: Parameters = {}): Rule => ({ kind, parameters })
+const ANYWHERE = { placeId: null, freeMinutes: null }
+
+describe('free time', () => {
+  const free = rule('free_time', { minutes: 120, fromPercent: 50 })
+  const arrived = given(
+    event('start_trip', '06:00'),
+    event('en_route', '06:10'),
+    event('arrived_at_park', '08:00'),
+  )
+
+  it.each([
+    ['08:00', null, '09:00'],
+    ['08:59', null, '09:00'],
+    ['09:00', 1, '09:36'],
+    ['09:36', 2, '10:00'],
+    ['10:00', 3, null],
+    ['13:00', 3, null],
+  ])('of 120 minutes from 08:00: at %s level %s, next at %s', (time, level, next) => {
+    expect(judge(free, arrived, NO_NORMS, clock(time))?.level ?? null).toBe(level)
+    expect(dueAt(free, arrived, NO_NORMS, clock(time))).toBe(next && clock(next))
+  })
+
+  it('runs through the steps in the park and ends at the exit', () => {
+    const parked = watch(watch(arrived, event('access_granted', '08:41')), event('vehicle_parked', '08:55'))
+    expect(dueAt(free, parked, NO_NORMS, clock('08:55'))).toBe(clock('09:00'))
+    const out = [event('load_complete', '10:20'), event('exit_park', '10:37')].reduce<Watched>(watch, parked)
+    expect(judge(free, out, NO_NORMS, clock('12:00'))).toBeNull()
+  })
+
+  it('is that of the place before that of the rule, and warns from the share that the rule names', () => {
+    const place = { ...arrived, freeMinutes: 60 }
+    expect(judge(free, place, NO_NORMS, clock('09:00'))?.level).toBe(3)
+    expect(dueAt(rule('free_time', { fromPercent: 100 }), arrived, NO_NORMS, clock('08:00'))).toBe(
+      clock('10:00'),
+    )
+  })
+})
+
+describe('a step that lasts', () => {
+  const waiting = given(event('arrived_at_park', '08:00'))
+  const norm = (more: Partial<Norm>): Norm => ({
+    operationType: 'load',
+    eventType: 'arrived_at_park',
+    placeId: null,
+    hour: null,
+    samples: 20,
+    p75Seconds: 1800,
+    ...more,
+  })
+
+  it.each<[string, Partial<Norm>[], Partial<Watched>, string]>([
+    ['the norm of the step', [{}], {}, '09:00'],
+    ['no norm of under 20 samples: the fixed time', [{ samples: 19 }], {}, '09:30'],
+    ['the norm of the hour first', [{}, { hour: 8, p75Seconds: 600 }], {}, '08:20'],
+    ['that of another hour not', [{}, { hour: 9, p75Seconds: 600 }], {}, '09:00'],
+    ['that of the place first', [{ hour: 8 }, { placeId: 7, p75Seconds: 900 }], { placeId: 7 }, '08:30'],
+    [
+      'that of the place and the hour before all',
+      [{ placeId: 7 }, { placeId: 7, hour: 8, p75Seconds: 600 }],
+      { placeId: 7 },
+      '08:20',
+    ],
+  ])('is held against %s', (_, norms, operation, due) => {
+    const known = createNorms(norms.map(norm), ZONE)
+    const twice = rule('step_long', { factor: 2, minutes: 90 })
+    expect(dueAt(twice, { ...waiting, ...operation }, known, clock('08:00'))).toBe(clock(due))
+  })
+
+  it('is no stop, which has a rule of its own', () => {
+    const stopped = given(event('stop_fuel', '08:00'))
+    expect(dueAt(rule('step_long'), stopped, NO_NORMS, clock('08:00'))).toBeNull()
+    expect(dueAt(rule('stop_long'), stopped, NO_NORMS, clock('08:00'))).toBe(clock('08:45'))
+    expect(dueAt(rule('stop_long'), waiting, NO_NORMS, clock('08:00'))).toBeNull()
+  })
+})
+
+describe('what an event shows', () => {
+  it('is a place that the truck is far from, until a step at the place', () => {
+    const far = given(event('arrived_at_park', '08:00', { outsideMetres: 5000 }))
+    expect(judge(rule('outside_place', { metres: 1000 }), far, NO_NORMS, clock('08:00'))).toEqual({
+      since: clock('08:00'),
+      limit: 1000,
+      found: 5000,
+      level: 2,
+      raisedAt: clock('08:00'),
+      levelAt: clock('08:00'),
+    })
+    const unknown = watch(far, event('access_granted', '08:10'))
+    expect(judge(rule('outside_place'), unknown, NO_NORMS, clock('08:10'))).not.toBeNull()
+    const near = watch(unknown, event('vehicle_parked', '08:20', { outsideMetres: 0 }))
+    expect(judge(rule('outside_place'), near, NO_NORMS, clock('08:20'))).toBeNull()
+  })
+
+  it('is a clock that is wrong by more than the rule allows, before or behind', () => {
+    const wrong = (offsetMinutes: number) =>
+      given(event('en_route', '08:00', { clockOffsetMs: offsetMinutes * MINUTE_MS }))
+    const level = (offset: number) =>
+      judge(rule('wrong_clock', { minutes: 10 }), wrong(offset), NO_NORMS, clock('09:00'))?.level
+    expect([9, 10, -10, 60, -59].map(level)).toEqual([undefined, 1, 1, 2, 1])
+  })
+
+  it('is refused steps, until one is taken', () => {
+    const refused = { ...given(event('en_route', '08:00')), refused: { at: clock('08:05'), times: 3 } }
+    expect(judge(rule('refused', { times: 3 }), refused, NO_NORMS, clock('08:05'))?.found).toBe(3)
+    const moved = watch(refused, event('arrived_at_park', '08:06'))
+    expect(judge(rule('refused', { times: 3 }), moved, NO_NORMS, clock('08:06'))).toBeNull()
+  })
+})
+
+describe('how often a rule would have fired', () => {
+  const trip = [
+    event('start_trip', '06:00'),
+    event('en_route', '06:05'),
+    event('stop_rest', '07:00'),
+    event('resume_route', '08:00'),
+    event('stop_fuel', '08:30'),
+    event('resume_route', '09:30'),
+    event('arrived_at_park', '10:00'),
+    event('exit_park', '13:00'),
+    event('end_trip', '14:00'),
+  ]
+  const count = (asked: Rule, events = trip) =>
+    countFirings(asked, events, NO_NORMS, { until: clock('23:00'), place: ANYWHERE })
+
+  it.each<[Rule, number]>([
+    [rule('stop_long', { minutes: 45 }), 2],
+    [rule('stop_long', { minutes: 61 }), 0],
+    [rule('free_time', { minutes: 120, fromPercent: 50 }), 1],
+    [rule('free_time', { minutes: 181, fromPercent: 100 }), 0],
+    [rule('silent', { minutes: 120 }), 1],
+  ])('%o: %i', (asked, expected) => expect(count(asked)).toBe(expected))
+
+  it('counts what is under way up to now', () => {
+    expect(count(rule('silent', { minutes: 590 }), trip.slice(0, -1))).toBe(1)
+    expect(count(rule('silent', { minutes: 590 }))).toBe(0)
+  })
+})
+
+describe('every rule', () => {
+  const operation = fc.record<Watched>({
+    operationType: fc.constantFrom('load', 'unload'),
+    newestEventType: fc.constantFrom(
+      'en_route',
+      'stop_fuel',
+      'arrived_at_park',
+      'vehicle_parked',
+      'exit_park',
+    ),
+    newestEventAt: fc.integer({ min: 0, max: 10_000_000 }),
+    placeId: fc.constant(null),
+    freeMinutes: fc.option(fc.integer({ min: 1, max: 300 })),
+    arrivedAt: fc.option(fc.integer({ min: 0, max: 10_000_000 })),
+    outside: fc.option(fc.record({ at: fc.integer({ min: 0, max: 10_000_000 }), metres: fc.nat(20_000) })),
+    clock: fc.option(
+      fc.record({
+        at: fc.integer({ min: 0, max: 10_000_000 }),
+        offsetSeconds: fc.integer({ min: -9000, max: 9000 }),
+      }),
+    ),
+    refused: fc.option(fc.record({ at: fc.integer({ min: 0, max: 10_000_000 }), times: fc.nat(20) })),
+  })
+
+  it.each(ALERT_KINDS)(
+    '%s: changes at the moments that it announces, and only there; never goes down',
+    (kind) => {
+      fc.assert(
+        fc.property(operation, (watched) => {
+          let now = -1
+          let level = 0
+          for (;;) {
+            const next = dueAt(rule(kind), watched, NO_NORMS, now)
+            if (next === null) break
+            expect(judge(rule(kind), watched, NO_NORMS, next - 1)?.level ?? 0).toBe(level)
+            const verdict = judge(rule(kind), watched, NO_NORMS, next)
+            expect(verdict?.level).toBeGreaterThan(level)
+            expect(verdict?.levelAt).toBe(next)
+            level = verdict?.level ?? 0
+            now = next
+          }
+          expect(judge(rule(kind), watched, NO_NORMS, 1e12)?.level ?? 0).toBe(level)
+        }),
+        { numRuns: 200 },
+      )
+    },
+  )
+
+  it.each(ALERT_KINDS)('%s: has standard parameters within its bounds', (kind) => {
+    expect(wrongParameter(kind, parametersOf(kind))).toBeNull()
+    expect(wrongParameter(kind, { minutes: Number.NaN, metres: -1, times: 0 })).not.toBeNull()
+  })
+})

@@ -1,0 +1,70 @@
+import { type EventType, isStop, type OperationType, workflowRow } from '../operation/steps.ts'
+
+/** What the rules need to know of an active operation. Times are epoch milliseconds. */
+export interface Watched {
+  operationType: OperationType
+  newestEventType: EventType
+  newestEventAt: number
+  /** Of the place where the truck was going; null: not known. */
+  placeId: number | null
+  /** Free time of that place; null: it has none of its own. */
+  freeMinutes: number | null
+  /** Since when the truck is in the park; null: it is not. */
+  arrivedAt: number | null
+  /** The newest step that must happen at the place, when it did not; `at`: when the server heard of it. */
+  outside: { at: number; metres: number } | null
+  /** The newest step, when the phone's clock was not right to the second. */
+  clock: { at: number; offsetSeconds: number } | null
+  /** Steps that were refused since the newest event. */
+  refused: { at: number; times: number } | null
+}
+
+/** An event as it counts today. */
+export interface WatchedEvent {
+  type: EventType
+  operationType: OperationType
+  at: number
+  /** When the server stored it. */
+  recordedAt: number
+  /** What was added to the phone's clock; null: not reported. */
+  clockOffsetMs: number | null
+  /** How far outside of its place, past doubt; 0: at the place; null: not judged. */
+  outsideMetres: number | null
+}
+
+const START = {
+  placeId: null,
+  freeMinutes: null,
+  arrivedAt: null,
+  outside: null,
+  clock: null,
+  refused: null,
+} satisfies Partial<Watched>
+
+/** What is known after `event`. */
+export function watch(before: Watched | null, event: WatchedEvent): Watched {
+  const { type, operationType, at, recordedAt, clockOffsetMs, outsideMetres } = event
+  const offsetSeconds = clockOffsetMs === null ? 0 : Math.round(clockOffsetMs / 1000)
+  return {
+    ...(before ?? START),
+    operationType,
+    newestEventType: type,
+    newestEventAt: at,
+    arrivedAt: isInPark(operationType, type) ? (before?.arrivedAt ?? at) : null,
+    outside:
+      outsideMetres === null
+        ? (before?.outside ?? null)
+        : outsideMetres > 0
+          ? { at: recordedAt, metres: Math.round(outsideMetres) }
+          : null,
+    clock: offsetSeconds === 0 ? null : { at: recordedAt, offsetSeconds },
+    refused: null,
+  }
+}
+
+const isInPark = (operationType: OperationType, type: EventType): boolean =>
+  !isStop(type) && workflowRow(operationType, type).parkInterval !== null
+
+/** Nothing follows this event: no rule looks at the operation any more. */
+export const isOver = ({ operationType, type }: Pick<WatchedEvent, 'operationType' | 'type'>): boolean =>
+  workflowRow(operationType, type).next.length === 0

@@ -1,0 +1,141 @@
+import { isNull, sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { AlertKind, AlertLevel, Parameters } from '#domain/alert/kinds'
+import { users } from './accounts.ts'
+import { instant } from './columns.ts'
+
+const supervisorId = () =>
+  integer('supervisor_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** What a supervisor wants to be told of. Never deleted: its alerts name it. */
+export const alertRules = pgTable(
+  'alert_rules',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    supervisorId: supervisorId(),
+    kind: text('kind').$type<AlertKind>().notNull(),
+    parameters: jsonb('parameters').$type<Parameters>().notNull(),
+    enabled: boolean('enabled').notNull(),
+    push: boolean('push').notNull(),
+    mail: boolean('mail').notNull(),
+    /** The one that every supervisor has from the start. */
+    isStandard: boolean('is_standard').notNull().default(false),
+    changedAt: instant('changed_at').notNull(),
+    removedAt: instant('removed_at'),
+  },
+  (t) => [
+    index('alert_rules_of_supervisor').on(t.supervisorId),
+    uniqueIndex('alert_rules_standard').on(t.supervisorId, t.kind).where(sql`${t.isStandard}`),
+  ],
+)
+
+/** Why an alert was closed. */
+export type ClosedWhy = 'reason_gone' | 'operation_over' | 'rule_off'
+
+/** What a rule has found in an operation. It escalates while it is open, and is closed when its reason goes. */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    supervisorId: supervisorId(),
+    ruleId: integer('rule_id')
+      .notNull()
+      .references(() => alertRules.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<AlertKind>().notNull(),
+    operationKey: text('container_id').notNull(),
+    level: smallint('level').$type<AlertLevel>().notNull(),
+    since: instant('since').notNull(),
+    /** Seconds, metres, or a number of steps: domain/alert/kinds.ts. */
+    limit: integer('limit_amount').notNull(),
+    found: integer('found_amount'),
+    /** The moments at which the alert and its level were due. */
+    raisedAt: instant('raised_at').notNull(),
+    levelAt: instant('level_at').notNull(),
+    /** When the alert and its newest level were written. */
+    openedAt: instant('opened_at').notNull(),
+    escalatedAt: instant('escalated_at'),
+    acknowledgedAt: instant('acknowledged_at'),
+    note: text('note'),
+    assignedTo: text('assigned_to'),
+    snoozedUntil: instant('snoozed_until'),
+    closedAt: instant('closed_at'),
+    closedWhy: text('closed_why').$type<ClosedWhy>(),
+  },
+  (t) => [
+    uniqueIndex('alerts_one_open').on(t.ruleId, t.operationKey).where(isNull(t.closedAt)),
+    // The moment is computed, not read from a clock: a process that judges late, or twice, finds the same.
+    uniqueIndex('alerts_once').on(t.ruleId, t.operationKey, t.raisedAt),
+    index('alerts_open_of_supervisor').on(t.supervisorId).where(isNull(t.closedAt)),
+    index('alerts_of_supervisor').on(t.supervisorId, t.raisedAt),
+    check('alerts_level', sql`${t.level} between 1 and 3`),
+    check('alerts_closed', sql`(${t.closedAt} is null) = (${t.closedWhy} is null)`),
+  ],
+)
+
+/** How often the server refused a step of an operation since its newest record (`version`). */
+export const refusedSteps = pgTable(
+  'refused_steps',
+  {
+    operationKey: text('container_id').primaryKey(),
+    supervisorId: supervisorId(),
+    version: integer('version').notNull(),
+    times: integer('times').notNull(),
+    refusedAt: instant('refused_at').notNull(),
+  },
+  (t) => [index('refused_steps_of_supervisor').on(t.supervisorId, t.refusedAt)],
+)
+
+/** A browser that asked for push messages. Only while its session is open is it sent any. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sessionId: text('session_id').notNull(),
+    endpoint: text('endpoint').notNull().unique('push_subscriptions_endpoint'),
+    /** Public key and secret of the browser, base64url (RFC 8291). */
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('push_subscriptions_of_user').on(t.userId)],
+)
+
+export type NoticeChannel = 'push' | 'mail'
+
+/** What is sent of an alert outside of the desk. Written with the alert, claimed before it is sent, so never sent twice. */
+export const alertNotices = pgTable(
+  'alert_notices',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    alertId: bigint('alert_id', { mode: 'number' })
+      .notNull()
+      .references(() => alerts.id, { onDelete: 'cascade' }),
+    level: smallint('level').$type<AlertLevel>().notNull(),
+    channel: text('channel').$type<NoticeChannel>().notNull(),
+    /** 0: of a mail. */
+    subscriptionId: integer('subscription_id').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    claimedAt: instant('claimed_at'),
+    sentAt: instant('sent_at'),
+  },
+  (t) => [
+    uniqueIndex('alert_notices_once').on(t.alertId, t.level, t.channel, t.subscriptionId),
+    index('alert_notices_waiting').on(t.id).where(isNull(t.claimedAt)),
+  ],
+)
