@@ -1,0 +1,59 @@
+import { PARK_GAPS, type ParkTimingName } from '../kpi/park-timings.ts'
+import { type EventType, isStep, type StepType } from '../operation/steps.ts'
+import type { Visit } from './counted.ts'
+
+/** An event that counts, with its effective time in epoch milliseconds. */
+export interface CountedEvent {
+  eventType: EventType
+  at: number
+}
+
+const ACCESS = PARK_GAPS.parkingTime.from
+const ARRIVAL = PARK_GAPS.totalTime.from
+const EXIT = PARK_GAPS.totalTime.to
+
+function timeOf(events: readonly CountedEvent[], steps: readonly StepType[]): number | null {
+  return events.findLast(({ eventType }) => isStep(eventType) && steps.includes(eventType))?.at ?? null
+}
+
+export const visitOf = (events: readonly CountedEvent[], cancelled: boolean): Visit => ({
+  arrivedAt: timeOf(events, ARRIVAL),
+  accessAt: timeOf(events, ACCESS),
+  exitAt: timeOf(events, EXIT),
+  cancelled,
+})
+
+/** The parts of a visit, as the park timings name them, with the two sums: in the terminal, and the whole visit. */
+export const VISIT_PARTS = [
+  'accessTime',
+  'parkingTime',
+  'loadUnloadTime',
+  'exitTime',
+  'terminal',
+  'visit',
+] as const
+export type VisitPart = (typeof VISIT_PARTS)[number]
+
+const PART_OF: Readonly<Record<Exclude<VisitPart, 'terminal'>, ParkTimingName>> = {
+  accessTime: 'accessTime',
+  parkingTime: 'parkingTime',
+  loadUnloadTime: 'loadUnloadTime',
+  exitTime: 'exitTime',
+  visit: 'totalTime',
+}
+
+/** Whole minutes of each part; null: one of its ends is missing. */
+export function visitParts(events: readonly CountedEvent[]): Record<VisitPart, number | null> {
+  const between = (from: readonly StepType[], to: readonly StepType[]): number | null => {
+    const begin = timeOf(events, from)
+    const end = timeOf(events, to)
+    return begin === null || end === null ? null : Math.floor((end - begin) / 60_000)
+  }
+  return Object.fromEntries(
+    VISIT_PARTS.map((part) => {
+      if (part === 'terminal') return [part, between(ACCESS, EXIT)]
+      const { from, to } = PARK_GAPS[PART_OF[part]]
+      return [part, between(from, to)]
+    }),
+  ) as Record<VisitPart, number | null>
+}

@@ -1,0 +1,16 @@
+import { type Charge, chargeOfVisit } from './charge.ts'
+import type { Terms } from './contract.ts'
+import type { Visit } from './counted.ts'
+
+/** What a card says of the estadía. */
+export type DetentionStanding =
+  | { kind: 'free'; freeMinutesLeft: number; charge: Charge }
+  | { kind: 'running'; charge: Charge }
+
+/** null: nothing is counted yet, or any more. */
+export function detentionStanding(visit: Visit, terms: Terms, now: number): DetentionStanding | null {
+  const charge = chargeOfVisit(visit, terms, now)
+  if (charge === null) return null
+  if (charge.chargeableMinutes > 0) return { kind: 'running', charge }
+  return { kind: 'free', freeMinutesLeft: terms.freeMinutes - charge.countedMinutes, charge }
+}
