@@ -12,6 +12,8 @@ import { installTrail } from './features/audit/trail.ts'
 import { confirmationRoutes, ownEmailRoutes } from './features/email/routes.ts'
 import { entitlementRoutes } from './features/entitlements/routes.ts'
 import { premiumReader } from './features/entitlements/service.ts'
+import { forecastRoutes } from './features/forecast/routes.ts'
+import { createForecasts } from './features/forecast/service.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { kpiRoutes } from './features/kpis/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
@@ -35,7 +37,7 @@ import { productConfigRoutes } from './features/settings/routes.ts'
 import { watchSettings } from './features/settings/watched.ts'
 import { trackingPage } from './features/tracking/page-routes.ts'
 import { trackingRoutes } from './features/tracking/routes.ts'
-import { createUsualTimes } from './features/tracking/service.ts'
+import { createOutlooks } from './features/tracking/service.ts'
 import { adminGuard, adminTries } from './http/admin-guard.ts'
 import { adminKey } from './http/admin-key.ts'
 import { installAdminSessions } from './http/admin-session.ts'
@@ -153,6 +155,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     onError: (err) => app.log.error({ err }, 'views of links could not be stored'),
   })
   app.addHook('onClose', () => views.close())
+  const forecasts = createForecasts(deps)
   const accounts = { sessions: callers, secret: deps.sessionSecret, clock: deps.clock }
   const misses = createMissLimit(deps.rateLimits.missOfAddress)
   await app.register(async (tracking) => {
@@ -160,9 +163,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await identifyCallers(tracking, accounts)
     misses.limit(tracking)
     tracking.addHook('onSend', unstoredAnswer)
-    const usualTime = createUsualTimes(deps)
-    await tracking.register(trackingRoutes(deps, views, usualTime))
-    await tracking.register(trackingPage(deps, { views, usualTime, maintenance }))
+    const outlook = createOutlooks(deps, forecasts)
+    await tracking.register(trackingRoutes(deps, { views, outlook }))
+    await tracking.register(trackingPage(deps, { views, outlook, maintenance }))
   })
   await app.register(async (open) => {
     misses.limit(open)
@@ -187,6 +190,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await signedIn.register(operationRoutes(deps, board))
     await signedIn.register(boardRoutes(deps, board))
     await signedIn.register(guideRoutes(deps))
+    await signedIn.register(forecastRoutes(forecasts))
     await signedIn.register(linkRoutes(deps, views))
     await signedIn.register(historyRoutes(deps))
     await signedIn.register(operatorRoutes(deps))

@@ -12,6 +12,8 @@ export const linkResponse = z.object({
   /** null: the default link. */
   name: z.string().nullable(),
   level: z.enum(LINK_LEVELS),
+  /** It tells when the truck is expected; never at level `status`. */
+  tellsArrival: z.boolean(),
   /** null: the token cannot be told any more, because the product's secret is another one; the link works. */
   url: z.string().nullable(),
   state: z.enum(['valid', 'expired', 'revoked']),
@@ -38,6 +40,7 @@ export const createLinkRequest = z.object({
     .max(LINK_NAME.max, coded('link_name_too_long'))
     .refine(isPrintable, coded('text_invalid')),
   level: z.enum(LINK_LEVELS),
+  tellsArrival: z.boolean().default(false),
   days: z.number().int().min(1, coded('link_days_invalid')).max(LINK_DAYS.max, coded('link_days_invalid')),
 })
 export type CreateLinkRequest = z.input<typeof createLinkRequest>

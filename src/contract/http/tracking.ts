@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LINK_LEVELS } from '#domain/container/share-link'
 import { EVENT_TYPES } from '#domain/operation/steps'
+import { stepForecastResponse } from './forecasts.ts'
 import { coordinates, place, tripResponse } from './operations.ts'
 
 /**
@@ -28,6 +29,8 @@ export const publicContainerResponse = tripResponse.extend({
       toSeconds: z.number().int().nullable(),
     })
     .nullable(),
+  /** The next arrival or departure. Null: not told by this link, not under way. */
+  forecast: stepForecastResponse.nullable(),
   username: z.string().nullable(),
 })
 export type PublicContainerResponse = z.infer<typeof publicContainerResponse>

@@ -1,4 +1,10 @@
-import { type OperationType, type StepType, stepsOf, workflowRow } from '../operation/steps.ts'
+import {
+  type EventType,
+  type OperationType,
+  type StepType,
+  stepsOf,
+  workflowRow,
+} from '../operation/steps.ts'
 import type { SpanRecord, Spans } from './record.ts'
 
 /** With fewer trips that took as long already, a range is a guess. */
@@ -52,16 +58,16 @@ export function forecast(operation: Underway, record: SpanRecord, now: number): 
 }
 
 /** The steps that follow `step`, in order. */
-export function stepsAfter(operationType: OperationType, step: StepType): readonly StepType[] {
+export function stepsAfter(operationType: OperationType, step: EventType): readonly StepType[] {
   const steps = stepsOf(operationType)
-  return steps.slice(steps.indexOf(step) + 1)
+  return steps.slice((steps as readonly EventType[]).indexOf(step) + 1)
 }
 
 /**
  * The next step at which the truck arrives or leaves: what people wait for. After it they ask again. Null: the operation has
  * ended.
  */
-export function milestoneAfter(operationType: OperationType, newestStepType: StepType): StepType | null {
+export function milestoneAfter(operationType: OperationType, newestStepType: EventType): StepType | null {
   let moves = isDriving(operationType, newestStepType)
   for (const step of stepsAfter(operationType, newestStepType)) {
     const movesOn = isDriving(operationType, step)
@@ -71,7 +77,7 @@ export function milestoneAfter(operationType: OperationType, newestStepType: Ste
   return null
 }
 
-const isDriving = (operationType: OperationType, step: StepType): boolean =>
+const isDriving = (operationType: OperationType, step: EventType): boolean =>
   workflowRow(operationType, step).phase === 'driving'
 
 /**

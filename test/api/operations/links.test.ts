@@ -160,9 +160,10 @@ describe('a further link', () => {
         .filter(([, value]) => value === null)
         .map(([name]) => name)
     // No trip was long enough ago to tell what is usual.
-    expect(blank('full')).toEqual(['usual'])
+    expect(blank('full')).toEqual(['usual', 'forecast'])
     expect(blank('times')).toEqual([
       'usual',
+      'forecast',
       'username',
       'location',
       'place',

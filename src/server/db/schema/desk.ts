@@ -23,6 +23,8 @@ export const sharedLinks = pgTable(
     tokenHash: text('token_hash').unique('shared_links_token'),
     name: text('name'),
     level: text('level').$type<LinkLevel>().notNull().default('full'),
+    /** Whether a further link tells when the truck arrives; the default one does. */
+    tellsArrival: boolean('tells_arrival').notNull().default(false),
     expiresAt: instant('expires_at'),
     revokedAt: instant('revoked_at'),
     /** How often it was handed out; the administrator's metrics count that. */

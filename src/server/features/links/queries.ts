@@ -115,6 +115,7 @@ export async function insertLink(
     tokenHash: string
     name: string
     level: LinkLevel
+    tellsArrival: boolean
     createdAt: Date
     expiresAt: Date
   },

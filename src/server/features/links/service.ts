@@ -72,7 +72,7 @@ export async function createLink(
   deps: Deps,
   scope: SupervisorScope,
   operationKey: string,
-  { name, level, days }: z.output<typeof createLinkRequest>,
+  { name, level, tellsArrival, days }: z.output<typeof createLinkRequest>,
   trace: Trace,
 ): Promise<LinkRow> {
   const now = deps.clock.now()
@@ -92,6 +92,7 @@ export async function createLink(
       tokenHash: tokenHash(tokenOf(deps.sessionSecret, tokenId)),
       name,
       level,
+      tellsArrival: tellsArrival && level !== 'status',
       createdAt: new Date(now),
       expiresAt,
     })

@@ -15,6 +15,8 @@ export interface Tracked {
   reference: string
   operation: OperationRow
   level: LinkLevel
+  /** Whether it may tell when the truck is expected: a number that anyone can read off the box does not. */
+  tellsArrival: boolean
   /** The link whose view this is; null: a container number, or the supervisor's own look. */
   link: Pick<View, 'operationKey' | 'linkId'> | null
 }
@@ -44,13 +46,13 @@ export async function findTracked(
   if (asked.kind === 'container') {
     const level = levelOfNumber(publicTracking)
     const operation = level && (await findNewestOfNumber(db, asked.containerNumber))
-    return operation ? { reference, operation, level, link: null } : null
+    return operation ? { reference, operation, level, tellsArrival: false, link: null } : null
   }
   if (asked.kind === 'operation' && signedIn?.caller.role === 'supervisor') {
     const scope = scopeOf({ id: signedIn.caller.id, role: signedIn.caller.role })
     const mayView = effectivePremium(signedIn.premium, now).flags.fullScreenEnabled
     const operation = mayView ? await findOperationInScope(db, scope, asked.operationKey) : null
-    if (operation) return { reference, operation, level: 'full', link: null }
+    if (operation) return { reference, operation, level: 'full', tellsArrival: true, link: null }
   }
   const found =
     asked.kind === 'operation'
@@ -63,5 +65,13 @@ export async function findTracked(
     operation.supervisorId === null || effectivePremium(storedPremium(flags), now).flags.linkSharing
   const level = levelOfLink(link?.level ?? 'full', linkSharing, publicTracking)
   const { operationKey } = operation
-  return level && { reference, operation, level, link: { operationKey, linkId: link?.id ?? null } }
+  return (
+    level && {
+      reference,
+      operation,
+      level,
+      tellsArrival: linkSharing && level !== 'status' && (link?.tellsArrival ?? true),
+      link: { operationKey, linkId: link?.id ?? null },
+    }
+  )
 }

@@ -11,7 +11,7 @@ import { failurePage, searchPage, trackedPage } from './page/document.ts'
 import { changedLanguage, wordsFor } from './page/language.ts'
 import { timeText } from './page/times.ts'
 import { presentPublicContainer, presentPublicEvent } from './present.ts'
-import type { UsualTimes } from './service.ts'
+import type { Outlooks } from './service.ts'
 
 /** Only says that this browser has seen this link within the last half hour. */
 const VIEW_COOKIE = 'acarreo.view'
@@ -33,9 +33,9 @@ export const trackingPage =
     deps: AppDeps,
     {
       views,
-      usualTime,
+      outlook,
       maintenance,
-    }: { views: Pick<LinkViews, 'count'>; usualTime: UsualTimes; maintenance: { isOn(): boolean } },
+    }: { views: Pick<LinkViews, 'count'>; outlook: Outlooks; maintenance: { isOn(): boolean } },
   ): FastifyPluginAsync =>
   async (app) => {
     const { orm } = deps.database
@@ -106,7 +106,7 @@ export const trackingPage =
       reply.header('ETag', `W/"${tag}"`)
       if (request.headers['if-none-match'] === `W/"${tag}"`) return reply.code(304).send()
       const shown = {
-        container: presentPublicContainer(found, await usualTime(found), now),
+        container: presentPublicContainer(found, await outlook(found), now),
         events: (await listEvents(orm, operation)).map((row) => presentPublicEvent(row, level)),
         words,
         time: timeText(words.locale, zone),

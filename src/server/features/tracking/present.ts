@@ -1,9 +1,10 @@
 import type { PublicContainerResponse, PublicEventResponse } from '#contract/http/tracking'
 import type { LinkLevel } from '#domain/container/share-link'
-import type { UsualTime } from '#domain/operation/usual-time'
+import { presentStepForecast } from '../forecast/present.ts'
 import { presentEvent, presentOperation } from '../operations/present.ts'
 import type { EventRow } from '../operations/queries.ts'
 import type { Tracked } from './find.ts'
+import type { Outlook } from './service.ts'
 
 /** A value that needs at least this level; null below it. */
 const from =
@@ -13,7 +14,7 @@ const from =
 
 export function presentPublicContainer(
   { operation: row, level, reference }: Tracked,
-  usual: UsualTime | null,
+  { usual, forecast }: Outlook,
   now: number,
 ): PublicContainerResponse {
   const operation = presentOperation(row, now)
@@ -35,6 +36,7 @@ export function presentPublicContainer(
     lastUpdated: at('times', operation.lastUpdated),
     totalDuration: at('times', operation.totalDuration),
     usual: at('times', usual && { fromSeconds: null, toSeconds: null, ...usual }),
+    forecast: forecast && presentStepForecast(forecast),
     username: at('full', operation.username),
     location: at('full', operation.location),
     place: at('full', operation.place),

@@ -12,7 +12,7 @@ import type { OperationRow } from '../operations/queries.ts'
 export interface Linked {
   operation: OperationRow
   /** null: the default link. */
-  link: { id: number; level: LinkLevel } | null
+  link: { id: number; level: LinkLevel; tellsArrival: boolean } | null
   flags: typeof featureFlags.$inferSelect | null
 }
 
@@ -20,7 +20,12 @@ const linked = (db: Queryable, link: SQL | undefined) =>
   db
     .select({
       operation: containers,
-      link: { id: sharedLinks.id, level: sharedLinks.level, tokenHash: sharedLinks.tokenHash },
+      link: {
+        id: sharedLinks.id,
+        level: sharedLinks.level,
+        tellsArrival: sharedLinks.tellsArrival,
+        tokenHash: sharedLinks.tokenHash,
+      },
       flags: featureFlags,
     })
     .from(containers)

@@ -12,7 +12,7 @@ import type { LinkViews } from '../links/views.ts'
 import { listEvents } from '../operations/queries.ts'
 import { findTracked, type Tracked, versionOf } from './find.ts'
 import { presentPublicContainer, presentPublicEvent } from './present.ts'
-import type { UsualTimes } from './service.ts'
+import type { Outlooks } from './service.ts'
 
 const params = z.object({ containerId: z.string() })
 const tags = ['Seguimiento público']
@@ -20,7 +20,10 @@ const config = { audience: 'anyone' } as const
 
 /** What anybody with a link or a container number may see. */
 export const trackingRoutes =
-  (deps: AppDeps, views: Pick<LinkViews, 'count'>, usualTime: UsualTimes): FastifyPluginAsyncZod =>
+  (
+    deps: AppDeps,
+    { views, outlook }: { views: Pick<LinkViews, 'count'>; outlook: Outlooks },
+  ): FastifyPluginAsyncZod =>
   async (app) => {
     const { orm } = deps.database
 
@@ -53,7 +56,7 @@ export const trackingRoutes =
         const isFirst = request.method === 'GET' && request.headers['if-none-match'] === undefined
         if (isFirst && found.link) views.count({ ...found.link, address: request.ip })
         return sendTagged(request, reply, tag(found), async () =>
-          presentPublicContainer(found, await usualTime(found), deps.clock.now()),
+          presentPublicContainer(found, await outlook(found), deps.clock.now()),
         )
       },
     )

@@ -1,9 +1,11 @@
 import { STEP_HISTORY_DAYS } from '#contract/http/step-percentiles'
-import type { LinkLevel } from '#domain/container/share-link'
+import type { StepForecast } from '#domain/forecast/forecast'
 import { type UsualTime, usualTime } from '#domain/operation/usual-time'
 import type { AppDeps } from '../../deps.ts'
 import { type SupervisorScope, scopeOf } from '../../identity/supervisor-scope.ts'
+import type { Forecasts } from '../forecast/service.ts'
 import type { OperationRow } from '../operations/queries.ts'
+import type { Tracked } from './find.ts'
 import { readLengths } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -12,10 +14,19 @@ const KEPT_MS = 15 * 60 * 1000
 /** Of steps of supervisors; the oldest is forgotten. */
 const MOST_KEPT = 2_000
 
-export type UsualTimes = ReturnType<typeof createUsualTimes>
+/** What is to come of a tracked operation; each null where it is not told. */
+export interface Outlook {
+  usual: UsualTime | null
+  forecast: StepForecast | null
+}
 
-/** How much longer the step of a tracked operation usually takes, by its supervisor's own record. */
-export function createUsualTimes({ database: { orm }, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+export type Outlooks = ReturnType<typeof createOutlooks>
+
+/** What is to come of a tracked operation, by its supervisor's own record. */
+export function createOutlooks(
+  { database: { orm }, clock }: Pick<AppDeps, 'database' | 'clock'>,
+  forecasts: Pick<Forecasts, 'ofOperation'>,
+) {
   const kept = new Map<string, { at: number; lengths: Promise<readonly number[]> }>()
 
   function lengthsOf(scope: SupervisorScope, operation: OperationRow): Promise<readonly number[]> {
@@ -36,17 +47,20 @@ export function createUsualTimes({ database: { orm }, clock }: Pick<AppDeps, 'da
     return lengths
   }
 
-  return async ({
-    operation,
-    level,
-  }: {
-    operation: OperationRow
-    level: LinkLevel
-  }): Promise<UsualTime | null> => {
+  async function forecastOf(scope: SupervisorScope, { operationKey }: OperationRow) {
+    const found = await forecasts.ofOperation(scope, operationKey)
+    return found?.steps.find(({ step }) => step === found.milestone) ?? null
+  }
+
+  return async ({ operation, level, tellsArrival }: Tracked): Promise<Outlook> => {
     const { supervisorId, isActive, newestEventAt } = operation
-    if (level === 'status' || !isActive || supervisorId === null) return null
+    if (level === 'status' || !isActive || supervisorId === null) return { usual: null, forecast: null }
     const scope = scopeOf({ id: supervisorId, role: 'supervisor' })
     const elapsedSeconds = Math.max(0, Math.floor((clock.now() - newestEventAt.getTime()) / 1000))
-    return usualTime(await lengthsOf(scope, operation), elapsedSeconds)
+    const [lengths, forecast] = await Promise.all([
+      lengthsOf(scope, operation),
+      tellsArrival ? forecastOf(scope, operation) : null,
+    ])
+    return { usual: usualTime(lengths, elapsedSeconds), forecast }
   }
 }

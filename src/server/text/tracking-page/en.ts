@@ -1,4 +1,5 @@
 import { ENGLISH_COMPLETED_LABEL, englishEventLabel, englishStatusLabel } from '#domain/operation/labels-en'
+import type { StepType } from '#domain/operation/steps'
 import type { TrackingPageWords } from './es.ts'
 
 const lengthText = (minutes: number): string =>
@@ -11,6 +12,11 @@ function range(from: number, to: number): string {
   if (least === 0) return `in less than ${lengthText(most)}`
   if (least === most) return `in about ${lengthText(most)}`
   return `in ${most < 60 ? least : lengthText(least)} to ${lengthText(most)}`
+}
+
+const EXPECTED: Partial<Record<StepType, string>> = {
+  arrived_at_park: 'Usually arrives at the park between',
+  exit_park: 'Usually leaves the park between',
 }
 
 export const english: TrackingPageWords = {
@@ -37,6 +43,9 @@ export const english: TrackingPageWords = {
   finishedAt: 'Finished',
   next: 'Next step',
   usual: (from, to) => `Usually goes on ${range(from, to)}.`,
+  expected: (step) => EXPECTED[step] ?? 'Usually ends between',
+  and: 'and',
+  noForecast: 'Time of arrival: too little history to tell it.',
   overdue: 'It is taking longer than usual.',
   stop: 'Stop',
   track: 'Way to the last position',

@@ -1,5 +1,6 @@
 import type { Place } from '#domain/geo/place-name'
 import { CANCELLED_LABEL, COMPLETED_LABEL, eventLabel, statusLabel } from '#domain/operation/labels'
+import type { StepType } from '#domain/operation/steps'
 
 const lengthText = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
@@ -12,6 +13,11 @@ function range(from: number, to: number): string {
   if (least === 0) return `menos de ${lengthText(most)}`
   if (least === most) return `unos ${lengthText(most)}`
   return `entre ${most < 60 ? least : lengthText(least)} y ${lengthText(most)}`
+}
+
+const EXPECTED: Partial<Record<StepType, string>> = {
+  arrived_at_park: 'Normalmente llega al parque entre',
+  exit_park: 'Normalmente sale del parque entre',
 }
 
 /** The public tracking page, which the server makes. `#` stands for what the page's script fills in. */
@@ -40,6 +46,10 @@ export const spanish = {
   next: 'Siguiente paso',
   /** In seconds, from now on. */
   usual: (from: number, to: number): string => `Normalmente faltan ${range(from, to)}.`,
+  /** Before two times of day. */
+  expected: (step: StepType): string => EXPECTED[step] ?? 'Normalmente termina entre',
+  and: 'y',
+  noForecast: 'Hora de llegada: sin historial suficiente para decirla.',
   overdue: 'Está tardando más de lo habitual.',
   stop: 'Parada',
   track: 'Recorrido hasta la última posición',

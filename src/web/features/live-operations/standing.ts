@@ -1,6 +1,8 @@
 import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
+import { stepsAfter } from '#domain/forecast/forecast'
 import { type EventType, isStop, type OperationType, type Phase, workflowRow } from '#domain/operation/steps'
 import { ENOUGH_SAMPLES } from '#domain/operation/usual-time'
+import type { OperationForecast } from '../../api/forecasts.ts'
 import type { Operation } from '../../api/operation.ts'
 
 /** How long a step normally takes, by operation type and the event that opens it. */
@@ -35,10 +37,17 @@ export interface Standing {
   /** Longer than normal; false without enough history. */
   overdue: boolean
   stopped: boolean
+  /** When it reaches its next steps; null: not known yet. */
+  forecast: OperationForecast | null
 }
 
 /** How `operation` stands at `now` (epoch milliseconds). */
-export function standingOf(operation: Operation, normals: Normals, now: number): Standing {
+export function standingOf(
+  operation: Operation,
+  normals: Normals,
+  now: number,
+  forecasts: ReadonlyMap<string, OperationForecast> = new Map(),
+): Standing {
   const normalSeconds = normalSecondsOf(operation, normals)
   const elapsedSeconds = Math.max(0, Math.floor((now - Date.parse(operation.newestEventAt)) / 1000))
   return {
@@ -48,7 +57,17 @@ export function standingOf(operation: Operation, normals: Normals, now: number):
     normalSeconds,
     overdue: normalSeconds !== null && elapsedSeconds > normalSeconds,
     stopped: isStop(operation.newestEventType),
+    forecast: currentForecast(operation, forecasts.get(operation.operationKey)),
   }
+}
+
+/** A forecast of the step before is stale: its first step is reached. */
+function currentForecast(
+  { operationType, newestStepType }: Operation,
+  forecast: OperationForecast | undefined,
+): OperationForecast | null {
+  const next = stepsAfter(operationType, newestStepType)[0]
+  return forecast && forecast.steps[0]?.step === next ? forecast : null
 }
 
 /** What a supervisor has to look at: a truck that stands still, or a step that takes longer than normal. */

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { forecastsQuery, type OperationForecast } from '../../api/forecasts.ts'
 import { stepPercentilesQuery } from '../../api/supervisor-operations.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { useStore } from '../../lib/store.ts'
 import { useNow } from '../../lib/time/use-now.ts'
 import { ALL, type Arrangement, FILTERS, SORTINGS } from './arrangement.ts'
-import type { BoardStore } from './board-store.ts'
+import type { BoardStore, Card } from './board-store.ts'
 import { normalsOf, type Standing, standingOf } from './standing.ts'
 
 /** How often delays are compared. The times tick by themselves. */
@@ -16,13 +17,36 @@ const STEP_MS = 10_000
 export function useStandings(store: BoardStore): { standings: readonly Standing[]; failed: boolean } {
   const cards = useStore(store, ({ cards }) => cards)
   const { data, isError } = useQuery(stepPercentilesQuery)
+  const forecasts = useForecasts(cards)
   const now = useNow(STEP_MS)
   const normals = useMemo(() => normalsOf(data ?? []), [data])
   const standings = useMemo(
-    () => Array.from(cards.values(), ({ operation }) => standingOf(operation, normals, now)),
-    [cards, normals, now],
+    () => Array.from(cards.values(), ({ operation }) => standingOf(operation, normals, now, forecasts)),
+    [cards, normals, now, forecasts],
   )
   return { standings, failed: isError }
+}
+
+/** Steps that come together ask once. */
+const SETTLED_MS = 2_000
+
+/** The forecasts by operation, asked for again after a step. */
+function useForecasts(cards: ReadonlyMap<string, Card>): ReadonlyMap<string, OperationForecast> {
+  const { data, refetch } = useQuery(forecastsQuery)
+  const steps = useMemo(
+    () =>
+      Array.from(cards.values(), ({ operation }) => operation.newestStepAt)
+        .sort()
+        .at(-1),
+    [cards],
+  )
+  const count = cards.size
+  useEffect(() => {
+    if (steps === undefined || count === 0) return
+    const timer = setTimeout(() => void refetch({ cancelRefetch: false }), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [steps, count, refetch])
+  return useMemo(() => new Map(data?.map((forecast) => [forecast.operationKey, forecast])), [data])
 }
 
 const NAMES = { search: 'op.buscar', filter: 'op.mostrar', sorting: 'op.orden' } as const

@@ -49,7 +49,7 @@ function agoText(at: Date, seconds: number): string {
   return timeText(at)
 }
 
-const times = (mark: 'at' | 'since' | 'ago'): HTMLTimeElement[] => [
+const times = (mark: 'at' | 'since' | 'ago' | 'hour'): HTMLTimeElement[] => [
   ...tracked.querySelectorAll<HTMLTimeElement>(`time[data-${mark}]`),
 ]
 
@@ -71,6 +71,11 @@ function dress(): void {
   offsetMs = Math.abs(difference) > WORTH_SHOWING_MS ? difference : 0
   lastKnown = new Date()
   for (const time of times('at')) write(time, timeText(new Date(time.dateTime)))
+  const today = new Date(Date.now() + offsetMs).toDateString()
+  for (const time of times('hour')) {
+    const at = new Date(time.dateTime)
+    write(time, at.toDateString() === today ? hourText(at) : timeText(at))
+  }
   for (const time of times('ago')) time.title = timeText(new Date(time.dateTime))
   for (const view of VIEWS) {
     const panel = byId(view)

@@ -133,6 +133,18 @@ export const kpis: Words<typeof es.kpis> = {
   activity: 'Activity',
   time: 'Time',
 
+  calibrationTitle: 'Forecasts that held',
+  calibrationCounts:
+    'what was forecast at each step of the month from the trips that had ended by then, of all drivers',
+  calibrationFailed: 'The forecasts could not be checked',
+  calibrationEmpty: 'There are no steps to check in this month yet.',
+  expectedStep: 'Step',
+  announced: 'Forecast',
+  byEarly: 'By the first time',
+  byEarlyHint: 'Reached before the first time of the forecast (p50): it should be half',
+  byLate: 'By the second time',
+  byLateHint: 'Reached before the second time of the forecast (p90): it should be 9 of 10',
+  withoutForecast: 'No history',
   parkTitle: 'Park efficiency',
   stretch: 'Stretch',
   mean: 'Mean',

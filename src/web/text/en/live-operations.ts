@@ -1,3 +1,4 @@
+import type { StepType } from '#domain/operation/steps'
 import type * as es from '../es/live-operations.ts'
 import type { Words } from '../words.ts'
 
@@ -10,6 +11,11 @@ const minutesText = (seconds: number): string => {
 
 const briefMinutes = (seconds: number): string =>
   seconds < 3600 ? String(Math.floor(seconds / 60)) : minutesText(seconds)
+
+const EXPECTED: Partial<Record<StepType, string>> = {
+  arrived_at_park: 'Arrives at the park',
+  exit_park: 'Leaves the park',
+}
 
 export const liveOperations: Words<typeof es.liveOperations> = {
   title: 'Transport Management System - Supervisor',
@@ -113,6 +119,12 @@ export const liveOperations: Words<typeof es.liveOperations> = {
   since: (time) => `since ${time}`,
   againstNormal: (normalSeconds) => `; normal ${briefMinutes(normalSeconds)}`,
   normal: (seconds) => `normal ${minutesText(seconds)}`,
+  expectedShort: (step) => EXPECTED[step] ?? 'Ends',
+  expectedTitle: 'Next steps',
+  expectedHint: 'Half of the trips like this one are there by the first time, 9 of 10 by the second.',
+  expectedRange: (from, to) => `${from} to ${to}`,
+  expectedLate: 'later than usual',
+  expectedUnknown: 'too little history',
   overdue: 'Above normal',
   normalsFailed: 'The normal time of each step could not be loaded.',
 

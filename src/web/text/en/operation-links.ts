@@ -47,6 +47,8 @@ export const operationLinks: Words<typeof es.operationLinks> = {
   nameHint: 'Only you see this: a customer, the customs, the warehouse.',
   nameRequired: 'Write whom the link is for',
   level: 'What it shows',
+  tellsArrival: 'Tell when it is expected',
+  arrivalTold: 'Tells when it is expected',
   days: 'Valid for',
   daysOption: (days) => (days === 1 ? '1 day' : `${days} days`),
   create: 'Create link',

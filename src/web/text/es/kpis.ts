@@ -137,6 +137,18 @@ export const kpis = {
   activity: 'Actividad',
   time: 'Tiempo',
 
+  calibrationTitle: 'Pronósticos que se cumplieron',
+  calibrationCounts:
+    'lo pronosticado en cada paso del mes, con los viajes que habían terminado para entonces, de todos los operadores',
+  calibrationFailed: 'No se pudieron comprobar los pronósticos',
+  calibrationEmpty: 'Todavía no hay pasos que comprobar en este mes.',
+  expectedStep: 'Paso',
+  announced: 'Pronosticados',
+  byEarly: 'A la primera hora',
+  byEarlyHint: 'Llegaron antes de la primera hora del pronóstico (p50): debería ser la mitad',
+  byLate: 'A la segunda hora',
+  byLateHint: 'Llegaron antes de la segunda hora del pronóstico (p90): deberían ser 9 de cada 10',
+  withoutForecast: 'Sin historial',
   parkTitle: 'Eficiencia en el parque',
   stretch: 'Tramo',
   mean: 'Media',

@@ -1,4 +1,5 @@
 import type { Feature } from '#domain/account/entitlements'
+import type { StepType } from '#domain/operation/steps'
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
@@ -9,6 +10,11 @@ const minutesText = (seconds: number): string => {
 
 const briefMinutes = (seconds: number): string =>
   seconds < 3600 ? String(Math.floor(seconds / 60)) : minutesText(seconds)
+
+const EXPECTED: Partial<Record<StepType, string>> = {
+  arrived_at_park: 'Llega al parque',
+  exit_park: 'Sale del parque',
+}
 
 /** The supervisor's desk and its operations tab. */
 export const liveOperations = {
@@ -125,6 +131,12 @@ export const liveOperations = {
   againstNormal: (normalSeconds: number): string => `; normal ${briefMinutes(normalSeconds)}`,
   normal: (seconds: number) => `normal ${minutesText(seconds)}`,
   overdue: 'Sobre lo normal',
+  expectedShort: (step: StepType): string => EXPECTED[step] ?? 'Termina',
+  expectedTitle: 'Próximos pasos',
+  expectedHint: 'La mitad de los viajes parecidos llega a la primera hora, 9 de cada 10 a la segunda.',
+  expectedRange: (from: string, to: string) => `${from} a ${to}`,
+  expectedLate: 'más tarde de lo normal',
+  expectedUnknown: 'sin historial suficiente',
   normalsFailed: 'No se pudo cargar el tiempo normal de cada paso.',
 
   map: 'Mapa de las operaciones activas',

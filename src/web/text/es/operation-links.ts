@@ -45,6 +45,8 @@ export const operationLinks = {
   nameHint: 'Solo usted lo ve: un cliente, la aduana, el almacén.',
   nameRequired: 'Escriba para quién es el enlace',
   level: 'Qué muestra',
+  tellsArrival: 'Decir a qué hora se espera',
+  arrivalTold: 'Dice a qué hora se espera',
   days: 'Válido por',
   daysOption: (days: number) => (days === 1 ? '1 día' : `${days} días`),
   create: 'Crear enlace',

@@ -109,6 +109,7 @@ function answer(shown: Shown, steps: readonly TrackerStep[]): Html {
     </div>
   </div>
   ${next && html`<p class="next">${icon('arrowRight', 20)}<span>${words.next}: <strong>${stepLabel(next, words)}</strong>${usualText(shown)}</span></p>`}
+  ${arrival(shown)}
   ${details(shown)}
   ${hidden && html`<p class="calm">${icon('shieldCheck', 20)}${hidden}</p>`}
 </section>`
@@ -119,6 +120,21 @@ function usualText({ container: { usual }, words }: Shown): Html | null {
   const { fromSeconds, toSeconds } = usual
   const isRange = fromSeconds !== null && toSeconds !== null
   return html`<span class="usual">${isRange ? words.usual(fromSeconds, toSeconds) : words.overdue}</span>`
+}
+
+/** When the truck is expected, worded as what usually happens. */
+function arrival({ container: { forecast }, words, time, now }: Shown): Html | null {
+  if (forecast === null || forecast.kind === 'late') return null
+  const { step, fromAt, toAt } = forecast
+  if (fromAt === null || toAt === null)
+    return html`<p class="expected">${icon('clock', 20)}${words.noForecast}</p>`
+  const today = time(new Date(now).toISOString()).slice(0, -5)
+  const text = (iso: string): string => {
+    const whole = time(iso)
+    return whole.startsWith(today) ? whole.slice(-5) : whole
+  }
+  const hour = (iso: string): Html => html`<time datetime="${iso}" data-hour>${text(iso)}</time>`
+  return html`<p class="expected">${icon('clock', 20)}<span>${words.expected(step)} <strong>${hour(fromAt)} ${words.and} ${hour(toAt)}</strong></span></p>`
 }
 
 function sinceWhen({ container, words, time, now }: Shown): Html | null {

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { LINK_LEVELS, LINK_NAME, type LinkLevel } from '#domain/container/share-link'
 import { operationLinksText as text } from '../../../text/operation-links.ts'
@@ -9,7 +9,7 @@ import { useCreateLink } from '../links.ts'
 import classes from './links-dialog.module.css'
 
 const DAYS = [1, 7, 30, 90]
-const EMPTY = { name: '', level: 'times' as LinkLevel, days: 7 }
+const EMPTY = { name: '', level: 'times' as LinkLevel, tellsArrival: true, days: 7 }
 
 /** A further link: for whom, how much it shows, and for how long. */
 export function LinkForm({ operationKey }: { operationKey: string }) {
@@ -59,6 +59,14 @@ export function LinkForm({ operationKey }: { operationKey: string }) {
           onChange={({ currentTarget }) => fields.change('days', Number(currentTarget.value))}
         />
       </div>
+      {form.level !== 'status' && (
+        <Checkbox
+          size="md"
+          label={text.tellsArrival}
+          checked={form.tellsArrival}
+          onChange={({ currentTarget }) => fields.change('tellsArrival', currentTarget.checked)}
+        />
+      )}
       <Button type="submit" aria-disabled={create.isPending}>
         {create.isPending ? text.creating : text.create}
       </Button>

@@ -68,6 +68,7 @@ function LinkRow({ link, operationKey }: { link: LinkResponse; operationKey: str
         </Pill>
       </div>
       <p className={classes.note}>{text.levels[link.level]}</p>
+      {link.tellsArrival && <p className={classes.note}>{text.arrivalTold}</p>}
       <p className={classes.note}>{validity(link)}</p>
       <p className={classes.note}>{viewsText(link)}</p>
       {link.state === 'valid' && link.url === null && <p className={classes.note}>{text.noAddress}</p>}

@@ -1,9 +1,11 @@
 import { CircleCheck, MapPin, Navigation, Pencil, TriangleAlert } from 'lucide-react'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { milestoneAfter } from '#domain/forecast/forecast'
 import { formatCoordinates, mapsLink } from '#domain/geo/position'
 import { workflowRow } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
 import type { CorrectionTarget } from '../../../api/corrections.ts'
+import type { StepForecast } from '../../../api/forecasts.ts'
 import { reducedMotion } from '../../../lib/reduced-motion.ts'
 import { useStore } from '../../../lib/store.ts'
 import { correctionsText } from '../../../text/corrections.ts'
@@ -16,6 +18,7 @@ import { groupedText } from '../../../ui/haulage/container-number-text.ts'
 import { PoorPositionNote, TimeNote } from '../../../ui/haulage/event-notes.tsx'
 import { phaseLook, phaseStyle, stateIcon } from '../../../ui/haulage/phase.tsx'
 import type { BoardStore, Card } from '../board-store.ts'
+import { expectedText } from '../expected.ts'
 import type { LinkedOperation } from '../links.ts'
 import { cardTone } from '../model.ts'
 import { CardActions } from './card-actions.tsx'
@@ -62,6 +65,8 @@ export interface OperationItemProps {
   overdue: boolean
   /** Of its step; null: not enough history. */
   normalSeconds: number | null
+  /** When it next arrives or leaves; null: not known yet. */
+  expected: StepForecast | null
   /** The row that this card stands for when rows are measured; null: another card does. */
   row: number | null
   measure: (element: HTMLElement | null) => void
@@ -91,6 +96,7 @@ export const OperationCard = memo(function OperationCard(props: OperationItemPro
   const tone = ended ? 'normal' : cardTone(operation.newestEventType)
   const Icon = ended ? phaseLook('done').Icon : stateIcon(operation.newestEventType, phase)
   const headingId = `operation-${operation.operationKey}`
+  const milestone = milestoneAfter(operation.operationType, operation.newestStepType)
   const name = groupedText(operation.containerNumber)
 
   return (
@@ -177,6 +183,12 @@ export const OperationCard = memo(function OperationCard(props: OperationItemPro
               <Elapsed since={operation.startedAt} format={formatDurationMinutes} />
             )}
           </dd>
+          {milestone && (
+            <>
+              <dt>{text.expectedShort(milestone)}</dt>
+              <dd>{props.expected ? expectedText(props.expected, Date.now()) : '–'}</dd>
+            </>
+          )}
         </dl>
         <Place operation={operation} />
         <CardActions

@@ -17,7 +17,7 @@ export interface GridHandle {
 export interface OperationsGridProps
   extends Omit<
     OperationItemProps,
-    'operationKey' | 'row' | 'measure' | 'overdue' | 'normalSeconds' | 'pointed'
+    'operationKey' | 'row' | 'measure' | 'overdue' | 'normalSeconds' | 'expected' | 'pointed'
   > {
   order: HeldOrder
   standings: ReadonlyMap<string, Standing>
@@ -32,7 +32,7 @@ export interface OperationsGridProps
 /** Up to this many, all are rendered, so that the browser's search finds them. */
 const DRAWN_WHOLE = 60
 const SIZES: Readonly<Record<View, { height: number; gap: number; around: number }>> = {
-  cards: { height: 356, gap: 14, around: 2 },
+  cards: { height: 380, gap: 14, around: 2 },
   rows: { height: 40, gap: 0, around: 12 },
 }
 const ITEMS = { cards: OperationCard, rows: OperationRow }
@@ -104,6 +104,7 @@ export function OperationsGrid({
             pointed={operationKey === pointed}
             overdue={standing?.overdue ?? false}
             normalSeconds={standing?.normalSeconds ?? null}
+            expected={standing?.forecast?.milestone ?? null}
             // The cards of a row are of one height: the first is measured for all.
             row={index % columns === 0 ? (from + index) / columns : null}
             measure={virtualizer.measureElement}

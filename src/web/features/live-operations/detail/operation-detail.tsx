@@ -3,6 +3,7 @@ import { Expand, Link2, type LucideIcon, Pencil, Phone } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatDurationMinutes } from '#domain/time/duration'
 import type { CorrectionTarget } from '../../../api/corrections.ts'
+import type { OperationForecast } from '../../../api/forecasts.ts'
 import type { OperationEvent } from '../../../api/operation.ts'
 import { useOperationEvents } from '../../../api/operation-events.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
@@ -20,6 +21,7 @@ import { PoorPositionNote, TimeNote } from '../../../ui/haulage/event-notes.tsx'
 import { phaseStyle, stateIcon } from '../../../ui/haulage/phase.tsx'
 import { Bone } from '../../../ui/loading/bone.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import { expectedText } from '../expected.ts'
 import type { LinkedOperation } from '../links.ts'
 import type { Standing } from '../standing.ts'
 import classes from './operation-detail.module.css'
@@ -28,7 +30,7 @@ import { TrackSketch } from './track-sketch.tsx'
 
 /** One operation beside the board: what happened by both clocks, where, whom to call, and what can be done. */
 export function OperationDetail({
-  standing: { operation, phase, normalSeconds, overdue },
+  standing: { operation, phase, normalSeconds, overdue, forecast },
   ended,
   mayView,
   mayShare,
@@ -91,6 +93,7 @@ export function OperationDetail({
           </a>
         )}
       </p>
+      {forecast && !ended && <NextSteps forecast={forecast} />}
       <div className={classes.actions}>
         {mayView && (
           <a
@@ -152,6 +155,24 @@ function Action({
       <Icon size={16} aria-hidden="true" />
       {label}
     </button>
+  )
+}
+
+/** When the steps to come are expected. */
+function NextSteps({ forecast }: { forecast: OperationForecast }) {
+  return (
+    <section aria-labelledby="expected-heading" className={classes.expected}>
+      <h4 id="expected-heading">{text.expectedTitle}</h4>
+      <dl>
+        {forecast.steps.map((step) => (
+          <div key={step.step}>
+            <dt>{eventLabel(step.step)}</dt>
+            <dd>{expectedText(step, Date.now())}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.soft}>{text.expectedHint}</p>
+    </section>
   )
 }
 

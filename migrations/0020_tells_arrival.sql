@@ -1,0 +1,1 @@
+ALTER TABLE "shared_links" ADD COLUMN "tells_arrival" boolean DEFAULT false NOT NULL;

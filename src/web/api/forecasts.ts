@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CalibrationResponse, ForecastsResponse } from '#contract/http/forecasts'
+import { getQuery, translatedQuery } from './get-query.ts'
+
+const PATH = '/api/supervisor/forecasts'
+const MINUTE_MS = 60_000
+
+const toForecast = ({ containerId, milestone, steps }: ForecastsResponse[number]) => ({
+  operationKey: containerId,
+  milestone: steps.find(({ step }) => step === milestone) ?? null,
+  steps,
+})
+/** When an active operation reaches its next steps; `milestone` is the next arrival or departure. */
+export type OperationForecast = ReturnType<typeof toForecast>
+export type StepForecast = OperationForecast['steps'][number]
+
+/** Of each active operation. A range moves with the time that has passed. */
+export const forecastsQuery = queryOptions({
+  ...translatedQuery(PATH, (forecasts: ForecastsResponse) => forecasts.map(toForecast)),
+  refetchInterval: MINUTE_MS,
+})
+
+/** How the forecasts of a month (`yyyy-MM`) turned out. */
+export const calibrationQuery = (month: string) =>
+  queryOptions({
+    ...getQuery<CalibrationResponse>(`${PATH}/calibration?month=${month}`),
+    staleTime: 15 * MINUTE_MS,
+  })
