@@ -58,6 +58,7 @@ async function write(database: Database, operations: OperationRow[]): Promise<Co
           accuracy: 12,
           fixAgeSeconds: 2,
           clockOffsetMs: 180,
+          suggested: null,
         } as const
         if (
           !(await moveOperation(pool, {

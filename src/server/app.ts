@@ -28,6 +28,8 @@ import { registerInvited } from './features/operators/invitations.ts'
 import { operatorRoutes } from './features/operators/routes.ts'
 import { ownAccountRoutes } from './features/own-account/routes.ts'
 import { passkeyRoutes } from './features/passkeys/routes.ts'
+import { listPlaces } from './features/places/queries.ts'
+import { placeRoutes } from './features/places/routes.ts'
 import { recoveryRoutes } from './features/recovery/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { showSecondFactor } from './features/second-factor/judge.ts'
@@ -63,6 +65,7 @@ import { visitorTrace } from './identity/trail.ts'
 import { createBoard } from './live/board.ts'
 import { createCallers } from './live/callers.ts'
 import { installBus } from './live/counted-bus.ts'
+import { createPlaceMemory } from './live/place-memory.ts'
 import { liveRoutes } from './live/routes.ts'
 import { loggerOptions } from './log.ts'
 import { watchProcess } from './process-metrics.ts'
@@ -120,6 +123,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   // Until it is loaded, the database answers.
   void board.reload().catch(couldNotRead)
   app.addHook('onClose', () => board.close())
+  const places = createPlaceMemory({
+    bus: deps.bus,
+    read: (scope) => listPlaces(deps.database.orm, scope),
+  })
+  app.addHook('onClose', async () => places.close())
   const callers = createCallers({
     bus: deps.bus,
     source: callerSource(deps.database.orm),
@@ -187,12 +195,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await signedIn.register(passkeyRoutes(deps))
     await signedIn.register(secondFactorRoutes(deps))
     await signedIn.register(entitlementRoutes(deps))
-    await signedIn.register(operationRoutes(deps, board))
+    await signedIn.register(placeRoutes(deps))
+    await signedIn.register(operationRoutes(deps, board, places))
     await signedIn.register(boardRoutes(deps, board))
     await signedIn.register(guideRoutes(deps))
     await signedIn.register(forecastRoutes(forecasts))
     await signedIn.register(linkRoutes(deps, views))
-    await signedIn.register(historyRoutes(deps))
+    await signedIn.register(historyRoutes(deps, places))
     await signedIn.register(operatorRoutes(deps))
     await signedIn.register(kpiRoutes(deps))
     await signedIn.register(reportRoutes(deps))

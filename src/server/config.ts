@@ -1,18 +1,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { isTimeZone } from '#domain/time/zone'
 
 const blankAsAbsent = (value: unknown): unknown => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsAbsent, schema.optional())
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('es-MX', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Each has its own connections to the database: more than this fit no machine. */
 const MOST_PROCESSES = 64

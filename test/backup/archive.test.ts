@@ -33,6 +33,10 @@ beforeAll(async () => {
   }
   await boss.post('/api/reports', { month: '2026-03', operatorId: null })
   await boss.post('/api/users/invitations')
+  await boss.post('/api/supervisor/places', {
+    ...{ name: 'Parque', kind: 'park', client: 'Cliente' },
+    shape: { type: 'circle', center: { lat: 20.52, lng: -103.18 }, radiusMetres: 300 },
+  })
 })
 afterAll(async () => {
   await t.close()
@@ -73,6 +77,8 @@ describe('the archive of a supervisor', () => {
     expect(lines.at(-1)[1].counts).toEqual({
       users: 3,
       feature_flags: 1,
+      clients: 1,
+      places: 1,
       containers: 2,
       events: 4,
       corrections: 0,
@@ -85,7 +91,7 @@ describe('the archive of a supervisor', () => {
       refused_steps: 0,
     })
     const rows = lines.filter((line) => !Array.isArray(line))
-    expect(rows).toHaveLength(13)
+    expect(rows).toHaveLength(15)
     expect(JSON.stringify(rows)).not.toContain(other.username)
     const stored = await t.deps.database.orm.select().from(events).where(eq(events.supervisorId, boss.id))
     expect(rows.filter((row) => row.event_id).map((row) => row.event_id)).toEqual(

@@ -75,6 +75,10 @@ function reads(): Record<string, string[]> {
     '/api/supervisor/step-percentiles': [''],
     '/api/supervisor/operator-logs': [''],
     '/api/supervisor/links': [''],
+    '/api/supervisor/places': [''],
+    '/api/supervisor/places/suggested': [''],
+    '/api/supervisor/places/geojson': [''],
+    '/api/operator/places': [''],
     '/api/supervisor/kpis': ['?month=2026-03', '?month=2026-02', `?month=2026-03&operatorId=${driver?.id}`],
     '/api/supervisor/kpis/visits': ['?month=2026-03&timing=totalTime'],
     '/api/supervisor/kpis/corrections': ['?month=2026-03'],
@@ -186,6 +190,11 @@ beforeAll(async () => {
   const saved = await boss.post('/api/reports', { month: '2026-03', operatorId: null })
   expect(saved.status).toBe(201)
   reportId = saved.body.id
+  const place = await boss.post('/api/supervisor/places', {
+    ...{ name: 'Parque', kind: 'park', client: 'Cliente', freeMinutes: 120 },
+    shape: { type: 'circle', center: { lat: 20.52, lng: -103.18 }, radiusMetres: 300 },
+  })
+  expect(place.status).toBe(201)
   await boss.post('/api/users/invitations')
   expect((await boss.post(`/api/containers/${containerId}/share`)).status).toBe(201)
   const link = { name: 'Cliente', level: 'times', days: 30 }

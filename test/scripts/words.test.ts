@@ -6,6 +6,7 @@ import { projectRoot } from '../../scripts/lib/root.mjs'
 import { consoleMessages } from '../../src/web/text/en/console-messages.ts'
 import { messages } from '../../src/web/text/en/messages.ts'
 import { passkeyMessages } from '../../src/web/text/en/passkey-messages.ts'
+import { placeMessages } from '../../src/web/text/en/place-messages.ts'
 import { secondFactorMessages } from '../../src/web/text/en/second-factor-messages.ts'
 import { loadWords, type Part } from '../../src/web/text/load-words.ts'
 
@@ -76,6 +77,7 @@ describe('the words of the screens', () => {
       ...messages,
       ...consoleMessages,
       ...passkeyMessages,
+      ...placeMessages,
       ...secondFactorMessages,
     })) {
       expect(isMessageCode(code) && sayCoded(code, params).message, code).not.toMatch(/undefined|^$/)

@@ -51,6 +51,12 @@ export const AUDIT_ACTIONS = [
   'recovery_codes_made',
   'recovery_code_used',
   'premium_expired',
+  'place_created',
+  'place_changed',
+  'place_retired',
+  'places_imported',
+  'places_exported',
+  'destination_changed',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

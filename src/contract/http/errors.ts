@@ -25,6 +25,8 @@ export const ERROR_CODES = [
   'operator_limit',
   'link_ended',
   'link_limit',
+  'place_limit',
+  'place_name_taken',
   'passkey_refused',
   'passkeys_unavailable',
   'too_large',

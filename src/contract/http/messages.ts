@@ -117,6 +117,28 @@ export interface MessageParams {
   link_name_too_long: { max: number }
   link_days_invalid: null
 
+  // Places
+  place_not_found: null
+  client_not_found: null
+  place_name_taken: { name: string }
+  place_limit: { limit: number }
+  client_limit: { limit: number }
+  place_name_required: null
+  place_name_too_long: { max: number }
+  place_kind: null
+  place_radius: null
+  place_vertices: null
+  place_too_large: null
+  place_free_minutes: null
+  place_facility: null
+  time_zone_unknown: null
+  geojson_collection: null
+  geojson_feature: null
+  geojson_geometry: null
+  geojson_ring: null
+  geojson_radius: null
+  geojson_same_name: { name: string }
+
   // Memory of the server
   backup_running: null
   backup_written: { file: string }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CONTAINER_NUMBER_PATTERN } from '#domain/container/number'
 import { POSITION_GRADES } from '#domain/geo/position-grade'
 import { EVENT_TYPES, OPERATION_TYPES } from '#domain/operation/steps'
+import { WHEREABOUTS } from '#domain/place/grade'
 import { coded } from './messages.ts'
 
 /** `location` as data: `km` to the named place, null in it. Answers of an older server go without. */
@@ -60,6 +61,8 @@ export const startOperationRequest = z.object({
   userId: z.number().int().optional(),
   containerId: containerNumber,
   operationType: z.enum(OPERATION_TYPES).default('load'),
+  /** Where the truck goes; one that is unknown is ignored, so that no start is refused. */
+  placeId: z.number().int().positive().nullish(),
   ...reported,
 })
 export type StartOperationRequest = z.input<typeof startOperationRequest>
@@ -70,6 +73,8 @@ export const recordEventRequest = z.object({
   containerId: z.string().min(1).max(80),
   operationType: z.enum(OPERATION_TYPES).optional(),
   eventType: z.enum(EVENT_TYPES),
+  /** The driver took the suggestion of the phone. */
+  suggested: z.boolean().optional(),
   ...reported,
 })
 export type RecordEventRequest = z.input<typeof recordEventRequest>
@@ -117,12 +122,30 @@ export const operationResponse = tripResponse.extend({
   cancelledAt: z.string().nullish(),
   /** The number as the driver gave it, once it was corrected. */
   firstContainerNumber: z.string().nullish(),
+  /** Where the truck goes, or arrived. */
+  placeId: z.number().int().nullish(),
+  /** The driver or the supervisor gave the place; else the arrival found it. */
+  placeGiven: z.boolean().nullish(),
+  /** Given by the supervisor; null: that of the place. */
+  clientId: z.number().int().nullish(),
 })
 export type OperationResponse = z.infer<typeof operationResponse>
 
 export const startOperationResponse = operationResponse.extend({
   warnings: z.array(z.enum(['check_digit', 'category'])),
 })
+
+/** How a step stands to the place of its operation. */
+const stepGrade = z.object({
+  /** Name of the place. */
+  place: z.string(),
+  where: z.enum(WHEREABOUTS),
+  /** Outside: metres to the border. */
+  metres: z.number().int().nullable(),
+  fix: z.enum(POSITION_GRADES).nullable(),
+  suggested: z.boolean(),
+})
+export type StepGradeResponse = z.infer<typeof stepGrade>
 
 export const eventResponse = z.object({
   id: z.number().int(),
@@ -156,6 +179,10 @@ export const eventResponse = z.object({
   fixAgeSeconds: z.number().int().nullable(),
   /** `poor`: too old or too inexact; null: no position. */
   positionGrade: z.enum(POSITION_GRADES).nullable(),
+  /** Null: the step does not happen at a place, or the operation has none. */
+  stepGrade: stepGrade.nullish(),
+  /** The driver took the suggestion of the phone. */
+  suggested: z.boolean().nullish(),
   /** Milliseconds added to the phone's clock to get the reported time; null: not reported. */
   clockOffsetMs: z.number().int().nullable(),
   /** The time and the type as they were reported, once they were corrected; else null. */

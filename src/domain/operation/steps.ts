@@ -26,6 +26,8 @@ export type StepType = (typeof STEP_TYPES)[number]
 /** The step that starts an operation, and the one that ends it. */
 export const FIRST_STEP = 'start_trip' satisfies StepType
 export const LAST_STEP = 'end_trip' satisfies StepType
+/** The step that finds the place of an operation. */
+export const PARK_ARRIVAL = 'arrived_at_park' satisfies StepType
 
 export const STOP_TYPES = ['stop_bathroom', 'stop_fuel', 'stop_rest'] as const
 export type StopType = (typeof STOP_TYPES)[number]
@@ -79,6 +81,8 @@ export interface WorkflowRow {
   parkInterval: ParkInterval | null
   /** The event happens where the truck came to the park for: its position tells where the park is. */
   locatesPark: boolean
+  /** The event happens at the operation's place: its position is judged against it. */
+  happensInPark: boolean
   /** The words of the KPI filter's old vocabulary that mean this event. */
   kpiWords: readonly string[]
   /** The event types that may come next; empty: the operation is no longer active. */
@@ -87,7 +91,7 @@ export interface WorkflowRow {
 
 export type WorkflowTable = Readonly<Record<EventType, WorkflowRow>>
 
-const ON_THE_ROAD = { standing: null, parkInterval: null, locatesPark: false } as const
+const ON_THE_ROAD = { standing: null, parkInterval: null, locatesPark: false, happensInPark: false } as const
 
 const STOPS_OR = (step: StepType): readonly EventType[] => [step, ...STOP_TYPES]
 
@@ -112,6 +116,7 @@ const waitingExit = (label: string, endOfWork: string): WorkflowRow => ({
   standing: 'waiting_exit',
   parkInterval: 'exitTime',
   locatesPark: false,
+  happensInPark: true,
   kpiWords: [endOfWork, 'waiting_exit'],
   next: ['exit_park'],
 })
@@ -161,6 +166,7 @@ function tableFor(type: OperationType): WorkflowTable {
       standing: 'waiting_access',
       parkInterval: 'accessTime',
       locatesPark: true,
+      happensInPark: true,
       kpiWords: ['arrive_park', 'waiting_access'],
       next: ['access_granted'],
     },
@@ -173,6 +179,7 @@ function tableFor(type: OperationType): WorkflowTable {
       standing: 'parking',
       parkInterval: 'parkingTime',
       locatesPark: true,
+      happensInPark: true,
       kpiWords: ['parking'],
       next: ['vehicle_parked'],
     },
@@ -185,6 +192,7 @@ function tableFor(type: OperationType): WorkflowTable {
       standing: 'load_unload',
       parkInterval: 'loadUnloadTime',
       locatesPark: true,
+      happensInPark: true,
       kpiWords: load ? ['start_loading', 'during_loading'] : ['start_unloading', 'during_unloading'],
       next: [load ? 'load_complete' : 'unload_complete'],
     },
@@ -192,6 +200,7 @@ function tableFor(type: OperationType): WorkflowTable {
     unload_complete: waitingExit('Descarga completada', 'end_unloading'),
     exit_park: {
       ...ON_THE_ROAD,
+      happensInPark: true,
       label: 'Salida del parque',
       statusLabel: 'Finalizando operación',
       activity: 'driving_to_destination',

@@ -14,6 +14,7 @@ const EVENT = {
   timestamp: new Date('2026-03-10T18:00:00.000Z'),
   recordedAt: new Date('2026-03-10T18:00:01.250Z'),
   reportedAt: null,
+  suggested: null,
   location: null,
   lat: 19.4326,
   lng: -99.1332,

@@ -40,6 +40,8 @@ export interface ReportedEvent {
   position: number
   recordedAt: Instant
   reportedAt: Instant | null
+  /** The driver took the suggestion of the phone; null: pressed by hand. */
+  suggested: true | null
   supervisorId: number | null
   timestamp: Instant
   userId: number
@@ -60,6 +62,7 @@ const EVENT_KEYS: readonly (keyof ReportedEvent)[] = [
   'position',
   'recordedAt',
   'reportedAt',
+  'suggested',
   'supervisorId',
   'timestamp',
   'userId',

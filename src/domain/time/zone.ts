@@ -30,6 +30,15 @@ function epochDay({ year, month, day }: Day): number {
   return y * 365 + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + dayOfYear - 719_468
 }
 
+/** Whether `name` is an IANA time zone; an offset such as '-06:00' is none. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone)
+  } catch {
+    return false
+  }
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(zone: string): Intl.DateTimeFormat {

@@ -1,4 +1,8 @@
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A tag for data that has no version of its own. */
+export const digestOf = (data: unknown): string => hash('sha1', JSON.stringify(data), 'base64url')
 
 /**
  * Sends `body()` with the weak ETag `tag`, or 304 when the client has it; then the body is not even built. The tag is the

@@ -13,6 +13,7 @@ import {
   type TenantSnapshot,
   type TenantState,
   tagOf,
+  takeDestination,
   takeIn,
   takeSnapshot,
   tenantOf,
@@ -103,7 +104,10 @@ export function createBoard(deps: {
     }
     for (const list of waiting) list.push(message)
     if (message.kind === 'recorded' || message.kind === 'corrected') recorded(message)
-    else if (message.kind === 'record_removed') tenants.delete(message.supervisorId)
+    else if (message.kind === 'destination_changed') {
+      const tenant = tenants.get(message.supervisorId)
+      if (tenant) takeDestination(tenant, message.operation)
+    } else if (message.kind === 'record_removed') tenants.delete(message.supervisorId)
   }
 
   /** Reads one tenant. Concurrent callers share one read. */

@@ -25,6 +25,14 @@ export const busMessage = z.discriminatedUnion('kind', [
     operationId: z.number().int(),
     operation: operationResponse,
   }),
+  /** The supervisor gave an active operation another place or client; its records are as they were. */
+  z.object({
+    kind: z.literal('destination_changed'),
+    supervisorId: z.number().int(),
+    operation: operationResponse.pick({ containerId: true, placeId: true, placeGiven: true, clientId: true }),
+  }),
+  /** The places of this supervisor are not what they were. */
+  z.object({ kind: z.literal('places_changed'), supervisorId: z.number().int() }),
   z.object({ kind: z.literal('entitlements_changed'), supervisorId: z.number().int() }),
   z.object({
     kind: z.literal('session_ended'),

@@ -79,6 +79,21 @@ export function takeIn(tenant: TenantState, message: Recorded): void {
   dropEnded(tenant)
 }
 
+/** Applies a change of where an operation goes. An unknown one is read with its tenant. */
+export function takeDestination(
+  tenant: TenantState,
+  {
+    containerId,
+    ...destination
+  }: Pick<OperationResponse, 'containerId' | 'placeId' | 'placeGiven' | 'clientId'>,
+): void {
+  const entry = tenant.entries.get(containerId)
+  if (!entry) return
+  entry.operation = { ...entry.operation, ...destination }
+  entry.tag = null
+  tenant.list = null
+}
+
 /** Replaces what is older than the snapshot. Its `seq` is not below the cursor. */
 export function takeSnapshot(tenant: TenantState, { rows, seq }: TenantSnapshot): void {
   const newer = [...tenant.entries.values()].filter((entry) => entry.seq > seq)

@@ -15,6 +15,12 @@ const MONTH = '2026-03'
 const REPORT = { body: { month: MONTH, operatorId: null } }
 const NUMBER = { containerId: 'CSQU3054383', operationType: 'load' }
 
+const PLACE = {
+  name: 'Parque',
+  kind: 'park',
+  shape: { type: 'circle', center: { lat: 20.5, lng: -103.2 }, radiusMetres: 300 },
+}
+
 const ID = 'AAAA'
 const CREDENTIAL = { id: ID, rawId: ID, type: 'public-key' }
 const ASSERTION = {
@@ -29,6 +35,10 @@ const SAMPLES: Record<string, { query?: string; body?: object }> = {
   'GET /api/supervisor/kpis/visits': { query: `?month=${MONTH}&timing=totalTime` },
   'POST /api/containers': { body: NUMBER },
   'POST /api/containers/{containerId}/links': { body: { name: 'Cliente', level: 'times', days: 1 } },
+  'POST /api/supervisor/places': { body: PLACE },
+  'PUT /api/supervisor/places/{placeId}': { body: PLACE },
+  'POST /api/supervisor/places/geojson': { body: { type: 'FeatureCollection', features: [] } },
+  'PUT /api/containers/{containerId}/destination': { body: { placeId: null } },
   'POST /api/events': { body: { ...NUMBER, eventType: 'en_route' } },
   'POST /api/containers/{containerId}/corrections': {
     body: { kind: 'retraction', position: 99, reason: 'de prueba' },
@@ -210,9 +220,11 @@ describe('every route', () => {
         const answer = await ask('supervisor', route)
         const wanted = expected(route, 'supervisor', on)
         expect([route.route, on, outcome(route, answer)]).toEqual([route.route, on, wanted])
-        // No report and no link has that number.
+        // No report, link or place has that number, and from the second time on the name of the place is taken.
         if (wanted === 'open')
-          expect(/\{(id|linkId)\}/.test(route.path) ? [404] : [200, 201]).toContain(answer.status)
+          expect(/\{(id|linkId|placeId)\}/.test(route.path) ? [404] : [200, 201, 409]).toContain(
+            answer.status,
+          )
         else
           expect(answer.body).toEqual({
             error: 'Función premium no disponible',

@@ -58,6 +58,15 @@ const plain = (action: AuditAction, url: string, body?: object): Write => ({
   prepare: async () => ({ url, ...(body === undefined ? {} : { body }) }),
 })
 
+const PLACE = {
+  kind: 'park',
+  shape: { type: 'circle', center: { lat: 20.5, lng: -103.2 }, radiusMetres: 300 },
+}
+const newPlace = async (): Promise<string> => {
+  const { body } = await boss.post('/api/supervisor/places', { ...PLACE, name: fresh('Parque') })
+  return `/api/supervisor/places/${body.id}`
+}
+
 const NEW_LINK = { name: 'Cliente', level: 'full', days: 7 }
 
 /** Every write of a supervisor, and every export of the record. */
@@ -105,6 +114,30 @@ const SUPERVISOR: Record<string, Write> = {
       const url = `/api/containers/${await newOperation()}/links`
       return { url: `${url}/${(await boss.post(url, NEW_LINK)).body.id}` }
     },
+  },
+  'POST /api/supervisor/places': {
+    action: 'place_created',
+    prepare: async () => ({ url: '/api/supervisor/places', body: { ...PLACE, name: fresh('Parque') } }),
+  },
+  'PUT /api/supervisor/places/{placeId}': {
+    action: 'place_changed',
+    prepare: async () => ({ url: await newPlace(), body: { ...PLACE, name: fresh('Parque') } }),
+  },
+  'DELETE /api/supervisor/places/{placeId}': {
+    action: 'place_retired',
+    prepare: async () => ({ url: await newPlace() }),
+  },
+  'POST /api/supervisor/places/geojson': plain('places_imported', '/api/supervisor/places/geojson', {
+    type: 'FeatureCollection',
+    features: [],
+  }),
+  'GET /api/supervisor/places/geojson': plain('places_exported', '/api/supervisor/places/geojson'),
+  'PUT /api/containers/{containerId}/destination': {
+    action: 'destination_changed',
+    prepare: async () => ({
+      url: `/api/containers/${await newOperation()}/destination`,
+      body: { placeId: null },
+    }),
   },
   'GET /api/events/export': {
     action: 'history_exported',

@@ -6,6 +6,7 @@ import * as accounts from '#server/db/schema/accounts'
 import * as alerts from '#server/db/schema/alerts'
 import * as console from '#server/db/schema/console'
 import * as desk from '#server/db/schema/desk'
+import * as places from '#server/db/schema/places'
 import * as record from '#server/db/schema/record'
 import * as signIn from '#server/db/schema/sign-in'
 import { type Actor, anonymous, login, operatorOf, PASSWORD, register } from '../../support/actors.ts'
@@ -51,6 +52,8 @@ const TENANT_TABLES: Record<string, { column: string; foundBy: Record<string, st
       container_id: 'the default link of an operation, and views of links',
     },
   },
+  clients: { column: 'supervisor_id', foundBy: {} },
+  places: { column: 'supervisor_id', foundBy: {} },
   reports: {
     column: 'supervisor_id',
     foundBy: { operator_id: 'reports about a driver who is being deleted' },
@@ -83,7 +86,7 @@ const SHARED_TABLES: Record<string, string> = {
 }
 
 const tables = new Map<string, string[]>(
-  [accounts, alerts, console, desk, record, signIn]
+  [accounts, alerts, console, desk, places, record, signIn]
     .flatMap((file): unknown[] => Object.values(file))
     .filter((value) => is(value, PgTable))
     .map((table) => [getTableName(table), Object.values(getTableColumns(table)).map(({ name }) => name)]),
@@ -176,6 +179,19 @@ describe('every statement', () => {
         await call(operator, 'post', '/api/events', step)
         t.clock.advance(60_000)
       }
+      const place = await call(boss, 'post', '/api/supervisor/places', {
+        ...{ name: 'Parque', kind: 'park', client: 'Cliente' },
+        shape: { type: 'circle', center: { lat: 20.5, lng: -103.2 }, radiusMetres: 300 },
+      })
+      for (const what of ['', '/suggested', '/geojson'])
+        await call(boss, 'get', `/api/supervisor/places${what}`)
+      await call(operator, 'get', '/api/operator/places')
+      const { id: placeId, clientId, operations: _, ...same } = place
+      await call(boss, 'put', `/api/supervisor/places/${placeId}`, same)
+      for (const body of [{ placeId, clientId }, { placeId: null }])
+        await call(boss, 'put', `/api/containers/${containerId}/destination`, body)
+      await call(boss, 'post', '/api/supervisor/places/geojson', { type: 'FeatureCollection', features: [] })
+      await call(boss, 'delete', `/api/supervisor/places/${placeId}`)
       const corrections = `/api/containers/${containerId}/corrections`
       const retraction = {
         kind: 'retraction',

@@ -3,6 +3,7 @@ import { featureFlags, invitations, users } from '../schema/accounts.ts'
 import { alertRules, alerts, refusedSteps } from '../schema/alerts.ts'
 import { auditChains, auditLog, systemSettings } from '../schema/console.ts'
 import { reports, sharedLinks } from '../schema/desk.ts'
+import { clients, places } from '../schema/places.ts'
 import { containers, corrections, eventCounters, events } from '../schema/record.ts'
 import { knownDevices, passkeys, recoveryCodes, secondFactors } from '../schema/sign-in.ts'
 
@@ -15,6 +16,8 @@ export const BACKED_UP: readonly PgTable[] = [
   recoveryCodes,
   featureFlags,
   systemSettings,
+  clients,
+  places,
   containers,
   events,
   corrections,

@@ -55,6 +55,13 @@ export const containers = pgTable(
     /** The number as the driver gave it, once it was corrected. */
     firstContainerNumber: text('first_container_number'),
     cancelledAt: instant('cancelled_at'),
+    // No foreign keys: a place or client is checked where it is given, is never deleted while its supervisor exists, and an
+    // arrival must not lock a row that all the arrivals of that place share.
+    placeId: integer('place_id'),
+    /** The place was given, by the driver at the start or by the supervisor; else the arrival found it. */
+    placeGiven: boolean('place_given').notNull().default(false),
+    /** Given by the supervisor; null: the client of the place. */
+    clientId: integer('client_id'),
     /** `chainHash` of the newest record; null: written before there were chains, and not sealed yet. */
     chainHead: digest('chain_head'),
   },
@@ -113,6 +120,8 @@ export const events = pgTable(
     fixAgeSeconds: integer('fix_age_seconds'),
     /** What was added to the phone's clock to get the reported time; up to decades, so no integer holds it. */
     clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }),
+    /** The driver took the suggestion of the phone; null: pressed by hand. */
+    suggested: boolean('suggested').$type<true>(),
     /** What was reported, once it was corrected. */
     firstTimestamp: instant('first_timestamp'),
     firstEventType: text('first_event_type').$type<EventType>(),

@@ -5,7 +5,10 @@ import { containers, corrections, eventCounters, events } from '../../db/schema/
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { EventMatch } from './matching.ts'
 
-export type EventRow = typeof events.$inferSelect
+/** With the place of its operation. */
+export type EventRow = typeof events.$inferSelect & { placeId: number | null }
+
+const WITH_PLACE = { ...getTableColumns(events), placeId: containers.placeId }
 
 /** Events after a sequence number, oldest first. */
 export async function eventsAfter(
@@ -15,8 +18,9 @@ export async function eventsAfter(
   limit: number,
 ): Promise<EventRow[]> {
   return db
-    .select()
+    .select(WITH_PLACE)
     .from(events)
+    .innerJoin(containers, eq(containers.operationKey, events.operationKey))
     .where(and(eq(events.supervisorId, scope.supervisorId), gt(events.seq, after)))
     .orderBy(asc(events.seq))
     .limit(limit)
@@ -114,9 +118,10 @@ export async function eventPage(
 ): Promise<{ rows: EventRow[]; total: number }> {
   const newest = newestIds(db, scope, match, place, limit)
   const rows = await db
-    .select({ ...getTableColumns(events), total: total(scope, match) })
+    .select({ ...WITH_PLACE, total: total(scope, match) })
     .from(newest)
     .innerJoin(events, eq(events.id, newest.id))
+    .innerJoin(containers, eq(containers.operationKey, events.operationKey))
     .orderBy(desc(events.timestamp), desc(events.id))
   const [first] = rows
   return { rows, total: first ? first.total : place === null ? 0 : (await snapshot(db, scope, match)).total }

@@ -15,18 +15,18 @@ import type { AppDeps } from '../../deps.ts'
 import { placeIn } from '../../http/cursor.ts'
 import { callerTrace } from '../../http/request-trace.ts'
 import { requireFeature, supervisorOf } from '../../http/route-audience.ts'
+import type { PlaceMemory } from '../../live/place-memory.ts'
 import { recordAudit } from '../audit/service.ts'
-import { presentEvent } from '../operations/present.ts'
 import { EVERYTHING, matchOf, within } from './matching.ts'
 import { presentLog, presentOperationName, tracedExport } from './present.ts'
 import { eventPage, listOperations } from './queries.ts'
-import { exportEvents, readPage, recordAfter } from './service.ts'
+import { exportEvents, presentEvents, readPage, recordAfter } from './service.ts'
 
 const tags = ['Supervisor']
 const LOG_ROWS = 200
 
 export const historyRoutes =
-  (deps: AppDeps): FastifyPluginAsyncZod =>
+  (deps: AppDeps, places: PlaceMemory): FastifyPluginAsyncZod =>
   async (app) => {
     const { orm, reader } = deps.database
 
@@ -49,7 +49,8 @@ export const historyRoutes =
         const { after, limit, cursor, ...filters } = request.query
         // Catching up belongs to the live channel, so either feature opens it; the history needs its own.
         if (after !== undefined) {
-          return orm.transaction((tx) => recordAfter(tx, scope, after, limit), SNAPSHOT)
+          const shapes = await places.of(scope)
+          return orm.transaction((tx) => recordAfter(tx, scope, after, limit, shapes), SNAPSHOT)
         }
         requireFeature(request, 'operationLogs')
         const page = await reader.read(scope, (db) =>
@@ -57,7 +58,7 @@ export const historyRoutes =
         )
         reply.header('X-Total-Count', page.total)
         if (page.nextCursor !== null) reply.header('X-Next-Cursor', page.nextCursor)
-        return page.rows.map(presentEvent)
+        return presentEvents(page.rows, await places.of(scope))
       },
     )
 

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { EXPORT_COLUMNS, type eventsResponse } from '#contract/http/history'
+import type { EventResponse } from '#contract/http/operations'
 import { CSV_BOM, csvRecord } from '#domain/csv/csv'
 import type { Queryable, Reader } from '../../db/connect.ts'
 import type { Place } from '../../db/keyset.ts'
 import { pageOf } from '../../http/cursor.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
-import { presentCorrection, presentEvent } from '../operations/present.ts'
+import { type NamedShape, presentCorrection, presentEvent } from '../operations/present.ts'
 import type { EventMatch } from './matching.ts'
 import { exportRecord } from './present.ts'
 import { correctionsAfter, type EventRow, eventPage, eventsAfter, exportBatch, snapshot } from './queries.ts'
@@ -14,6 +15,12 @@ const placeOf = (row: { timestamp: Date; id: number }): Place => ({
   timestamp: row.timestamp.getTime(),
   id: row.id,
 })
+
+type Shapes = ReadonlyMap<number, NamedShape>
+
+/** `places`: all of the supervisor, by id. */
+export const presentEvents = (rows: readonly EventRow[], places: Shapes): EventResponse[] =>
+  rows.map((row) => presentEvent(row, (row.placeId && places.get(row.placeId)) || null))
 
 /** One page of the history, newest first. `nextCursor` is null on the last. */
 export async function readPage(
@@ -32,10 +39,11 @@ export async function recordAfter(
   scope: SupervisorScope,
   after: number,
   limit: number,
+  places: Shapes,
 ): Promise<z.output<typeof eventsResponse>> {
   const corrections = await correctionsAfter(db, scope, after, limit)
   const events = await eventsAfter(db, scope, after, limit)
-  return [...events.map(presentEvent), ...corrections.map(presentCorrection)]
+  return [...presentEvents(events, places), ...corrections.map(presentCorrection)]
     .sort((a, b) => a.seq - b.seq)
     .slice(0, limit)
 }

@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { featureFlags, invitations, users } from '../../db/schema/accounts.ts'
 import { alertRules, alerts, refusedSteps } from '../../db/schema/alerts.ts'
 import { reports, sharedLinks } from '../../db/schema/desk.ts'
+import { clients, places } from '../../db/schema/places.ts'
 import { containers, corrections, eventCounters, events } from '../../db/schema/record.ts'
 
 /**
@@ -30,6 +31,8 @@ export function belongingsOf(supervisorId: number): TablePart[] {
       featureFlags,
       sql`where user_id in (select id from users where id = ${supervisorId} or supervisor_id = ${supervisorId})`,
     ),
+    partOf(clients, own(sql`id`)),
+    partOf(places, own(sql`id`)),
     partOf(containers, own(sql`id`)),
     partOf(events, own(sql`seq`)),
     partOf(corrections, own(sql`seq`)),

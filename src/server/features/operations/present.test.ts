@@ -38,6 +38,9 @@ const row: fc.Arbitrary<OperationRow> = fc
     location: fc.option(fc.string()),
     accuracy: fc.option(fc.integer({ min: 0, max: 9999 })),
     fixAgeSeconds: fc.option(fc.nat()),
+    placeId: fc.option(id),
+    placeGiven: fc.boolean(),
+    clientId: fc.option(id),
   })
   .map(({ position, ...rest }) => ({ ...rest, lat: position?.lat ?? null, lng: position?.lng ?? null }))
 

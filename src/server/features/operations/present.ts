@@ -9,12 +9,20 @@ import { intervalSeconds } from '#domain/operation/decide'
 import { CANCELLED_LABEL, eventLabel, statusLabel } from '#domain/operation/labels'
 import type { StepType } from '#domain/operation/steps'
 import { ENOUGH_SAMPLES } from '#domain/operation/usual-time'
+import { stepGrade } from '#domain/place/grade'
+import type { Shape } from '#domain/place/shape'
 import type { BoardRow } from '../../live/tenant-state.ts'
 import type { StepPercentile } from './queries.ts'
 import type { CorrectionRow, EventRow, OperationRow } from './record/queries.ts'
 
 export function coordinatesOf(row: { lat: number | null; lng: number | null }): Coordinates | null {
   return row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng }
+}
+
+/** Of a place, what the steps there are judged by. */
+export interface NamedShape {
+  name: string
+  shape: Shape
 }
 
 const gradeOf = (row: Exactness & { lat: number | null }): PositionGrade | null =>
@@ -56,6 +64,9 @@ export function presentOperation(row: OperationRow, now: number): OperationRespo
     newestPosition: row.newestPosition,
     cancelledAt: row.cancelledAt?.toISOString() ?? null,
     firstContainerNumber: row.firstContainerNumber,
+    placeId: row.placeId,
+    placeGiven: row.placeGiven,
+    clientId: row.clientId,
   }
 }
 
@@ -85,6 +96,9 @@ export function presentedRow(
     newestPosition: operation.newestPosition ?? operation.version,
     cancelledAt: null,
     firstContainerNumber: operation.firstContainerNumber ?? null,
+    placeId: operation.placeId ?? null,
+    placeGiven: operation.placeGiven ?? false,
+    clientId: operation.clientId ?? null,
     isActive: operation.isActive,
     lat: operation.coordinates?.lat ?? null,
     lng: operation.coordinates?.lng ?? null,
@@ -94,8 +108,11 @@ export function presentedRow(
   }
 }
 
-export function presentEvent(row: EventRow): EventResponse {
+/** `place`: of the operation; null: it has none. */
+export function presentEvent(row: EventRow, place: NamedShape | null): EventResponse {
   const coordinates = coordinatesOf(row)
+  const suggested = row.suggested === true
+  const grade = place && stepGrade({ ...row, coordinates, suggested }, place.shape)
   return {
     id: row.id,
     eventId: row.eventId,
@@ -117,6 +134,8 @@ export function presentEvent(row: EventRow): EventResponse {
     accuracy: row.accuracy,
     fixAgeSeconds: row.fixAgeSeconds,
     positionGrade: gradeOf(row),
+    stepGrade: grade && { place: place.name, ...grade },
+    suggested,
     clockOffsetMs: row.clockOffsetMs,
     firstTimestamp: row.firstTimestamp?.toISOString() ?? null,
     firstEventType: row.firstEventType,

@@ -12,12 +12,15 @@ import { unchanged } from '#contract/http/unchanged'
 import { containerNumberWarnings } from '#domain/container/number'
 import { isOperationKey } from '#domain/container/operation-key'
 import type { AppDeps } from '../../deps.ts'
-import { sendTagged } from '../../http/etag.ts'
+import { digestOf, sendTagged } from '../../http/etag.ts'
 import { forbidden, notFound, Problem } from '../../http/problem.ts'
 import { callerOf } from '../../http/route-audience.ts'
 import type { Board } from '../../live/board.ts'
+import type { PlaceMemory } from '../../live/place-memory.ts'
 import { say } from '../../text/messages.ts'
 import { correctionRoutes } from './corrections/routes.ts'
+import { destinationRoutes } from './destination-routes.ts'
+import { placeOf } from './places.ts'
 import { refusalProblem } from './policy.ts'
 import { presentEvent, presentOperation } from './present.ts'
 import { findOperationInScope, findOperationOf, listRecord } from './queries.ts'
@@ -30,14 +33,19 @@ const unknownOperation = () => notFound(say('operation_not_found'))
 
 /** What a driver does, and corrections of it. */
 export const operationRoutes =
-  (deps: AppDeps, board: Pick<Board, 'ofOperator' | 'remembered'>): FastifyPluginAsyncZod =>
+  (
+    deps: AppDeps,
+    board: Pick<Board, 'ofOperator' | 'remembered'>,
+    places: PlaceMemory,
+  ): FastifyPluginAsyncZod =>
   async (app) => {
     await app.register(correctionRoutes(deps))
+    await app.register(destinationRoutes(deps))
     const { orm } = deps.database
     const writer = createEventWriter(deps.database, (err) =>
       app.log.warn({ err }, 'events could not be written together'),
     )
-    const recording = { ...deps, board, writer }
+    const recording = { ...deps, board, places, writer }
     const present = (row: OperationRow) => presentOperation(row, deps.clock.now())
 
     app.post(
@@ -118,7 +126,9 @@ export const operationRoutes =
         switch (outcome.kind) {
           case 'recorded':
           case 'replayed':
-            return reply.code(outcome.kind === 'recorded' ? 201 : 200).send(presentEvent(outcome.event))
+            return reply
+              .code(outcome.kind === 'recorded' ? 201 : 200)
+              .send(presentEvent(outcome.event, outcome.place))
           case 'unknown_operation':
             throw unknownOperation()
           case 'wrong_type':
@@ -149,8 +159,10 @@ export const operationRoutes =
           ? await findOperationInScope(orm, request.scope, operationKey)
           : await findOperationOf(orm, callerOf(request).id, operationKey)
         if (!operation) throw unknownOperation()
-        return sendTagged(request, reply, `${operation.operationKey}.${operation.version}`, async () =>
-          (await listRecord(orm, operation)).map(presentEvent),
+        const place = await placeOf(places, operation)
+        const tag = `${operation.operationKey}.${operation.version}`
+        return sendTagged(request, reply, place ? `${tag}.${digestOf(place)}` : tag, async () =>
+          (await listRecord(orm, operation)).map((event) => presentEvent(event, place)),
         )
       },
     )

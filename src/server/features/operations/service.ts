@@ -8,7 +8,9 @@ import type { AppDeps } from '../../deps.ts'
 import { unauthorized } from '../../http/problem.ts'
 import type { Caller } from '../../identity/caller.ts'
 import type { Board } from '../../live/board.ts'
-import { presentEvent, presentedRow, presentOperation } from './present.ts'
+import type { PlaceMemory } from '../../live/place-memory.ts'
+import { placeFound, placeOf } from './places.ts'
+import { type NamedShape, presentEvent, presentedRow, presentOperation } from './present.ts'
 import { findActiveOf, findEventOf, findOperationOf, previousEndOf } from './queries.ts'
 import {
   type EventRow,
@@ -23,6 +25,8 @@ import type { EventWriter } from './record/writer.ts'
 export interface StartInput extends Report {
   containerNumber: string
   operationType: OperationType
+  /** Where the truck goes. */
+  placeId?: number | null | undefined
 }
 
 export interface RecordInput extends Report {
@@ -37,7 +41,7 @@ export type StartOutcome =
   | { kind: 'busy_container' }
 
 export type RecordOutcome =
-  | { kind: 'recorded' | 'replayed'; event: EventRow }
+  | { kind: 'recorded' | 'replayed'; event: EventRow; place: NamedShape | null }
   | { kind: 'unknown_operation' }
   | { kind: 'wrong_type'; operation: OperationRow }
   | { kind: 'refused'; refusal: Refusal; operation: OperationRow }
@@ -48,6 +52,7 @@ const ATTEMPTS = 8
 interface Recording extends AppDeps {
   writer: EventWriter
   board: Pick<Board, 'remembered'>
+  places: Pick<PlaceMemory, 'of'>
 }
 
 /** Starts an operation of `operator`. Published after the commit. */
@@ -78,8 +83,12 @@ export async function startOperation(
     operationType: input.operationType,
   }
   const event = newEvent(identity, start, state, { ...input, eventId }, now)
+  const given = await placeOf(deps.places, { ...operator, placeId: input.placeId ?? null })
   const operation: NewOperation = {
     ...identity,
+    placeId: given?.id ?? null,
+    placeGiven: given !== null,
+    clientId: null,
     displayName: operator.displayName,
     ...stateColumns(state),
     newestPosition: event.position,
@@ -92,7 +101,7 @@ export async function startOperation(
     if (!written) throw unauthorized()
     const { operationId, ...identified } = written
     const stored = { ...operation, ...UNCORRECTED_OPERATION, id: operationId }
-    publish(deps, stored, { ...event, ...UNCORRECTED_EVENT, ...identified }, now)
+    await publish(deps, stored, { ...event, ...UNCORRECTED_EVENT, ...identified }, now)
     return { kind: 'started', operation: stored }
   } catch (error) {
     const broken = brokenUnique(error)
@@ -126,7 +135,7 @@ export async function recordEvent(
     const operation = await findOperationOf(orm, operator.id, input.operationKey)
     if (!operation) return { kind: 'unknown_operation' }
     const stored = await findEventOf(orm, operator.id, eventId)
-    if (stored) return { kind: 'replayed', event: stored }
+    if (stored) return { kind: 'replayed', event: stored, place: await placeOf(deps.places, operation) }
     const outcome = await decideAndWrite(deps, operation, { ...input, eventId })
     if (outcome) return outcome
   }
@@ -149,8 +158,10 @@ async function decideAndWrite(
 
   const after = evolve(before, decision.event)
   const event = newEvent(operation, decision, after, input, now)
+  const found = await placeFound(deps.places, operation, event)
   const moved: OperationRow = {
     ...operation,
+    placeId: found ?? operation.placeId,
     ...stateColumns(after),
     newestPosition: event.position,
     ...(isStep(event.eventType) ? { newestStepRecordedAt: event.recordedAt } : {}),
@@ -162,11 +173,11 @@ async function decideAndWrite(
       position: operation.newestPosition,
       duration: intervalSeconds(before.newestEventAt, after.newestEventAt),
     }
-    const written = await deps.writer.move({ event, operation: moved, previous })
+    const written = await deps.writer.move({ event, operation: moved, previous, found })
     if (!written) return null
     const stored = { ...event, ...UNCORRECTED_EVENT, ...written }
-    publish(deps, moved, stored, now)
-    return { kind: 'recorded', event: stored }
+    const place = await publish(deps, moved, stored, now)
+    return { kind: 'recorded', event: stored, place }
   } catch (error) {
     if (brokenUnique(error) !== 'events_once') throw error
     return null
@@ -183,13 +194,20 @@ const phoneTime = ({ occurredAt, clockOffsetMs }: Report) =>
     ? {}
     : { occurredAt: Date.parse(occurredAt), clockOffsetMs: clockOffsetMs ?? undefined }
 
-function publish(deps: AppDeps, operation: OperationRow, event: EventRow, now: number): void {
+async function publish(
+  deps: Pick<Recording, 'bus' | 'places'>,
+  operation: OperationRow,
+  event: EventRow,
+  now: number,
+): Promise<NamedShape | null> {
+  const place = await placeOf(deps.places, operation)
   deps.bus.publish({
     kind: 'recorded',
     supervisorId: operation.supervisorId,
     userId: operation.userId,
-    event: presentEvent(event),
+    event: presentEvent(event, place),
     operationId: operation.id,
     operation: presentOperation(operation, now),
   })
+  return place
 }

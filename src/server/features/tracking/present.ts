@@ -46,7 +46,7 @@ export function presentPublicContainer(
 }
 
 export function presentPublicEvent(row: EventRow, level: LinkLevel): PublicEventResponse {
-  const event = presentEvent(row)
+  const event = presentEvent(row, null)
   const at = from(level)
   return {
     id: row.position,

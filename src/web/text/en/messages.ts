@@ -1,10 +1,15 @@
 import type { MessageWords } from '#contract/http/messages'
 import type { consoleMessages } from './console-messages.ts'
 import type { passkeyMessages } from './passkey-messages.ts'
+import type { placeMessages } from './place-messages.ts'
 import type { secondFactorMessages } from './second-factor-messages.ts'
 
 /** What single parts of the page add. */
-type OfParts = keyof typeof consoleMessages | keyof typeof passkeyMessages | keyof typeof secondFactorMessages
+type OfParts =
+  | keyof typeof consoleMessages
+  | keyof typeof passkeyMessages
+  | keyof typeof placeMessages
+  | keyof typeof secondFactorMessages
 
 const minutesText = (n: number): string => `${n} ${n === 1 ? 'minute' : 'minutes'}`
 

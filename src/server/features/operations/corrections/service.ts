@@ -5,7 +5,7 @@ import {
   correct,
 } from '#domain/operation/correct'
 import { RETRACTION_MS } from '#domain/operation/retraction'
-import { isStep } from '#domain/operation/steps'
+import { isStep, PARK_ARRIVAL } from '#domain/operation/steps'
 import { randomUUID } from '../../../adapters/ids.ts'
 import { brokenUnique } from '../../../db/errors.ts'
 import type { AppDeps } from '../../../deps.ts'
@@ -104,7 +104,7 @@ export async function correctOperation(
         reason: input.reason,
         recordedAt: new Date(now),
       })
-      const moved = await updateOperation(tx, operation.operationKey, columnsAfter(decision, rows))
+      const moved = await updateOperation(tx, operation.operationKey, columnsAfter(decision, rows, operation))
       return { kind: 'corrected', correction, operation: moved }
     })
     if (outcome.kind === 'corrected') publish(deps, outcome)
@@ -128,16 +128,19 @@ const textOf = (value: Corrected['before']): string | null =>
   typeof value === 'number' ? new Date(value).toISOString() : value
 
 /** What of the operation's row follows from the events that count now. */
-function columnsAfter({ events, state }: Corrected, rows: readonly EventRow[]) {
+function columnsAfter({ events, state }: Corrected, rows: readonly EventRow[], { placeGiven }: OperationRow) {
   const counting = new Set(events.map(({ position }) => position))
   const left = rows.filter(({ position }) => counting.has(position))
   const step = left.findLast(({ eventType }) => isStep(eventType))
+  const hasArrived = left.some(({ eventType }) => eventType === PARK_ARRIVAL)
   const placed = left.findLast(({ lat }) => lat !== null)
   // The database moves the start's time itself: no event but the first decides it.
   const { startedAt: _, ...columns } = stateColumns(state)
   return {
     ...columns,
     ...(placed ? positionOf(placed) : NO_POSITION),
+    // What an arrival found goes with it.
+    ...(hasArrived || placeGiven ? {} : { placeId: null }),
     newestPosition: left.at(-1)?.position ?? 1,
     newestStepRecordedAt: step?.recordedAt ?? null,
   }

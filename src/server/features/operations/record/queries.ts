@@ -32,6 +32,8 @@ export interface EventWrite<Operation = OperationRow> {
   operation: Operation
   /** The event whose interval this one closes, and its seconds; null for the first event. */
   previous: { position: number; duration: number } | null
+  /** The place that an arrival found; it counts unless one was given. */
+  found?: number | null
 }
 
 /** What the database assigned to an event. */
@@ -66,8 +68,10 @@ type OperationKey = keyof typeof OPERATION
 
 const EVENT_KEYS = Object.keys(EVENT) as EventKey[]
 const OPERATION_KEYS = Object.keys(OPERATION) as OperationKey[]
-const fixed: readonly string[] = FIXED_OF_OPERATION
-const MOVING = OPERATION_KEYS.filter((key) => !fixed.includes(key))
+/** The supervisor changes these meanwhile without a record, so no event may write what it remembers of them. */
+const BESIDE = ['placeId', 'placeGiven', 'clientId'] satisfies OperationKey[]
+const unmoved: readonly string[] = [...FIXED_OF_OPERATION, ...BESIDE]
+const MOVING = OPERATION_KEYS.filter((key) => !unmoved.includes(key))
 
 /** A value of a write, under a name that is short because each row of a set repeats it. */
 interface Column {
@@ -187,13 +191,18 @@ export async function openOperation(
 const MOVED: readonly Column[] = [
   { name: 'closes', type: 'integer', read: ({ previous }) => previous?.position },
   { name: 'seconds', type: 'integer', read: ({ previous }) => previous?.duration },
+  { name: 'found', type: 'integer', read: ({ found }) => found ?? null },
   ...columnsOf(MOVING),
 ]
 const ONE = parametersOf(MOVED)
 const SET = rowsOf(MOVED)
 
-const moves = ({ operation }: Pick<typeof ONE, 'operation'>, hash: string): string =>
-  [...MOVING.map((key) => `"${OPERATION[key].name}" = ${operation(key)}`), `chain_head = ${hash}`].join(', ')
+const moves = ({ operation }: Pick<typeof ONE, 'operation'>, found: string, hash: string): string =>
+  [
+    ...MOVING.map((key) => `"${OPERATION[key].name}" = ${operation(key)}`),
+    `place_id = case when c.place_given then c.place_id else coalesce(${found}, c.place_id) end`,
+    `chain_head = ${hash}`,
+  ].join(', ')
 
 /** Whether the operation `c` is at the version that the event was decided on, and the event is new. */
 const fits = ({ event, operation }: Pick<typeof ONE, 'event' | 'operation'>): string => `
@@ -210,7 +219,7 @@ with held as materialized (
 ), counter as materialized (
   select c.tenant_id, c.last_seq + 1 as seq from event_counters c, held where c.tenant_id = ${ONE.column('tenant')} ${lock}
 ), moved as (
-  update containers c set ${moves(ONE, 'held.hash')} from held, counter where c.id = held.id
+  update containers c set ${moves(ONE, ONE.column('found'), 'held.hash')} from held, counter where c.id = held.id
 ), closed as (
   update events e set duration = ${ONE.column('seconds')} from counter
   where e.container_id = ${ONE.event('operationKey')} and e.position = ${ONE.column('closes')}
@@ -254,7 +263,7 @@ with input as materialized (${SET.sql}), held as materialized (
   select input.*, held.id, held.hash, counter.last_seq + row_number() over (partition by held.tenant order by held.n) as seq
   from held join counter on counter.tenant_id = held.tenant join input on input.n = held.n
 ), moved as (
-  update containers c set ${moves(SET, 'input.hash')} from ready input where c.id = input.id
+  update containers c set ${moves(SET, 'input.found', 'input.hash')} from ready input where c.id = input.id
 ), closed as (
   update events e set duration = input.seconds from ready input
   where e.container_id = ${SET.event('operationKey')} and e.position = input.closes

@@ -14,6 +14,8 @@ export interface Report {
   fixAgeSeconds?: number | null | undefined
   /** Milliseconds to add to the phone's clock, and so to `occurredAt`, to get the server's. */
   clockOffsetMs?: number | null | undefined
+  /** The driver took the suggestion of the phone. */
+  suggested?: boolean | undefined
 }
 
 /** Metres at the column's precision, so that a replay, read from the column, equals the first answer. */
@@ -88,5 +90,6 @@ export function newEvent(
     fixAgeSeconds: position && (report.fixAgeSeconds ?? null),
     // Without `occurredAt` there was nothing to correct.
     clockOffsetMs: report.occurredAt === undefined ? null : (report.clockOffsetMs ?? null),
+    suggested: report.suggested ? true : null,
   }
 }
