@@ -14,7 +14,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** An answer of the product; `body` is what the path promises. @typedef {{ status: number, body: any }} Answer */
 
 /** The cookie of the session; another one names the device. */
-const SESSION = /^(?:__Host-)?acarreo\.sid=/
+const SESSION = /^(?:__Host-)?acarreo\.(?:sid|admin)=/
 
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 10_000

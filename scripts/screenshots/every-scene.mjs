@@ -1,7 +1,7 @@
 import { createClient } from '../demo/phone.mjs'
 import { ScriptFailure } from '../lib/run.mjs'
 import { tellInTime } from './past.mjs'
-import { expectMade, PASSWORD, playScene, playTrip } from './scene.mjs'
+import { drive, expectMade, hire, PASSWORD, playScene, playTrip } from './scene.mjs'
 
 /** Finished trips, so that figures and lists have something to count. @type {import('./scene.mjs').Trip[]} */
 const FINISHED = [
@@ -36,6 +36,13 @@ function finished(username, displayName, box, type, began) {
   }
 }
 
+/** Enough trips for usual times, one each eleven hours: of each type by a driver of its own. */
+const EARLIER = /** @type {const} */ ([
+  ['noe.campos', 'Noé Campos Rivera', 'load'],
+  ['rita.solis', 'Rita Solís Medina', 'unload'],
+])
+const EARLIER_TRIPS = 21
+
 /**
  * Everybody whose screens are taken: cookie headers by name, the ids whose premium welcome counts as seen, and the key
  * of the tracked operation.
@@ -51,6 +58,16 @@ function finished(username, displayName, box, type, began) {
 export async function playEverything({ origin, dataDir, adminKey, now }) {
   const { supervisor, tracked, played } = await playScene(origin, now)
   for (const trip of FINISHED) played.set(trip.username, await playTrip({ origin, supervisor, trip, now }))
+  for (const [username, displayName, type] of EARLIER) {
+    const client = await hire({ origin, supervisor, driver: { username, displayName } })
+    for (let back = EARLIER_TRIPS; back > 0; back--)
+      await drive({
+        client,
+        trip: finished(username, displayName, 'TEXU3070079', type, (27 + 11 * back) * 60 + (back % 5)),
+        now,
+      })
+  }
+  await correctOne(supervisor, played.get('pedro.luna')?.containerId ?? '', now)
   await tellInTime({ origin, dataDir, adminKey })
   const month = new Date(now).toISOString().slice(0, 7)
   await expectMade('report', () =>
@@ -75,6 +92,17 @@ export async function playEverything({ origin, dataDir, adminKey, now }) {
   for (const each of [supervisor, locked]) ids.push((await each.get('/api/user')).body.id)
   return { cookies, ids, tracked }
 }
+
+/** @param {import('../demo/phone.mjs').Client} supervisor @param {string} operationKey @param {number} now */
+const correctOne = (supervisor, operationKey, now) =>
+  expectMade('correction', () =>
+    supervisor.post(`/api/containers/${operationKey}/corrections`, {
+      kind: 'time',
+      position: 3,
+      timestamp: new Date(now - (310 - 205) * 60_000).toISOString(),
+      reason: 'El operador reportó la llegada desde la caseta, antes de entrar a la fila.',
+    }),
+  )
 
 /** @param {string} origin @param {string} username @param {string} displayName */
 async function registered(origin, username, displayName) {

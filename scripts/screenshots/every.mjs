@@ -16,14 +16,28 @@ import { MAINTENANCE, screensOf } from './screens.mjs'
 
 /** A Friday, at noon in the zone of the product. */
 const NOW = Date.UTC(2026, 10, 20, 18)
-const VIEWPORTS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } }
-/** The screens of desk and console, which are taken in the dark scheme as well. */
-const HAS_DARK = /^(desk|kpis|logs|operators|alone|locked|console)/
+/** The touch screens, then those with a mouse. A screen is brought into its state at the first of its kind. */
+const SIZES = {
+  phone: { width: 390, height: 844 },
+  landscape: { width: 844, height: 390 },
+  desk: { width: 1280, height: 800 },
+  tablet: { width: 768, height: 1024 },
+  wide: { width: 1920, height: 1080 },
+  print: { width: 794, height: 1123 },
+}
+/** @typedef {keyof typeof SIZES} Size */
+/** @type {Record<'touch' | 'mouse', readonly Size[]>} */
+const KINDS = { touch: ['phone', 'landscape'], mouse: ['desk', 'tablet', 'wide', 'print'] }
+/** The screens of desk and console, which are taken in the dark scheme as well; the others are always light. */
+const HAS_DARK = /^(desk|kpis|logs|operators|alone|locked|console|account)/
+/** A narrow screen has no button for these. */
+const NEEDS_WIDTH = /^desk-map-(half|full)$/
 const LOCALES = /** @type {const} */ ({ es: 'es-MX', en: 'en-US' })
 
 /**
- * Takes every screen of every role, in both languages and sizes: `FOLDER/es-desk-dark/kpis.png`. Two runs of the same
- * checkout give the same pictures, except for random links and QR codes.
+ * Takes every screen of every role, in both languages, at each size, in print, in the dark scheme and in forced colours:
+ * `FOLDER/es-desk-dark/kpis.png`. Two runs of the same checkout give the same pictures, except for random links and QR
+ * codes.
  * @param {{ folder: string, checkout?: string | undefined, only?: string | undefined }} options `checkout`: another,
  *   built working tree to photograph; `only`: a regular expression on `es-desk-dark/kpis`
  */
@@ -43,15 +57,15 @@ export async function takeEveryScreen({ folder, checkout = projectRoot, only = '
     const { origin } = product
     const company = await playEverything({ origin, dataDir, adminKey, now: NOW })
     const takeAll = async (/** @type {readonly Screen[]} */ screens) => {
-      const left = [...LOOKS]
+      const left = VISITS.flatMap((visit) => screens.map((screen) => ({ ...visit, screen })))
       const worker = async () => {
-        for (let look = left.shift(); look !== undefined; look = left.shift()) {
-          const { name: at, scheme } = look
-          const wanted = screens.filter(
-            ({ name }) =>
-              (scheme === 'light' || HAS_DARK.test(name)) && new RegExp(only).test(`${at}/${name}`),
+        for (let visit = left.shift(); visit !== undefined; visit = left.shift()) {
+          const { name } = visit.screen
+          const looks = visit.looks.filter(
+            (look) => isTaken(name, look) && new RegExp(only).test(`${look.name}/${name}`),
           )
-          failures.push(...(await takeLook({ browser, origin, folder, company, look, screens: wanted })))
+          if (looks.length > 0)
+            failures.push(...(await visitScreen({ browser, origin, folder, company, ...visit, looks })))
         }
       }
       await Promise.all([worker(), worker()])
@@ -72,65 +86,93 @@ export async function takeEveryScreen({ folder, checkout = projectRoot, only = '
   if (failures.length > 0) throw new ScriptFailure(`Not taken:\n${failures.join('\n')}`)
 }
 
-/** @typedef {{ name: string, language: 'es' | 'en', kind: 'phone' | 'desk', scheme: 'light' | 'dark' }} Look */
+/** @typedef {{ name: string, size: Size, scheme: 'light' | 'dark', forced: boolean }} Look */
 
-/** @type {readonly Look[]} */
-const LOOKS = [
-  { name: 'es-phone', language: 'es', kind: 'phone', scheme: 'light' },
-  { name: 'es-desk', language: 'es', kind: 'desk', scheme: 'light' },
-  { name: 'en-phone', language: 'en', kind: 'phone', scheme: 'light' },
-  { name: 'en-desk', language: 'en', kind: 'desk', scheme: 'light' },
-  { name: 'es-phone-dark', language: 'es', kind: 'phone', scheme: 'dark' },
-  { name: 'es-desk-dark', language: 'es', kind: 'desk', scheme: 'dark' },
-]
+const VISITS = /** @type {const} */ (['es', 'en']).flatMap((language) =>
+  /** @type {const} */ (['touch', 'mouse']).map((kind) => ({
+    language,
+    kind,
+    looks: looksOf(language, kind),
+  })),
+)
+
+/** @param {'es' | 'en'} language @param {'touch' | 'mouse'} kind @returns {Look[]} */
+function looksOf(language, kind) {
+  return KINDS[kind].flatMap((size) => [
+    { name: `${language}-${size}`, size, scheme: /** @type {const} */ ('light'), forced: false },
+    { name: `${language}-${size}-dark`, size, scheme: /** @type {const} */ ('dark'), forced: false },
+    ...(size === KINDS[kind][0] && language === 'es'
+      ? [{ name: `${language}-${size}-forced`, size, scheme: /** @type {const} */ ('dark'), forced: true }]
+      : []),
+  ])
+}
+
+/** @param {string} name @param {Look} look */
+const isTaken = (name, { size, scheme, forced }) =>
+  (scheme === 'light' || forced || HAS_DARK.test(name)) &&
+  !(NEEDS_WIDTH.test(name) && SIZES[size].width < SIZES.desk.width)
 
 /**
- * @param {{ browser: import('@playwright/test').Browser, origin: string, folder: string, look: Look,
- *   company: import('./every-scene.mjs').Company, screens: readonly Screen[] }} options
+ * Opens one screen and photographs it in each look.
+ * @param {{ browser: import('@playwright/test').Browser, origin: string, folder: string, language: 'es' | 'en',
+ *   kind: 'touch' | 'mouse', looks: readonly Look[], company: import('./every-scene.mjs').Company, screen: Screen }} options
  */
-async function takeLook({ browser, origin, folder, company, look, screens }) {
+async function visitScreen({ browser, origin, folder, language, kind, looks, company, screen }) {
+  const { name, who, path, act } = screen
+  const isTouch = kind === 'touch'
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: SIZES[KINDS[kind][0] ?? 'desk'],
+    isMobile: isTouch,
+    hasTouch: isTouch,
+    locale: LOCALES[language],
+    timezoneId: 'America/Mexico_City',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  })
+  await context.addInitScript(standStill, { at: NOW, ids: company.ids, loggedIn: who === 'admin' })
+  const cookie = who === null ? undefined : company.cookies[who]
+  if (cookie !== undefined) await context.addCookies([cookieOf(cookie, origin)])
+  const page = await context.newPage()
+  page.setDefaultTimeout(8_000)
   /** @type {string[]} */
   const failures = []
-  if (screens.length > 0) mkdirSync(join(folder, look.name), { recursive: true })
-  for (const { name, who, path, act } of screens) {
-    const context = await browser.newContext({
-      baseURL: origin,
-      viewport: VIEWPORTS[look.kind],
-      isMobile: look.kind === 'phone',
-      hasTouch: look.kind === 'phone',
-      locale: LOCALES[look.language],
-      timezoneId: 'America/Mexico_City',
-      colorScheme: look.scheme,
-      reducedMotion: 'reduce',
-      serviceWorkers: 'block',
-    })
-    await context.addInitScript(standStill, { at: NOW, ids: company.ids, loggedIn: who === 'admin' })
-    const cookie = who === null ? undefined : company.cookies[who]
-    if (cookie !== undefined) await context.addCookies([cookieOf(cookie, origin)])
-    const page = await context.newPage()
-    page.setDefaultTimeout(8_000)
-    try {
-      const settle = settling(page)
-      await page.goto(path)
+  let at = looks[0]?.name ?? ''
+  try {
+    const settle = settling(page)
+    await page.goto(path)
+    await settle()
+    if (act !== null) {
+      await act(page)
       await settle()
-      if (act !== null) {
-        await act(page)
-        await settle()
-      }
-      await page.mouse.move(0, 0)
+    }
+    await page.mouse.move(0, 0)
+    for (const { name: into, size, scheme, forced } of looks) {
+      at = into
+      await page.setViewportSize(SIZES[size])
+      await page.emulateMedia({
+        media: size === 'print' ? 'print' : 'screen',
+        colorScheme: scheme,
+        forcedColors: forced ? 'active' : 'none',
+      })
+      await settle()
+      mkdirSync(join(folder, into), { recursive: true })
       await page.screenshot({
-        path: join(folder, look.name, `${name}.png`),
+        path: join(folder, into, `${name}.png`),
         animations: 'disabled',
         fullPage: true,
       })
-    } catch (error) {
-      failures.push(`${look.name}/${name}: ${String(error).split('\n').slice(0, 3).join(' ')}`)
     }
-    await context.close()
+    console.log(`${language}-${kind}/${name}: ${looks.length}`)
+  } catch (error) {
+    failures.push(`${at}/${name}: ${String(error).split('\n').slice(0, 3).join(' ')}`)
   }
-  if (screens.length > 0) console.log(`${look.name}: ${screens.length}`)
+  await context.close()
   return failures
 }
+
+const LOADING = '[aria-busy="true"], [role="status"] i'
 
 /** Waits until no request is pending and two screenshots in a row are the same. @param {Page} page */
 function settling(page) {
@@ -148,9 +190,8 @@ function settling(page) {
     const deadline = performance.now() + 10_000
     while ((pending > 0 || performance.now() - quietSince < 250) && performance.now() < deadline)
       await pause(25)
-    // Skeletons stand still as well.
-    while ((await page.locator('[role="status"] i').count()) > 0 && performance.now() < deadline)
-      await pause(50)
+    // Spinners and skeletons stand still as well.
+    while ((await page.locator(LOADING).count()) > 0 && performance.now() < deadline) await pause(50)
     let before = ''
     while (performance.now() < deadline) {
       const now = (await page.screenshot({ animations: 'disabled' })).toString('base64')

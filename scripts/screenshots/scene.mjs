@@ -149,6 +149,7 @@ export async function playScene(origin, now = Date.now()) {
       password: PASSWORD,
       role: 'supervisor',
       email: 'laura.montes@example.com',
+      phone: '314 555 0134',
       acceptedTerms: true,
     }),
   )
@@ -166,14 +167,27 @@ export async function playScene(origin, now = Date.now()) {
  * @param {{ origin: string, supervisor: Client, trip: Trip, now: number }} options
  */
 export async function playTrip({ origin, supervisor, trip, now }) {
-  const { username, displayName, box, type, moments } = trip
-  const road = demoRoad()
+  const client = await hire({ origin, supervisor, driver: trip })
+  return { client, containerId: await drive({ client, trip, now }) }
+}
+
+/** @param {{ origin: string, supervisor: Client, driver: Pick<Trip, 'username' | 'displayName'> }} options */
+export async function hire({ origin, supervisor, driver: { username, displayName } }) {
   await expectMade(username, () =>
     supervisor.post('/api/users/operators', { username, displayName, password: GIVEN_PASSWORD }),
   )
   const client = createClient(origin)
   const welcome = await firstLogin(client, { username, password: PASSWORD })
   if (welcome.status !== 200) throw new ScriptFailure(`${username}: ${JSON.stringify(welcome.body)}`)
+  return client
+}
+
+/**
+ * @param {{ client: Client, trip: Trip, now: number }} options
+ * @returns {Promise<string>} the operation's key
+ */
+export async function drive({ client, trip: { username, box, type, moments }, now }) {
+  const road = demoRoad()
   let containerId = ''
   for (const [eventType, minutesAgo, place] of moments) {
     const report = {
@@ -191,7 +205,7 @@ export async function playTrip({ origin, supervisor, trip, now }) {
     if (body.warnings?.length > 0) throw new ScriptFailure(`${box}: ${body.warnings}`)
     containerId = body.containerId
   }
-  return { client, containerId }
+  return containerId
 }
 
 /** @param {string} what @param {() => ReturnType<Client['post']>} ask */

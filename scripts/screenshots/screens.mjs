@@ -20,22 +20,36 @@ const withoutNetwork = (path) => (page) => page.route(path, (route) => route.abo
 const failed = (path) => then(withoutNetwork(path), (page) => page.reload())
 const asOpened = null
 
+const cutOff = then(withoutNetwork('**/api/**'), withoutNetwork('**/healthz'))
+
 /** The next step waits in the phone. @type {Act} */
-const pressOffline = then(
-  withoutNetwork('**/api/**'),
-  withoutNetwork('**/healthz'),
+const pressOffline = then(cutOff, press(/^(Avanzar a|Go on to)/), (page) =>
+  page
+    .getByText(/^(Sin conexión|No connection) ·/)
+    .first()
+    .waitFor(),
+)
+
+/** The next step waits as well. @type {Act} */
+const pressDuringMaintenance = then(
+  (page) =>
+    page.route('**/api/**', (route) =>
+      route.fulfill({ status: 503, json: { error: 'maintenance', code: 'maintenance' } }),
+    ),
   press(/^(Avanzar a|Go on to)/),
   (page) =>
     page
-      .getByText(/^(Sin conexión|No connection) ·/)
+      .getByText(/^(Mantenimiento|Maintenance):/)
       .first()
       .waitFor(),
 )
 
+const FINISH = press(/^(¡Finalizar operación!|Finish operation!)$/)
 const KPIS = tab(1)
 const LOGS = tab(2)
 const OPERATORS = tab(3)
 const REPORTS = then(KPIS, press(/^(Reportes guardados|Saved reports)/))
+const WIDER_MAP = press(/^(Mapa a|Map on)/)
 const CLOSE_WELCOME = press(/^(Comenzar a usar|Start using it)$/)
 
 /** @param {string | null} who @param {string} path @param {Record<string, Act | null>} acts by the name of the picture @returns {Screen[]} */
@@ -87,12 +101,19 @@ export const screensOf = (tracked, supervisor) => [
   ...screens('martin.villasenor', '/operator', { 'operator-park': asOpened }),
   ...screens('ernesto.leon', '/operator', {
     'operator-last': asOpened,
-    'operator-finish-dialog': press(/^(¡Finalizar operación!|Finish operation!)$/),
+    'operator-finish-dialog': FINISH,
+    'operator-closing': then(cutOff, FINISH, (page) =>
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^(Sí, finalizar|Yes, finish)$/ })
+        .click(),
+    ),
   }),
   ...screens('guadalupe.nava', '/operator', {
     'operator-offline': pressOffline,
     'operator-logout-dialog': then(pressOffline, press(/^Logout$/)),
   }),
+  ...screens('hector.michel', '/operator', { 'operator-maintenance': pressDuringMaintenance }),
   ...screens('rosa.zepeda', '/operator', { 'operator-failed': failed('**/api/containers/active') }),
 
   ...screens('desk', '/supervisor', {
@@ -102,6 +123,9 @@ export const screensOf = (tracked, supervisor) => [
     'desk-nothing': search(/^(Buscar operación|Search operations)$/),
     'desk-map': press(/^(Mapa y demoras|Map and delays)/),
     'desk-links': press(/^(Enlaces|Links):/),
+    'desk-map-half': WIDER_MAP,
+    'desk-map-full': then(WIDER_MAP, WIDER_MAP),
+    'desk-correct': press(/^(Corregir|Correct)/),
     'desk-links-overview': press(/^(Enlaces|Links)$/),
     'desk-failed': failed('**/api/supervisor/operations'),
     kpis: KPIS,
@@ -136,6 +160,8 @@ export const screensOf = (tracked, supervisor) => [
     'alone-operators': then(CLOSE_WELCOME, OPERATORS),
   }),
   ...screens('locked', '/supervisor', { locked: asOpened }),
+  ...pages('desk', { account: '/account' }),
+  ...pages('javier.ramirez', { 'operator-account': '/account' }),
 
   ...screens('admin', '/admin', {
     'console-users': asOpened,
