@@ -2,6 +2,7 @@ import * as L from 'leaflet'
 import { PLACES } from '#domain/geo/places'
 import type { Coordinates } from '#domain/geo/position'
 import type { Phase } from '#domain/operation/steps'
+import { loadCoastLines } from './coast-lines.ts'
 import { type Cluster, clustersOf, type ParkCircle, type Truck } from './map-model.ts'
 
 interface FleetMapOptions {
@@ -20,6 +21,8 @@ export type FleetMap = ReturnType<typeof createFleetMap>
 const CELL_PX = 34
 const ICON_PX = 30
 const CLOSEST = 15
+/** Closer, the lines would be wrong by more than they help. */
+const COAST_UNTIL = 12
 const MEXICO: L.LatLngBoundsExpression = [
   [14.5, -117.5],
   [32.7, -86.7],
@@ -66,6 +69,7 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions) {
   const places = L.layerGroup().addTo(map)
   const parkLayer = L.layerGroup().addTo(map)
   const trackLayer = L.layerGroup().addTo(map)
+  if (options.tileUrl === null) void drawCoast()
   const signs = new Map<string, { marker: L.Marker; look: string }>()
   let fleet: readonly Truck[] = []
   let pointed: string | null = null
@@ -163,6 +167,27 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions) {
         }),
       )
     }
+  }
+
+  /** Without them the map is as before: nothing tells of the failure. */
+  async function drawCoast(): Promise<void> {
+    const lines = await loadCoastLines().catch(() => null)
+    if (lines === null || removed) return
+    const pane = map.createPane('coast')
+    const show = (): void => {
+      pane.hidden = map.getZoom() > COAST_UNTIL
+    }
+    // Under the tracks, whenever they come.
+    pane.style.zIndex = '250'
+    for (const kind of ['states', 'coasts'] as const)
+      L.polyline(lines[kind], {
+        pane: 'coast',
+        className: classes[kind] ?? '',
+        weight: 1,
+        interactive: false,
+      }).addTo(map)
+    map.on('zoomend', show)
+    show()
   }
 
   function redraw(): void {
