@@ -10,6 +10,8 @@ const shown = (max: number) => z.string().max(max).refine(isPrintable, coded('te
 
 const named = z.object({ name: shown(100), value: z.number() })
 
+const percentiles = z.object({ p50: shown(20), p90: shown(20) })
+
 /** The figures as a client shows them; texts where the spec has texts. */
 export const reportData = z.object({
   averageTripDuration: shown(40),
@@ -26,6 +28,16 @@ export const reportData = z.object({
     exitTime: shown(20),
     totalTime: shown(20),
   } satisfies Record<ParkTimingName, z.ZodType>),
+  /** Minutes as above; absent in reports of before. */
+  parkPercentiles: z
+    .object({
+      accessTime: percentiles,
+      parkingTime: percentiles,
+      loadUnloadTime: percentiles,
+      exitTime: percentiles,
+      totalTime: percentiles,
+    } satisfies Record<ParkTimingName, z.ZodType>)
+    .optional(),
   eventTypes: z.array(named).max(50),
   operationStatuses: z.array(named).max(50),
 })

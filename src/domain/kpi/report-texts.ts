@@ -12,7 +12,7 @@ export interface ReportedFigures {
   deadTime: { percent: number } | null
   distanceKm: number | null
   productive: { ratioPercent: number } | null
-  parkTimings: Record<ParkTimingName, { mean: number }> | null
+  parkTimings: Record<ParkTimingName, { mean: number; p50: number; p90: number }> | null
   eventTypes: readonly Named[] | null
   operationStatuses: readonly Named[] | null
   /** How many corrections the figures rest on. */
@@ -33,8 +33,17 @@ export function reportTexts(figures: ReportedFigures) {
     parkTimings: Object.fromEntries(
       PARK_TIMINGS.map((name) => [name, parkTimings ? minutesText(parkTimings[name].mean) : FAILED_TEXT]),
     ) as Record<ParkTimingName, string>,
+    ...(parkTimings ? { parkPercentiles: percentiles(parkTimings) } : {}),
     ...(figures.corrections ? { corrections: figures.corrections } : {}),
     eventTypes: named(figures.eventTypes),
     operationStatuses: named(figures.operationStatuses),
   }
 }
+
+const percentiles = (timings: NonNullable<ReportedFigures['parkTimings']>) =>
+  Object.fromEntries(
+    PARK_TIMINGS.map((name) => {
+      const { p50, p90 } = timings[name]
+      return [name, { p50: minutesText(p50), p90: minutesText(p90) }]
+    }),
+  ) as Record<ParkTimingName, { p50: string; p90: string }>

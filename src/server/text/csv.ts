@@ -17,6 +17,8 @@ export const REPORT_WORDS = {
   productiveTime: 'Tiempo productivo',
   corrections: 'Correcciones',
   parkTimings: 'Tiempo en parque',
+  p50: (timing: string): string => `${timing}, mediana (p50)`,
+  p90: (timing: string): string => `${timing}, 9 de cada 10 (p90)`,
   eventTypes: 'Tipos de evento',
   operationStatuses: 'Estados de operación',
 } as const

@@ -194,6 +194,8 @@ describe('the CSV', () => {
     expect(rows).toContainEqual(['Reporte', 'Operador', `Chofer ${operator.username}`])
     expect(rows).toContainEqual(['Indicadores', 'Duración promedio', '4h 0m'])
     expect(rows).toContainEqual(['Tiempo en parque', 'Total (min)', '157.0'])
+    expect(rows).toContainEqual(['Tiempo en parque', 'Acceso (min), mediana (p50)', '41.0'])
+    expect(rows).toContainEqual(['Tiempo en parque', 'Total (min), 9 de cada 10 (p90)', '157.0'])
     expect(rows).toContainEqual(['Estados de operación', 'Operación completada', '1'])
   })
 

@@ -40,6 +40,15 @@ export function reportCsv({ month, operatorName, reportData }: ReportFile): stri
     [words.figures, words.productiveTime, reportData.productiveTimeRatio],
     ...(reportData.corrections ? [[words.figures, words.corrections, reportData.corrections]] : []),
     ...timings.map(([name, label]) => [words.parkTimings, label, reportData.parkTimings[name]]),
+    ...timings.flatMap(([name, label]) => {
+      const row = reportData.parkPercentiles?.[name]
+      return row
+        ? [
+            [words.parkTimings, words.p50(label), row.p50],
+            [words.parkTimings, words.p90(label), row.p90],
+          ]
+        : []
+    }),
     ...reportData.eventTypes.map(({ name, value }) => [words.eventTypes, name, value]),
     ...reportData.operationStatuses.map(({ name, value }) => [words.operationStatuses, name, value]),
   ]
