@@ -13,7 +13,7 @@ import { PremiumDialog } from '../features/premium/components/premium-dialog.tsx
 import { createStore, useStore } from '../lib/store.ts'
 import { accountsText } from '../text/accounts.ts'
 import { deskText } from '../text/desk.ts'
-import { PartLoading } from '../ui/loading/part-loading.tsx'
+import { PanelSkeleton } from '../ui/loading/panel-skeleton.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 
 /** Each tab is a chunk, loaded when it is opened. */
@@ -61,7 +61,7 @@ const SECTIONS: readonly DeskSection[] = [
 ]
 
 function tab(content: ReactNode): ReactNode {
-  return <Suspense fallback={<PartLoading />}>{content}</Suspense>
+  return <Suspense fallback={<PanelSkeleton />}>{content}</Suspense>
 }
 
 export default function SupervisorRoute() {

@@ -16,6 +16,7 @@ import { boardKey } from '../../../api/supervisor-operations.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { ConnectionBadge } from '../../../ui/haulage/connection-badge.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
+import { PanelSkeleton } from '../../../ui/loading/panel-skeleton.tsx'
 import { Header, type HeaderProps } from '../../../ui/page/header.tsx'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
 import { Spoken } from '../../../ui/panel/spoken.tsx'
@@ -56,6 +57,7 @@ export function SupervisorDesk({
   const { online } = useLive()
   const operators = useQuery(operatorsQuery)
   const { refresh, refreshing } = useRefresh()
+  const wanted = useSearchParams()[0].get(TAB) ?? OPERATIONS
 
   return (
     <div className={classes.desk}>
@@ -114,7 +116,7 @@ export function SupervisorDesk({
         <>
           <div className={classes.bar} data-loading />
           <main className={classes.main}>
-            <OperationsSkeleton />
+            {wanted === OPERATIONS ? <OperationsSkeleton /> : <PanelSkeleton />}
           </main>
         </>
       )}
