@@ -19,7 +19,8 @@ export const ALL: Arrangement = { search: '', filter: null, sorting: 'delay' }
 const BELONGS: Readonly<Record<Filter, (standing: Standing) => boolean>> = {
   stopped: ({ stopped }) => stopped,
   waiting: ({ phase }) => phase === 'waiting',
-  unusual: ({ overdue }) => overdue,
+  // The same that the list of that name shows.
+  unusual: isException,
 }
 
 type Comparison = (a: Standing, b: Standing) => number

@@ -84,6 +84,6 @@ export const accounts: Words<typeof es.accounts> = {
   registerFailed: 'Registration failed',
   logoutDone: 'Logged out',
   logoutFailed: 'Logout failed',
-  logoutFailure: 'Could not log out',
+  logoutFailure: 'Could not log out. You are still signed in: check the connection and try again.',
   userLoadFailed: 'Your session could not be checked',
 }

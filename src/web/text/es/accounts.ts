@@ -82,6 +82,6 @@ export const accounts = {
   registerFailed: 'Registration failed',
   logoutDone: 'Logged out',
   logoutFailed: 'Logout failed',
-  logoutFailure: 'Error al cerrar sesión',
+  logoutFailure: 'Error al cerrar sesión. Su sesión sigue abierta: revise la conexión e inténtelo de nuevo.',
   userLoadFailed: 'No se pudo comprobar su sesión',
 } as const
