@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { randomSecret } from '#server/adapters/ids'
 import { argon2Passwords } from '#server/adapters/passwords'
+import { createWebPush } from '#server/adapters/web-push'
 import { buildApp } from '#server/app'
 import { readConfig } from '#server/config'
 import type { Database } from '#server/db/connect'
@@ -19,6 +21,7 @@ export async function benchApp(
     clock: { now: () => Date.now() },
     passwords: argon2Passwords(),
     mailer: { send: async () => {} },
+    webPush: createWebPush({ privateKey: randomSecret(), contact: 'a@example.com' }),
     bus: memoryBus(),
     rateLimits: createRateLimits(),
     sessionSecret: 'only for measuring, and long enough to be a secret',

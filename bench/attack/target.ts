@@ -2,8 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '#server/adapters/clock'
+import { randomSecret } from '#server/adapters/ids'
 import { outboxMailer } from '#server/adapters/mailer'
 import { argon2Passwords } from '#server/adapters/passwords'
+import { createWebPush } from '#server/adapters/web-push'
 import { buildApp } from '#server/app'
 import { readConfig } from '#server/config'
 import { connect } from '#server/db/connect'
@@ -55,6 +57,7 @@ export async function startTarget({ hasLimits }: { hasLimits: boolean }) {
       said: talk.say,
     }),
     passwords: argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
+    webPush: createWebPush({ privateKey: randomSecret(), contact: 'a@example.com' }),
     bus: memoryBus(),
     rateLimits: hasLimits ? createRateLimits() : noLimits(),
     sessionSecret: 'a secret for the product under attack',

@@ -7,6 +7,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { callerSource } from './features/accounts/sessions.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { adminSessionRoutes } from './features/admin/session-routes.ts'
+import { alertRoutes } from './features/alerts/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { installTrail } from './features/audit/trail.ts'
 import { confirmationRoutes, ownEmailRoutes } from './features/email/routes.ts'
@@ -205,6 +206,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await signedIn.register(operatorRoutes(deps))
     await signedIn.register(kpiRoutes(deps))
     await signedIn.register(reportRoutes(deps))
+    await signedIn.register(alertRoutes(deps))
     await signedIn.register(invitationRoutes(deps))
     await signedIn.register(
       liveRoutes({

@@ -29,6 +29,7 @@ const environment = z.object({
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
   ADMIN_KEY: optional(z.string().min(16, 'al menos 16 caracteres')),
   SESSION_SECRET: optional(z.string().min(32, 'al menos 32 caracteres')),
+  PUSH_KEY: optional(z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'se esperan 32 bytes en base64url')),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(
@@ -75,6 +76,8 @@ export interface Config {
   adminKey: string | null
   /** null: created at the first start and stored in `dataDir`. */
   sessionSecret: string | null
+  /** Private key of the push messages (VAPID); null: created at the first start and stored in `dataDir`. */
+  pushKey: string | null
   /** Origin under which people reach the product; null: taken from the request. */
   publicOrigin: string | null
   /** The mail server; null: mails are written to `dataDir`/outbox. */
@@ -137,6 +140,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     redisUrl: e.REDIS_URL ?? null,
     adminKey: e.ADMIN_KEY ?? null,
     sessionSecret: e.SESSION_SECRET ?? null,
+    pushKey: e.PUSH_KEY ?? null,
     publicOrigin: e.PUBLIC_URL ? new URL(e.PUBLIC_URL).origin : null,
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM ?? `Acarreo <${e.SUPPORT_EMAIL}>`,

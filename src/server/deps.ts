@@ -1,6 +1,7 @@
 import type { Clock } from './adapters/clock.ts'
 import type { Mailer } from './adapters/mailer.ts'
 import type { Passwords } from './adapters/passwords.ts'
+import type { WebPush } from './adapters/web-push.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import type { AfterAnswer } from './http/after-answer.ts'
@@ -16,6 +17,7 @@ export interface AppParts {
   clock: Clock
   passwords: Passwords
   mailer: Mailer
+  webPush: WebPush
   bus: Bus
   rateLimits: RateLimits
   /** In a cluster; without it a process answers with its own metrics. */

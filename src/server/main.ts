@@ -38,6 +38,7 @@ async function runProduct(config: Config): Promise<void> {
   const running = await startDatabase(config, talk)
   await seal(running.owner)
   if (config.sessionSecret === null) await keptSecret(config.dataDir, 'session-secret')
+  if (config.pushKey === null) await keptSecret(config.dataDir, 'push-key')
   if (config.adminKey === null) await keptSecret(config.dataDir, 'admin-key', sayAdminKey)
   const { connection } = running
   const product = config.processes === 1 ? alone(config, connection) : clustered(config, connection)

@@ -3,12 +3,14 @@ import { configuredMailer } from './adapters/mailer.ts'
 import { argon2Passwords } from './adapters/passwords.ts'
 import type { PrimaryLink } from './adapters/primary.ts'
 import { keptSecret } from './adapters/secrets.ts'
+import { createWebPush } from './adapters/web-push.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { connectDatabase, type Talk } from './db/open.ts'
 import type { AppParts } from './deps.ts'
 import { ownMetrics } from './http/metrics.ts'
+import { startAlertJudge } from './jobs/alert-judge.ts'
 import { productJobs } from './jobs/product-jobs.ts'
 import { startSchedule } from './jobs/schedule.ts'
 import { openBetweenProcesses } from './processes.ts'
@@ -41,6 +43,10 @@ export async function serve(
     clock: systemClock,
     passwords: argon2Passwords(),
     mailer: configuredMailer(config, systemClock, say),
+    webPush: createWebPush({
+      privateKey: config.pushKey ?? (await keptSecret(config.dataDir, 'push-key')),
+      contact: config.supportEmail,
+    }),
     bus: between.bus,
     rateLimits: between.rateLimits,
     sessionSecret,
@@ -55,8 +61,13 @@ export async function serve(
       // The primary counts what it knew of this worker before.
       .catch((err: unknown) => app.log.warn({ err }, 'metrics could not be collected'))
   })
+  const jobDeps = { ...deps, bus: app.bus, afterAnswer: app.afterAnswer, trail: app.trail }
+  const alertJudge = startAlertJudge(jobDeps, app.log)
+  app.metrics.watch('acarreo_alerts_watched', 'Operations whose alerts this process judges.', () =>
+    alertJudge.watched(),
+  )
   const schedule = startSchedule(productJobs(config), {
-    deps: { ...deps, bus: app.bus, afterAnswer: app.afterAnswer, trail: app.trail },
+    deps: jobDeps,
     log: app.log,
     onOutcome: (job, { kind }) => {
       if (kind === 'failed') app.metrics.countJobFailure(job.name)
@@ -72,7 +83,7 @@ export async function serve(
   return {
     port: bound !== null && typeof bound === 'object' ? bound.port : config.port,
     async stop() {
-      await Promise.all([app.close(), schedule.stop()])
+      await Promise.all([app.close(), schedule.stop(), alertJudge.stop()])
       await between.close()
       await database.close()
     },

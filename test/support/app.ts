@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { outboxMailer } from '#server/adapters/mailer'
 import { argon2Passwords } from '#server/adapters/passwords'
+import { createWebPush } from '#server/adapters/web-push'
 import { buildApp } from '#server/app'
 import { readConfig } from '#server/config'
 import type { AppDeps, AppParts } from '#server/deps'
@@ -55,6 +56,10 @@ export async function createTestApp(overrides: Partial<AppParts> = {}): Promise<
       from: 'Acarreo <soporte@acarreo.mx>',
       clock,
       said: () => {},
+    }),
+    webPush: createWebPush({
+      privateKey: Buffer.alloc(32, 7).toString('base64url'),
+      contact: 'a@example.com',
     }),
     passwords: argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
     bus: memoryBus(),

@@ -30,6 +30,8 @@ export interface MessageParams {
   container_not_found: null
   invitation_not_found: null
   link_not_found: null
+  alert_not_found: null
+  alert_rule_not_found: null
   database_silent: null
   unavailable: null
   disk_full: null
@@ -113,6 +115,11 @@ export interface MessageParams {
   // Links
   link_ended: null
   link_limit: { limit: number }
+  alert_rule_limit: { limit: number }
+  alert_parameter: null
+  alert_rule_standard: null
+  push_host: null
+  push_limit: { limit: number }
   link_name_required: null
   link_name_too_long: { max: number }
   link_days_invalid: null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alertResponse } from '../http/alerts.ts'
 import { correctionResponse } from '../http/corrections.ts'
 import { featuresResponse } from '../http/entitlements.ts'
 import { messageFields } from '../http/messages.ts'
@@ -18,6 +19,8 @@ export const liveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('correction_update'), payload: correctionResponse }),
   /** `seq` is the number of the record that brought the operation to this state. */
   z.object({ type: z.literal('operation_update'), payload: operationResponse, seq: z.number().int() }),
+  /** Has no number: after a reconnection `GET /api/alerts` has what was missed. */
+  z.object({ type: z.literal('alert_update'), payload: alertResponse }),
   z.object({ type: z.literal('entitlements_update'), payload: featuresResponse }),
   z.object({ type: z.literal('session_ended'), payload: z.object(messageFields) }),
   z.object({ type: z.literal('error'), payload: z.object(messageFields) }),

@@ -16,6 +16,8 @@ import {
 const JOB_LOCKS = 7_210_047
 
 export interface JobHold {
+  /** The connection broke, and the lock with it. */
+  isLost(): boolean
   release(): Promise<void>
 }
 
@@ -55,6 +57,7 @@ export async function holdJob(pool: pg.Pool, name: string): Promise<JobHold | nu
     throw error
   }
   return {
+    isLost: () => broken,
     async release() {
       try {
         await client.query('commit')

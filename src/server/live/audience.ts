@@ -24,6 +24,10 @@ export function hears(listener: Listener, message: Recorded, now: number): boole
   return effectivePremium(listener.premium, now).flags.realTimeInfo
 }
 
+/** Whether this listener, an account of the alert's supervisor, receives alerts at `now`. */
+export const hearsAlerts = (listener: Listener, now: number): boolean =>
+  listener.role === 'supervisor' && effectivePremium(listener.premium, now).flags.realTimeInfo
+
 /** Whether this listener's premium has expired by `now` and the socket has not been notified. */
 export function awaitsExpiry(listener: Listener, now: number): boolean {
   if (listener.role !== 'supervisor') return false

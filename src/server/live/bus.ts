@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alertResponse } from '#contract/http/alerts'
 import { correctionResponse } from '#contract/http/corrections'
 import { messageFields } from '#contract/http/messages'
 import { eventResponse, operationResponse } from '#contract/http/operations'
@@ -48,6 +49,17 @@ export const busMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settings_changed') }),
   /** The administrator asked for 'database to memory': every process reloads its board. */
   z.object({ kind: z.literal('board_outdated') }),
+  /** Raised, escalated, closed, or handled by its supervisor. */
+  z.object({ kind: z.literal('alert_changed'), supervisorId: z.number().int(), alert: alertResponse }),
+  z.object({ kind: z.literal('alert_rules_changed'), supervisorId: z.number().int() }),
+  /** `times`: since the newest record of the operation; `at`: epoch milliseconds. */
+  z.object({
+    kind: z.literal('step_refused'),
+    supervisorId: z.number().int(),
+    operationKey: z.string(),
+    times: z.number().int(),
+    at: z.number().int(),
+  }),
   /** All operations and events of this supervisor were deleted. */
   z.object({ kind: z.literal('record_removed'), supervisorId: z.number().int() }),
 ])

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 import { CLOSE_NORMAL, CLOSE_RESTART, CLOSE_SLOW, CLOSE_TOO_MANY } from '#contract/live/close-codes'
 import type { LiveMessage } from '#contract/live/messages'
 import type { Clock } from '../adapters/clock.ts'
-import { hears, type Listener, liveMessages } from './audience.ts'
+import { hears, hearsAlerts, type Listener, liveMessages } from './audience.ts'
 import { type Bus, type BusMessage, type Recorded, seqOf } from './bus.ts'
 
 /** A slow reader is disconnected before its buffer passes this; it catches up by `seq` when it reconnects. */
@@ -124,6 +124,16 @@ export function createConnections(deps: {
       case 'logged_out':
         for (const { socket } of bySession.of(message.sessionId)) socket.close(CLOSE_NORMAL, 'logged out')
         return
+      case 'alert_changed': {
+        const now = deps.clock.now()
+        const text = serialised({ type: 'alert_update', payload: message.alert })
+        for (const connection of byUser.of(message.supervisorId)) {
+          if (hearsAlerts(connection.listener, now)) write(connection, text)
+        }
+        return
+      }
+      case 'alert_rules_changed':
+      case 'step_refused':
       case 'account_changed':
       case 'settings_changed':
       case 'record_removed':

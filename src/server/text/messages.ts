@@ -41,6 +41,8 @@ const SPANISH: MessageWords = {
   container_not_found: 'No se encontró información para este contenedor',
   invitation_not_found: 'La invitación no es válida o ya venció. Pida a su supervisor un enlace nuevo.',
   link_not_found: 'No se encontró el enlace.',
+  alert_not_found: 'No se encontró el aviso.',
+  alert_rule_not_found: 'No se encontró la regla.',
   database_silent: 'La base de datos no responde.',
   unavailable: 'El servicio no está disponible por el momento. Intente de nuevo.',
   disk_full:
@@ -137,6 +139,12 @@ const SPANISH: MessageWords = {
 
   // Links
   link_ended: 'Este enlace ya no abre nada. Cree otro en «Enlaces».',
+  alert_rule_limit: ({ limit }) => `Puede tener ${limit} reglas. Quite una antes de agregar otra.`,
+  alert_parameter: 'El valor está fuera de lo que esta regla permite.',
+  alert_rule_standard: 'Esta regla no se puede quitar; puede apagarla.',
+  push_limit: ({ limit }) =>
+    `Ya hay ${limit} navegadores con notificaciones. Desactívelas en uno que ya no use.`,
+  push_host: 'Este navegador usa un servicio de notificaciones que no se conoce.',
   link_limit: ({ limit }) => `Esta operación ya tiene ${limit} enlaces.`,
   link_name_required: 'Escriba para quién es el enlace',
   link_name_too_long: ({ max }) => `El nombre debe tener como máximo ${max} caracteres`,

@@ -28,6 +28,8 @@ const ASSERTION = {
   response: { clientDataJSON: ID, authenticatorData: ID, signature: ID },
 }
 
+const RULE = { kind: 'silent', parameters: {}, enabled: false, push: false, mail: false }
+
 /** What a request needs to pass validation, which comes before the guard of an account's routes. */
 const SAMPLES: Record<string, { query?: string; body?: object }> = {
   'GET /api/events': { query: '?after=0' },
@@ -58,6 +60,17 @@ const SAMPLES: Record<string, { query?: string; body?: object }> = {
     body: { ...CREDENTIAL, response: { clientDataJSON: ID, attestationObject: ID } },
   },
   'PUT /api/account/passkeys/{id}': { body: { name: 'Otra' } },
+  'PUT /api/alerts/{id}': { body: { acknowledged: true } },
+  'POST /api/alert-rules': { body: RULE },
+  'POST /api/alert-rules/try': { body: RULE },
+  'PUT /api/alert-rules/{id}': { body: RULE },
+  'POST /api/push-subscriptions': {
+    body: {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/one',
+      keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+    },
+  },
+  'POST /api/push-subscriptions/end': { body: { endpoint: 'https://fcm.googleapis.com/fcm/send/one' } },
   'PUT /api/users/operators/{id}': { body: { displayName: 'Otro' } },
 }
 
@@ -222,7 +235,7 @@ describe('every route', () => {
         expect([route.route, on, outcome(route, answer)]).toEqual([route.route, on, wanted])
         // No report, link or place has that number, and from the second time on the name of the place is taken.
         if (wanted === 'open')
-          expect(/\{(id|linkId|placeId)\}/.test(route.path) ? [404] : [200, 201, 409]).toContain(
+          expect(/\{(id|linkId|placeId)\}/.test(route.path) ? [404] : [200, 201, 204, 409]).toContain(
             answer.status,
           )
         else

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditAction } from '#contract/http/audit'
 import { readConfig } from '#server/config'
+import { alerts } from '#server/db/schema/alerts'
 import { type Actor, anonymous, operatorOf, PASSWORD, register } from '../../support/actors.ts'
 import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
 import { lines } from '../../support/audit.ts'
@@ -46,6 +47,32 @@ const newSupervisor = async (): Promise<number> =>
   (await register(t.app, 'supervisor', fresh('supervisora'))).id
 const newReport = async (): Promise<number> =>
   (await boss.post('/api/reports', { month: '2026-03', operatorId: null })).body.id
+
+const RULE = { kind: 'silent', parameters: {}, enabled: false, push: false, mail: false }
+const newRule = async (): Promise<number> => (await boss.post('/api/alert-rules', RULE)).body.id
+async function newAlert(): Promise<number> {
+  const now = new Date(t.clock.now())
+  const [row] = await t.deps.database.orm
+    .insert(alerts)
+    .values({
+      supervisorId: boss.id,
+      ruleId: await newRule(),
+      kind: 'silent',
+      operationKey: await newOperation(),
+      level: 1,
+      since: now,
+      limit: 60,
+      raisedAt: now,
+      levelAt: now,
+      openedAt: now,
+    })
+    .returning()
+  return row?.id ?? 0
+}
+const BROWSER = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/secret-of-a-browser',
+  keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+}
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 interface Write {
@@ -139,6 +166,28 @@ const SUPERVISOR: Record<string, Write> = {
       body: { placeId: null },
     }),
   },
+  'PUT /api/alerts/{id}': {
+    action: 'alert_handled',
+    prepare: async () => ({ url: `/api/alerts/${await newAlert()}`, body: { acknowledged: true } }),
+  },
+  'POST /api/alert-rules': plain('alert_rule_created', '/api/alert-rules', RULE),
+  'PUT /api/alert-rules/{id}': {
+    action: 'alert_rule_changed',
+    prepare: async () => ({ url: `/api/alert-rules/${await newRule()}`, body: RULE }),
+  },
+  'DELETE /api/alert-rules/{id}': {
+    action: 'alert_rule_removed',
+    prepare: async () => ({ url: `/api/alert-rules/${await newRule()}` }),
+  },
+  'POST /api/push-subscriptions': plain('push_on', '/api/push-subscriptions', BROWSER),
+  'POST /api/push-subscriptions/end': {
+    action: 'push_off',
+    prepare: async () => {
+      const body = { ...BROWSER, endpoint: `${BROWSER.endpoint}/2` }
+      await boss.post('/api/push-subscriptions', body)
+      return { url: '/api/push-subscriptions/end', body }
+    },
+  },
   'GET /api/events/export': {
     action: 'history_exported',
     prepare: async () => ({ url: `/api/events/export?containerId=${await newOperation()}` }),
@@ -194,6 +243,7 @@ const WITHOUT_LINE: Record<string, string> = {
   'POST /api/login': 'a session is not a change; who signs in when is nobody else’s business',
   'POST /api/logout': 'a session is not a change',
   'POST /api/register': 'nobody is signed in; with an invitation it leaves a line (audit.test.ts)',
+  'POST /api/alert-rules/try': 'counts in the record; nothing changed',
   'POST /api/live-token': 'a ticket for thirty seconds changes nothing',
   'POST /api/containers': 'the record of events is the driver’s trace',
   'POST /api/events': 'the record of events is the driver’s trace',
@@ -278,6 +328,7 @@ it('the log contains no password, hash, token or operation key', async () => {
      union all select token_hash from invitations union all select sid from session`,
   )
   const secrets = [
+    'secret-of-a-browser',
     ...rows.map((row) => row.secret),
     ...keys,
     // The token of an operation key, without its number, is a secret too.

@@ -123,6 +123,43 @@ describe('every statement', () => {
   let boss: Actor
   let operator: Actor
   const called = new Set<string>()
+  type Call = (
+    who: Actor,
+    method: 'get' | 'post' | 'put' | 'delete',
+    url: string,
+    body?: unknown,
+    // biome-ignore lint/suspicious/noExplicitAny: any answer
+  ) => Promise<any>
+
+  async function driveAlerts(call: Call, operationKey: string): Promise<void> {
+    const rule = { kind: 'silent', parameters: {}, enabled: false, push: false, mail: false }
+    const { id } = await call(boss, 'post', '/api/alert-rules', rule)
+    const now = new Date(t.clock.now())
+    const times = { since: now, raisedAt: now, levelAt: now, openedAt: now }
+    const [alert] = await t.deps.database.orm
+      .insert(alerts.alerts)
+      .values({
+        supervisorId: boss.id,
+        ruleId: id,
+        kind: 'silent',
+        operationKey,
+        level: 1,
+        limit: 1,
+        ...times,
+      })
+      .returning()
+    await call(boss, 'put', `/api/alerts/${alert?.id}`, { acknowledged: true })
+    await call(boss, 'post', '/api/alert-rules/try', rule)
+    await call(boss, 'put', `/api/alert-rules/${id}`, rule)
+    await call(boss, 'delete', `/api/alert-rules/${id}`)
+    const browser = {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/one',
+      keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+    }
+    for (const url of ['/api/alerts', '/api/alert-rules', '/api/push-key']) await call(boss, 'get', url)
+    await call(boss, 'post', '/api/push-subscriptions', browser)
+    await call(boss, 'post', '/api/push-subscriptions/end', browser)
+  }
 
   beforeAll(async () => {
     t = await createTestApp()
@@ -249,6 +286,7 @@ describe('every statement', () => {
       ]) {
         await call(boss, 'get', url)
       }
+      await driveAlerts(call, containerId)
       const report = { month, operatorId: operator.id }
       const { id } = await call(boss, 'post', '/api/reports', report)
       await call(boss, 'post', '/api/reports/export', report)

@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
 import { prepared } from '../../db/prepared.ts'
 import { users } from '../../db/schema/accounts.ts'
+import { refusedSteps } from '../../db/schema/alerts.ts'
 import { containers, eventCounters, events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { EventRow, OperationRow } from './record/queries.ts'
@@ -202,3 +203,25 @@ export const lastDestinations = (db: Queryable, userId: number, since: Date): Pr
       ),
     )
     .orderBy(events.eventType, desc(events.timestamp))
+
+/** Counts a refused step; returns how many there were since the newest record of the operation. */
+export async function countRefusal(
+  db: Queryable,
+  { operationKey, version }: Pick<OperationRow, 'operationKey' | 'version'>,
+  { supervisorId }: { supervisorId: number },
+  at: Date,
+): Promise<number> {
+  const [row] = await db
+    .insert(refusedSteps)
+    .values({ operationKey, supervisorId, version, times: 1, refusedAt: at })
+    .onConflictDoUpdate({
+      target: refusedSteps.operationKey,
+      set: {
+        version,
+        refusedAt: at,
+        times: sql`case when ${refusedSteps.version} = excluded.version then ${refusedSteps.times} + 1 else 1 end`,
+      },
+    })
+    .returning({ times: refusedSteps.times })
+  return row?.times ?? 0
+}

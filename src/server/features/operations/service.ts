@@ -11,7 +11,7 @@ import type { Board } from '../../live/board.ts'
 import type { PlaceMemory } from '../../live/place-memory.ts'
 import { placeFound, placeOf } from './places.ts'
 import { type NamedShape, presentEvent, presentedRow, presentOperation } from './present.ts'
-import { findActiveOf, findEventOf, findOperationOf, previousEndOf } from './queries.ts'
+import { countRefusal, findActiveOf, findEventOf, findOperationOf, previousEndOf } from './queries.ts'
 import {
   type EventRow,
   type NewOperation,
@@ -137,6 +137,7 @@ export async function recordEvent(
     const stored = await findEventOf(orm, operator.id, eventId)
     if (stored) return { kind: 'replayed', event: stored, place: await placeOf(deps.places, operation) }
     const outcome = await decideAndWrite(deps, operation, { ...input, eventId })
+    if (outcome?.kind === 'refused') await noteRefusal(deps, outcome.operation)
     if (outcome) return outcome
   }
   throw new Error(`version conflict after ${ATTEMPTS} attempts`)
@@ -182,6 +183,15 @@ async function decideAndWrite(
     if (brokenUnique(error) !== 'events_once') throw error
     return null
   }
+}
+
+/** A driver who presses again and again in vain is a rule of alerts. */
+async function noteRefusal({ database, clock, bus }: AppDeps, operation: OperationRow): Promise<void> {
+  const { supervisorId, operationKey } = operation
+  if (supervisorId === null) return
+  const at = clock.now()
+  const times = await countRefusal(database.orm, operation, { supervisorId }, new Date(at))
+  bus.publish({ kind: 'step_refused', supervisorId, operationKey, times, at })
 }
 
 async function findStarted(deps: AppDeps, operator: Caller, eventId: string): Promise<OperationRow | null> {

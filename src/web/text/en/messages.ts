@@ -41,6 +41,8 @@ export const messages: Omit<MessageWords, OfParts> = {
   container_not_found: 'No information was found for this container',
   invitation_not_found: 'The invitation is not valid or has expired. Ask your supervisor for a new link.',
   link_not_found: 'The link was not found.',
+  alert_not_found: 'The alert was not found.',
+  alert_rule_not_found: 'The rule was not found.',
   database_silent: 'The database does not answer.',
   unavailable: 'The service is not available at the moment. Try again.',
   disk_full:
@@ -119,6 +121,12 @@ export const messages: Omit<MessageWords, OfParts> = {
 
   // Links
   link_ended: 'This link opens nothing any more. Make another one under “Links”.',
+  alert_rule_limit: ({ limit }) => `You can have ${limit} rules. Remove one before you add another.`,
+  alert_parameter: 'The value is outside what this rule allows.',
+  alert_rule_standard: 'This rule cannot be removed; you can switch it off.',
+  push_limit: ({ limit }) =>
+    `${limit} browsers already get notifications. Switch them off in one that you no longer use.`,
+  push_host: 'This browser uses a notification service that is not known.',
   link_limit: ({ limit }) => `This operation already has ${limit} links.`,
   link_name_required: 'Write whom the link is for',
   link_name_too_long: ({ max }) => `The name must have at most ${max} characters`,

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { ALERT_KINDS, type AlertKind, PARAMETERS, type Parameters, wrongParameter } from '#domain/alert/kinds'
+import { EVENT_TYPES, OPERATION_TYPES } from '#domain/operation/steps'
+import { coded } from './messages.ts'
+import { isPrintable } from './text.ts'
+
+/** Days of the record on which a rule is tried. */
+export const TRIED_DAYS = 28
+/** Rules that a supervisor may have. */
+export const MOST_RULES = 20
+/** Days that a closed alert stays in the list, and how many are shown. */
+export const CLOSED_DAYS = 7
+export const MOST_CLOSED = 100
+
+export const alertResponse = z.object({
+  id: z.number().int(),
+  ruleId: z.number().int(),
+  kind: z.enum(ALERT_KINDS),
+  /** 1 notice, 2 important, 3 urgent. */
+  level: z.number().int(),
+  containerId: z.string(),
+  displayContainerId: z.string(),
+  operationType: z.enum(OPERATION_TYPES),
+  currentEventType: z.enum(EVENT_TYPES),
+  userId: z.number().int(),
+  displayName: z.string(),
+  /** Of the driver. */
+  phone: z.string().nullable(),
+  /** The beginning of what lasts, or the event. */
+  since: z.string(),
+  /** What it is held against: seconds, metres or a number of steps, by kind. */
+  limit: z.number().int(),
+  /** What was found, in the same unit; null: time that runs. */
+  found: z.number().int().nullable(),
+  /** The moments at which the alert and its level were due. */
+  raisedAt: z.string(),
+  levelAt: z.string(),
+  acknowledgedAt: z.string().nullable(),
+  note: z.string().nullable(),
+  assignedTo: z.string().nullable(),
+  snoozedUntil: z.string().nullable(),
+  closedAt: z.string().nullable(),
+  closedWhy: z.enum(['reason_gone', 'operation_over', 'rule_off']).nullable(),
+})
+export type AlertResponse = z.infer<typeof alertResponse>
+
+export const alertsResponse = z.object({
+  /** The highest level first, then the oldest. */
+  open: z.array(alertResponse),
+  /** Of the last days, newest first. */
+  closed: z.array(alertResponse),
+})
+export type AlertsResponse = z.infer<typeof alertsResponse>
+
+const line = (max: number) => z.string().trim().max(max).refine(isPrintable, coded('text_invalid'))
+
+/** What is left out stays as it is. */
+export const handleAlertRequest = z.object({
+  acknowledged: z.boolean().optional(),
+  note: line(300).nullish(),
+  /** Who takes care of it. */
+  assignedTo: line(80).nullish(),
+  /** Minutes from now; null: no longer. */
+  snoozeMinutes: z.number().int().min(1).max(1440).nullish(),
+})
+export type HandleAlertRequest = z.input<typeof handleAlertRequest>
+
+const parameters = z.partialRecord(z.enum(PARAMETERS), z.number())
+
+const isAllowed = ({ kind, parameters: given }: { kind: AlertKind; parameters: Parameters }): boolean =>
+  wrongParameter(kind, given) === null
+const OUT_OF_BOUNDS = { path: ['parameters'], message: coded('alert_parameter') }
+
+const ruleKind = z.object({ kind: z.enum(ALERT_KINDS), parameters })
+
+export const tryRuleRequest = ruleKind.refine(isAllowed, OUT_OF_BOUNDS)
+
+export const alertRuleRequest = ruleKind
+  .extend({ enabled: z.boolean(), push: z.boolean(), mail: z.boolean() })
+  .refine(isAllowed, OUT_OF_BOUNDS)
+export type AlertRuleRequest = z.input<typeof alertRuleRequest>
+
+/** How many alerts the rule would have raised in the last `days` of the record. */
+export const firedResponse = z.object({ fired: z.number().int(), days: z.number().int() })
+export type FiredResponse = z.infer<typeof firedResponse>
+
+export const alertRuleResponse = z.object({
+  id: z.number().int(),
+  kind: z.enum(ALERT_KINDS),
+  parameters,
+  enabled: z.boolean(),
+  push: z.boolean(),
+  mail: z.boolean(),
+  /** Every supervisor has it; it cannot be removed. */
+  isStandard: z.boolean(),
+})
+export type AlertRuleResponse = z.infer<typeof alertRuleResponse>
+export const alertRulesResponse = z.array(alertRuleResponse.extend(firedResponse.shape))
+export type AlertRulesResponse = z.infer<typeof alertRulesResponse>
+
+/** The VAPID public key with which a browser subscribes, base64url. */
+export const pushKeyResponse = z.object({ publicKey: z.string() })
+export type PushKeyResponse = z.infer<typeof pushKeyResponse>
+
+const base64url = (bytes: number) =>
+  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}=*$`))
+
+/** As `PushSubscription.toJSON()` gives it. */
+export const pushSubscriptionRequest = z.object({
+  endpoint: z.url({ protocol: /^https$/ }).max(1000),
+  keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+})
+export type PushSubscriptionRequest = z.input<typeof pushSubscriptionRequest>
+
+export const endPushRequest = pushSubscriptionRequest.pick({ endpoint: true })

@@ -1,0 +1,218 @@
+import { dueAt, judge } from '#domain/alert/judge'
+import type { AlertKind, AlertLevel } from '#domain/alert/kinds'
+import { NO_NORMS, type Norms } from '#domain/alert/norms'
+import { isOver, type Watched, type WatchedEvent, watch } from '#domain/alert/watched'
+import type { RecordedOperation } from '../record/queries.ts'
+import type { Finding, OpenAlert, StoredRule } from './queries.ts'
+
+interface Open {
+  kind: AlertKind
+  level: AlertLevel
+  since: number
+}
+
+interface Entry {
+  operationKey: string
+  watched: Watched
+  version: number
+  /** By rule. */
+  open: Map<number, Open>
+  /** The next moment at which time alone raises something; Infinity: none. */
+  due: number
+}
+
+interface Tenant {
+  /** Null: not read yet, so that no step is held against the fixed time that has a norm. */
+  norms: Norms | null
+  entries: Map<string, Entry>
+}
+
+/** The active operations of every supervisor with their open alerts, in the memory of the process that judges. */
+export interface WatchList {
+  /** Replaces what is known of these supervisors' operations, all of which are given; returns what follows at `now`. */
+  load(
+    supervisorIds: readonly number[],
+    read: { operations: readonly RecordedOperation[]; open: readonly OpenAlert[] },
+    now: number,
+  ): Finding[]
+  /** The rules that are on, of all. */
+  setRules(rules: readonly StoredRule[], now: number): Finding[]
+  setNorms(supervisorId: number, norms: Norms, now: number): Finding[]
+  /** What these operations are, read again; a key without one is no longer active. */
+  replace(
+    supervisorId: number,
+    keys: readonly string[],
+    operations: readonly RecordedOperation[],
+    now: number,
+  ): Finding[]
+  /** `version`: of the operation after the event. 'missed': a record before it has not come. */
+  take(
+    supervisorId: number,
+    operationKey: string,
+    event: WatchedEvent,
+    version: number,
+    now: number,
+  ): Finding[] | 'missed'
+  refused(supervisorId: number, operationKey: string, refused: Watched['refused'], now: number): Finding[]
+  /** What time alone has brought up to `now`. */
+  look(now: number): Finding[]
+  forget(supervisorId: number): void
+  /** Those who have rules. */
+  supervisors(): number[]
+  /** Number of operations. */
+  size(): number
+}
+
+export function createWatchList(): WatchList {
+  const tenants = new Map<number, Tenant>()
+  let rules: ReadonlyMap<number, readonly StoredRule[]> = new Map()
+  const rulesOf = (supervisorId: number): readonly StoredRule[] => rules.get(supervisorId) ?? []
+
+  function tenantOf(supervisorId: number): Tenant {
+    const known = tenants.get(supervisorId)
+    if (known) return known
+    const tenant: Tenant = { norms: null, entries: new Map() }
+    tenants.set(supervisorId, tenant)
+    return tenant
+  }
+
+  function judgeEntry(tenant: Tenant, supervisorId: number, entry: Entry, now: number): Finding[] {
+    const { operationKey, watched } = entry
+    const findings: Finding[] = []
+    const close = (ruleId: number, why: 'reason_gone' | 'rule_off'): void => {
+      entry.open.delete(ruleId)
+      findings.push({ action: 'close', ruleId, supervisorId, operationKey, why })
+    }
+    entry.due = Number.POSITIVE_INFINITY
+    for (const rule of rulesOf(supervisorId)) {
+      if (rule.kind === 'step_long' && tenant.norms === null) continue
+      const norms = tenant.norms ?? NO_NORMS
+      const verdict = judge(rule, watched, norms, now)
+      entry.due = Math.min(entry.due, dueAt(rule, watched, norms, now) ?? Number.POSITIVE_INFINITY)
+      let open = entry.open.get(rule.id)
+      // A step after another that was too long as well: the time of the first is over.
+      if (open && (!verdict || (verdict.found === null && verdict.since !== open.since))) {
+        close(rule.id, 'reason_gone')
+        open = undefined
+      }
+      if (!verdict || (open && open.level >= verdict.level)) continue
+      entry.open.set(rule.id, { kind: rule.kind, level: verdict.level, since: verdict.since })
+      findings.push({ action: open ? 'escalate' : 'raise', rule, operationKey, verdict })
+    }
+    for (const ruleId of entry.open.keys()) {
+      if (!rulesOf(supervisorId).some(({ id }) => id === ruleId)) close(ruleId, 'rule_off')
+    }
+    return findings
+  }
+
+  const judgeAll = (supervisorId: number, now: number): Finding[] => {
+    const tenant = tenantOf(supervisorId)
+    return [...tenant.entries.values()].flatMap((entry) => judgeEntry(tenant, supervisorId, entry, now))
+  }
+
+  function end(supervisorId: number, operationKey: string, open: Iterable<number>): Finding[] {
+    tenants.get(supervisorId)?.entries.delete(operationKey)
+    return [...open].map((ruleId) => ({
+      action: 'close',
+      ruleId,
+      supervisorId,
+      operationKey,
+      why: 'operation_over',
+    }))
+  }
+
+  function put(recorded: RecordedOperation, open: Map<number, Open>): Entry | null {
+    const watched = recorded.events.reduce<Watched | null>(watch, null)
+    if (!watched) return null
+    const { operationKey, supervisorId, version, refused } = recorded
+    const entry = { operationKey, watched: { ...watched, refused }, version, open, due: 0 }
+    tenantOf(supervisorId).entries.set(operationKey, entry)
+    return entry
+  }
+
+  return {
+    load(supervisorIds, { operations, open }, now) {
+      const asked = new Set(supervisorIds)
+      const openOf = new Map<string, Map<number, Open>>()
+      for (const alert of open) {
+        if (!asked.has(alert.supervisorId)) continue
+        const known = openOf.get(alert.operationKey) ?? new Map()
+        openOf.set(alert.operationKey, known.set(alert.ruleId, alert))
+      }
+      for (const id of asked) tenantOf(id).entries.clear()
+      for (const operation of operations) {
+        put(operation, openOf.get(operation.operationKey) ?? new Map())
+        openOf.delete(operation.operationKey)
+      }
+      const ended = open
+        .filter(({ operationKey }) => openOf.has(operationKey))
+        .flatMap(({ supervisorId, operationKey, ruleId }) => end(supervisorId, operationKey, [ruleId]))
+      return [...ended, ...supervisorIds.flatMap((id) => judgeAll(id, now))]
+    },
+
+    setRules(all, now) {
+      const before = rules
+      const bySupervisor = new Map<number, StoredRule[]>()
+      for (const rule of all) {
+        const list = bySupervisor.get(rule.supervisorId)
+        if (list) list.push(rule)
+        else bySupervisor.set(rule.supervisorId, [rule])
+      }
+      rules = bySupervisor
+      const isSame = (id: number): boolean =>
+        JSON.stringify(rulesOf(id)) === JSON.stringify(before.get(id) ?? [])
+      return [...tenants.keys()].flatMap((id) => (isSame(id) ? [] : judgeAll(id, now)))
+    },
+
+    setNorms(supervisorId, norms, now) {
+      tenantOf(supervisorId).norms = norms
+      return judgeAll(supervisorId, now)
+    },
+
+    replace(supervisorId, keys, operations, now) {
+      const tenant = tenantOf(supervisorId)
+      const read = new Map(operations.map((operation) => [operation.operationKey, operation]))
+      return keys.flatMap((key) => {
+        const known = tenant.entries.get(key)
+        const operation = read.get(key)
+        if (!operation) return known ? end(supervisorId, key, known.open.keys()) : []
+        const entry = put(operation, known?.open ?? new Map())
+        return entry ? judgeEntry(tenant, supervisorId, entry, now) : []
+      })
+    },
+
+    take(supervisorId, operationKey, event, version, now) {
+      const tenant = tenantOf(supervisorId)
+      const known = tenant.entries.get(operationKey)
+      if (known && version <= known.version) return []
+      if (version !== (known?.version ?? 0) + 1) return 'missed'
+      if (isOver(event)) return known ? end(supervisorId, operationKey, known.open.keys()) : []
+      const watched = watch(known?.watched ?? null, event)
+      const entry = { operationKey, watched, version, open: known?.open ?? new Map(), due: 0 }
+      tenant.entries.set(operationKey, entry)
+      return judgeEntry(tenant, supervisorId, entry, now)
+    },
+
+    refused(supervisorId, operationKey, refused, now) {
+      const tenant = tenantOf(supervisorId)
+      const entry = tenant.entries.get(operationKey)
+      if (!entry) return []
+      entry.watched = { ...entry.watched, refused }
+      return judgeEntry(tenant, supervisorId, entry, now)
+    },
+
+    look(now) {
+      const findings: Finding[] = []
+      for (const [id, tenant] of tenants) {
+        for (const entry of tenant.entries.values()) {
+          if (entry.due <= now) findings.push(...judgeEntry(tenant, id, entry, now))
+        }
+      }
+      return findings
+    },
+
+    forget: (supervisorId) => void tenants.delete(supervisorId),
+    supervisors: () => [...tenants.keys()].filter((id) => rulesOf(id).length > 0),
+    size: () => [...tenants.values()].reduce((sum, { entries }) => sum + entries.size, 0),
+  }
+}

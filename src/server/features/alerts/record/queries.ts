@@ -1,0 +1,122 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Norm } from '#domain/alert/norms'
+import type { WatchedEvent } from '#domain/alert/watched'
+import type { Queryable } from '../../../db/connect.ts'
+
+/** An operation of a supervisor with the events that count, oldest first. */
+export interface RecordedOperation {
+  operationKey: string
+  supervisorId: number
+  /** Number of its records. */
+  version: number
+  /** When the server refused steps since the newest record. */
+  refused: { at: number; times: number } | null
+  events: WatchedEvent[]
+}
+
+interface Row extends Record<string, unknown> {
+  container_id: string
+  supervisor_id: number
+  version: number
+  times: number | null
+  refused_at: number | null
+  event_type: WatchedEvent['type']
+  operation_type: WatchedEvent['operationType']
+  at: number
+  recorded_at: number
+  clock_offset_ms: number | null
+}
+
+/** Epoch milliseconds. */
+const ms = (column: string): SQL => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
+
+async function readOperations(db: Queryable, which: SQL): Promise<RecordedOperation[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select c.container_id, c.supervisor_id, c.version, r.times, ${ms('r.refused_at')} as refused_at,
+      e.event_type, e.operation_type, ${ms('e.timestamp')} as at, ${ms('e.recorded_at')} as recorded_at,
+      e.clock_offset_ms::float8 as clock_offset_ms
+    from containers c
+    join events e on e.container_id = c.container_id and e.counts
+    left join refused_steps r on r.container_id = c.container_id and r.version = c.version
+    where ${which}
+    order by c.id, e.position`)
+  const operations: RecordedOperation[] = []
+  for (const row of rows) {
+    let newest = operations.at(-1)
+    if (newest?.operationKey !== row.container_id) {
+      const refused =
+        row.refused_at !== null && row.times !== null ? { at: row.refused_at, times: row.times } : null
+      newest = {
+        operationKey: row.container_id,
+        supervisorId: row.supervisor_id,
+        version: row.version,
+        refused,
+        events: [],
+      }
+      operations.push(newest)
+    }
+    newest.events.push({
+      type: row.event_type,
+      operationType: row.operation_type,
+      at: row.at,
+      recordedAt: row.recorded_at,
+      clockOffsetMs: row.clock_offset_ms,
+      outsideMetres: null,
+    })
+  }
+  return operations
+}
+
+/** The active operations of these supervisors; `only`: those of them. */
+export const activeOperations = (
+  db: Queryable,
+  supervisorIds: readonly number[],
+  only?: readonly string[],
+): Promise<RecordedOperation[]> =>
+  readOperations(
+    db,
+    sql`c.is_active and c.supervisor_id = any(${sql.param(supervisorIds)}::integer[])
+      ${only ? sql`and c.container_id = any(${sql.param(only)}::text[])` : sql``}`,
+  )
+
+/** What was under way since then, also what has ended. */
+export const operationsSince = (
+  db: Queryable,
+  supervisorId: number,
+  since: Date,
+): Promise<RecordedOperation[]> =>
+  readOperations(
+    db,
+    sql`c.supervisor_id = ${supervisorId} and c.start_time >= ${since.toISOString()}::timestamptz`,
+  )
+
+/** How long the steps of a supervisor have lasted since then, by hour of the day in `zone` and over all. */
+export async function readNorms(
+  db: Queryable,
+  supervisorId: number,
+  since: Date,
+  zone: string,
+): Promise<Norm[]> {
+  const { rows } = await db.execute<{
+    operation_type: Norm['operationType']
+    event_type: Norm['eventType']
+    hour: number | null
+    samples: number
+    p75: number
+  }>(sql`
+    select e.operation_type, e.event_type, h.hour, count(*)::integer as samples,
+      percentile_disc(0.75) within group (order by e.duration)::integer as p75
+    from events e
+    cross join lateral (select extract(hour from e.timestamp at time zone ${zone}::text)::integer as hour) h
+    where e.supervisor_id = ${supervisorId} and e.retracted_by is null and e.counts
+      and e.timestamp >= ${since.toISOString()}::timestamptz and e.duration is not null
+    group by grouping sets ((e.operation_type, e.event_type, h.hour), (e.operation_type, e.event_type))`)
+  return rows.map((row) => ({
+    operationType: row.operation_type,
+    eventType: row.event_type,
+    placeId: null,
+    hour: row.hour,
+    samples: row.samples,
+    p75Seconds: row.p75,
+  }))
+}

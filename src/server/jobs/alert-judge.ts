@@ -1,0 +1,94 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { createJudge, type Judge } from '../features/alerts/judging/service.ts'
+import { createPushSender } from '../features/alerts/push/sender.ts'
+import type { JobDeps } from './job.ts'
+import { holdJob, type JobHold } from './queries.ts'
+
+/** Also how long the others take to notice that the process that judged is gone. */
+export const BEAT_MS = 1_000
+
+export interface AlertJudge {
+  /** Judges what is due, or tries to become the process that judges. Never throws. */
+  beat(): Promise<void>
+  /** Whether this process judges. */
+  leads(): boolean
+  /** Number of operations watched. */
+  watched(): number
+  stop(): Promise<void>
+}
+
+/**
+ * One process of the installation judges alerts: the one that holds an advisory lock, which the database releases when
+ * the process dies. The others try to take it with every beat.
+ */
+export function createAlertJudge(
+  deps: Pick<JobDeps, 'database' | 'clock' | 'bus' | 'config' | 'webPush'>,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): AlertJudge {
+  const onError = (err: unknown): void => log.error({ err }, 'alerts could not be judged')
+  const sender = createPushSender(deps, (err) => log.error({ err }, 'push message not sent'))
+  let hold: JobHold | null = null
+  let judge: Judge | null = null
+  let beating: Promise<void> | null = null
+  let stopped = false
+
+  async function resign(): Promise<void> {
+    await judge?.stop()
+    judge = null
+    await hold?.release()
+    hold = null
+  }
+
+  async function beat(): Promise<void> {
+    try {
+      if (hold?.isLost()) await resign()
+      if (judge) return await judge.look()
+      hold = await holdJob(deps.database.pool, 'alerts')
+      if (!hold) return
+      const next = createJudge({ ...deps, onNotices: sender.wake, onError })
+      try {
+        await next.start()
+      } catch (error) {
+        await next.stop()
+        await resign()
+        throw error
+      }
+      judge = next
+      // Written by a process that died before it sent them.
+      sender.wake()
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  return {
+    async beat() {
+      if (stopped) return
+      beating ??= beat().finally(() => {
+        beating = null
+      })
+      await beating
+    },
+    leads: () => judge !== null,
+    watched: () => judge?.size() ?? 0,
+    async stop() {
+      stopped = true
+      await beating
+      await resign()
+      await sender.stop()
+    },
+  }
+}
+
+/** Beats once a second until it is stopped. */
+export function startAlertJudge(...args: Parameters<typeof createAlertJudge>): AlertJudge {
+  const judge = createAlertJudge(...args)
+  const beating = setInterval(() => void judge.beat(), BEAT_MS)
+  return {
+    ...judge,
+    async stop() {
+      clearInterval(beating)
+      await judge.stop()
+    },
+  }
+}
