@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** How often the live drive looks at the clock. */
 const TICK_MS = 200
+/** Presses of all trucks under way while the past is told; those of one truck wait for each other. */
+const AT_ONCE = 48
 
 /**
  * Joins the simulated trucks with their phones: what a driver presses is delivered in his order, and what the product
@@ -58,9 +60,14 @@ export function createDrive({ fleet, phones, onOutcome = () => {}, signal }) {
      * @param {number} until epoch milliseconds
      */
     async fastForward(until) {
+      let delivering = []
       for (let press = fleet.next(until); press !== null && !signal?.aborted; press = fleet.next(until)) {
-        await deliver(press, press.at)
+        delivering.push(deliver(press, press.at))
+        if (delivering.length < AT_ONCE) continue
+        await Promise.all(delivering)
+        delivering = []
       }
+      await Promise.all(delivering)
     },
     /**
      * From `from` on, `speed` simulated seconds in each real one, until stopped. What is recorded bears the real time.

@@ -8,9 +8,9 @@ import { createPhone } from './phone.mjs'
 import { startProduct } from './product.mjs'
 import { demoRoad } from './road.mjs'
 
-const HOUR = 3_600_000
-/** What a fresh board looks back on: two trips of each driver, with real lengths. */
-const PAST_HOURS = 24
+const DAY = 24 * 3_600_000
+/** What a fresh desk looks back on: a month of figures, and enough trips of each kind for what is usual. */
+const PAST_DAYS = 28
 
 const time = new Intl.DateTimeFormat('es-MX', {
   hour: '2-digit',
@@ -54,7 +54,7 @@ async function drive(origin, { speed, seed, signal }) {
     trucks: drivers.length,
     seed,
     road: demoRoad(),
-    startsAt: isFresh ? now - PAST_HOURS * HOUR : now,
+    startsAt: isFresh ? now - PAST_DAYS * DAY : now,
   })
   const phones = drivers.map(({ username, client }) =>
     createPhone({ client, login: { username, password: PASSWORD }, signal }),
@@ -70,8 +70,10 @@ async function drive(origin, { speed, seed, signal }) {
       if (line !== null) say(`${time.format(new Date())}  ${line}`)
     },
   })
-  if (isFresh) await traffic.fastForward(now)
-  else say(`Siguen ${await traffic.pickUp()} viajes en curso.`)
+  if (isFresh) {
+    say(`Los doce camiones recorren ${PAST_DAYS} días; tarda menos de un minuto.`)
+    await traffic.fastForward(now)
+  } else say(`Siguen ${await traffic.pickUp()} viajes en curso.`)
   if (signal.aborted) return
   isLive = true
   say(`\n${accountTable()}\n`)

@@ -105,7 +105,7 @@ export const table = {
     entitlements: ['service.ts', 'administration.ts', 'expiry.ts', 'policy.ts'],
     forecast: ['present.ts', 'service.ts'],
     integrity: ['judge.ts', 'present.ts', 'seal.ts', 'verify.ts'],
-    kpis: ['service.ts'],
+    kpis: ['service.ts', 'turn-times/service.ts'],
     memory: ['service.ts', 'archive.ts'],
     links: ['queries.ts', 'tokens.ts', 'views.ts'],
     operations: ['present.ts', 'board-source.ts', 'queries.ts'],

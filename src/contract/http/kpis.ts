@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isKpiEventWord } from '#domain/kpi/event-words'
-import { PARK_TIMINGS } from '#domain/kpi/park-timings'
+import { PARK_TIMINGS, VISIT_TIMINGS } from '#domain/kpi/park-timings'
 import { EVENT_TYPES, UNPRODUCTIVE_ACTIVITIES } from '#domain/operation/steps'
 import { correctionResponse } from './corrections.ts'
 import { eventFilters } from './history.ts'
@@ -128,9 +128,30 @@ export type KpisResponse = z.infer<typeof kpisResponse>
 /** `GET /api/supervisor/kpis/corrections`: those behind `corrections`, newest first, at most 500. */
 export const kpiCorrectionsResponse = z.array(correctionResponse)
 
+/** Number of a place or client; `none` (null): visits of no place, or of no client. */
+const numberOrNone = z
+  .string()
+  .regex(/^([1-9]\d{0,8}|none)$/)
+  .transform((value) => (value === 'none' ? null : Number(value)))
+const from = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,2}$/)
+    .transform(Number)
+    .pipe(z.number().min(least).max(most))
+
+/** Which visits, besides the filters of the figures. Hours and days of the week (1 is Monday) are those of the arrival. */
+export const whichVisits = {
+  placeId: numberOrNone.optional(),
+  clientId: numberOrNone.optional(),
+  weekday: from(1, 7).optional(),
+  hour: from(0, 23).optional(),
+}
+
 /** `GET /api/supervisor/kpis/visits`: the gaps behind a park timing, longest first. */
 export const kpiVisitsQuery = kpiQuery.extend({
-  timing: z.enum(PARK_TIMINGS),
+  ...whichVisits,
+  timing: z.enum(VISIT_TIMINGS),
   /** Only those left out of the figure. */
   excluded: z.enum(['true', 'false']).optional(),
 })

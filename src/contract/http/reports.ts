@@ -4,6 +4,7 @@ import { kpisResponse, month } from './kpis.ts'
 import { coded } from './messages.ts'
 import { askedInstant } from './operations.ts'
 import { isPrintable } from './text.ts'
+import { turnTimesResponse } from './turn-times.ts'
 
 /** Stored as JSON: text that PostgreSQL could not read back must be refused here. */
 const shown = (max: number) => z.string().max(max).refine(isPrintable, coded('text_invalid'))
@@ -40,6 +41,8 @@ export const reportData = z.object({
     .optional(),
   eventTypes: z.array(named).max(50),
   operationStatuses: z.array(named).max(50),
+  /** Visits by place and by client, always the server's own; absent in a report from before there were places. */
+  turnTimes: turnTimesResponse.omit({ month: true }).optional(),
 })
 export type ReportData = z.infer<typeof reportData>
 

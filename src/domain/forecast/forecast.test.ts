@@ -174,7 +174,7 @@ describe('calibration', () => {
         expect(share).toBeGreaterThan(0.82)
         expect(share).toBeLessThan(0.97)
       }),
-      { numRuns: 20 },
+      { numRuns: 6 },
     )
   })
 })

@@ -40,6 +40,7 @@ describe('park timings', () => {
       loadUnloadTime: { from: ['vehicle_parked'], to: ['load_complete', 'unload_complete'] },
       exitTime: { from: ['load_complete', 'unload_complete'], to: ['exit_park'] },
       totalTime: { from: ['arrived_at_park'], to: ['exit_park'] },
+      terminalTime: { from: ['access_granted'], to: ['exit_park'] },
     })
   })
 

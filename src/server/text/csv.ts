@@ -1,4 +1,4 @@
-import type { ParkTimingName } from '#domain/kpi/park-timings'
+import type { ParkTimingName, TurnTiming } from '#domain/kpi/park-timings'
 import type { OperationType } from '#domain/operation/steps'
 
 /** Words of the CSV files; columns and names of events are in the contract and the domain. */
@@ -21,6 +21,12 @@ export const REPORT_WORDS = {
   p90: (timing: string): string => `${timing}, 9 de cada 10 (p90)`,
   eventTypes: 'Tipos de evento',
   operationStatuses: 'Estados de operación',
+  places: 'Tiempos por lugar',
+  noPlace: 'Sin lugar',
+  clients: 'Tiempos por cliente',
+  noClient: 'Sin cliente',
+  visits: (timing: string): string => `${timing}, visitas`,
+  excluded: (timing: string): string => `${timing}, visitas excluidas`,
 } as const
 
 export const PARK_TIMING_NAMES: Readonly<Record<ParkTimingName, string>> = {
@@ -29,6 +35,12 @@ export const PARK_TIMING_NAMES: Readonly<Record<ParkTimingName, string>> = {
   loadUnloadTime: 'Carga/Descarga (min)',
   exitTime: 'Salida (min)',
   totalTime: 'Total (min)',
+}
+
+export const TURN_TIMING_NAMES: Readonly<Record<TurnTiming, string>> = {
+  accessTime: 'Fila (min)',
+  terminalTime: 'Terminal (min)',
+  totalTime: 'Visita (min)',
 }
 
 /** What was reported before it was corrected. */

@@ -6,7 +6,7 @@ it('asks for the current month without a query string', () => {
 })
 
 it('asks for the visits by the filters of the figure', () => {
-  expect(kpiVisitsQuery('month=2026-11&operatorId=7', 'totalTime', true).queryKey).toEqual([
+  expect(kpiVisitsQuery('month=2026-11&operatorId=7', 'totalTime', { excluded: true }).queryKey).toEqual([
     '/api/supervisor/kpis/visits?month=2026-11&operatorId=7&timing=totalTime&excluded=true',
   ])
 })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CorrectionResponse } from '#contract/http/corrections'
 import type { KpisResponse, KpiVisitsResponse } from '#contract/http/kpis'
-import type { ParkTimingName } from '#domain/kpi/park-timings'
+import type { VisitTiming } from '#domain/kpi/park-timings'
 import { getQuery, translatedQuery } from './get-query.ts'
 import { named } from './operation.ts'
 
@@ -35,12 +35,33 @@ export const kpisQuery = (search: string) =>
     staleTime: STALE_MS,
   })
 
+/** Which visits, besides the criteria of the figures; null: of no place or client. */
+export interface Visited {
+  placeId?: number | null
+  clientId?: number | null
+  weekday?: number
+  hour?: number
+}
+
+/** Adds `visited` to the query string `search`. */
+export function visitedSearch(search: string, visited: Visited): URLSearchParams {
+  const params = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(visited)) {
+    if (value !== undefined) params.set(name, value === null ? 'none' : String(value))
+  }
+  return params
+}
+
 const toVisit = (visit: KpiVisitsResponse[number]) => named(visit)
 export type KpiVisit = ReturnType<typeof toVisit>
 
 /** The visits behind a park timing, longest first. `excluded`: those that the figure leaves out. */
-export function kpiVisitsQuery(search: string, timing: ParkTimingName, excluded: boolean) {
-  const params = new URLSearchParams(search)
+export function kpiVisitsQuery(
+  search: string,
+  timing: VisitTiming,
+  { excluded, visited = {} }: { excluded: boolean; visited?: Visited | undefined },
+) {
+  const params = visitedSearch(search, visited)
   params.set('timing', timing)
   if (excluded) params.set('excluded', 'true')
   return queryOptions({

@@ -42,7 +42,7 @@ export async function readTrips(
   { from, before, zone }: { from: Date; before: Date; zone: string },
 ): Promise<TripRow[]> {
   const { rows } = await db.execute<TripRow>(sql`
-    select c.operation_type, null::integer as place_id, origin.lat, origin.lng, reached.*
+    select c.operation_type, c.place_id, origin.lat, origin.lng, reached.*
     from containers c
     ${firstPosition}
     cross join lateral (
@@ -62,7 +62,7 @@ export async function readTrips(
 const underway = (which: SQL): SQL => sql`
   select c.container_id as operation_key, c.operation_type, c.last_completed_status as newest_step_type,
     (extract(epoch from c.last_completed_time) * 1000)::float8 as newest_step_at,
-    null::integer as place_id, origin.lat, origin.lng
+    c.place_id, origin.lat, origin.lng
   from containers c
   ${firstPosition}
   where c.is_active and ${which}`

@@ -1,6 +1,6 @@
 import type { KpiFigure, KpisResponse } from '#contract/http/kpis'
 import { deadTimePercent, previousDeadTimePercent } from '#domain/kpi/dead-time'
-import { type GapSums, parkTiming } from '#domain/kpi/park-timings'
+import { NO_GAPS, parkTiming } from '#domain/kpi/park-timings'
 import { oneDecimal } from '#domain/kpi/rounding'
 import { productiveTime, standingTime } from '#domain/kpi/time-shares'
 import { averageTripMinutes, tripDurationText } from '#domain/kpi/trip-duration'
@@ -24,8 +24,6 @@ export interface KpiReadings {
   active: Outcome<{ count: number; yesterday: number }>
   hours: Outcome<{ hour: number; events: number }[]>
 }
-
-const NO_GAPS: GapSums = { samples: 0, sumMs: 0, p50Ms: 0, p90Ms: 0, excluded: 0, excludedLong: 0 }
 
 const isoPeriod = ({ from, to }: Period) => ({
   from: new Date(from).toISOString(),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EventSelector } from '#domain/kpi/event-words'
-import { LONGEST_GAP_MS, PARK_GAPS, PARK_TIMINGS } from '#domain/kpi/park-timings'
+import { LONGEST_GAP_MS, PARK_GAPS, PARK_TIMINGS, VISIT_TIMINGS } from '#domain/kpi/park-timings'
 import { FIRST_STEP, LAST_STEP, STOP_TYPES } from '#domain/operation/steps'
 import type { Period } from '#domain/time/zone'
 import type { Tx } from '../../db/connect.ts'
@@ -86,7 +86,7 @@ month_events as materialized (
   select * from month_events union all select * from tail
 ), visits as materialized (
   select container_id, ${sql.join(
-    PARK_TIMINGS.flatMap((timing) => [
+    VISIT_TIMINGS.flatMap((timing) => [
       sql`min(at) filter (where counted and event_type = any(${texts(PARK_GAPS[timing].from)})) as ${sql.identifier(`${timing}From`)}`,
       sql`min(at) filter (where event_type = any(${texts(PARK_GAPS[timing].to)})) as ${sql.identifier(`${timing}To`)}`,
     ]),
@@ -98,7 +98,7 @@ month_events as materialized (
     (extract(epoch from g.closed - g.opened) * 1000)::bigint as ms
   from visits v
   cross join lateral (values ${sql.join(
-    PARK_TIMINGS.map(
+    VISIT_TIMINGS.map(
       (timing) =>
         sql`(${timing}::text, v.${sql.identifier(`${timing}From`)}, v.${sql.identifier(`${timing}To`)})`,
     ),
@@ -111,6 +111,15 @@ month_events as materialized (
 
 /** Whether a gap counts. */
 export const counts = sql`ms > 0 and ms <= ${LONGEST_GAP_MS}`
+
+/** The sums of a group of gaps, in milliseconds (`GapSums`). */
+export const gapSums = sql`json_build_object(
+  'samples', count(*) filter (where ${counts}),
+  'sumMs', coalesce(sum(ms) filter (where ${counts}), 0),
+  'p50Ms', coalesce((percentile_disc(array[0.5, 0.9]) within group (order by ms) filter (where ${counts}))[1], 0),
+  'p90Ms', coalesce((percentile_disc(array[0.5, 0.9]) within group (order by ms) filter (where ${counts}))[2], 0),
+  'excluded', count(*) filter (where not (${counts})),
+  'excludedLong', count(*) filter (where ms > ${LONGEST_GAP_MS}))`
 
 /** Whole seconds from one instant to another, never negative. */
 const secondsBetween = (from: SQL, to: SQL): SQL =>
@@ -150,14 +159,8 @@ select json_build_object('events', count(*), 'count', count(*) filter (where lat
 from month_events where counted and event_type <> ${FIRST_STEP}`,
   parkTimings: () => sql`
 select coalesce(json_object_agg(timing, sums), '{}') from (
-  select timing, json_build_object(
-    'samples', count(*) filter (where ${counts}),
-    'sumMs', coalesce(sum(ms) filter (where ${counts}), 0),
-    'p50Ms', coalesce((percentile_disc(array[0.5, 0.9]) within group (order by ms) filter (where ${counts}))[1], 0),
-    'p90Ms', coalesce((percentile_disc(array[0.5, 0.9]) within group (order by ms) filter (where ${counts}))[2], 0),
-    'excluded', count(*) filter (where not (${counts})),
-    'excludedLong', count(*) filter (where ms > ${LONGEST_GAP_MS})) as sums
-  from gaps group by timing
+  select timing, ${gapSums} as sums
+  from gaps where timing = any(${texts(PARK_TIMINGS)}) group by timing
 ) r`,
   distance: () => sql`
 select to_json(coalesce(sum(2 * 6371 * asin(least(1, sqrt(

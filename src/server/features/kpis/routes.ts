@@ -5,6 +5,7 @@ import type { AppDeps } from '../../deps.ts'
 import { supervisorOf } from '../../http/route-audience.ts'
 import { behindRoutes } from './behind/routes.ts'
 import { kpisOf, requestOf } from './service.ts'
+import { turnTimeRoutes } from './turn-times/routes.ts'
 
 const tags = ['Indicadores']
 const config = { audience: 'supervisor', feature: 'kpiVisibility', cost: 'figures' } as const
@@ -13,6 +14,7 @@ export const kpiRoutes =
   (deps: AppDeps): FastifyPluginAsyncZod =>
   async (app) => {
     await app.register(behindRoutes(deps))
+    await app.register(turnTimeRoutes(deps))
     app.get(
       '/api/supervisor/kpis',
       {

@@ -1,7 +1,8 @@
 import type { ReportData, ReportResponse } from '#contract/http/reports'
+import type { TurnTimes } from '#contract/http/turn-times'
 import { CSV_BOM, type CsvCell, csvRecord } from '#domain/csv/csv'
-import type { ParkTimingName } from '#domain/kpi/park-timings'
-import { PARK_TIMING_NAMES, REPORT_WORDS as words } from '../../text/csv.ts'
+import { type ParkTimingName, TURN_TIMINGS } from '#domain/kpi/park-timings'
+import { PARK_TIMING_NAMES, TURN_TIMING_NAMES, REPORT_WORDS as words } from '../../text/csv.ts'
 import type { ReportRow } from './queries.ts'
 
 export function presentReport(row: ReportRow): ReportResponse {
@@ -27,6 +28,23 @@ export interface ReportFile {
 export const reportFileName = ({ month, operatorId }: Pick<ReportFile, 'month' | 'operatorId'>): string =>
   `reporte_${month.replace('-', '_')}${operatorId === null ? '' : `_operador_${operatorId}`}.csv`
 
+/** The times of each place or client: how many visits, their mean and percentiles. */
+function turnRows(section: string, none: string, groups: readonly TurnTimes[] = []): CsvCell[][] {
+  return groups.flatMap(({ name, timings }) =>
+    TURN_TIMINGS.flatMap((timing) => {
+      const { mean, p50, p90, samples, excluded } = timings[timing]
+      const label = `${name ?? none}: ${TURN_TIMING_NAMES[timing]}`
+      return [
+        [section, words.visits(label), samples],
+        [section, words.excluded(label), excluded],
+        [section, label, mean.toFixed(1)],
+        [section, words.p50(label), p50.toFixed(1)],
+        [section, words.p90(label), p90.toFixed(1)],
+      ]
+    }),
+  )
+}
+
 /** One row for each figure, with its section in front. */
 export function reportCsv({ month, operatorName, reportData }: ReportFile): string {
   const timings = Object.entries(PARK_TIMING_NAMES) as [ParkTimingName, string][]
@@ -51,6 +69,8 @@ export function reportCsv({ month, operatorName, reportData }: ReportFile): stri
     }),
     ...reportData.eventTypes.map(({ name, value }) => [words.eventTypes, name, value]),
     ...reportData.operationStatuses.map(({ name, value }) => [words.operationStatuses, name, value]),
+    ...turnRows(words.places, words.noPlace, reportData.turnTimes?.places),
+    ...turnRows(words.clients, words.noClient, reportData.turnTimes?.clients),
   ]
   return CSV_BOM + rows.map(csvRecord).join('')
 }

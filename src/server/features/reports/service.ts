@@ -9,7 +9,8 @@ import type { Trace } from '../../identity/trace.ts'
 import { say } from '../../text/messages.ts'
 import { holdAccount } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
-import { kpisOf } from '../kpis/service.ts'
+import { type KpiRequest, kpisOf } from '../kpis/service.ts'
+import { turnTimesOf } from '../kpis/turn-times/service.ts'
 import { findOperator, holdOperator } from '../operators/queries.ts'
 import { deleteReportRow, insertReport, type ReportRow } from './queries.ts'
 
@@ -37,18 +38,23 @@ async function operatorName(
   return operator.displayName
 }
 
-const figuresOf = (deps: AppDeps, scope: SupervisorScope, input: ReportInput, log: FastifyBaseLogger) =>
-  kpisOf(
-    deps,
-    scope,
-    {
-      month: input.month,
-      operatorIds: input.operatorId === null ? [] : [input.operatorId],
-      containers: [],
-      eventWords: [],
-    },
-    log,
-  )
+const requestOf = ({ month, operatorId }: ReportInput): KpiRequest => ({
+  month,
+  operatorIds: operatorId === null ? [] : [operatorId],
+  containers: [],
+  eventWords: [],
+})
+
+/** What was sent, or the server's own figures; the times by place are always its own. */
+async function dataOf(
+  deps: AppDeps,
+  scope: SupervisorScope,
+  input: ReportInput,
+  texts: () => Promise<ReportData>,
+): Promise<ReportData> {
+  const { places, clients } = await turnTimesOf(deps, scope, requestOf(input))
+  return { ...(input.reportData ?? (await texts())), turnTimes: { places, clients } }
+}
 
 /** Stores a month's figures: those sent, and the server's own. Throws 404 for an operator of another supervisor. */
 export async function saveReport(
@@ -58,12 +64,12 @@ export async function saveReport(
   { trace, log }: { trace: Trace; log: FastifyBaseLogger },
 ): Promise<ReportRow> {
   const name = await operatorName(deps, scope, input.operatorId)
-  const figures = await figuresOf(deps, scope, input, log)
+  const figures = await kpisOf(deps, scope, requestOf(input), log)
   const now = deps.clock.now()
   const report = {
     operatorId: input.operatorId,
     month: input.month,
-    reportData: input.reportData ?? reportTexts(figures),
+    reportData: await dataOf(deps, scope, input, async () => reportTexts(figures)),
     figures,
     // A client's clock may be fast; a report from the future would stay on top of the list.
     timestamp: new Date(input.timestamp === undefined ? now : Math.min(Date.parse(input.timestamp), now)),
@@ -113,7 +119,9 @@ export async function reportToExport(
   { trace, log }: { trace: Trace; log: FastifyBaseLogger },
 ): Promise<{ reportData: ReportData; operatorName: string | null }> {
   const name = await operatorName(deps, scope, input.operatorId)
-  const reportData = input.reportData ?? reportTexts(await figuresOf(deps, scope, input, log))
+  const reportData = await dataOf(deps, scope, input, async () =>
+    reportTexts(await kpisOf(deps, scope, requestOf(input), log)),
+  )
   const after = { month: input.month, operatorId: input.operatorId, operator: name }
   await recordAudit(deps.database.orm, trace, deps.clock.now(), {
     action: 'report_exported',

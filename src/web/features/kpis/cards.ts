@@ -1,5 +1,5 @@
 import type { KpisResponse, ParkTiming } from '#contract/http/kpis'
-import type { ParkTimingName } from '#domain/kpi/park-timings'
+import type { ParkTimingName, VisitTiming } from '#domain/kpi/park-timings'
 import { percentText } from '#domain/kpi/texts'
 import { typesStanding } from '#domain/kpi/time-shares'
 import {
@@ -11,6 +11,7 @@ import {
   type UnproductiveActivity,
   workflowRow,
 } from '#domain/operation/steps'
+import type { Visited } from '../../api/kpis.ts'
 import { LOCALE } from '../../text/common.ts'
 import { kpisText as text } from '../../text/kpis.ts'
 import type { EventsWanted } from './filters.ts'
@@ -33,8 +34,9 @@ export type Behind =
   | {
       kind: 'visits'
       title: string
-      timing: ParkTimingName
+      timing: VisitTiming
       excluded: boolean
+      visited?: Visited
       mean: { visits: number; minutes: number } | null
     }
   | { kind: 'active'; title: string }

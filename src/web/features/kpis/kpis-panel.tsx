@@ -34,6 +34,8 @@ import { useKpis, usePastKpis } from './queries.ts'
 import { useExportReport, useSaveReport } from './reports/queries.ts'
 import { reportRequest } from './reports/report.ts'
 import { ReportsDrawer } from './reports/reports-drawer.tsx'
+import { TurnHours } from './turn-times/turn-hours.tsx'
+import { TurnTimes } from './turn-times/turn-times.tsx'
 
 const DATES = { locale: LOCALE.toLowerCase(), firstDayOfWeek: 1 } as const
 
@@ -117,6 +119,8 @@ export function KpisPanel() {
               onOpen={setBehind}
             />
             <Panels kpis={kpis} onOpen={setBehind} />
+            <TurnTimes kpis={kpis} filters={filters} onOpen={setBehind} />
+            <TurnHours kpis={kpis} filters={filters} onOpen={setBehind} />
             <KpiCharts kpis={kpis} onOpen={setBehind} />
           </div>
         )}

@@ -1,4 +1,4 @@
-import type { ParkTimingName } from '#domain/kpi/park-timings'
+import type { ParkTimingName, TurnTiming } from '#domain/kpi/park-timings'
 import type { CorrectionKind } from '#domain/operation/correct'
 import type { UnproductiveActivity } from '#domain/operation/steps'
 
@@ -137,6 +137,40 @@ export const kpis = {
   activity: 'Actividad',
   time: 'Tiempo',
 
+  turnTitle: 'Tiempos por lugar y cliente',
+  turnCounts:
+    'visitas del mes con llegada y salida registradas, de hasta 240 min, como los tiempos en el parque',
+  turnFailed: 'No se pudieron cargar los tiempos por lugar',
+  turnEmpty: 'En este mes no hay visitas con llegada y salida registradas.',
+  turnBy: 'Agrupar por',
+  turnGroups: { places: 'Lugar', clients: 'Cliente' },
+  turnOf: 'Tiempo',
+  turnTimings: {
+    accessTime: 'Fila',
+    terminalTime: 'Terminal',
+    totalTime: 'Visita',
+  } satisfies Record<TurnTiming, string>,
+  turnTimingHints: {
+    accessTime: 'de la llegada al acceso',
+    terminalTime: 'del acceso a la salida',
+    totalTime: 'de la llegada a la salida',
+  } satisfies Record<TurnTiming, string>,
+  turnByTitles: { places: 'Visita por lugar (mediana)', clients: 'Visita por cliente (mediana)' },
+  noGroup: { places: 'Sin lugar', clients: 'Sin cliente' },
+  monthBefore: 'Mes anterior',
+  monthBeforeHint: 'La media del mes anterior, y cuánto cambió',
+  hoursTitle: '¿Cuándo enviar el siguiente camión?',
+  hoursCounts: 'mediana de la visita en minutos, por día y hora de llegada',
+  hoursOf: 'Visitas de',
+  samplesHint: 'Una celda con pocas visitas dice poco: al señalarla se ve cuántas son.',
+  hoursAll: 'Todos los lugares',
+  hoursFailed: 'No se pudieron cargar las horas',
+  weekdays: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
+  weekdaysShort: ['lun', 'mar', 'mié', 'jue', 'vie', 'sáb', 'dom'],
+  weekday: 'Día',
+  hourCell: (day: string, hour: number, minutes: string, visits: string) =>
+    `${day} ${hour}:00, mediana ${minutes}, ${visits}`,
+  visitsAt: (day: string, hour: number) => `Visitas: llegada ${day} de ${hour}:00 a ${hour}:59`,
   calibrationTitle: 'Pronósticos que se cumplieron',
   calibrationCounts:
     'lo pronosticado en cada paso del mes, con los viajes que habían terminado para entonces, de todos los operadores',

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { ParkTimingName } from '#domain/kpi/park-timings'
+import type { VisitTiming } from '#domain/kpi/park-timings'
 import type { CorrectionKind } from '#domain/operation/correct'
 import type { Period } from '#domain/time/zone'
 import type { Tx } from '../../../db/connect.ts'
 import { counts, type Selection, trail } from '../queries.ts'
+import { type Visited, visitedGaps, which } from '../turn-times/queries.ts'
 
 /** One gap of one visit. */
 export interface VisitRow {
@@ -36,17 +37,18 @@ export async function gapsOf(
   tx: Tx,
   selection: Selection,
   period: Period,
-  timing: ParkTimingName,
+  timing: VisitTiming,
   excluded: boolean | null,
+  { zone, ...visited }: Visited & { zone: string },
 ): Promise<VisitRow[]> {
-  const which = excluded === null ? sql`true` : excluded ? sql`not (${counts})` : counts
+  const counted = excluded === null ? sql`true` : excluded ? sql`not (${counts})` : counts
   const { rows } = await tx.execute<Omit<VisitRow, 'from' | 'to'> & { from: string; to: string }>(sql`
-with ${trail(selection, period)}
-select g.container_id as "operationKey", c.display_container_id as "containerNumber", c.username,
-  g.opened as "from", g.closed as "to", g.ms::double precision as ms
-from gaps g join containers c on c.container_id = g.container_id
-where g.timing = ${timing} and ${which}
-order by g.ms desc, g.opened, g.container_id`)
+with ${trail(selection, period)}, ${visitedGaps(selection, zone)}
+select container_id as "operationKey", display_container_id as "containerNumber", username,
+  opened as "from", closed as "to", ms::double precision as ms
+from visited
+where timing = ${timing} and ${counted} and ${which(visited)}
+order by ms desc, opened, container_id`)
   return rows.map((row) => ({ ...row, from: new Date(row.from), to: new Date(row.to) }))
 }
 

@@ -11,9 +11,9 @@ import { gapMinutes, isCountedGap } from '#domain/kpi/park-timings'
 import type { AppDeps } from '../../../deps.ts'
 import { supervisorOf } from '../../../http/route-audience.ts'
 import { presentCorrection } from '../../operations/present.ts'
+import { behindMonth } from '../behind-month.ts'
 import { requestOf } from '../service.ts'
 import { correctionsBehind, gapsOf, type VisitRow } from './queries.ts'
-import { behindMonth } from './service.ts'
 
 const tags = ['Indicadores']
 const config = { audience: 'supervisor', feature: 'kpiVisibility', cost: 'figures' } as const
@@ -34,9 +34,10 @@ export const behindRoutes =
         },
       },
       async (request) => {
-        const { excluded, timing } = request.query
+        const { excluded, timing, placeId, clientId, weekday, hour } = request.query
+        const visited = { zone: deps.config.timezone, placeId, clientId, weekday, hour }
         const visits = await behindMonth(deps, supervisorOf(request), requestOf(request.query), (...rows) =>
-          gapsOf(...rows, timing, excluded === undefined ? null : excluded === 'true'),
+          gapsOf(...rows, timing, excluded === undefined ? null : excluded === 'true', visited),
         )
         return visits.map(presentVisit)
       },

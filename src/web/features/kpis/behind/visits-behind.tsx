@@ -25,7 +25,7 @@ export function VisitsBehind({
   filters: KpiFilters
   month: string
 }) {
-  const query = useQuery(kpiVisitsQuery(kpiSearch({ ...filters, month }), behind.timing, behind.excluded))
+  const query = useQuery(kpiVisitsQuery(kpiSearch({ ...filters, month }), behind.timing, behind))
   const [chosen, setChosen] = useState<KpiVisit | null>(null)
   if (query.data === undefined) return <NoRowsYet title={text.visitsFailed} query={query} />
   const visits = query.data

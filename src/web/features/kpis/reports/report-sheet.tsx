@@ -1,4 +1,5 @@
 import type { ReportResponse } from '#contract/http/reports'
+import type { TurnTimes } from '#contract/http/turn-times'
 import { PARK_TIMINGS } from '#domain/kpi/park-timings'
 import { formatDateTime } from '../../../lib/time/date-time.ts'
 import { commonText, LOCALE } from '../../../text/common.ts'
@@ -47,10 +48,29 @@ export function ReportSheet({ report, title }: { report: ReportResponse; title: 
           title={text.statusesTitle}
           rows={data.operationStatuses.map(({ name, value }) => [namedLabel(name), count(value)])}
         />
+        {data.turnTimes && (
+          <>
+            <Rows
+              title={text.turnByTitles.places}
+              rows={visits(data.turnTimes.places, text.noGroup.places)}
+            />
+            <Rows
+              title={text.turnByTitles.clients}
+              rows={visits(data.turnTimes.clients, text.noGroup.clients)}
+            />
+          </>
+        )}
       </div>
     </article>
   )
 }
+
+/** The median visit of each place or client. */
+const visits = (groups: readonly TurnTimes[], none: string): [string, string][] =>
+  groups.map(({ name, timings: { totalTime } }) => [
+    name ?? none,
+    `${totalTime.p50.toFixed(1)} min · ${text.visits(totalTime.samples)}`,
+  ])
 
 const count = (value: number): string => value.toLocaleString(LOCALE)
 

@@ -1,8 +1,8 @@
 import { monthOf, monthPeriod, type Period } from '#domain/time/zone'
-import type { Tx } from '../../../db/connect.ts'
-import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
-import { type Selection, snapshotSeq } from '../queries.ts'
-import { type KpiDeps, type KpiRequest, selectionOf } from '../service.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
+import { type Selection, snapshotSeq } from './queries.ts'
+import { type KpiDeps, type KpiRequest, selectionOf } from './service.ts'
 
 /** What is behind a figure of the month, from the rows that the figure was computed from. */
 export const behindMonth = <T>(
