@@ -10,9 +10,12 @@ import { adminSessionRoutes } from './features/admin/session-routes.ts'
 import { alertRoutes } from './features/alerts/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { installTrail } from './features/audit/trail.ts'
+import { detentionRoutes } from './features/detention/routes.ts'
 import { confirmationRoutes, ownEmailRoutes } from './features/email/routes.ts'
 import { entitlementRoutes } from './features/entitlements/routes.ts'
 import { premiumReader } from './features/entitlements/service.ts'
+import { evidenceRoutes } from './features/evidence/routes.ts'
+import { verifyPage } from './features/evidence/verify-routes.ts'
 import { forecastRoutes } from './features/forecast/routes.ts'
 import { createForecasts } from './features/forecast/service.ts'
 import { historyRoutes } from './features/history/routes.ts'
@@ -175,6 +178,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const outlook = createOutlooks(deps, forecasts)
     await tracking.register(trackingRoutes(deps, { views, outlook }))
     await tracking.register(trackingPage(deps, { views, outlook, maintenance }))
+    await tracking.register(verifyPage(deps, maintenance))
   })
   await app.register(async (open) => {
     misses.limit(open)
@@ -207,6 +211,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await signedIn.register(kpiRoutes(deps))
     await signedIn.register(reportRoutes(deps))
     await signedIn.register(alertRoutes(deps))
+    await signedIn.register(detentionRoutes(deps))
+    await signedIn.register(evidenceRoutes(deps))
     await signedIn.register(invitationRoutes(deps))
     await signedIn.register(
       liveRoutes({

@@ -27,6 +27,8 @@ export interface MessageParams {
   supervisor_not_found: null
   user_not_found: null
   report_not_found: null
+  contract_not_found: null
+  evidence_not_found: null
   container_not_found: null
   invitation_not_found: null
   link_not_found: null
@@ -123,6 +125,19 @@ export interface MessageParams {
   link_name_required: null
   link_name_too_long: { max: number }
   link_days_invalid: null
+
+  // Estadía
+  contract_overlaps: null
+  contract_limit: { limit: number }
+  contract_name_required: null
+  contract_name_too_long: { max: number }
+  contract_minutes: null
+  contract_rate: null
+  contract_steps: null
+  contract_pause: null
+  contract_day: null
+  contract_days: null
+  evidence_open: null
 
   // Places
   place_not_found: null

@@ -1,3 +1,4 @@
+import { dayText } from '../time/day-text.ts'
 import { dayOf, instantOfLocal, startOfDay } from '../time/zone.ts'
 import type { DetentionBasis, Pause } from './contract.ts'
 
@@ -29,11 +30,6 @@ export function spanOf(
 interface Stretch {
   from: number
   to: number
-}
-
-const dayText = (instant: number, zone: string): string => {
-  const { year, month, day } = dayOf(instant, zone)
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
 /** The pauses as stretches of real time that touch `from` to `to`, merged and in order. Clock changes are the zone's. */

@@ -8,18 +8,19 @@ export interface CountedEvent {
   at: number
 }
 
-const ACCESS = PARK_GAPS.parkingTime.from
-const ARRIVAL = PARK_GAPS.totalTime.from
-const EXIT = PARK_GAPS.totalTime.to
+/** The steps whose times are counted from and to. */
+export const ARRIVAL_STEPS = PARK_GAPS.totalTime.from
+export const ACCESS_STEPS = PARK_GAPS.parkingTime.from
+export const EXIT_STEPS = PARK_GAPS.totalTime.to
 
 function timeOf(events: readonly CountedEvent[], steps: readonly StepType[]): number | null {
   return events.findLast(({ eventType }) => isStep(eventType) && steps.includes(eventType))?.at ?? null
 }
 
 export const visitOf = (events: readonly CountedEvent[], cancelled: boolean): Visit => ({
-  arrivedAt: timeOf(events, ARRIVAL),
-  accessAt: timeOf(events, ACCESS),
-  exitAt: timeOf(events, EXIT),
+  arrivedAt: timeOf(events, ARRIVAL_STEPS),
+  accessAt: timeOf(events, ACCESS_STEPS),
+  exitAt: timeOf(events, EXIT_STEPS),
   cancelled,
 })
 
@@ -51,7 +52,7 @@ export function visitParts(events: readonly CountedEvent[]): Record<VisitPart, n
   }
   return Object.fromEntries(
     VISIT_PARTS.map((part) => {
-      if (part === 'terminal') return [part, between(ACCESS, EXIT)]
+      if (part === 'terminal') return [part, between(ACCESS_STEPS, EXIT_STEPS)]
       const { from, to } = PARK_GAPS[PART_OF[part]]
       return [part, between(from, to)]
     }),

@@ -19,6 +19,12 @@ export function brokenUnique(error: unknown): string | null {
   return found?.code === '23505' ? (found.constraint ?? '') : null
 }
 
+/** The name of the exclusion constraint that the statement violated; null for any other error. */
+export function brokenExclusion(error: unknown): string | null {
+  const found = postgresError(error)
+  return found?.code === '23P01' ? (found.constraint ?? '') : null
+}
+
 /** A deadlock: PostgreSQL rolled the transaction back. */
 export const isDeadlock = (error: unknown): boolean => postgresError(error)?.code === '40P01'
 

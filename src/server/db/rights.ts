@@ -2,6 +2,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { auditChains, auditLog } from './schema/console.ts'
+import { evidencePacks } from './schema/evidence.ts'
 import { containers, corrections, eventCounters, events } from './schema/record.ts'
 
 /** What an operation keeps unless it is corrected; every other column moves with its events. */
@@ -31,6 +32,8 @@ const RECORD: readonly { table: PgTable; changes: string[] }[] = [
   { table: events, changes: ['duration'] },
   { table: corrections, changes: [] },
   { table: eventCounters, changes: ['last_seq'] },
+  // Removed with their supervisor, by a foreign key, which needs no right of the role.
+  { table: evidencePacks, changes: [] },
   { table: auditLog, changes: [] },
   { table: auditChains, changes: ['lines', 'head'] },
 ]

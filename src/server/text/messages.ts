@@ -43,6 +43,8 @@ const SPANISH: MessageWords = {
   link_not_found: 'No se encontró el enlace.',
   alert_not_found: 'No se encontró el aviso.',
   alert_rule_not_found: 'No se encontró la regla.',
+  contract_not_found: 'No se encontró el acuerdo.',
+  evidence_not_found: 'No se encontró el expediente.',
   database_silent: 'La base de datos no responde.',
   unavailable: 'El servicio no está disponible por el momento. Intente de nuevo.',
   disk_full:
@@ -149,6 +151,19 @@ const SPANISH: MessageWords = {
   link_name_required: 'Escriba para quién es el enlace',
   link_name_too_long: ({ max }) => `El nombre debe tener como máximo ${max} caracteres`,
   link_days_invalid: 'Elija cuántos días vale el enlace, de 1 a 365',
+
+  contract_overlaps:
+    'Otro acuerdo con el mismo cliente, lugar y tipo vale en alguno de esos días. Termínelo antes o cambie las fechas.',
+  contract_limit: ({ limit }) => `Ya tiene ${limit} acuerdos. Cambie uno que ya no use.`,
+  contract_name_required: 'Escriba un nombre para el acuerdo',
+  contract_name_too_long: ({ max }) => `El nombre debe tener como máximo ${max} caracteres`,
+  contract_minutes: 'Escriba minutos enteros; los bloques son de al menos uno',
+  contract_rate: 'Escriba la tarifa en pesos por hora, sin signo',
+  contract_steps: 'Los escalones de la tarifa deben subir, y el último no lleva límite',
+  contract_pause: 'Escriba la hora como 14:00',
+  contract_day: 'Elija un día',
+  contract_days: 'El último día no puede ser anterior al primero',
+  evidence_open: 'La operación sigue en curso. Su expediente se emite cuando termina.',
 
   // Places
   place_not_found: 'No se encontró el lugar.',

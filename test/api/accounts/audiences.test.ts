@@ -13,6 +13,20 @@ import { type DeclaredRoute, declaredRoutes, routesOf } from '../../support/rout
 
 const MONTH = '2026-03'
 const REPORT = { body: { month: MONTH, operatorId: null } }
+const CONTRACT = {
+  name: 'Acuerdo',
+  clientId: null,
+  placeId: null,
+  operationType: null,
+  basis: 'visit',
+  freeMinutes: 120,
+  blockMinutes: 15,
+  rates: [{ uptoMinutes: null, centavosPerHour: 84_000 }],
+  pauses: [],
+  validFrom: '2026-01-01',
+  validUntil: null,
+}
+const HASH = 'a'.repeat(64)
 const NUMBER = { containerId: 'CSQU3054383', operationType: 'load' }
 
 const PLACE = {
@@ -46,6 +60,11 @@ const SAMPLES: Record<string, { query?: string; body?: object }> = {
     body: { kind: 'retraction', position: 99, reason: 'de prueba' },
   },
   'POST /api/reports': REPORT,
+  'GET /api/detention': { query: `?month=${MONTH}` },
+  'POST /api/detention/contracts': { body: CONTRACT },
+  'PUT /api/detention/contracts/{id}': { body: CONTRACT },
+  'POST /api/evidence': { body: { clientId: 1, month: MONTH } },
+  'GET /api/evidence/{hash}/file': { query: '?format=csv' },
   'POST /api/reports/export': REPORT,
   'POST /api/users/operators': { body: { username: 'nuevo', displayName: 'Nuevo', password: 'un secreto' } },
   'POST /api/account/proof': { body: { currentPassword: 'x' } },
@@ -76,7 +95,7 @@ const SAMPLES: Record<string, { query?: string; body?: object }> = {
 
 /** Outside the API document: the pages, the live channel, what watches the process, the document itself. */
 const HIDDEN =
-  /^(\/?\*|\/|\/rastreo\/?|\/container(\/|\/:reference\/?)?|\/ws|\/healthz|\/readyz|\/metrics|\/api\/openapi\.json|\/api\/docs(\/.*)?)$/
+  /^(\/?\*|\/|\/rastreo\/?|\/container(\/|\/:reference\/?)?|\/verificar\/:hash\/?|\/ws|\/healthz|\/readyz|\/metrics|\/api\/openapi\.json|\/api\/docs(\/.*)?)$/
 
 let t: TestApp
 let dataDir: string
@@ -124,7 +143,11 @@ async function ask(who: Who, { route, method, path }: DeclaredRoute): Promise<An
   const { query = '', body } = SAMPLES[route] ?? {}
   const key = path.replace('{containerId}', containerId)
   const url =
-    key.replace('{id}', '2000000000').replace('{token}', 'unknown').replace('{linkId}', '2000000000') + query
+    key
+      .replace('{id}', '2000000000')
+      .replace('{token}', 'unknown')
+      .replace('{linkId}', '2000000000')
+      .replace('{hash}', HASH) + query
   const cookie = {
     operator: operator.cookie,
     supervisor: boss.cookie,

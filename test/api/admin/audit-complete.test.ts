@@ -94,6 +94,27 @@ const newPlace = async (): Promise<string> => {
   return `/api/supervisor/places/${body.id}`
 }
 
+const CONTRACT = {
+  clientId: null,
+  operationType: null,
+  basis: 'visit',
+  freeMinutes: 120,
+  blockMinutes: 15,
+  rates: [{ uptoMinutes: null, centavosPerHour: 84_000 }],
+  pauses: [],
+  validFrom: '2026-01-01',
+  validUntil: null,
+}
+const newContract = async () => {
+  const place = await newPlace()
+  return { ...CONTRACT, name: fresh('Acuerdo'), placeId: Number(place.split('/').at(-1)) }
+}
+const newPack = async () => {
+  const place = { ...PLACE, name: fresh('Parque'), client: fresh('Cliente') }
+  const { body } = await boss.post('/api/supervisor/places', place)
+  return { clientId: body.clientId, month: '2026-03' }
+}
+
 const NEW_LINK = { name: 'Cliente', level: 'full', days: 7 }
 
 /** Every write of a supervisor, and every export of the record. */
@@ -186,6 +207,29 @@ const SUPERVISOR: Record<string, Write> = {
       const body = { ...BROWSER, endpoint: `${BROWSER.endpoint}/2` }
       await boss.post('/api/push-subscriptions', body)
       return { url: '/api/push-subscriptions/end', body }
+    },
+  },
+  'POST /api/detention/contracts': {
+    action: 'contract_created',
+    prepare: async () => ({ url: '/api/detention/contracts', body: await newContract() }),
+  },
+  'PUT /api/detention/contracts/{id}': {
+    action: 'contract_changed',
+    prepare: async () => {
+      const contract = await newContract()
+      const { body } = await boss.post('/api/detention/contracts', contract)
+      return { url: `/api/detention/contracts/${body.id}`, body: { ...contract, validUntil: '2026-12-31' } }
+    },
+  },
+  'POST /api/evidence': {
+    action: 'evidence_issued',
+    prepare: async () => ({ url: '/api/evidence', body: await newPack() }),
+  },
+  'GET /api/evidence/{hash}/file': {
+    action: 'evidence_exported',
+    prepare: async () => {
+      const { body } = await boss.post('/api/evidence', await newPack())
+      return { url: `/api/evidence/${body.hash}/file?format=csv` }
     },
   },
   'GET /api/events/export': {

@@ -6,6 +6,8 @@ import * as accounts from '#server/db/schema/accounts'
 import * as alerts from '#server/db/schema/alerts'
 import * as console from '#server/db/schema/console'
 import * as desk from '#server/db/schema/desk'
+import * as detention from '#server/db/schema/detention'
+import * as evidence from '#server/db/schema/evidence'
 import * as places from '#server/db/schema/places'
 import * as record from '#server/db/schema/record'
 import * as signIn from '#server/db/schema/sign-in'
@@ -13,6 +15,7 @@ import { type Actor, anonymous, login, operatorOf, PASSWORD, register } from '..
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { declaredRoutes } from '../../support/routes.ts'
 import { sentStatements, tableUses } from '../../support/statements.ts'
+import { contractOf, parkOf, visit } from '../../support/visit.ts'
 import { REST_OF_TRIP } from '../../support/whole-trip.ts'
 
 // What docs/scaling.md says about several databases, held against the tables and the statements of today.
@@ -52,8 +55,10 @@ const TENANT_TABLES: Record<string, { column: string; foundBy: Record<string, st
       container_id: 'the default link of an operation, and views of links',
     },
   },
-  clients: { column: 'supervisor_id', foundBy: {} },
-  places: { column: 'supervisor_id', foundBy: {} },
+  clients: { column: 'supervisor_id', foundBy: { id: 'of an operation or place that was found before' } },
+  contracts: { column: 'supervisor_id', foundBy: {} },
+  evidence_packs: { column: 'supervisor_id', foundBy: { hash: 'who verifies a pack knows nothing else' } },
+  places: { column: 'supervisor_id', foundBy: { id: 'of an operation that was found before' } },
   reports: {
     column: 'supervisor_id',
     foundBy: { operator_id: 'reports about a driver who is being deleted' },
@@ -86,7 +91,7 @@ const SHARED_TABLES: Record<string, string> = {
 }
 
 const tables = new Map<string, string[]>(
-  [accounts, alerts, console, desk, places, record, signIn]
+  [accounts, alerts, console, desk, detention, evidence, places, record, signIn]
     .flatMap((file): unknown[] => Object.values(file))
     .filter((value) => is(value, PgTable))
     .map((table) => [getTableName(table), Object.values(getTableColumns(table)).map(({ name }) => name)]),
@@ -292,6 +297,21 @@ describe('every statement', () => {
       await call(boss, 'post', '/api/reports/export', report)
       for (const url of ['/api/reports', `/api/reports/${id}`]) await call(boss, 'get', url)
       await call(boss, 'delete', `/api/reports/${id}`)
+      const { body: park } = await boss.post(
+        '/api/supervisor/places',
+        parkOf('Muelle', { client: 'Cliente' }),
+      )
+      const contracts = '/api/detention/contracts'
+      const agreed = contractOf({ clientId: park.clientId, placeId: park.id })
+      const contract = await call(boss, 'post', contracts, agreed)
+      await call(boss, 'put', `${contracts}/${contract.id}`, agreed)
+      for (const url of [contracts, '/api/detention/now', `/api/detention?month=${month}`]) {
+        await call(boss, 'get', url)
+      }
+      await call(boss, 'post', '/api/evidence', { containerId: (await visit(t, boss)).key })
+      const pack = await call(boss, 'post', '/api/evidence', { clientId: park.clientId, month })
+      await call(boss, 'get', `/api/evidence/${pack.hash}/file?format=csv`)
+      await call(anybody, 'get', `/verificar/${pack.hash}`)
       const { url: invitation } = await call(boss, 'post', '/api/users/invitations')
       const token = new URL(invitation).searchParams.get('invitation')
       await call(anybody, 'get', `/api/public/invitations/${token}`)

@@ -3,6 +3,8 @@ import { featureFlags, invitations, users } from '../schema/accounts.ts'
 import { alertRules, alerts, refusedSteps } from '../schema/alerts.ts'
 import { auditChains, auditLog, systemSettings } from '../schema/console.ts'
 import { reports, sharedLinks } from '../schema/desk.ts'
+import { contracts } from '../schema/detention.ts'
+import { evidencePacks } from '../schema/evidence.ts'
 import { clients, places } from '../schema/places.ts'
 import { containers, corrections, eventCounters, events } from '../schema/record.ts'
 import { knownDevices, passkeys, recoveryCodes, secondFactors } from '../schema/sign-in.ts'
@@ -22,6 +24,8 @@ export const BACKED_UP: readonly PgTable[] = [
   events,
   corrections,
   eventCounters,
+  contracts,
+  evidencePacks,
   sharedLinks,
   reports,
   invitations,

@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
 import { featureFlags, invitations, users } from '../../db/schema/accounts.ts'
 import { reports, sharedLinks } from '../../db/schema/desk.ts'
+import { contracts } from '../../db/schema/detention.ts'
 import { clients, places } from '../../db/schema/places.ts'
 import { containers, events } from '../../db/schema/record.ts'
 import { liveTokens, secondFactors } from '../../db/schema/sign-in.ts'
@@ -103,6 +104,7 @@ export async function deleteBelongings(
   const deletedReports = await tx.delete(reports).where(eq(reports.supervisorId, id))
   const deletedLinks = await tx.delete(sharedLinks).where(eq(sharedLinks.supervisorId, id))
   const deletedInvitations = await tx.delete(invitations).where(eq(invitations.supervisorId, id))
+  await tx.delete(contracts).where(eq(contracts.supervisorId, id))
   await tx.delete(places).where(eq(places.supervisorId, id))
   await tx.delete(clients).where(eq(clients.supervisorId, id))
   await tx.delete(featureFlags).where(eq(featureFlags.userId, id))

@@ -4,6 +4,8 @@ import type { Queryable } from '../../db/connect.ts'
 import { featureFlags, invitations, users } from '../../db/schema/accounts.ts'
 import { alertRules, alerts, refusedSteps } from '../../db/schema/alerts.ts'
 import { reports, sharedLinks } from '../../db/schema/desk.ts'
+import { contracts } from '../../db/schema/detention.ts'
+import { evidencePacks } from '../../db/schema/evidence.ts'
 import { clients, places } from '../../db/schema/places.ts'
 import { containers, corrections, eventCounters, events } from '../../db/schema/record.ts'
 
@@ -37,6 +39,8 @@ export function belongingsOf(supervisorId: number): TablePart[] {
     partOf(events, own(sql`seq`)),
     partOf(corrections, own(sql`seq`)),
     partOf(eventCounters, sql`where tenant_id = ${supervisorId}`),
+    partOf(contracts, own(sql`id`)),
+    partOf(evidencePacks, own(sql`id`)),
     partOf(sharedLinks, own(sql`id`)),
     partOf(reports, own(sql`id`)),
     partOf(invitations, own(sql`created_at`)),

@@ -43,6 +43,8 @@ export const messages: Omit<MessageWords, OfParts> = {
   link_not_found: 'The link was not found.',
   alert_not_found: 'The alert was not found.',
   alert_rule_not_found: 'The rule was not found.',
+  contract_not_found: 'The agreement was not found.',
+  evidence_not_found: 'The evidence was not found.',
   database_silent: 'The database does not answer.',
   unavailable: 'The service is not available at the moment. Try again.',
   disk_full:
@@ -131,6 +133,19 @@ export const messages: Omit<MessageWords, OfParts> = {
   link_name_required: 'Write whom the link is for',
   link_name_too_long: ({ max }) => `The name must have at most ${max} characters`,
   link_days_invalid: 'Choose how many days the link is valid, from 1 to 365',
+
+  contract_overlaps:
+    'Another agreement with the same client, place and type is valid on one of those days. End it first, or change the days.',
+  contract_limit: ({ limit }) => `You already have ${limit} agreements. Change one that you no longer use.`,
+  contract_name_required: 'Write a name for the agreement',
+  contract_name_too_long: ({ max }) => `The name must have at most ${max} characters`,
+  contract_minutes: 'Write whole minutes; blocks have at least one',
+  contract_rate: 'Write the rate in pesos per hour, without a sign',
+  contract_steps: 'The steps of the rate must rise, and the last one has no limit',
+  contract_pause: 'Write the time as 14:00',
+  contract_day: 'Choose a day',
+  contract_days: 'The last day cannot be before the first',
+  evidence_open: 'The operation is under way. Its evidence is issued once it has ended.',
 
   // Fields of a request
   value_invalid: 'The value is not valid',

@@ -72,10 +72,10 @@ export function trackedPage(
 
 const pollSeconds = ({ isActive }: PublicContainerResponse): number => (isActive ? POLL.active : POLL.ended)
 
-/** A page with one thing to say or to ask. */
-function messagePage(
+/** A page with one thing to say or to ask. `area`: what it is about; absent: tracking. */
+export function messagePage(
   dress: Dress,
-  { title, head, body }: { title: string; head?: Html | null; body: Html },
+  { title, head, area, body }: { title: string; head?: Html | null; area?: string; body: Html },
 ): Html {
   const { words } = dress
   return page(dress, {
@@ -83,7 +83,7 @@ function messagePage(
     head: head ?? null,
     body: html`<main class="message">
   ${icon('packageSearch', 48)}
-  <p class="area">${words.title}</p>
+  <p class="area">${area ?? words.title}</p>
   ${body}
   ${languageSwitch(words)}
 </main>`,

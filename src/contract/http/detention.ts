@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { DETENTION_BASES, DETENTION_LIMITS, ratesFault } from '#domain/detention/contract'
+import { OPERATION_TYPES } from '#domain/operation/steps'
+import { isDay } from '#domain/time/day-text'
+import { month } from './kpis.ts'
+import { coded } from './messages.ts'
+import { isPrintable } from './text.ts'
+
+const CONTRACT_NAME = { max: 80 }
+
+const whole = (min: number, max: number) =>
+  z.number().int().min(min, coded('contract_minutes')).max(max, coded('contract_minutes'))
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, coded('contract_pause'))
+const day = z.string().refine(isDay, coded('contract_day'))
+
+const rateStep = z.object({
+  uptoMinutes: whole(1, DETENTION_LIMITS.stepMinutes).nullable(),
+  centavosPerHour: z
+    .number()
+    .int()
+    .min(0, coded('contract_rate'))
+    .max(DETENTION_LIMITS.centavosPerHour, coded('contract_rate')),
+})
+const pause = z.object({ from: clock, to: clock })
+
+const terms = {
+  basis: z.enum(DETENTION_BASES),
+  blockMinutes: whole(1, DETENTION_LIMITS.blockMinutes),
+  rates: z
+    .array(rateStep)
+    .max(DETENTION_LIMITS.steps)
+    .refine((steps) => ratesFault(steps) === null, coded('contract_steps')),
+  pauses: z.array(pause).max(DETENTION_LIMITS.pauses),
+}
+
+const ids = z.number().int().positive().nullable()
+
+const contract = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, coded('contract_name_required'))
+    .max(CONTRACT_NAME.max, coded('contract_name_too_long'))
+    .refine(isPrintable, coded('text_invalid')),
+  /** null: any. */
+  clientId: ids,
+  placeId: ids,
+  operationType: z.enum(OPERATION_TYPES).nullable(),
+  ...terms,
+  /** null: that of the place. */
+  freeMinutes: whole(0, DETENTION_LIMITS.freeMinutes).nullable(),
+  /** `yyyy-MM-dd`, both inclusive; null: without end. */
+  validFrom: day,
+  validUntil: day.nullable(),
+})
+
+export const contractRequest = contract.refine(
+  ({ validFrom, validUntil }) => validUntil === null || validUntil >= validFrom,
+  {
+    error: coded('contract_days'),
+    path: ['validUntil'],
+  },
+)
+export type ContractRequest = z.input<typeof contractRequest>
+
+export const contractResponse = contract.extend({ id: z.number().int() })
+export type ContractResponse = z.infer<typeof contractResponse>
+
+const named = z.object({ id: z.number().int(), name: z.string() })
+
+/** With what a contract may name: the clients, and the places with their free time (minutes; null: none). */
+export const contractsResponse = z.object({
+  contracts: z.array(contractResponse),
+  clients: z.array(named),
+  places: z.array(named.extend({ freeMinutes: z.number().int().nullable() })),
+})
+export type ContractsResponse = z.infer<typeof contractsResponse>
+
+/** What is counted of an operation and what it costs; times ISO 8601. */
+const visitTimes = z.object({
+  arrivedAt: z.string().nullable(),
+  accessAt: z.string().nullable(),
+  exitAt: z.string().nullable(),
+})
+
+/** Without `contract`, only the free time of the place is known: `rates` is empty. */
+const agreedTerms = z.object({
+  ...terms,
+  rates: z.array(rateStep),
+  freeMinutes: z.number().int(),
+  zone: z.string(),
+})
+
+export const detentionNowResponse = z.array(
+  visitTimes.extend({ containerId: z.string(), contract: z.string().nullable(), terms: agreedTerms }),
+)
+export type DetentionNow = z.infer<typeof detentionNowResponse>[number]
+
+export const detentionMonthQuery = z.object({ month })
+
+const charge = z.object({
+  countedMinutes: z.number().int(),
+  chargeableMinutes: z.number().int(),
+  billedMinutes: z.number().int(),
+  /** null: no rate was agreed. */
+  centavos: z.number().int().nullable(),
+})
+
+const detentionVisit = visitTimes.extend({
+  containerId: z.string(),
+  displayContainerId: z.string(),
+  operationType: z.enum(OPERATION_TYPES),
+  displayName: z.string(),
+  isActive: z.boolean(),
+  clientId: z.number().int().nullable(),
+  place: z.string().nullable(),
+  contract: z.string().nullable(),
+  /** null: neither a contract nor a free time applies. */
+  charge: charge.nullable(),
+})
+export type DetentionVisit = z.infer<typeof detentionVisit>
+
+/** The operations that arrived in the month, by client; `clientId` null: without one. */
+export const detentionMonthResponse = z.object({
+  month: z.string(),
+  generatedAt: z.string(),
+  clients: z.array(
+    z.object({
+      clientId: z.number().int().nullable(),
+      name: z.string().nullable(),
+      operations: z.number().int(),
+      countedMinutes: z.number().int(),
+      chargeableMinutes: z.number().int(),
+      centavos: z.number().int(),
+      visits: z.array(detentionVisit),
+    }),
+  ),
+})
+export type DetentionMonth = z.infer<typeof detentionMonthResponse>

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { month } from './kpis.ts'
+
+/** SHA-256 of a pack's content, hex. */
+export const evidenceHash = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** Of one ended operation, or of one client's month. */
+export const issueEvidenceRequest = z.union([
+  z.object({ containerId: z.string().max(80) }),
+  z.object({ clientId: z.number().int().positive(), month }),
+])
+export type IssueEvidenceRequest = z.input<typeof issueEvidenceRequest>
+
+export const evidenceResponse = z.object({
+  hash: z.string(),
+  version: z.number().int(),
+  /** ISO 8601. */
+  issuedAt: z.string(),
+  /** Of the page that says to anybody whether the product issued it. */
+  verifyUrl: z.string(),
+})
+export type EvidenceResponse = z.infer<typeof evidenceResponse>
+
+export const EVIDENCE_FORMATS = ['pdf', 'csv'] as const
+export const evidenceFileQuery = z.object({
+  format: z.enum(EVIDENCE_FORMATS),
+  language: z.enum(['es', 'en']).default('es'),
+})

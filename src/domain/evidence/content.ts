@@ -1,0 +1,109 @@
+import type { Charge } from '../detention/charge.ts'
+import type { Terms } from '../detention/contract.ts'
+import type { VisitPart } from '../detention/parts.ts'
+import type { CorrectionKind } from '../operation/correct.ts'
+import type { EventType, OperationType } from '../operation/steps.ts'
+import type { StepGrade } from '../place/grade.ts'
+
+/** Times are ISO 8601 in UTC, money is integer centavos: the content has no language. */
+
+export interface EvidenceStep {
+  eventType: EventType
+  /** The effective time. */
+  occurredAt: string
+  recordedAt: string
+  /** As it was recorded first, once it was corrected. */
+  firstOccurredAt: string | null
+  /** What the phone said, where that was not possible. */
+  reportedAt: string | null
+  retracted: boolean
+  grade: StepGrade | null
+}
+
+export interface EvidenceCorrection {
+  kind: CorrectionKind
+  /** Of the event; null: it is about the operation. */
+  eventType: EventType | null
+  before: string | null
+  after: string | null
+  author: string
+  reason: string | null
+  recordedAt: string
+}
+
+export interface Agreement {
+  /** Of the contract; null: the free time of the place. */
+  contract: string | null
+  terms: Terms
+}
+
+/** The newest hash of the operation's record, and how many records it stands for. */
+export interface ChainStand {
+  head: string
+  records: number
+}
+
+interface Pack {
+  /** Of this form. */
+  format: 1
+  version: number
+  supervisor: { id: number; name: string }
+  client: string | null
+  /** IANA: in which times are written. */
+  zone: string
+}
+
+export interface OperationPack extends Pack {
+  kind: 'operation'
+  containerNumber: string
+  operationType: OperationType
+  driver: string
+  cancelled: boolean
+  place: { name: string; facilityCode: string | null } | null
+  agreement: Agreement | null
+  steps: readonly EvidenceStep[]
+  corrections: readonly EvidenceCorrection[]
+  /** Whole minutes. */
+  parts: Readonly<Record<VisitPart, number | null>>
+  charge: Charge | null
+  chain: ChainStand
+}
+
+export interface MonthVisit {
+  containerNumber: string
+  operationType: OperationType
+  driver: string
+  place: string | null
+  arrivedAt: string
+  accessAt: string | null
+  exitAt: string | null
+  corrections: number
+  agreement: Agreement | null
+  charge: Charge | null
+  chain: ChainStand
+}
+
+export interface MonthPack extends Pack {
+  kind: 'month'
+  /** `yyyy-MM` of the zone. */
+  month: string
+  visits: readonly MonthVisit[]
+  centavos: number
+}
+
+export type EvidencePack = OperationPack | MonthPack
+
+/**
+ * The one text of a pack, of which its hash is made: JSON without spaces, the keys of each object in the order of their code
+ * units, numbers as JSON.stringify writes them.
+ */
+export function canonicalPack(pack: EvidencePack): string {
+  return canonical(pack)
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(',')}}`
+}

@@ -1,0 +1,59 @@
+import { type Charge, chargeOfVisit } from '#domain/detention/charge'
+import { contractOf, DEFAULT_BLOCK_MINUTES, type Terms } from '#domain/detention/contract'
+import type { Visit } from '#domain/detention/counted'
+import { dayText } from '#domain/time/day-text'
+import type { ContractRow, VisitRow } from './queries.ts'
+
+export interface JudgedVisit {
+  row: VisitRow
+  /** The supervisor's own choice, else that of the place. */
+  client: { id: number; name: string } | null
+  contract: ContractRow | null
+  /** null: neither a contract nor a free time of the place applies. */
+  terms: Terms | null
+  charge: Charge | null
+}
+
+export const timesOf = (row: VisitRow): Visit => ({
+  arrivedAt: row.arrivedAt.getTime(),
+  accessAt: row.accessAt?.getTime() ?? null,
+  exitAt: row.exitAt?.getTime() ?? null,
+  cancelled: row.cancelledAt !== null,
+})
+
+/** Which contract counts for a visit, and what it costs up to `now`. `zone`: of visits without a place. */
+export function judgeVisit(
+  row: VisitRow,
+  contracts: readonly ContractRow[],
+  { zone: defaultZone, now }: { zone: string; now: number },
+): JudgedVisit {
+  const zone = row.place?.timeZone ?? defaultZone
+  const client = row.ownClient ?? row.placeClient
+  const contract = contractOf(contracts, {
+    clientId: client?.id ?? null,
+    placeId: row.place?.id ?? null,
+    operationType: row.operationType,
+    day: dayText(row.arrivedAt.getTime(), zone),
+  })
+  const terms = termsOf(contract, row, zone)
+  const charge = terms && chargeOfVisit(timesOf(row), terms, now)
+  return { row, client, contract, terms, charge }
+}
+
+function termsOf(contract: ContractRow | null, { place }: VisitRow, zone: string): Terms | null {
+  const free = contract?.freeMinutes ?? place?.freeMinutes ?? null
+  if (contract === null) {
+    return free === null
+      ? null
+      : {
+          basis: 'visit',
+          freeMinutes: free,
+          blockMinutes: DEFAULT_BLOCK_MINUTES,
+          rates: [],
+          pauses: [],
+          zone,
+        }
+  }
+  const { basis, blockMinutes, rates, pauses } = contract
+  return { basis, freeMinutes: free ?? 0, blockMinutes, rates, pauses, zone }
+}

@@ -1,0 +1,120 @@
+import type { VisitPart } from '#domain/detention/parts'
+import type { CorrectionKind } from '#domain/operation/correct'
+import { englishEventLabel } from '#domain/operation/labels-en'
+import type { OperationType } from '#domain/operation/steps'
+import type { EvidenceWords } from './es.ts'
+
+const TYPES: Record<OperationType, string> = { load: 'Loading', unload: 'Unloading' }
+
+const PARTS: Record<VisitPart, string> = {
+  accessTime: 'Queue (arrival to access)',
+  parkingTime: 'Parking (access to parked)',
+  loadUnloadTime: 'Service (loading or unloading)',
+  exitTime: 'Exit (service to exit)',
+  terminal: 'Terminal (access to exit)',
+  visit: 'Visit (arrival to exit)',
+}
+
+const CORRECTIONS: Record<CorrectionKind, string> = {
+  time: 'Time',
+  stop_kind: 'Kind of stop',
+  container_number: 'Container number',
+  retraction: 'Event taken back',
+  cancellation: 'Operation cancelled',
+}
+
+export const english: EvidenceWords = {
+  locale: 'en-US',
+  title: 'Detention evidence',
+  monthTitle: 'Detention of the month',
+  type: (type) => TYPES[type],
+  event: englishEventLabel,
+  part: (part) => PARTS[part],
+  correction: (kind) => CORRECTIONS[kind],
+
+  operation: 'Operation',
+  container: 'Container',
+  operationType: 'Type',
+  driver: 'Driver',
+  place: 'Place',
+  noPlace: 'No place on record',
+  client: 'Client',
+  noClient: 'No client',
+  issuer: 'Issued by',
+  issuedAt: 'Date of issue',
+  version: 'Version',
+  month: 'Month',
+  zone: 'Time zone',
+  cancelled: 'Operation cancelled: no detention is due.',
+
+  agreed: 'What was agreed',
+  nothingAgreed: 'There is no agreement on detention for this visit.',
+  contract: 'Agreement',
+  freeOfPlace: 'Free time of the place, no rate',
+  basis: 'Counted',
+  bases: { visit: 'The visit: from arrival to exit', terminal: 'The terminal: from access to exit' },
+  free: 'Free time',
+  block: 'Started blocks of',
+  pauses: 'Agreed pauses',
+  rate: 'Rate per hour',
+  upto: (minutes, rate) => `${rate} up to ${minutes} min`,
+  beyond: (rate) => `then ${rate}`,
+  minutes: (minutes) => `${minutes} min`,
+
+  steps: 'Recorded steps',
+  step: 'Step',
+  occurred: 'Occurred',
+  recorded: 'Recorded',
+  grade: 'Position',
+  note: 'Note',
+  inside: 'at the place',
+  outside: (km) => `outside the place (${km} km)`,
+  unknown: 'no sufficient position',
+  poorFix: 'approximate',
+  suggested: 'suggested by the phone',
+  was: (time) => `first recorded at ${time}`,
+  phoneSaid: (time) => `the phone said ${time}`,
+  retracted: 'taken back',
+
+  corrections: 'Corrections',
+  noCorrections: 'None.',
+  correctionKind: 'What',
+  before: 'Before',
+  after: 'After',
+  by: 'Who and when',
+  reason: 'Reason',
+
+  waiting: 'The waiting',
+  partColumn: 'Part',
+  minutesColumn: 'Minutes',
+  sum: 'The sum',
+  counted: 'Counted',
+  chargeable: 'Chargeable',
+  billed: 'Billed',
+  stepOfRate: (minutes, rate) => `${minutes} min at ${rate} per hour`,
+  total: 'Detention total',
+  noRate: 'no rate agreed',
+
+  visits: 'Visits',
+  noVisits: 'No visit has ended in this month.',
+  arrival: 'Arrival',
+  exit: 'Exit',
+  amount: 'Amount',
+  correctionsCount: 'Corr.',
+  chainHead: 'Chain',
+
+  proof: 'Proof',
+  chain: (records) => `Newest hash of the chain (${records} records)`,
+  hash: 'SHA-256 of the content',
+  verify: 'Check it at',
+  page: (page, of) => `Page ${page} of ${of}`,
+
+  verifyTitle: 'Verify an evidence pack',
+  verified: 'This evidence was issued by Acarreo',
+  verifiedMonth: (month) => `Detention of the month ${month}`,
+  newest: 'It is the newest version.',
+  newer: 'There is a newer version. Ask for it where you got this one.',
+  notIssued: 'We could not find this evidence',
+  notIssuedHint:
+    'Check that the code has all 64 characters that the pack prints, without spaces. If it is complete, this product did not issue it, or its issuer no longer exists.',
+}

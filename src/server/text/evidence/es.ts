@@ -1,0 +1,122 @@
+import type { VisitPart } from '#domain/detention/parts'
+import type { CorrectionKind } from '#domain/operation/correct'
+import { eventLabel } from '#domain/operation/labels'
+import type { OperationType } from '#domain/operation/steps'
+
+const TYPES: Record<OperationType, string> = { load: 'Carga', unload: 'Descarga' }
+
+const PARTS: Record<VisitPart, string> = {
+  accessTime: 'Fila (llegada a acceso)',
+  parkingTime: 'Estacionamiento (acceso a estacionado)',
+  loadUnloadTime: 'Servicio (carga o descarga)',
+  exitTime: 'Salida (servicio a salida)',
+  terminal: 'Terminal (acceso a salida)',
+  visit: 'Visita (llegada a salida)',
+}
+
+const CORRECTIONS: Record<CorrectionKind, string> = {
+  time: 'Hora',
+  stop_kind: 'Tipo de parada',
+  container_number: 'Número de contenedor',
+  retraction: 'Evento retirado',
+  cancellation: 'Operación anulada',
+}
+
+export const spanish = {
+  locale: 'es-MX',
+  title: 'Expediente de estadía',
+  monthTitle: 'Estadía del mes',
+  type: (type: OperationType): string => TYPES[type],
+  event: eventLabel,
+  part: (part: VisitPart): string => PARTS[part],
+  correction: (kind: CorrectionKind): string => CORRECTIONS[kind],
+
+  operation: 'Operación',
+  container: 'Contenedor',
+  operationType: 'Tipo',
+  driver: 'Operador',
+  place: 'Lugar',
+  noPlace: 'Sin lugar registrado',
+  client: 'Cliente',
+  noClient: 'Sin cliente',
+  issuer: 'Emitido por',
+  issuedAt: 'Fecha de emisión',
+  version: 'Versión',
+  month: 'Mes',
+  zone: 'Zona horaria',
+  cancelled: 'Operación anulada: no genera estadía.',
+
+  agreed: 'Lo acordado',
+  nothingAgreed: 'No hay acuerdo de estadía para esta visita.',
+  contract: 'Acuerdo',
+  freeOfPlace: 'Tiempo libre del lugar, sin tarifa',
+  basis: 'Se cuenta',
+  bases: { visit: 'La visita: de la llegada a la salida', terminal: 'La terminal: del acceso a la salida' },
+  free: 'Tiempo libre',
+  block: 'Bloques iniciados de',
+  pauses: 'Pausas acordadas',
+  rate: 'Tarifa por hora',
+  upto: (minutes: number, rate: string): string => `${rate} hasta ${minutes} min`,
+  beyond: (rate: string): string => `después ${rate}`,
+  minutes: (minutes: number): string => `${minutes} min`,
+
+  steps: 'Pasos registrados',
+  step: 'Paso',
+  occurred: 'Ocurrió',
+  recorded: 'Registrado',
+  grade: 'Posición',
+  note: 'Nota',
+  inside: 'en el lugar',
+  outside: (km: string): string => `fuera del lugar (${km} km)`,
+  unknown: 'sin posición suficiente',
+  poorFix: 'aproximada',
+  suggested: 'sugerido por el teléfono',
+  was: (time: string): string => `registrado primero a las ${time}`,
+  phoneSaid: (time: string): string => `el teléfono dijo ${time}`,
+  retracted: 'retirado',
+
+  corrections: 'Correcciones',
+  noCorrections: 'Ninguna.',
+  correctionKind: 'Qué',
+  before: 'Antes',
+  after: 'Después',
+  by: 'Quién y cuándo',
+  reason: 'Motivo',
+
+  waiting: 'La espera',
+  partColumn: 'Parte',
+  minutesColumn: 'Minutos',
+  sum: 'La cuenta',
+  counted: 'Contados',
+  chargeable: 'Con cargo',
+  billed: 'Facturados',
+  stepOfRate: (minutes: number, rate: string): string => `${minutes} min a ${rate} por hora`,
+  total: 'Total de estadía',
+  noRate: 'sin tarifa acordada',
+
+  visits: 'Visitas',
+  noVisits: 'Ninguna visita terminada en este mes.',
+  arrival: 'Llegada',
+  exit: 'Salida',
+  amount: 'Importe',
+  correctionsCount: 'Corr.',
+  chainHead: 'Cadena',
+
+  proof: 'Comprobación',
+  chain: (records: number): string => `Último hash de la cadena (${records} registros)`,
+  hash: 'SHA-256 del contenido',
+  verify: 'Compruébelo en',
+  page: (page: number, of: number): string => `Página ${page} de ${of}`,
+
+  verifyTitle: 'Verificar un expediente',
+  verified: 'Este expediente fue emitido por Acarreo',
+  verifiedMonth: (month: string): string => `Estadía del mes ${month}`,
+  newest: 'Es la versión más reciente.',
+  newer: 'Hay una versión más nueva. Pídala a quien le entregó esta.',
+  notIssued: 'No encontramos este expediente',
+  notIssuedHint:
+    'Revise que el código tenga los 64 caracteres que imprime el expediente, sin espacios. Si está completo, este producto no lo emitió o su emisor ya no existe.',
+}
+
+/** What the other language must have. */
+export type EvidenceWords = typeof spanish
