@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({
+// Files that import the whole server share its modules within a worker: importing it takes longer than most of them test.
+const server = ['src/server/**/*.test.ts', 'test/{api,backup,board,durability,live,record}/**/*.test.ts']
+
+const project = {
   resolve: {
     // Conditions of package.json do not reach Vitest's global setup; the same mapping as an alias does.
     alias: [
@@ -10,12 +13,27 @@ export default defineConfig({
       },
     ],
   },
+}
+const limits = { testTimeout: 20_000, hookTimeout: 30_000 }
+
+export default defineConfig({
+  ...project,
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-    exclude: ['test/e2e/**', '**/node_modules/**'],
+    // Of the root alone, and seen by both projects: one PostgreSQL and one Redis.
     globalSetup: ['test/support/global-setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    maxWorkers: 2,
+    // One more than the processors of the smallest machine: much of a run waits for timeouts and for other processes.
+    maxWorkers: 3,
+    projects: [
+      { ...project, test: { ...limits, name: 'server', include: server, isolate: false } },
+      {
+        ...project,
+        test: {
+          ...limits,
+          name: 'isolated',
+          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
+          exclude: [...server, 'test/e2e/**', '**/node_modules/**'],
+        },
+      },
+    ],
   },
 })
