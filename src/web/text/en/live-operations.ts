@@ -120,6 +120,8 @@ export const liveOperations: Words<typeof es.liveOperations> = {
   againstNormal: (normalSeconds) => `; normal ${briefMinutes(normalSeconds)}`,
   normal: (seconds) => `normal ${minutesText(seconds)}`,
   expectedShort: (step) => EXPECTED[step] ?? 'Ends',
+  freeTime: (time) => `Free time: ${time}`,
+  detention: (time, amount) => (amount === null ? `Detention: ${time}` : `Detention: ${time} · ${amount}`),
   expectedTitle: 'Next steps',
   expectedHint: 'Half of the trips like this one are there by the first time, 9 of 10 by the second.',
   expectedRange: (from, to) => `${from} to ${to}`,

@@ -132,6 +132,9 @@ export const liveOperations = {
   normal: (seconds: number) => `normal ${minutesText(seconds)}`,
   overdue: 'Sobre lo normal',
   expectedShort: (step: StepType): string => EXPECTED[step] ?? 'Termina',
+  freeTime: (time: string) => `Tiempo libre: ${time}`,
+  detention: (time: string, amount: string | null) =>
+    amount === null ? `Estadía: ${time}` : `Estadía: ${time} · ${amount}`,
   expectedTitle: 'Próximos pasos',
   expectedHint: 'La mitad de los viajes parecidos llega a la primera hora, 9 de cada 10 a la segunda.',
   expectedRange: (from: string, to: string) => `${from} a ${to}`,

@@ -18,6 +18,7 @@ import { groupedText } from '../../../ui/haulage/container-number-text.ts'
 import { PoorPositionNote, TimeNote } from '../../../ui/haulage/event-notes.tsx'
 import { phaseLook, phaseStyle, stateIcon } from '../../../ui/haulage/phase.tsx'
 import type { BoardStore, Card } from '../board-store.ts'
+import { DetentionNote } from '../detail/detention-note.tsx'
 import { expectedText } from '../expected.ts'
 import type { LinkedOperation } from '../links.ts'
 import { cardTone } from '../model.ts'
@@ -190,6 +191,7 @@ export const OperationCard = memo(function OperationCard(props: OperationItemPro
             </>
           )}
         </dl>
+        {!ended && <DetentionNote operation={operation} />}
         <Place operation={operation} />
         <CardActions
           operationKey={operation.operationKey}

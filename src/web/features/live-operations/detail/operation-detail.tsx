@@ -24,6 +24,7 @@ import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { expectedText } from '../expected.ts'
 import type { LinkedOperation } from '../links.ts'
 import type { Standing } from '../standing.ts'
+import { DetentionNote } from './detention-note.tsx'
 import classes from './operation-detail.module.css'
 import { StepTime } from './step-time.tsx'
 import { TrackSketch } from './track-sketch.tsx'
@@ -93,6 +94,7 @@ export function OperationDetail({
           </a>
         )}
       </p>
+      {!ended && <DetentionNote operation={operation} />}
       {forecast && !ended && <NextSteps forecast={forecast} />}
       <div className={classes.actions}>
         {mayView && (
