@@ -1,7 +1,8 @@
-import { ChartColumn, ScrollText, UsersRound } from 'lucide-react'
+import { ChartColumn, Hourglass, ScrollText, UsersRound } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { UserResponse } from '#contract/http/accounts'
 import type { CorrectionTarget } from '../api/corrections.ts'
+import { detentionPath } from '../api/detention.ts'
 import { eventsKey } from '../api/events.ts'
 import { kpisPath } from '../api/kpis.ts'
 import { useLiveConnection } from '../api/live.ts'
@@ -19,6 +20,9 @@ import { PageTitle } from '../ui/page/page-title.tsx'
 /** Each tab is a chunk, loaded when it is opened. */
 const Kpis = lazy(async () => ({
   default: (await import('../features/kpis/kpis-panel.tsx')).KpisPanel,
+}))
+const Detention = lazy(async () => ({
+  default: (await import('../features/detention/components/detention-panel.tsx')).DetentionPanel,
 }))
 const History = lazy(async () => ({
   default: (await import('../features/history/components/history-panel.tsx')).HistoryPanel,
@@ -41,6 +45,14 @@ const SECTIONS: readonly DeskSection[] = [
     feature: 'kpiVisibility',
     content: tab(<Kpis />),
     source: { path: kpisPath, live: false },
+  },
+  {
+    key: 'detention',
+    label: deskText.detentionTab,
+    Icon: Hourglass,
+    feature: 'kpiVisibility',
+    content: tab(<Detention />),
+    source: { path: detentionPath, live: false },
   },
   {
     key: 'logs',

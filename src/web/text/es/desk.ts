@@ -1,2 +1,7 @@
 /** Names of the desk's further tabs; the tabs bring their own words when they are opened. */
-export const desk = { kpisTab: 'Indicadores', logsTab: 'Logs', operatorsTab: 'Operadores' } as const
+export const desk = {
+  kpisTab: 'Indicadores',
+  detentionTab: 'Estadía',
+  logsTab: 'Logs',
+  operatorsTab: 'Operadores',
+} as const

@@ -1,0 +1,3 @@
+import { loadWords } from './load-words.ts'
+
+export const detentionText = (await loadWords('desk')).detention
