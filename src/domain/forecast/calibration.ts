@@ -1,4 +1,4 @@
-import { type StepType, stepsOf } from '../operation/steps.ts'
+import { STEP_TYPES, type StepType, stepsOf } from '../operation/steps.ts'
 import { EARLY_SHARE, firstAtLeast, LATE_SHARE, milestoneAfter, quantile } from './forecast.ts'
 import { enough, groupsOf, spanOf, type Trip } from './record.ts'
 
@@ -27,7 +27,7 @@ export function calibrate(trips: readonly Trip[], since: number): readonly Calib
     if (moment.ends) learn(groups, moment.trip)
     else if (moment.at >= since) judge(groups, byStep, moment.trip, moment.step)
   }
-  return [...byStep.values()]
+  return [...byStep.values()].sort((a, b) => STEP_TYPES.indexOf(a.step) - STEP_TYPES.indexOf(b.step))
 }
 
 /** All steps of all trips in the order of time; a trip is known from its last one on. */

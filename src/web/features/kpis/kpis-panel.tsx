@@ -22,6 +22,7 @@ import { kpisText as text } from '../../text/kpis.ts'
 import { LoadFailure } from '../../ui/loading/load-failure.tsx'
 import { BehindDrawer } from './behind/behind-drawer.tsx'
 import { type Behind, kpiCards } from './cards.ts'
+import { Calibration } from './components/calibration.tsx'
 import { FiltersBar } from './components/filters-bar.tsx'
 import { KpiCards } from './components/kpi-cards.tsx'
 import { KpiCharts } from './components/kpi-charts.tsx'
@@ -122,6 +123,7 @@ export function KpisPanel() {
             <TurnTimes kpis={kpis} filters={filters} onOpen={setBehind} />
             <TurnHours kpis={kpis} filters={filters} onOpen={setBehind} />
             <KpiCharts kpis={kpis} onOpen={setBehind} />
+            <Calibration month={kpis.month} />
           </div>
         )}
         {behind && kpis && (

@@ -18,7 +18,6 @@ import {
   exclusionWords,
 } from '../cards.ts'
 import { whatCounts } from '../what-counts.ts'
-import { Calibration } from './calibration.tsx'
 import { Excluded } from './kpi-cards.tsx'
 import { FigureButton, FigurePanel, FigureTable, PanelFailed } from './panel.tsx'
 import classes from './panels.module.css'
@@ -36,7 +35,6 @@ export function Panels(props: PanelProps) {
       <Park {...props} />
       <Distance {...props} />
       <Ratio {...props} />
-      <Calibration month={props.kpis.month} />
     </div>
   )
 }

@@ -37,7 +37,9 @@ export function TurnHours({
   const hours = cells.map(({ hour }) => hour)
   const first = Math.min(...hours)
   const shown = Array.from({ length: Math.max(0, Math.max(...hours) - first + 1) }, (_, i) => first + i)
-  const longest = Math.max(...cells.map(({ p50 }) => p50))
+  const medians = cells.map(({ p50 }) => p50)
+  const shortest = Math.min(...medians)
+  const spread = Math.max(...medians) - shortest
 
   return (
     <FigurePanel title={text.hoursTitle} counts={text.hoursCounts}>
@@ -78,7 +80,7 @@ export function TurnHours({
                     <td key={hour}>
                       <Hour
                         cell={cells.find((cell) => cell.weekday === index + 1 && cell.hour === hour)}
-                        longest={longest}
+                        share={(cell) => (spread === 0 ? 0 : (cell.p50 - shortest) / spread)}
                         onOpen={(cell) =>
                           onOpen({
                             kind: 'visits',
@@ -106,11 +108,12 @@ export function TurnHours({
 /** The median in whole minutes; the longer, the darker. */
 function Hour({
   cell,
-  longest,
+  share,
   onOpen,
 }: {
   cell: Cell | undefined
-  longest: number
+  /** From the shortest (0) to the longest (1). */
+  share: (cell: Cell) => number
   onOpen: (cell: Cell) => void
 }) {
   if (!cell) return <span className={classes.none}>·</span>
@@ -125,7 +128,7 @@ function Hour({
     <button
       type="button"
       className={classes.hour}
-      style={{ '--share': `${Math.round((cell.p50 / longest) * 45)}%` } as React.CSSProperties}
+      style={{ '--share': `${Math.round(share(cell) * 70)}%` } as React.CSSProperties}
       title={label}
       aria-label={label}
       onClick={() => onOpen(cell)}
