@@ -10,6 +10,7 @@ import { userQuery } from './api/session.ts'
 import { MaintenanceScreen } from './features/maintenance/maintenance-screen.tsx'
 import { keepOnDevice } from './lib/app-update.ts'
 import { Router } from './routes/router.tsx'
+import { lightOnPaper } from './styles/light-on-paper.ts'
 import { theme } from './styles/theme.ts'
 import { LOCALE } from './text/common.ts'
 import { RenderFailure } from './ui/loading/render-failure.tsx'
@@ -45,6 +46,7 @@ function KeepOnDevice() {
 
 // The language of the words on the page: the other one where the chosen language failed to load.
 document.documentElement.lang = LOCALE
+lightOnPaper()
 
 /** Pages that ask first who is there. Asked while the page's own chunk loads: one round trip less on a slow network. */
 const ASKS_WHO = /^\/(?:operator|auth|supervisor)?(?:\/|$)/
