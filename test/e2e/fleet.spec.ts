@@ -23,6 +23,8 @@ test('beside the cards stand the trucks on a schematic, and what is out of the o
   await expect(page.locator('.leaflet-marker-icon[title]').first()).toBeVisible()
   await expect(page.getByText('Esquema sin mapa de fondo')).toBeVisible()
   await expect(page.locator('.leaflet-control-scale')).toBeVisible()
+  // The states' borders and the coast.
+  await expect(page.locator('.leaflet-coast-pane path')).toHaveCount(2)
   // Both are on the same parallel: what is further down than it is would be pushed there by something.
   const trucks = page.locator('.leaflet-marker-icon[title]')
   await expect(trucks).toHaveCount(2)

@@ -53,12 +53,19 @@ test('the figures say which corrections they rest on, and a report that some cam
   const sheet = page.getByRole('article')
   await expect(sheet).toContainText(/Acarreo · .*Guardado el/)
   await expectAccessible(page)
-  await page.emulateMedia({ media: 'print' })
+  const scheme = (name: string) =>
+    expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', name)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await scheme('dark')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  // Paper is white.
+  await scheme('light')
   await expect(sheet).toBeVisible()
   await expect(page.getByRole('tab')).toHaveCount(0)
   const paper = (await page.pdf({ format: 'Letter' })).toString('latin1')
   expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1)
-  await page.emulateMedia({ media: 'screen' })
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
+  await scheme('dark')
   await page.keyboard.press('Escape')
 
   // Month and filters are in the address, beside those of other tabs.

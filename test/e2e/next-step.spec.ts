@@ -78,6 +78,12 @@ test('what comes next stands below the steps, and the trip ends with a card', as
     'tel:+523312345678',
   )
   await expectAccessible(page)
+  // Forced colours leave the one button its ground.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const ground = (name: RegExp) =>
+    page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor)
+  expect(await ground(/^Avanzar a/)).not.toBe(await ground(/^Reportar Parada/))
+  await page.emulateMedia({ forcedColors: 'none' })
   await report(second, 'arrived_at_park')
   // Nobody drives now.
   await expect(next.getByRole('link', { name: /Navegar/ })).toBeHidden({ timeout: 10_000 })

@@ -15,21 +15,35 @@ export interface HeaderProps {
   badges?: ReactNode
   /** A control beside Logout. */
   tool?: ReactNode
+  /** False: the name leads nowhere, since the administrator has no account. */
+  hasAccount?: boolean
   onLogout: () => void
   loggingOut?: boolean
 }
 
 /** The header of the signed-in areas. On a phone Logout shows only its icon, with the same accessible name. */
-export function Header({ title, name, badges, tool, onLogout, loggingOut = false }: HeaderProps) {
+export function Header({
+  title,
+  name,
+  badges,
+  tool,
+  hasAccount = true,
+  onLogout,
+  loggingOut = false,
+}: HeaderProps) {
   return (
     <header className={classes.header} data-tool={tool === undefined ? undefined : true}>
       <Mark size={36} />
       <div className={classes.words}>
         <h1 className={classes.title}>{title}</h1>
-        <Link href="/account" className={classes.name} title={commonText.myAccount}>
-          {name}
-          <CircleUser size={16} aria-label={commonText.myAccount} />
-        </Link>
+        {hasAccount ? (
+          <Link href="/account" className={classes.name} title={commonText.myAccount}>
+            {name}
+            <CircleUser size={16} aria-label={commonText.myAccount} />
+          </Link>
+        ) : (
+          <span className={classes.name}>{name}</span>
+        )}
       </div>
       <div className={classes.badges}>{badges}</div>
       {tool && <div className={classes.tool}>{tool}</div>}

@@ -52,6 +52,7 @@ function Console() {
         title={text.title}
         name={text.name}
         badges={<LanguageSwitch />}
+        hasAccount={false}
         onLogout={() => logout.mutate()}
         loggingOut={logout.isPending}
       />
