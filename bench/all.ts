@@ -35,6 +35,8 @@ const BENCHES: Record<string, Options> = {
   'live-latency': { quick: ['50', '15'] },
   'page-weight': {},
   desk: {},
+  hour: { quick: ['1'] },
+  tries: {},
   press: {},
   'slow-network': {},
   history: { quick: [...FEW_EVENTS, '--file', '50000'] },

@@ -1,0 +1,231 @@
+/**
+ * A try of each role, by script: what it takes from 'the truck arrives' to 'recorded', from 'what is late' to 'the driver
+ * is called', from a container number to the answer. `npx tsx --conditions=acarreo-source bench/tries.ts [checkout]`: another,
+ * built working tree to try; its way is recognised by what stands on its pages.
+ *
+ * A person's seconds follow the keystroke-level model (Card, Moran and Newell 1980): a decision 1.35, pointing and pressing
+ * 1.3, a key 0.28, the wheel as a press. What the machine takes is measured beside them.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
+import { checkDigit } from '#domain/container/number'
+import { type Client, createClient } from '../scripts/demo/phone.mjs'
+import { startProduct } from '../scripts/demo/product.mjs'
+import { projectRoot } from '../scripts/lib/root.mjs'
+import { adoptSession, launchBrowser } from './browser.ts'
+import { report } from './report.ts'
+
+const root = resolve(process.argv[2] ?? projectRoot)
+const MINUTE = 60_000
+/** Live operations on the desk. */
+const FLEET = 18
+/** Enough for a usual time. */
+const PAST_TRIPS = 21
+const LATE = 'Zacarías Arce'
+const PARK = { lat: 20.5203, lng: -103.1797 }
+const WAY = ['en_route', 'arrived_at_park', 'access_granted', 'vehicle_parked', 'load_complete', 'exit_park']
+
+function numberOf(serial: number): string {
+  const start = `MSKU${String(serial).padStart(6, '0')}`
+  return `${start}${checkDigit(start)}`
+}
+
+/** Counts what somebody does. */
+function handOn(page: Page) {
+  const done = { decisions: 0, presses: 0, keys: 0, pages: 0 }
+  const startedAt = performance.now()
+  return {
+    /** To find what is wanted among what is shown. */
+    async find(what: Locator): Promise<Locator> {
+      done.decisions++
+      await what.first().waitFor()
+      return what.first()
+    },
+    async press(what: Locator): Promise<void> {
+      done.presses++
+      // A call leaves the browser.
+      if (!(await what.getAttribute('href'))?.startsWith('tel:')) await what.click()
+    },
+    async type(what: Locator, text: string): Promise<void> {
+      done.presses++
+      done.keys += text.length
+      await what.fill(text)
+    },
+    async enter(what: Locator): Promise<void> {
+      done.keys++
+      await what.press('Enter')
+    },
+    /** Types an address. */
+    async go(address: string): Promise<void> {
+      done.pages++
+      done.presses++
+      done.keys += address.length + 1
+      await page.goto(address)
+    },
+    result(what: string) {
+      const waitedMs = performance.now() - startedAt
+      const { decisions, presses, keys, pages } = done
+      const person = decisions * 1.35 + presses * 1.3 + keys * 0.28
+      return {
+        what,
+        decisions,
+        presses,
+        keys,
+        pages,
+        person: Number(person.toFixed(1)),
+        waitedMs: Math.round(waitedMs),
+      }
+    },
+  }
+}
+
+async function made(what: string, answer: ReturnType<Client['post']>) {
+  const { status, body } = await answer
+  if (status !== 201 && status !== 200) throw new Error(`${what}: ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+async function hire(
+  origin: string,
+  supervisor: Client,
+  serial: number,
+  displayName: string,
+): Promise<Client> {
+  const username = `chofer.${serial}`
+  const [given, password] = ['clave dada al contratar', 'una clave para probar']
+  await made(
+    username,
+    supervisor.post('/api/users/operators', { username, displayName, password: given, phone: '3145550100' }),
+  )
+  const client = createClient(origin)
+  await made(username, client.post('/api/login', { username, password: given }))
+  await made(username, client.put('/api/account/password', { currentPassword: given, newPassword: password }))
+  return client
+}
+
+/** `minutes`: how long ago each step was, from the start on. */
+async function drive(client: Client, serial: number, minutes: readonly number[]): Promise<string> {
+  const at = (ago: number) => ({
+    coordinates: PARK,
+    accuracy: 10,
+    occurredAt: new Date(Date.now() - ago * MINUTE).toISOString(),
+  })
+  const [start = 0, ...others] = minutes
+  const begun = { containerId: numberOf(serial), operationType: 'load', ...at(start) }
+  const { containerId } = await made('start', client.post('/api/containers', begun))
+  for (const [i, ago] of others.entries()) {
+    const eventType = WAY[i] ?? 'end_trip'
+    await made(eventType, client.post('/api/events', { containerId, eventType, ...at(ago) }))
+  }
+  return containerId
+}
+
+await report(async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'acarreo-tries-'))
+  const product = await startProduct({ say: () => {}, env: { ...process.env, PORT: '0' }, dataDir, root })
+  const browser = await launchBrowser()
+  try {
+    const { origin } = product
+    const supervisor = createClient(origin)
+    const own = { username: 'mesa', displayName: 'Mesa de control', email: 'mesa@example.com' }
+    const account = { ...own, password: 'una clave para probar', role: 'supervisor', acceptedTerms: true }
+    await made('supervisor', supervisor.post('/api/register', account))
+    const { id } = await made('user', supervisor.get('/api/user'))
+    const past = await hire(origin, supervisor, 1, 'Pedro Luna')
+    for (let trip = PAST_TRIPS; trip > 0; trip--) {
+      const began = (24 + 5 * trip) * 60
+      await drive(
+        past,
+        1,
+        [0, 10, 200, 214, 221, 258, 271, 280].map((after) => began - after),
+      )
+    }
+    for (let serial = 2; serial < FLEET; serial++) {
+      const driver = await hire(origin, supervisor, serial, `Chofer ${serial}`)
+      await drive(driver, serial, serial % 2 ? [40, 30] : [215, 205, 5])
+    }
+    const late = await hire(origin, supervisor, FLEET, LATE)
+    await drive(late, FLEET, [320, 310, 90])
+    const arriving = await hire(origin, supervisor, FLEET + 1, 'Alma Figueroa')
+    await drive(arriving, FLEET + 1, [210, 200])
+
+    async function open(cookie: string | null, options: BrowserContextOptions): Promise<Page> {
+      const context = await browser.newContext({ locale: 'es-MX', baseURL: origin, ...options })
+      if (cookie !== null) await adoptSession(context, origin, cookie)
+      await context.addInitScript((key) => localStorage.setItem(key, 'true'), `premium_welcome_shown_${id}`)
+      return context.newPage()
+    }
+    const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+    const rows = []
+
+    const phone = await open(arriving.cookie(), {
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    })
+    await phone.goto('/operator')
+    const advance = button(phone, 'Avanzar a Llegada al parque')
+    await advance.waitFor()
+    const driver = handOn(phone)
+    await driver.press(await driver.find(advance))
+    await phone.getByText('Todo enviado').first().waitFor()
+    await button(phone, 'Avanzar a Acceso otorgado').waitFor()
+    rows.push(driver.result('driver: the truck arrives → recorded'))
+    // The glove presses again where the button was.
+    await phone.waitForTimeout(Math.max(0, 700 - (rows[0]?.waitedMs ?? 0)))
+    await phone.locator('button', { hasText: 'Avanzar a' }).click({ force: true })
+    await phone.waitForTimeout(2500)
+    const { currentEventType } = await made('active', arriving.get('/api/containers/active'))
+    const twice = currentEventType === 'access_granted' ? 2 : 1
+
+    const desk = await open(supervisor.cookie(), { viewport: { width: 1280, height: 800 } })
+    await desk.goto('/supervisor')
+    await desk.getByText(LATE).first().waitFor()
+    const dispatcher = handOn(desk)
+    const call = desk.getByRole('link', { name: `Llamar a ${LATE}` })
+    // The list of what is late comes with the map, a moment after the cards.
+    await desk.locator('.leaflet-marker-icon[title]').first().waitFor()
+    if ((await call.count()) > 0) {
+      await dispatcher.press(await dispatcher.find(call))
+    } else {
+      await dispatcher.find(desk.getByText(LATE))
+      await dispatcher.press(await dispatcher.find(desk.getByRole('tab', { name: 'Operadores' })))
+      await dispatcher.type(desk.getByRole('textbox', { name: 'Buscar operador' }), LATE.slice(0, 5))
+      await dispatcher.press(await dispatcher.find(desk.locator('a[href^="tel:"]')))
+    }
+    rows.push(dispatcher.result('desk: what is late → the driver is called'))
+
+    // As it stands in a mail.
+    const copied = `${numberOf(FLEET).slice(0, 4).toLowerCase()} ${numberOf(FLEET).slice(4, 10)}-${numberOf(FLEET).slice(10)}`
+    const visitor = await open(null, { viewport: { width: 1280, height: 800 } })
+    await visitor.goto('/auth')
+    await visitor.getByRole('tab', { name: 'Iniciar Sesión' }).waitFor()
+    const customer = handOn(visitor)
+    const door = visitor.getByRole('link', { name: 'Rastrear un contenedor' })
+    const answer = visitor.getByText('Esperando acceso')
+    if ((await door.count()) > 0) {
+      await customer.press(await customer.find(door))
+      const field = await customer.find(visitor.getByRole('searchbox').or(visitor.getByRole('textbox')))
+      await customer.type(field, copied)
+      await customer.enter(field)
+    } else {
+      // Nothing leads there: the address must be known, and its spelling.
+      await customer.go(`/container/${copied}`)
+      await customer.find(visitor.getByText('No se encontró'))
+      await customer.go(`/container/${numberOf(FLEET)}`)
+    }
+    await customer.find(answer)
+    rows.push(customer.result('customer: container number → answer'))
+
+    console.log(root)
+    console.table(rows)
+    console.log(`pressed twice within 700 ms: ${twice} step${twice === 1 ? '' : 's'} recorded`)
+    return { figures: { root, rows, twice }, bounds: [] }
+  } finally {
+    await browser.close()
+    await product.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
