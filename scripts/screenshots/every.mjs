@@ -151,6 +151,8 @@ async function visitScreen({ browser, origin, folder, language, kind, looks, com
     for (const { name: into, size, scheme, forced } of looks) {
       at = into
       await page.setViewportSize(SIZES[size])
+      await page.emulateMedia({ colorScheme: scheme, forcedColors: forced ? 'active' : 'none' })
+      // Later, as somebody prints who works in that scheme.
       await page.emulateMedia({
         media: size === 'print' ? 'print' : 'screen',
         colorScheme: scheme,
