@@ -21,6 +21,7 @@ const PARTS: Part[] = [
   'account',
   'passkeys',
   'secondFactor',
+  'alerts',
 ]
 const files = (language: string): string[] => readdirSync(join(TEXT, language)).sort()
 const source = (file: string): string => readFileSync(join(TEXT, file), 'utf8')
@@ -54,6 +55,7 @@ describe('the words of the screens', () => {
   it('of the server have their gaps filled in both languages', () => {
     const params = {
       limit: 20,
+      name: 'X',
       minutes: 4,
       min: 8,
       max: 60,

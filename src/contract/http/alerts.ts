@@ -8,8 +8,7 @@ import { isPrintable } from './text.ts'
 export const TRIED_DAYS = 28
 /** Rules that a supervisor may have. */
 export const MOST_RULES = 20
-/** Days that a closed alert stays in the list, and how many are shown. */
-export const CLOSED_DAYS = 7
+/** Closed alerts in the list. */
 export const MOST_CLOSED = 100
 
 export const alertResponse = z.object({

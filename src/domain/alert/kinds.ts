@@ -21,6 +21,9 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 export const ALERT_LEVELS = [1, 2, 3] as const
 export type AlertLevel = (typeof ALERT_LEVELS)[number]
 
+/** Days that a closed alert stays in the list. */
+export const CLOSED_DAYS = 7
+
 export const PARAMETERS = ['factor', 'minutes', 'fromPercent', 'metres', 'times'] as const
 export type ParameterName = (typeof PARAMETERS)[number]
 export type Parameters = Readonly<Partial<Record<ParameterName, number>>>

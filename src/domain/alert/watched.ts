@@ -65,6 +65,11 @@ export function watch(before: Watched | null, event: WatchedEvent): Watched {
 const isInPark = (operationType: OperationType, type: EventType): boolean =>
   !isStop(type) && workflowRow(operationType, type).parkInterval !== null
 
+/** As a `WatchedEvent` has it, from the grade of a step; null: not judged. */
+export const metresOutside = (
+  grade: { where: 'inside' | 'outside' | 'unknown'; metres: number | null } | null,
+): number | null => (grade === null || grade.where === 'unknown' ? null : (grade.metres ?? 0))
+
 /** Nothing follows this event: no rule looks at the operation any more. */
 export const isOver = ({ operationType, type }: Pick<WatchedEvent, 'operationType' | 'type'>): boolean =>
   workflowRow(operationType, type).next.length === 0

@@ -1,6 +1,7 @@
 import type { FeaturesResponse } from '#contract/http/entitlements'
 import type { LiveMessage } from '#contract/live/messages'
 import { type Cursor, caughtUp, cursorAt, hasGap, isKnown, take } from '#domain/live/catch-up'
+import { type Alert, toAlert } from './alerts.ts'
 import {
   type Correction,
   type FeedRecord,
@@ -24,6 +25,8 @@ export type LiveChange =
   | { type: 'entitlements'; features: FeaturesResponse }
   /** Something may have been missed: lists must be refetched now. */
   | { type: 'resync' }
+  /** Raised, escalated, handled or closed. */
+  | { type: 'alert'; alert: Alert }
 
 export interface LiveFeedDeps {
   /** Events and corrections above `after`, oldest first, at most `limit`. */
@@ -174,6 +177,8 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
         if (operations) operations = take(operations, message.seq)
         deps.emit({ type: 'operation', operation: toOperation(message.payload), seq: message.seq })
         look()
+      } else if (message.type === 'alert_update') {
+        deps.emit({ type: 'alert', alert: toAlert(message.payload) })
       } else if (message.type === 'entitlements_update') {
         eventsDenied = false
         deps.emit({ type: 'entitlements', features: message.payload })

@@ -16,6 +16,7 @@ import { createStore, useStore } from '../lib/store.ts'
 import { liveText } from '../text/live.ts'
 import { worded } from '../text/messages.ts'
 import { hideToast, toast, toastFailure } from '../ui/toast/toast.ts'
+import { alertsQuery, takeAlert } from './alerts.ts'
 import { correctionsQuery } from './corrections.ts'
 import { activeOperationKey } from './driver-operations.ts'
 import { featuresQuery } from './entitlements.ts'
@@ -95,6 +96,8 @@ function openFor(role: Role, client: QueryClient): { connection: LiveConnection;
     isDenied: (error) => isStatus(error, 403),
     emit: (change) => {
       if (change.type === 'entitlements') client.setQueryData(featuresQuery.queryKey, change.features)
+      if (change.type === 'alert') takeAlert(client, change.alert)
+      if (change.type === 'resync') void client.invalidateQueries({ queryKey: alertsQuery.queryKey })
       if (change.type === 'correction') refreshCorrected(client, change.correction.operationKey)
       emit(change)
     },

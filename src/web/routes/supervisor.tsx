@@ -1,6 +1,7 @@
-import { ChartColumn, Hourglass, ScrollText, UsersRound } from 'lucide-react'
+import { BellRing, ChartColumn, Hourglass, ScrollText, UsersRound } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { UserResponse } from '#contract/http/accounts'
+import { alertsPath } from '../api/alerts.ts'
 import type { CorrectionTarget } from '../api/corrections.ts'
 import { detentionPath } from '../api/detention.ts'
 import { eventsKey } from '../api/events.ts'
@@ -9,6 +10,7 @@ import { useLiveConnection } from '../api/live.ts'
 import { operatorsPath } from '../api/operators.ts'
 import { RouteGuard } from '../features/accounts/components/route-guard.tsx'
 import { useLogout } from '../features/accounts/session.ts'
+import { AlertCount } from '../features/alerts/components/alert-count.tsx'
 import { type DeskSection, SupervisorDesk } from '../features/live-operations/components/supervisor-desk.tsx'
 import { PremiumDialog } from '../features/premium/components/premium-dialog.tsx'
 import { createStore, useStore } from '../lib/store.ts'
@@ -30,6 +32,9 @@ const History = lazy(async () => ({
 const Operators = lazy(async () => ({
   default: (await import('../features/operators/components/operators-panel.tsx')).OperatorsPanel,
 }))
+const Alerts = lazy(async () => ({
+  default: (await import('../features/alerts/components/alerts-panel.tsx')).AlertsPanel,
+}))
 const CorrectionDialog = lazy(async () => ({
   default: (await import('../features/corrections/components/correction-dialog.tsx')).CorrectionDialog,
 }))
@@ -38,6 +43,15 @@ const CorrectionDialog = lazy(async () => ({
 const correcting = createStore<CorrectionTarget | null>(null)
 
 const SECTIONS: readonly DeskSection[] = [
+  {
+    key: 'alerts',
+    label: deskText.alertsTab,
+    Icon: BellRing,
+    badge: <AlertCount />,
+    feature: 'realTimeInfo',
+    content: tab(<Alerts />),
+    source: { path: alertsPath, live: true },
+  },
   {
     key: 'kpis',
     label: deskText.kpisTab,

@@ -62,6 +62,30 @@ self.addEventListener('message', (event) => {
   if (event.data === 'activate') void self.skipWaiting()
 })
 
+/** What the server sends of an alert. A browser that gets a push must show something. */
+self.addEventListener('push', (event) => {
+  const { title, body, alertId }: { title: string; body: string; alertId: number } = event.data?.json() ?? {}
+  // A later level replaces the message of the one before.
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag: `alert-${alertId}`, icon: '/icon-192.png' }),
+  )
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(showAlerts())
+})
+
+const ALERTS = '/supervisor?tab=alerts'
+
+async function showAlerts(): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const desk = windows.find(({ url }) => new URL(url).pathname === '/supervisor')
+  if (!desk) return void (await self.clients.openWindow(ALERTS))
+  await desk.focus()
+  await desk.navigate(ALERTS).catch(() => undefined)
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)

@@ -12,6 +12,7 @@ const SPANISH = {
   account: () => import('./es/account.ts'),
   passkeys: () => import('./es/passkeys-words.ts'),
   secondFactor: () => import('./es/second-factor-words.ts'),
+  alerts: () => import('./es/alerts.ts'),
 }
 
 export type Part = keyof typeof SPANISH
@@ -29,6 +30,7 @@ const FILES: Record<Language, { [P in Part]: () => Promise<PartWords<P>> }> = {
     account: () => import('./en/account.ts'),
     passkeys: () => import('./en/passkeys-words.ts'),
     secondFactor: () => import('./en/second-factor-words.ts'),
+    alerts: () => import('./en/alerts.ts'),
   },
 }
 

@@ -34,12 +34,12 @@ export function createRuleCounts({
     }))
     for (const rule of rules) {
       let fired = 0
-      for (const { events, refused } of operations) {
+      for (const { events, refused, place } of operations) {
         // Of refusals only those after the newest record are kept.
         fired +=
           rule.kind === 'refused'
             ? Number((refused?.times ?? 0) >= (rule.parameters.times ?? 1))
-            : countFirings(rule, events, norms, { until: now, place: { placeId: null, freeMinutes: null } })
+            : countFirings(rule, events, norms, { until: now, place })
       }
       const key = keyOf(scope, rule)
       kept.delete(key)

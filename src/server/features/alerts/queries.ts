@@ -134,9 +134,9 @@ const STANDARD = JSON.stringify(
   })),
 )
 
-/** Gives every supervisor without them the standard rules; `only`: this one. */
-export async function addStandardRules(db: Queryable, now: Date, only?: number): Promise<void> {
-  await db.execute(sql`
+/** Gives every supervisor without them the standard rules; `only`: this one. Returns how many were added. */
+export async function addStandardRules(db: Queryable, now: Date, only?: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
     insert into alert_rules (supervisor_id, kind, parameters, enabled, push, mail, is_standard, changed_at)
     select u.id, s.kind, s.parameters, s.enabled, s.push, true, true, ${now.toISOString()}::timestamptz
     from users u
@@ -146,4 +146,5 @@ export async function addStandardRules(db: Queryable, now: Date, only?: number):
       and not exists (
         select from alert_rules r where r.supervisor_id = u.id and r.kind = s.kind and r.is_standard)
     on conflict do nothing`)
+  return rowCount ?? 0
 }

@@ -6,7 +6,6 @@ import {
   alertRuleResponse,
   alertRulesResponse,
   alertsResponse,
-  CLOSED_DAYS,
   firedResponse,
   handleAlertRequest,
   MOST_CLOSED,
@@ -14,7 +13,7 @@ import {
   tryRuleRequest,
 } from '#contract/http/alerts'
 import { errors } from '#contract/http/errors'
-import { parametersOf } from '#domain/alert/kinds'
+import { CLOSED_DAYS, parametersOf } from '#domain/alert/kinds'
 import type { AppDeps } from '../../deps.ts'
 import { callerTrace } from '../../http/request-trace.ts'
 import { supervisorOf } from '../../http/route-audience.ts'
@@ -22,7 +21,7 @@ import { createRuleCounts } from './counting.ts'
 import { presentAlert, presentRule } from './present.ts'
 import { pushRoutes } from './push/routes.ts'
 import { addStandardRules, closedAlertsOf, listRules, openAlertsOf } from './queries.ts'
-import { changeRule, createRule, handleAlert, removeRule } from './service.ts'
+import { changeRule, createRule, handleAlert, removeRule, tellRules } from './service.ts'
 
 const tags = ['Avisos']
 const config = { audience: 'supervisor', feature: 'realTimeInfo' } as const
@@ -92,7 +91,8 @@ export const alertRoutes =
       },
       async (request) => {
         const scope = supervisorOf(request)
-        await addStandardRules(orm, new Date(deps.clock.now()), scope.supervisorId)
+        const added = await addStandardRules(orm, new Date(deps.clock.now()), scope.supervisorId)
+        if (added > 0) tellRules(deps, scope)
         const rules = await listRules(orm, scope)
         const fired = await countRules(scope, rules)
         return rules.map((rule, i) => ({ ...presentRule(rule), fired: fired[i] ?? 0, days: TRIED_DAYS }))

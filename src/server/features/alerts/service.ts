@@ -87,7 +87,7 @@ const columnsOf = (input: RuleInput, now: number) => ({
 const auditedRule = ({ parameters, enabled, push, mail }: RuleRow) => ({ parameters, enabled, push, mail })
 
 /** Every process that judges reads the rules again. */
-const tellRules = ({ bus }: Deps, { supervisorId }: SupervisorScope): void =>
+export const tellRules = ({ bus }: Deps, { supervisorId }: SupervisorScope): void =>
   bus.publish({ kind: 'alert_rules_changed', supervisorId })
 
 /** Throws 409 when there are as many as there may be. */

@@ -6,4 +6,6 @@ export const desk: Words<typeof es.desk> = {
   detentionTab: 'Detention',
   logsTab: 'Logs',
   operatorsTab: 'Operators',
+  alertsTab: 'Alerts',
+  alertsWaiting: (waiting) => (waiting === 1 ? '1 alert to handle' : `${waiting} alerts to handle`),
 }

@@ -4,4 +4,7 @@ export const desk = {
   detentionTab: 'Estadía',
   logsTab: 'Logs',
   operatorsTab: 'Operadores',
+  alertsTab: 'Avisos',
+  alertsWaiting: (waiting: number) =>
+    waiting === 1 ? '1 aviso sin atender' : `${waiting} avisos sin atender`,
 } as const

@@ -1,11 +1,13 @@
 import { Lock, type LucideIcon } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import classes from './tab-list.module.css'
 
 export interface TabItem<Key extends string = string> {
   key: Key
   label: string
   Icon?: LucideIcon
+  /** After the label. */
+  badge?: ReactNode
   /** Why the tab is locked; null or missing: it is not. */
   locked?: string | null
 }
@@ -47,7 +49,7 @@ export function TabList<Key extends string>({
 
   return (
     <div ref={bar} role="tablist" aria-label={label} className={className} onKeyDown={onKeyDown}>
-      {tabs.map(({ key, label: words, Icon, locked }) => (
+      {tabs.map(({ key, label: words, Icon, badge, locked }) => (
         <button
           key={key}
           type="button"
@@ -67,6 +69,7 @@ export function TabList<Key extends string>({
         >
           {locked ? <Lock size={18} aria-hidden="true" /> : Icon && <Icon size={18} aria-hidden="true" />}
           {words}
+          {!locked && badge}
         </button>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import type { EventResponse } from '#contract/http/operations'
 import { STEP_HISTORY_DAYS } from '#contract/http/step-percentiles'
 import { createNorms } from '#domain/alert/norms'
-import type { WatchedEvent } from '#domain/alert/watched'
+import { metresOutside, type WatchedEvent } from '#domain/alert/watched'
 import { type Cursor, caughtUp, cursorAt, take } from '#domain/live/catch-up'
 import type { AppDeps } from '../../../deps.ts'
 import { type BusMessage, type Recorded, seqOf } from '../../../live/bus.ts'
@@ -144,6 +144,15 @@ export function createJudge(deps: JudgeDeps): Judge {
         note(list.refused(supervisorId, operationKey, { at, times }, clock.now()))
         return
       }
+      case 'destination_changed':
+        readAgain(message.supervisorId, message.operation.containerId)
+        note([])
+        return
+      case 'places_changed':
+        // Shapes and free times of all operations: read with the next look.
+        cursors.delete(message.supervisorId)
+        comparedAt = 0
+        return
       case 'alert_rules_changed':
         rulesChanged = true
         note([])
@@ -166,7 +175,7 @@ export function createJudge(deps: JudgeDeps): Judge {
             supervisorId,
             operation.containerId,
             watchedEvent(message.event),
-            operation.version,
+            { version: operation.version, placeId: operation.placeId ?? null },
             clock.now(),
           )
     if (findings === 'missed') readAgain(supervisorId, operation.containerId)
@@ -270,7 +279,7 @@ const watchedEvent = (event: EventResponse): WatchedEvent => ({
   at: Date.parse(event.timestamp),
   recordedAt: Date.parse(event.recordedAt),
   clockOffsetMs: event.clockOffsetMs,
-  outsideMetres: null,
+  outsideMetres: metresOutside(event.stepGrade ?? null),
 })
 
 const supervisorOf = (finding: Finding): number =>

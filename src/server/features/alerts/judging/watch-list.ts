@@ -45,12 +45,15 @@ export interface WatchList {
     operations: readonly RecordedOperation[],
     now: number,
   ): Finding[]
-  /** `version`: of the operation after the event. 'missed': a record before it has not come. */
+  /**
+   * `after`: the operation after the event. 'missed': it must be read again, because a record before the event has not
+   * come, or it has another place.
+   */
   take(
     supervisorId: number,
     operationKey: string,
     event: WatchedEvent,
-    version: number,
+    after: { version: number; placeId: number | null },
     now: number,
   ): Finding[] | 'missed'
   refused(supervisorId: number, operationKey: string, refused: Watched['refused'], now: number): Finding[]
@@ -124,8 +127,8 @@ export function createWatchList(): WatchList {
   function put(recorded: RecordedOperation, open: Map<number, Open>): Entry | null {
     const watched = recorded.events.reduce<Watched | null>(watch, null)
     if (!watched) return null
-    const { operationKey, supervisorId, version, refused } = recorded
-    const entry = { operationKey, watched: { ...watched, refused }, version, open, due: 0 }
+    const { operationKey, supervisorId, version, refused, place } = recorded
+    const entry = { operationKey, watched: { ...watched, refused, ...place }, version, open, due: 0 }
     tenantOf(supervisorId).entries.set(operationKey, entry)
     return entry
   }
@@ -181,12 +184,13 @@ export function createWatchList(): WatchList {
       })
     },
 
-    take(supervisorId, operationKey, event, version, now) {
+    take(supervisorId, operationKey, event, { version, placeId }, now) {
       const tenant = tenantOf(supervisorId)
       const known = tenant.entries.get(operationKey)
       if (known && version <= known.version) return []
       if (version !== (known?.version ?? 0) + 1) return 'missed'
       if (isOver(event)) return known ? end(supervisorId, operationKey, known.open.keys()) : []
+      if (placeId !== (known?.watched.placeId ?? null)) return 'missed'
       const watched = watch(known?.watched ?? null, event)
       const entry = { operationKey, watched, version, open: known?.open ?? new Map(), due: 0 }
       tenant.entries.set(operationKey, entry)

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Norm } from '#domain/alert/norms'
-import type { WatchedEvent } from '#domain/alert/watched'
+import { metresOutside, type WatchedEvent } from '#domain/alert/watched'
+import { ENOUGH_SAMPLES } from '#domain/operation/usual-time'
+import { stepGrade } from '#domain/place/grade'
+import type { Shape } from '#domain/place/shape'
 import type { Queryable } from '../../../db/connect.ts'
 
 /** An operation of a supervisor with the events that count, oldest first. */
@@ -11,6 +14,8 @@ export interface RecordedOperation {
   version: number
   /** When the server refused steps since the newest record. */
   refused: { at: number; times: number } | null
+  /** Where it goes, or went, and the free time there; null: not known, none agreed. */
+  place: { placeId: number | null; freeMinutes: number | null }
   events: WatchedEvent[]
 }
 
@@ -25,6 +30,12 @@ interface Row extends Record<string, unknown> {
   at: number
   recorded_at: number
   clock_offset_ms: number | null
+  place_id: number | null
+  free_minutes: number | null
+  shape: Shape | null
+  lat: number | null
+  lng: number | null
+  accuracy: number | null
 }
 
 /** Epoch milliseconds. */
@@ -34,9 +45,11 @@ async function readOperations(db: Queryable, which: SQL): Promise<RecordedOperat
   const { rows } = await db.execute<Row>(sql`
     select c.container_id, c.supervisor_id, c.version, r.times, ${ms('r.refused_at')} as refused_at,
       e.event_type, e.operation_type, ${ms('e.timestamp')} as at, ${ms('e.recorded_at')} as recorded_at,
-      e.clock_offset_ms::float8 as clock_offset_ms
+      e.clock_offset_ms::float8 as clock_offset_ms,
+      c.place_id, p.free_minutes, p.shape, e.lat, e.lng, e.accuracy
     from containers c
     join events e on e.container_id = c.container_id and e.counts
+    left join places p on p.id = c.place_id and p.supervisor_id = c.supervisor_id
     left join refused_steps r on r.container_id = c.container_id and r.version = c.version
     where ${which}
     order by c.id, e.position`)
@@ -51,6 +64,7 @@ async function readOperations(db: Queryable, which: SQL): Promise<RecordedOperat
         supervisorId: row.supervisor_id,
         version: row.version,
         refused,
+        place: { placeId: row.place_id, freeMinutes: row.free_minutes },
         events: [],
       }
       operations.push(newest)
@@ -61,10 +75,26 @@ async function readOperations(db: Queryable, which: SQL): Promise<RecordedOperat
       at: row.at,
       recordedAt: row.recorded_at,
       clockOffsetMs: row.clock_offset_ms,
-      outsideMetres: null,
+      outsideMetres: outsideMetres(row),
     })
   }
   return operations
+}
+
+function outsideMetres(row: Row): number | null {
+  const { lat, lng } = row
+  const grade = stepGrade(
+    {
+      operationType: row.operation_type,
+      eventType: row.event_type,
+      coordinates: lat === null || lng === null ? null : { lat, lng },
+      accuracy: row.accuracy,
+      fixAgeSeconds: null,
+      suggested: false,
+    },
+    row.shape,
+  )
+  return metresOutside(grade)
 }
 
 /** The active operations of these supervisors; `only`: those of them. */
@@ -90,7 +120,7 @@ export const operationsSince = (
     sql`c.supervisor_id = ${supervisorId} and c.start_time >= ${since.toISOString()}::timestamptz`,
   )
 
-/** How long the steps of a supervisor have lasted since then, by hour of the day in `zone` and over all. */
+/** How long the steps of a supervisor have lasted since then: by place, by hour of the day in `zone`, and over all. */
 export async function readNorms(
   db: Queryable,
   supervisorId: number,
@@ -100,21 +130,26 @@ export async function readNorms(
   const { rows } = await db.execute<{
     operation_type: Norm['operationType']
     event_type: Norm['eventType']
+    place_id: number | null
     hour: number | null
     samples: number
     p75: number
   }>(sql`
-    select e.operation_type, e.event_type, h.hour, count(*)::integer as samples,
+    select e.operation_type, e.event_type, c.place_id, h.hour, count(*)::integer as samples,
       percentile_disc(0.75) within group (order by e.duration)::integer as p75
     from events e
+    join containers c on c.container_id = e.container_id and c.supervisor_id = e.supervisor_id
     cross join lateral (select extract(hour from e.timestamp at time zone ${zone}::text)::integer as hour) h
     where e.supervisor_id = ${supervisorId} and e.retracted_by is null and e.counts
       and e.timestamp >= ${since.toISOString()}::timestamptz and e.duration is not null
-    group by grouping sets ((e.operation_type, e.event_type, h.hour), (e.operation_type, e.event_type))`)
+    group by grouping sets (
+      (e.operation_type, e.event_type, c.place_id, h.hour), (e.operation_type, e.event_type, c.place_id),
+      (e.operation_type, e.event_type, h.hour), (e.operation_type, e.event_type))
+    having (grouping(c.place_id) = 1 or c.place_id is not null) and count(*) >= ${ENOUGH_SAMPLES}`)
   return rows.map((row) => ({
     operationType: row.operation_type,
     eventType: row.event_type,
-    placeId: null,
+    placeId: row.place_id,
     hour: row.hour,
     samples: row.samples,
     p75Seconds: row.p75,

@@ -1,0 +1,84 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type {
+  AlertResponse,
+  AlertRuleRequest,
+  AlertRuleResponse,
+  AlertRulesResponse,
+  AlertsResponse,
+  HandleAlertRequest,
+  PushKeyResponse,
+  PushSubscriptionRequest,
+} from '#contract/http/alerts'
+import { request } from '../lib/http.ts'
+import { getQuery, translatedQuery } from './get-query.ts'
+
+export const alertsPath = '/api/alerts'
+const rulesPath = '/api/alert-rules'
+const STALE_MS = 60_000
+
+/** An alert in the page's names. */
+export interface Alert
+  extends Omit<AlertResponse, 'containerId' | 'displayContainerId' | 'currentEventType'> {
+  operationKey: string
+  containerNumber: string
+  newestEventType: AlertResponse['currentEventType']
+}
+
+export interface Alerts {
+  open: Alert[]
+  closed: Alert[]
+}
+
+export const toAlert = ({
+  containerId: operationKey,
+  displayContainerId: containerNumber,
+  currentEventType: newestEventType,
+  ...rest
+}: AlertResponse): Alert => ({ ...rest, operationKey, containerNumber, newestEventType })
+
+export const alertsQuery = queryOptions({
+  ...translatedQuery(
+    alertsPath,
+    ({ open, closed }: AlertsResponse): Alerts => ({ open: open.map(toAlert), closed: closed.map(toAlert) }),
+  ),
+  staleTime: STALE_MS,
+})
+/** Counts in a month of the record: not asked again without need. */
+export const alertRulesQuery = queryOptions({
+  ...getQuery<AlertRulesResponse>(rulesPath),
+  staleTime: 15 * STALE_MS,
+})
+
+export const handleAlert = async (id: number, body: HandleAlertRequest): Promise<Alert> =>
+  toAlert(await request<AlertResponse>('PUT', `${alertsPath}/${id}`, body))
+
+export const changeRule = (id: number, body: AlertRuleRequest): Promise<AlertRuleResponse> =>
+  request('PUT', `${rulesPath}/${id}`, body)
+
+export const fetchPushKey = (): Promise<PushKeyResponse> => request('GET', '/api/push-key')
+export const keepPushSubscription = (body: PushSubscriptionRequest): Promise<null> =>
+  request('POST', '/api/push-subscriptions', body)
+export const endPushSubscription = (endpoint: string): Promise<null> =>
+  request('POST', '/api/push-subscriptions/end', { endpoint })
+
+const byUrgency = (a: Alert, b: Alert): number =>
+  b.level - a.level || Date.parse(a.raisedAt) - Date.parse(b.raisedAt) || a.id - b.id
+
+/** The lists with an alert as it is now, in the server's order. */
+export function withAlert({ open, closed }: Alerts, alert: Alert): Alerts {
+  const others = (list: Alert[]): Alert[] => list.filter(({ id }) => id !== alert.id)
+  return alert.closedAt === null
+    ? { open: [...others(open), alert].sort(byUrgency), closed }
+    : { open: others(open), closed: [alert, ...others(closed)] }
+}
+
+export function takeAlert(client: QueryClient, alert: Alert): void {
+  client.setQueryData(alertsQuery.queryKey, (old) => old && withAlert(old, alert))
+}
+
+export const isSnoozed = ({ snoozedUntil }: Pick<Alert, 'snoozedUntil'>, now: number): boolean =>
+  snoozedUntil !== null && Date.parse(snoozedUntil) > now
+
+/** Neither acknowledged nor snoozed: what the tab counts. */
+export const countUnhandled = (open: readonly Alert[], now: number): number =>
+  open.filter((alert) => alert.acknowledgedAt === null && !isSnoozed(alert, now)).length

@@ -1,0 +1,101 @@
+import type { AlertKind, AlertLevel, ParameterName } from '#domain/alert/kinds'
+
+/** The tab 'Avisos'. */
+export const alerts = {
+  heading: 'Avisos',
+  loadFailed: 'No se pudieron cargar los avisos',
+  open: 'Abiertos',
+  none: 'Nada que atender',
+  noneHint: 'Cuando una de sus reglas encuentre algo, aparecerá aquí.',
+  closedHeading: (days: number) => `Cerrados en los últimos ${days} días`,
+  noneClosed: 'Ningún aviso cerrado.',
+  count: (open: number) => (open === 1 ? '1 aviso sin atender' : `${open} avisos sin atender`),
+
+  levels: { 1: 'Aviso', 2: 'Importante', 3: 'Urgente' } satisfies Record<AlertLevel, string>,
+  kinds: {
+    step_long: 'Paso más largo de lo normal',
+    stop_long: 'Parada larga',
+    silent: 'Sin noticias',
+    free_time: 'Tiempo libre',
+    outside_place: 'Fuera del lugar',
+    refused: 'Pasos rechazados',
+    wrong_clock: 'Reloj equivocado',
+  } satisfies Record<AlertKind, string>,
+  /** What is found, against what. */
+  against: {
+    step_long: (limit: string) => `Lleva más de ${limit} en este paso`,
+    stop_long: (limit: string) => `Detenido más de ${limit}`,
+    silent: (limit: string) => `Ningún paso en ${limit}`,
+    free_time: (limit: string) => `Tiempo libre de ${limit}`,
+    outside_place: (limit: string, found: string) => `A ${found} del lugar; se permiten ${limit}`,
+    refused: (limit: string, found: string) => `${found} pasos rechazados; se permiten menos de ${limit}`,
+    wrong_clock: (limit: string, found: string) =>
+      `El reloj del teléfono difiere ${found}; se permiten ${limit}`,
+  } satisfies Record<AlertKind, (limit: string, found: string) => string>,
+  since: (time: string) => `desde ${time}`,
+  call: (name: string) => `Llamar a ${name}`,
+  acknowledgedMark: 'Confirmado',
+  assignedMark: (name: string) => `Lo atiende ${name}`,
+  snoozedMark: (time: string) => `Pospuesto hasta las ${time}`,
+  closedWhy: {
+    reason_gone: 'Se resolvió',
+    operation_over: 'Terminó el viaje',
+    rule_off: 'Se apagó la regla',
+  },
+
+  handle: 'Atender',
+  handleTitle: (kind: string, container: string) => `${kind}: ${container}`,
+  acknowledge: 'Confirmado: ya lo vi',
+  note: 'Nota',
+  noteHint: 'Qué pasó, o qué se acordó',
+  assign: 'Lo atiende',
+  assignHint: 'Nombre de quien se encarga',
+  snooze: 'Posponer',
+  noSnooze: 'No posponer',
+  snoozeFor: (minutes: number) => `${minutes} minutos`,
+  keepSnooze: 'Dejarlo pospuesto',
+  save: 'Guardar',
+  saving: 'Guardando…',
+  cancel: 'Cancelar',
+  saveFailed: 'No se pudo guardar',
+  trySaving: 'Vuelva a intentarlo.',
+
+  rules: 'Reglas',
+  rulesHint: 'Junto a cada regla: cuántos avisos habría dado en su registro de los últimos 28 días.',
+  rulesFailed: 'No se pudieron cargar las reglas',
+  ruleOn: (kind: string) => `Encender: ${kind}`,
+  fired: (fired: number, perDay: string) =>
+    fired === 0 ? 'Ninguno en 28 días' : `${fired} en 28 días, unos ${perDay} al día`,
+  firedRarely: (fired: number) => (fired === 1 ? '1 en 28 días' : `${fired} en 28 días`),
+  counting: 'Contando…',
+  hints: {
+    step_long:
+      'Más largo que el percentil 75 del lugar y la hora, por el factor. Sin historial cuenta el tiempo fijo.',
+    stop_long: 'Una parada que dura más de este tiempo.',
+    silent: 'Ningún paso ni parada en este tiempo.',
+    free_time: 'El tiempo libre del lugar; si no tiene, el de aquí. Avisa al 50, 80 y 100 %.',
+    outside_place: 'Un paso del parque que se registró más lejos que esto.',
+    refused: 'El operador oprime tantas veces un paso que no sigue.',
+    wrong_clock: 'El reloj del teléfono está mal por más de este tiempo.',
+  } satisfies Record<AlertKind, string>,
+  parameters: {
+    factor: 'Factor',
+    minutes: 'Minutos',
+    fromPercent: 'Desde (%)',
+    metres: 'Metros',
+    times: 'Veces',
+  } satisfies Record<ParameterName, string>,
+  push: 'Al teléfono',
+  mail: 'En el correo diario',
+  ruleSaved: 'Regla guardada',
+
+  pushHeading: 'Notificaciones en este equipo',
+  pushHint: 'Llegan aunque esta página esté cerrada, mientras no cierre la sesión.',
+  pushOn: 'Activar notificaciones',
+  pushOff: 'Desactivar notificaciones',
+  pushIsOn: 'Activadas en este equipo.',
+  pushDenied: 'El navegador las tiene bloqueadas para este sitio. Permítalas en sus ajustes.',
+  pushUnsupported:
+    'Este navegador no puede recibirlas. En un iPhone, agregue primero la página a la pantalla de inicio.',
+  pushFailed: 'No se pudieron activar las notificaciones',
+} as const
