@@ -19,6 +19,8 @@ export interface Account {
   id: number
   username: string
   displayName: string
+  /** The session of the first login, for the first browser of this person: a login is dear on purpose. */
+  session?: Awaited<ReturnType<APIRequestContext['storageState']>> | undefined
 }
 
 /**
@@ -51,7 +53,7 @@ export async function registerSupervisor(
 /** What a supervisor gives a driver to log in with for the first time. */
 export const GIVEN_PASSWORD = 'la clave que le dieron'
 
-/** An operator of the supervisor who is signed in on `request`, with PASSWORD chosen at a first login. */
+/** An operator of the supervisor who is signed in on `request`, with PASSWORD chosen at a first login, whose session lasts. */
 export async function createOperator(
   request: APIRequestContext,
   origin: string,
@@ -63,12 +65,12 @@ export async function createOperator(
   for (const answer of [
     await phone.post('/api/login', { data: { username, password: GIVEN_PASSWORD } }),
     await phone.put('/api/account/password', { data: { newPassword: PASSWORD } }),
-    await phone.post('/api/logout'),
   ]) {
     if (!answer.ok()) throw new Error(await answer.text())
   }
+  const session = await phone.storageState()
   await phone.dispose()
-  return account
+  return { ...account, session }
 }
 
 /** An operator of the supervisor who is signed in on `request`, who has never logged in. */
@@ -98,13 +100,17 @@ export async function person(
   origin: string,
   { kind, signedInAs }: { kind: 'phone' | 'desk'; signedInAs?: Account },
 ): Promise<{ context: BrowserContext; page: Page }> {
+  const session = signedInAs?.session
+  // A second browser of theirs logs in: it has a session of its own.
+  if (signedInAs) signedInAs.session = undefined
   const context = await browser.newContext({
     baseURL: origin,
+    ...(session ? { storageState: session } : {}),
     viewport: kind === 'phone' ? PHONE : DESK,
     ...(kind === 'phone'
       ? { hasTouch: true, isMobile: true, geolocation: PARK, permissions: ['geolocation'] }
       : {}),
   })
-  if (signedInAs) await signIn(context, origin, signedInAs)
+  if (signedInAs && !session) await signIn(context, origin, signedInAs)
   return { context, page: await context.newPage() }
 }
