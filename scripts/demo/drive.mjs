@@ -5,8 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** How often the live drive looks at the clock. */
 const TICK_MS = 200
-/** Presses of all trucks under way while the past is told; those of one truck wait for each other. */
-const AT_ONCE = 48
 
 /**
  * Joins the simulated trucks with their phones: what a driver presses is delivered in his order, and what the product
@@ -56,18 +54,20 @@ export function createDrive({ fleet, phones, onOutcome = () => {}, signal }) {
       return found.filter((outcome) => outcome.kind === 'truth' && outcome.operation !== null).length
     },
     /**
-     * As fast as the product answers, up to `until`: what happened before, told with the time at which it happened.
+     * As fast as the product answers, up to `until`: what happened before, told with the time at which it happened. Trucks do not
+     * wait for each other.
      * @param {number} until epoch milliseconds
      */
     async fastForward(until) {
-      let delivering = []
+      const underWay = new Map()
       for (let press = fleet.next(until); press !== null && !signal?.aborted; press = fleet.next(until)) {
-        delivering.push(deliver(press, press.at))
-        if (delivering.length < AT_ONCE) continue
-        await Promise.all(delivering)
-        delivering = []
+        const { truck } = press
+        const edition = editions[truck]
+        // An answer may correct the truck: then what it pressed after is not delivered.
+        await underWay.get(truck)
+        if (editions[truck] === edition) underWay.set(truck, deliver(press, press.at))
       }
-      await Promise.all(delivering)
+      await Promise.all(underWay.values())
     },
     /**
      * From `from` on, `speed` simulated seconds in each real one, until stopped. What is recorded bears the real time.
