@@ -1,6 +1,7 @@
 import { formatDurationMinutes } from '#domain/time/duration'
 import { endWith } from '../lib/prepare.mjs'
 import { accountTable, openAccounts, PASSWORD } from './accounts.mjs'
+import { openContracts } from './contracts.mjs'
 import { createDrive } from './drive.mjs'
 import { createFleet } from './fleet.mjs'
 import { demoOptions } from './options.mjs'
@@ -50,6 +51,7 @@ async function drive(origin, { speed, seed, signal }) {
   const board = await supervisor.get('/api/supervisor/operations')
   const isFresh = board.status === 200 && board.body.seq === 0
   const now = Date.now()
+  await openContracts(supervisor, now)
   const fleet = createFleet({
     trucks: drivers.length,
     seed,

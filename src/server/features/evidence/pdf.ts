@@ -3,9 +3,11 @@ import type { EvidenceWords } from '../../text/evidence/es.ts'
 import type { Column, Section, Sheet } from './sheet.ts'
 
 const MARGIN = 48
-const SIZE = { title: 18, subtitle: 12, heading: 11, text: 8.5, total: 14, small: 7 }
+const SIZE = { title: 18, subtitle: 12, heading: 11, text: 8, total: 14, small: 7 }
 const INK = { text: '#1b1f23', soft: '#5a6472', line: '#c9d1d9', brand: '#0b605f' }
 const GAP = 5
+/** Between columns: readers that have other fonts write wider. */
+const GUTTER = 10
 
 type Document = PDFKit.PDFDocument
 
@@ -104,26 +106,32 @@ function drawSection(doc: Document, { title, columns, rows, empty }: Section): v
 
 const cellText = (cell: CsvCell): string => (cell === null ? '' : String(cell))
 
-function heightOf(doc: Document, columns: readonly Column[], row: readonly CsvCell[]): number {
-  doc.font('Helvetica').fontSize(SIZE.text)
+function heightOf(
+  doc: Document,
+  columns: readonly Column[],
+  row: readonly CsvCell[],
+  font = 'Helvetica',
+): number {
+  doc.font(font).fontSize(SIZE.text)
   const heights = columns.map(({ width }, i) =>
-    doc.heightOfString(cellText(row[i] ?? null), { width: width * lineWidth(doc) - GAP }),
+    doc.heightOfString(cellText(row[i] ?? null), { width: width * lineWidth(doc) - GUTTER }),
   )
   return Math.max(...heights) + GAP
 }
 
 function drawRow(doc: Document, columns: readonly Column[], row: readonly CsvCell[], isHead: boolean): void {
   const top = doc.y
-  const height = heightOf(doc, columns, row)
+  const font = isHead ? 'Helvetica-Bold' : 'Helvetica'
+  const height = heightOf(doc, columns, row, font)
   let x = MARGIN
   columns.forEach(({ width, right }, i) => {
     const isLabel = columns[0]?.label === '' && i === 0
     doc
-      .font(isHead ? 'Helvetica-Bold' : 'Helvetica')
+      .font(font)
       .fontSize(SIZE.text)
       .fillColor(isHead || isLabel ? INK.soft : INK.text)
       .text(cellText(row[i] ?? null), x, top + GAP / 2, {
-        width: width * lineWidth(doc) - GAP,
+        width: width * lineWidth(doc) - GUTTER,
         align: right ? 'right' : 'left',
       })
     x += width * lineWidth(doc)

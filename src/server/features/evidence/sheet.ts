@@ -91,10 +91,7 @@ export function sheetOf({ pack, hash, issuedAt, verifyUrl }: Issued, language: E
   const body = pack.kind === 'operation' ? operation(pack, words, time) : month(pack, words, time)
   return {
     ...body,
-    sections: [
-      { title: words.operation, columns: FACTS, rows: [...body.facts, ...issued] },
-      ...body.sections,
-    ],
+    sections: [{ title: words.facts, columns: FACTS, rows: [...body.facts, ...issued] }, ...body.sections],
     proof: [...body.proof, [words.hash, hash], [words.verify, verifyUrl]],
   }
 }
@@ -119,9 +116,9 @@ function operation(pack: OperationPack, words: EvidenceWords, time: TimeText): B
       {
         title: words.steps,
         columns: [
-          { label: words.step, width: 0.2 },
-          { label: words.occurred, width: 0.19 },
-          { label: words.recorded, width: 0.19 },
+          { label: words.step, width: 0.18 },
+          { label: words.occurred, width: 0.2 },
+          { label: words.recorded, width: 0.2 },
           { label: words.grade, width: 0.2 },
           { label: words.note, width: 0.22 },
         ],
@@ -136,11 +133,11 @@ function operation(pack: OperationPack, words: EvidenceWords, time: TimeText): B
       {
         title: words.corrections,
         columns: [
-          { label: words.correctionKind, width: 0.2 },
-          { label: words.before, width: 0.18 },
-          { label: words.after, width: 0.18 },
-          { label: words.by, width: 0.22 },
-          { label: words.reason, width: 0.22 },
+          { label: words.correctionKind, width: 0.19 },
+          { label: words.before, width: 0.2 },
+          { label: words.after, width: 0.2 },
+          { label: words.by, width: 0.21 },
+          { label: words.reason, width: 0.2 },
         ],
         rows: pack.corrections.map((correction) => correctionRow(correction, words, time)),
         empty: words.noCorrections,
@@ -178,14 +175,14 @@ function month(pack: MonthPack, words: EvidenceWords, time: TimeText): Body {
       {
         title: words.visits,
         columns: [
-          { label: words.container, width: 0.14 },
+          { label: words.container, width: 0.13 },
           { label: words.arrival, width: 0.19 },
           { label: words.exit, width: 0.19 },
-          { label: words.counted, width: 0.09, right: true },
-          { label: words.chargeable, width: 0.09, right: true },
-          { label: words.amount, width: 0.13, right: true },
+          { label: words.counted, width: 0.1, right: true },
+          { label: words.chargeable, width: 0.11, right: true },
+          { label: words.amount, width: 0.12, right: true },
           { label: words.correctionsCount, width: 0.06, right: true },
-          { label: words.chainHead, width: 0.11 },
+          { label: words.chainHead, width: 0.1 },
         ],
         rows: pack.visits.map(({ charge, exitAt, ...visit }) => [
           visit.containerNumber,
@@ -195,7 +192,7 @@ function month(pack: MonthPack, words: EvidenceWords, time: TimeText): Body {
           charge?.chargeableMinutes ?? null,
           charge ? amountText(charge, words) : '',
           visit.corrections,
-          visit.chain.head.slice(0, 10),
+          visit.chain.head.slice(0, 8),
         ]),
         empty: words.noVisits,
       },

@@ -32,7 +32,7 @@ export const english: EvidenceWords = {
   part: (part) => PARTS[part],
   correction: (kind) => CORRECTIONS[kind],
 
-  operation: 'Operation',
+  facts: 'Facts',
   container: 'Container',
   operationType: 'Type',
   driver: 'Driver',

@@ -31,7 +31,7 @@ export const spanish = {
   part: (part: VisitPart): string => PARTS[part],
   correction: (kind: CorrectionKind): string => CORRECTIONS[kind],
 
-  operation: 'Operación',
+  facts: 'Datos',
   container: 'Contenedor',
   operationType: 'Tipo',
   driver: 'Operador',

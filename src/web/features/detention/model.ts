@@ -8,6 +8,7 @@ import {
 } from '#domain/detention/contract'
 import { centavosOf, pesos } from '#domain/detention/money'
 import type { OperationType } from '#domain/operation/steps'
+import { amountText } from '../../lib/amount-text.ts'
 import { type FieldErrors, found } from '../../lib/field-errors.ts'
 import { detentionText as text } from '../../text/detention.ts'
 
@@ -137,6 +138,8 @@ export function previewOf(
 export const ratesText = (rates: ContractResponse['rates']): string =>
   rates
     .map(({ uptoMinutes, centavosPerHour }) =>
-      uptoMinutes === null ? pesos(centavosPerHour) : text.upto(pesos(centavosPerHour), uptoMinutes),
+      uptoMinutes === null
+        ? amountText(centavosPerHour)
+        : text.upto(amountText(centavosPerHour), uptoMinutes),
     )
     .join(text.beyond)

@@ -2,9 +2,9 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ContractResponse, ContractsResponse } from '#contract/http/detention'
 import { DETENTION_BASES, type DetentionBasis } from '#domain/detention/contract'
-import { pesos } from '#domain/detention/money'
 import { OPERATION_TYPES } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
+import { amountText } from '../../../lib/amount-text.ts'
 import { detentionText as text } from '../../../text/detention.ts'
 import { useHoldOpen } from '../../../ui/dialog/dialog.tsx'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
@@ -60,22 +60,22 @@ export function ContractFormFields({
     <form ref={fields.element} className={classes.form} onSubmit={submit} noValidate>
       {save.error && <FailureBox>{save.error.message}</FailureBox>}
       <TextInput label={text.name} maxLength={80} autoComplete="off" {...fields.field('name')} />
+      <NativeSelect label={text.client} {...choice('clientId')} data={options(text.anyClient, clients)} />
+      <NativeSelect label={text.place} {...choice('placeId')} data={options(text.anyPlace, places)} />
+      <NativeSelect
+        label={text.type}
+        {...choice('operationType')}
+        data={[
+          { value: '', label: text.anyType },
+          ...OPERATION_TYPES.map((type) => ({ value: type, label: text[type] })),
+        ]}
+      />
+      <NativeSelect
+        label={text.basis}
+        {...choice('basis')}
+        data={DETENTION_BASES.map((basis: DetentionBasis) => ({ value: basis, label: text.bases[basis] }))}
+      />
       <div className={classes.fields}>
-        <NativeSelect label={text.client} {...choice('clientId')} data={options(text.anyClient, clients)} />
-        <NativeSelect label={text.place} {...choice('placeId')} data={options(text.anyPlace, places)} />
-        <NativeSelect
-          label={text.type}
-          {...choice('operationType')}
-          data={[
-            { value: '', label: text.anyType },
-            ...OPERATION_TYPES.map((type) => ({ value: type, label: text[type] })),
-          ]}
-        />
-        <NativeSelect
-          label={text.basis}
-          {...choice('basis')}
-          data={DETENTION_BASES.map((basis: DetentionBasis) => ({ value: basis, label: text.bases[basis] }))}
-        />
         <TextInput
           label={text.freeMinutes}
           description={text.freeHint}
@@ -136,7 +136,7 @@ function Preview({ form, freeOfPlace }: { form: ContractForm; freeOfPlace: numbe
           : text.previewSays(
               duration(charge.chargeableMinutes),
               duration(charge.billedMinutes),
-              pesos(charge.centavos ?? 0),
+              amountText(charge.centavos ?? 0),
             )}
       </p>
     </section>

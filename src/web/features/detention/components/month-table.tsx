@@ -3,8 +3,8 @@ import { ChevronDown, ChevronRight, FileSpreadsheet, FileText } from 'lucide-rea
 import { Fragment, useState } from 'react'
 import type { DetentionMonth, DetentionVisit } from '#contract/http/detention'
 import type { IssueEvidenceRequest } from '#contract/http/evidence'
-import { pesos } from '#domain/detention/money'
 import { formatDurationMinutes } from '#domain/time/duration'
+import { amountText } from '../../../lib/amount-text.ts'
 import { formatDateTime } from '../../../lib/time/date-time.ts'
 import { detentionText as text } from '../../../text/detention.ts'
 import { Table, TableHead } from '../../../ui/data/table.tsx'
@@ -51,7 +51,7 @@ export function MonthTable({ month: { month, clients } }: { month: DetentionMont
                   <Figure label={text.counted}>{duration(client.countedMinutes)}</Figure>
                   <Figure label={text.chargeable}>{duration(client.chargeableMinutes)}</Figure>
                   <Figure label={text.amount}>
-                    <strong>{pesos(client.centavos)}</strong>
+                    <strong>{amountText(client.centavos)}</strong>
                   </Figure>
                 </tr>
                 {isOpen && (
@@ -67,7 +67,7 @@ export function MonthTable({ month: { month, clients } }: { month: DetentionMont
         </tbody>
       </Table>
       <p className={classes.total}>
-        {text.total} <strong>{pesos(total)}</strong>
+        {text.total} <strong>{amountText(total)}</strong>
       </p>
     </div>
   )
@@ -124,7 +124,7 @@ function Visits({ client, name, month }: { client: Client; name: string; month: 
 
 function amountOf({ charge }: DetentionVisit): string {
   if (charge === null) return text.noTerms
-  return charge.centavos === null ? text.noRate : pesos(charge.centavos)
+  return charge.centavos === null ? text.noRate : amountText(charge.centavos)
 }
 
 /** The evidence pack as files. `words`: with the names of the buttons in sight. */

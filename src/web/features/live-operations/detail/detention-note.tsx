@@ -1,17 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Hourglass, Timer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { pesos } from '#domain/detention/money'
 import { detentionStanding } from '#domain/detention/standing'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { detentionNowQuery } from '../../../api/detention.ts'
 import { featuresQuery } from '../../../api/entitlements.ts'
 import type { Operation } from '../../../api/operation.ts'
+import { amountText } from '../../../lib/amount-text.ts'
 import { useNow } from '../../../lib/time/use-now.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import classes from './detention-note.module.css'
 
-const MINUTE_MS = 60_000
+/** Finer than a minute, so that the text is not a minute behind the clock. */
+const STEP_MS = 10_000
 const timeOf = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
 
 /** 'Tiempo libre: 35 min', then what has run up; nothing where nothing is counted. */
@@ -30,7 +31,7 @@ export function DetentionNote({ operation }: { operation: Operation }) {
     seen.current = version
     void client.invalidateQueries({ queryKey: detentionNowQuery.queryKey }, { cancelRefetch: false })
   }, [client, version])
-  const now = useNow(MINUTE_MS)
+  const now = useNow(STEP_MS)
   if (data === undefined) return null
   const visit = {
     arrivedAt: timeOf(data.arrivedAt),
@@ -49,7 +50,7 @@ export function DetentionNote({ operation }: { operation: Operation }) {
       {isRunning
         ? text.detention(
             formatDurationMinutes(chargeableMinutes * 60),
-            centavos === null ? null : pesos(centavos),
+            centavos === null ? null : amountText(centavos),
           )
         : text.freeTime(formatDurationMinutes(standing.freeMinutesLeft * 60))}
     </p>
