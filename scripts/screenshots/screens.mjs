@@ -45,9 +45,11 @@ const pressDuringMaintenance = then(
 )
 
 const FINISH = press(/^(¡Finalizar operación!|Finish operation!)$/)
-const KPIS = tab(1)
-const LOGS = tab(2)
-const OPERATORS = tab(3)
+/** @type {(name: RegExp) => Act} */
+const tabNamed = (name) => (page) => page.getByRole('tab', { name }).click()
+const KPIS = tabNamed(/^(Indicadores|KPIs)$/)
+const LOGS = tabNamed(/^Logs$/)
+const OPERATORS = tabNamed(/^(Operadores|Operators)$/)
 const REPORTS = then(KPIS, press(/^(Reportes guardados|Saved reports)/))
 const WIDER_MAP = press(/^(Mapa a|Map on)/)
 const CLOSE_WELCOME = press(/^(Comenzar a usar|Start using it)$/)
@@ -136,6 +138,8 @@ export const screensOf = (tracked, supervisor) => [
     'kpis-table': then(KPIS, press(/^(Ver tabla|Show table)/)),
     'kpis-reports': REPORTS,
     'kpis-report': then(REPORTS, press(/^(Abrir|Open)/)),
+    alerts: tabNamed(/^(Avisos|Alerts)/),
+    detention: tabNamed(/^(Estadía|Detention)/),
     logs: LOGS,
     'logs-filters': then(LOGS, press(/^(Filtros|Filters|Filtros avanzados|Advanced filters)$/)),
     'logs-nothing': then(LOGS, search(/^(Buscar|Search)$/)),
