@@ -32,6 +32,8 @@ const BY_VALUE: Readonly<Record<string, readonly string[]>> = {
   kpis: ['productive', 'unproductive', 'neutral'],
   // features/operation: the two kinds of an operation
   operation: ['load', 'unload'],
+  // features/detention: the same
+  detention: ['load', 'unload'],
 }
 
 const WEB = join(projectRoot, 'src/web')
