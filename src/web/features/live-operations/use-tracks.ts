@@ -7,6 +7,8 @@ import type { OperationEvent } from '../../api/operation.ts'
 /** At most this many trips show their track, so that a large fleet does not cause hundreds of requests. */
 const MOST_TRACKS = 100
 const AT_ONCE = 3
+/** What comes within this time is drawn at once. */
+const TOGETHER_MS = 300
 const FIVE_MINUTES_MS = 5 * 60 * 1000
 
 const NONE: ReadonlyMap<string, readonly OperationEvent[]> = new Map()
@@ -21,6 +23,8 @@ export function useTracks(operationKeys: readonly string[]): ReadonlyMap<string,
     const queue = wanted === '' ? [] : wanted.split(' ')
     const keep = new Set(queue)
     let stopped = false
+    let loaded: [string, readonly OperationEvent[]][] = []
+    let drawing: ReturnType<typeof setTimeout> | undefined
     setTracks((known) => new Map([...known].filter(([id]) => keep.has(id))))
 
     async function load(operationKey: string): Promise<void> {
@@ -29,11 +33,23 @@ export function useTracks(operationKeys: readonly string[]): ReadonlyMap<string,
           ...operationEventsQuery(operationKey),
           staleTime: FIVE_MINUTES_MS,
         })
-        if (!stopped)
-          setTracks((known) => new Map(known).set(operationKey, merged(known.get(operationKey), events)))
+        if (stopped) return
+        loaded.push([operationKey, events])
+        drawing ??= setTimeout(draw, TOGETHER_MS)
       } catch {
         // The truck stays on the map without its track.
       }
+    }
+    function draw(): void {
+      const together = loaded
+      loaded = []
+      drawing = undefined
+      setTracks((known) => {
+        const next = new Map(known)
+        for (const [operationKey, events] of together)
+          next.set(operationKey, merged(next.get(operationKey), events))
+        return next
+      })
     }
     async function work(): Promise<void> {
       for (let id = queue.shift(); id !== undefined && !stopped; id = queue.shift()) await load(id)
@@ -52,6 +68,7 @@ export function useTracks(operationKeys: readonly string[]): ReadonlyMap<string,
     })
     return () => {
       stopped = true
+      clearTimeout(drawing)
       unsubscribe()
     }
   }, [wanted, client])

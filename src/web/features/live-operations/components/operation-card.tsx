@@ -7,7 +7,7 @@ import { formatDurationMinutes } from '#domain/time/duration'
 import type { CorrectionTarget } from '../../../api/corrections.ts'
 import type { StepForecast } from '../../../api/forecasts.ts'
 import { reducedMotion } from '../../../lib/reduced-motion.ts'
-import { useStore } from '../../../lib/store.ts'
+import { type Store, useStore } from '../../../lib/store.ts'
 import { correctionsText } from '../../../text/corrections.ts'
 import { eventLabel, placeText, statusLabel } from '../../../text/labels.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
@@ -60,8 +60,8 @@ export interface OperationItemProps {
   onLinks: (operation: LinkedOperation) => void
   onCorrect: (target: CorrectionTarget) => void
   onOpen: (operationKey: string) => void
-  /** The map points at it. */
-  pointed: boolean
+  /** The operation that the map or the pointer points at. */
+  pointed: Store<string | null>
   /** Longer in its step than normal. */
   overdue: boolean
   /** Of its step; null: not enough history. */
@@ -74,8 +74,9 @@ export interface OperationItemProps {
 }
 
 /** The card of an item; `ref` is for its list item, which glows when the card changes and is measured where asked for. */
-export function useItem({ store, operationKey, row, measure }: OperationItemProps) {
+export function useItem({ store, operationKey, pointed, row, measure }: OperationItemProps) {
   const { card, ended } = useCard(store, operationKey)
+  const isPointed = useStore(pointed, (key) => key === operationKey)
   const element = useGlow(card?.changedAt ?? 0)
   const ref = useCallback(
     (li: HTMLLIElement | null) => {
@@ -84,12 +85,12 @@ export function useItem({ store, operationKey, row, measure }: OperationItemProp
     },
     [element, row, measure],
   )
-  return { card, ended, ref }
+  return { card, ended, isPointed, ref }
 }
 
 /** One active operation. Subscribes to its own card, so messages about others do not render it. */
 export const OperationCard = memo(function OperationCard(props: OperationItemProps) {
-  const { card, ended, ref } = useItem(props)
+  const { card, ended, isPointed, ref } = useItem(props)
   if (card === null) return null
   const { operation } = card
   const status = ended ? text.ended : statusLabel(operation.operationType, operation.newestEventType)
@@ -110,7 +111,7 @@ export const OperationCard = memo(function OperationCard(props: OperationItemPro
       onKeyDown={innerKeys(() => props.onOpen(operation.operationKey))}
       data-operation={operation.operationKey}
       data-index={props.row ?? undefined}
-      data-pointed={props.pointed || undefined}
+      data-pointed={isPointed || undefined}
       data-tone={tone}
       style={phaseStyle(tone === 'normal' ? phase : 'stopped')}
     >

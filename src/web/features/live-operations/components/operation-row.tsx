@@ -16,7 +16,7 @@ import classes from './operation-row.module.css'
 
 /** One active operation in a line: what a supervisor compares. Everything else is in its detail. */
 export const OperationRow = memo(function OperationRow(props: OperationItemProps) {
-  const { card, ended, ref } = useItem(props)
+  const { card, ended, isPointed, ref } = useItem(props)
   if (card === null) return null
   const { operation } = card
   const { phase } = workflowRow(operation.operationType, operation.newestEventType)
@@ -35,7 +35,7 @@ export const OperationRow = memo(function OperationRow(props: OperationItemProps
       onKeyDown={innerKeys(open)}
       data-operation={operation.operationKey}
       data-index={props.row ?? undefined}
-      data-pointed={props.pointed || undefined}
+      data-pointed={isPointed || undefined}
       data-tone={ended ? 'normal' : cardTone(operation.newestEventType)}
       style={phaseStyle(ended ? 'done' : phase)}
     >

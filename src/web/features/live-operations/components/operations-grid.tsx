@@ -1,6 +1,15 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { reducedMotion } from '../../../lib/reduced-motion.ts'
+import type { Store } from '../../../lib/store.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import type { Standing } from '../standing.ts'
 import type { View } from '../use-board-view.ts'
@@ -17,14 +26,11 @@ export interface GridHandle {
 export interface OperationsGridProps
   extends Omit<
     OperationItemProps,
-    'operationKey' | 'row' | 'measure' | 'overdue' | 'normalSeconds' | 'expected' | 'pointed'
+    'operationKey' | 'row' | 'measure' | 'overdue' | 'normalSeconds' | 'expected'
   > {
   order: HeldOrder
   standings: ReadonlyMap<string, Standing>
   view: View
-  /** The operation whose sign on the map is pointed at. */
-  pointed: string | null
-  onPoint: (operationKey: string | null) => void
   empty: ReactNode
   ref: Ref<GridHandle>
 }
@@ -38,16 +44,7 @@ const SIZES: Readonly<Record<View, { height: number; gap: number; around: number
 const ITEMS = { cards: OperationCard, rows: OperationRow }
 
 /** The operations as cards or rows, virtualized when there are many. `empty` replaces none. */
-export function OperationsGrid({
-  order,
-  standings,
-  view,
-  pointed,
-  onPoint,
-  empty,
-  ref,
-  ...item
-}: OperationsGridProps) {
+export function OperationsGrid({ order, standings, view, empty, ref, ...item }: OperationsGridProps) {
   const { shown } = order
   const list = useRef<HTMLUListElement>(null)
   const { columns, top } = usePlace(list, view)
@@ -64,6 +61,8 @@ export function OperationsGrid({
   const first = items[0]
   const last = items.at(-1)
   useGlide(list, shown.length <= DRAWN_WHOLE)
+  const { isScrolling } = virtualizer
+  useAfterScrolling(list, isScrolling, item.pointed)
 
   useImperativeHandle(ref, () => ({
     reveal(operationKey) {
@@ -89,10 +88,13 @@ export function OperationsGrid({
         paddingTop: (first?.start ?? top) - top,
         paddingBottom: Math.max(0, virtualizer.getTotalSize() - ((last?.end ?? top) - top)),
       }}
-      onPointerOver={({ target }) =>
-        onPoint((target as HTMLElement).closest<HTMLElement>('[data-operation]')?.dataset.operation ?? null)
-      }
-      onPointerLeave={() => onPoint(null)}
+      onPointerOver={({ target }) => {
+        // The list moves below a pointer that rests: nobody points at what passes.
+        if (isScrolling) return
+        const over = (target as HTMLElement).closest<HTMLElement>('[data-operation]')
+        item.pointed.set(over?.dataset.operation ?? null)
+      }}
+      onPointerLeave={() => item.pointed.set(null)}
     >
       {shown.slice(from, to).map((operationKey, index) => {
         const standing = standings.get(operationKey)
@@ -101,7 +103,6 @@ export function OperationsGrid({
             key={operationKey}
             {...item}
             operationKey={operationKey}
-            pointed={operationKey === pointed}
             overdue={standing?.overdue ?? false}
             normalSeconds={standing?.normalSeconds ?? null}
             expected={standing?.forecast?.milestone ?? null}
@@ -113,6 +114,19 @@ export function OperationsGrid({
       })}
     </ul>
   )
+}
+
+/** Where scrolling ends below the pointer, the item there is pointed at. */
+function useAfterScrolling(
+  list: { current: HTMLUListElement | null },
+  isScrolling: boolean,
+  pointed: Store<string | null>,
+): void {
+  useEffect(() => {
+    if (isScrolling) return
+    const over = list.current?.querySelector<HTMLElement>('[data-operation]:hover')
+    if (over) pointed.set(over.dataset.operation ?? null)
+  }, [list, isScrolling, pointed])
 }
 
 /** How many columns the style sheet gives the list, and where on the page it begins. */

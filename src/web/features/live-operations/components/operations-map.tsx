@@ -4,7 +4,7 @@ import { Maximize2, Minimize2, Scan } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Phase } from '#domain/operation/steps'
 import type { Operation } from '../../../api/operation.ts'
-import { useStore } from '../../../lib/store.ts'
+import { type Store, useStore } from '../../../lib/store.ts'
 import { statusLabel } from '../../../text/labels.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { groupedText } from '../../../ui/haulage/container-number-text.ts'
@@ -24,9 +24,9 @@ export interface OperationsMapProps {
   store: BoardStore
   tileUrl: string | null
   onPick: (operationKey: string) => void
-  /** The operation whose sign is marked and whose way is drawn. */
-  pointed: string | null
-  onPoint: (operationKey: string | null) => void
+  /** The operation whose sign is marked and whose way is drawn; while there is none, the opened one. */
+  pointed: Store<string | null>
+  opened: string | null
   size: MapSize
   onSize: () => void
 }
@@ -35,15 +35,8 @@ export interface OperationsMapProps {
 export type MapSize = 'side' | 'half' | 'full'
 
 /** Where the active operations are: their ways, places and parks. Tiles lie under it where the product has some. */
-export function OperationsMap({
-  store,
-  tileUrl,
-  onPick,
-  pointed,
-  onPoint,
-  size,
-  onSize,
-}: OperationsMapProps) {
+export function OperationsMap({ store, tileUrl, onPick, pointed, opened, size, onSize }: OperationsMapProps) {
+  const marked = useStore(pointed) ?? opened
   const cards = useStore(store, ({ cards }) => cards)
   const order = useStore(store, ({ board }) => board.order)
   const operations = useMemo(() => Array.from(cards.values(), ({ operation }) => operation), [cards])
@@ -54,7 +47,6 @@ export function OperationsMap({
   // Known at the first render, so that the map is created once.
   const still = useReducedMotion(undefined, { getInitialValueInEffect: false })
   const pick = useEffectEvent(onPick)
-  const point = useEffectEvent(onPoint)
 
   useEffect(() => {
     if (element.current === null) return
@@ -63,7 +55,7 @@ export function OperationsMap({
       classes,
       words: { zoomIn: text.zoomIn, zoomOut: text.zoomOut, park: text.park, together: text.together },
       onPick: (operationKey) => pick(operationKey),
-      onPoint: (operationKey) => point(operationKey),
+      onPoint: pointed.set,
       animated: !still,
     })
     setMap(made)
@@ -72,19 +64,19 @@ export function OperationsMap({
       // Effects of this commit may still use the removed map.
       setMap(null)
     }
-  }, [tileUrl, still])
+  }, [tileUrl, still, pointed])
 
   useEffect(() => map?.trucks(trucks), [map, trucks])
-  useEffect(() => map?.point(pointed), [map, pointed])
+  useEffect(() => map?.point(marked), [map, marked])
   useEffect(() => {
     if (map === null) return
     map.parks(parkCircles([...events.values()].flat()))
   }, [map, events])
   useEffect(() => {
-    const truck = trucks.find(({ operationKey }) => operationKey === pointed)
+    const truck = trucks.find(({ operationKey }) => operationKey === marked)
     const known = truck && events.get(truck.operationKey)
     map?.track(known ? { line: trackOf(known), phase: truck.phase } : null)
-  }, [map, events, trucks, pointed])
+  }, [map, events, trucks, marked])
 
   const missing = operations.length - trucks.length
   return (

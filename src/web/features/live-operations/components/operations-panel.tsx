@@ -7,7 +7,7 @@ import type { CorrectionTarget } from '../../../api/corrections.ts'
 import { useLive } from '../../../api/live.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
-import { useStore } from '../../../lib/store.ts'
+import { createStore, useStore } from '../../../lib/store.ts'
 import { commonText } from '../../../text/common.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { operationLinksText } from '../../../text/operation-links.ts'
@@ -74,7 +74,8 @@ export function OperationsPanel({
   const [overview, setOverview] = useState(false)
   const [detail, setDetail] = useState<string | null>(null)
   const shownDetail = useDetail(detail, byKey)
-  const [pointed, setPointed] = useState<string | null>(null)
+  // A store, so that a pointer on its way over the list renders two items and not the panel.
+  const [pointed] = useState(() => createStore<string | null>(null))
   const [size, setSize] = useState<MapSize>('side')
 
   return (
@@ -139,8 +140,8 @@ export function OperationsPanel({
               failed={failed}
               onPick={(operationKey) => grid.current?.reveal(operationKey)}
               onOpen={setDetail}
-              pointed={pointed ?? detail}
-              onPoint={setPointed}
+              pointed={pointed}
+              opened={detail}
               size={size}
               onSize={() => setSize(NEXT_SIZE[size])}
             />
@@ -161,7 +162,6 @@ export function OperationsPanel({
               standings={byKey}
               view={view}
               pointed={pointed}
-              onPoint={setPointed}
               mayView={mayView}
               mayShare={mayShare}
               onLinks={setLinked}

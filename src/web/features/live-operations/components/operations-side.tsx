@@ -24,7 +24,7 @@ export function OperationsSide({
   failed: boolean
   onPick: (operationKey: string) => void
   onOpen: (operationKey: string) => void
-} & Pick<OperationsMapProps, 'pointed' | 'onPoint' | 'size' | 'onSize'>) {
+} & Pick<OperationsMapProps, 'pointed' | 'opened' | 'size' | 'onSize'>) {
   const config = useProductConfig()
   return (
     <aside className={classes.side} aria-label={text.showMap}>
