@@ -92,6 +92,8 @@ await onProduct(async ({ origin, browser }) => {
   const page = await context.newPage()
   await page.route('**/api/supervisor/operations', async (route) => {
     const response = await route.fetch()
+    // Unchanged, the answer has no body.
+    if (response.status() !== 200) return route.fulfill({ response })
     const body: SupervisorOperationsResponse = await response.json()
     await route.fulfill({ response, json: { ...body, operations: [...body.operations, ...fleet.slice(1)] } })
   })
@@ -101,6 +103,8 @@ await onProduct(async ({ origin, browser }) => {
     await page.goto(`${origin}/supervisor?op.orden=newest`)
     await page.getByRole('button', { name: view, exact: true }).click()
     await page.locator('[data-operation]').nth(10).waitFor()
+    // The tracks of the map are loaded after the list, and every request passes through the bench.
+    await page.waitForLoadState('networkidle')
     await slow(devtools, SLOWER)
     figures[`frames ${view}`] = await scrolled(page)
     await slow(devtools, 1)
