@@ -82,6 +82,18 @@ function reads(): Record<string, string[]> {
     '/api/supervisor/kpis': ['?month=2026-03', '?month=2026-02', `?month=2026-03&operatorId=${driver?.id}`],
     '/api/supervisor/kpis/visits': ['?month=2026-03&timing=totalTime'],
     '/api/supervisor/kpis/corrections': ['?month=2026-03'],
+    '/api/supervisor/kpis/turn-times': ['?month=2026-03'],
+    '/api/supervisor/kpis/turn-hours': ['?month=2026-03'],
+    '/api/supervisor/forecasts': [''],
+    '/api/supervisor/forecasts/calibration': ['?month=2026-03'],
+    // Made by each installation.
+    '/api/push-key': [],
+    '/api/alerts': [''],
+    '/api/alert-rules': [''],
+    '/api/detention/contracts': [''],
+    '/api/detention/now': [''],
+    '/api/detention': ['?month=2026-03'],
+    '/api/evidence/{hash}/file': [],
     '/api/events': [
       '',
       '?limit=3',

@@ -32,14 +32,13 @@ export const forecastRoutes =
         schema: {
           tags,
           summary: 'De lo pronosticado en un mes, cuánto llegó a tiempo',
-          querystring: z.object({ month }),
+          querystring: z.object({ month: month.optional() }),
           response: { 200: calibrationResponse, ...errors(400, 403, 429) },
         },
       },
       async (request) => {
-        const { month } = request.query
-        const steps = await forecasts.calibration(supervisorOf(request), month)
-        return { month, steps: steps.map(presentCalibration) }
+        const found = await forecasts.calibration(supervisorOf(request), request.query.month ?? null)
+        return { month: found.month, steps: found.steps.map(presentCalibration) }
       },
     )
   }

@@ -4,7 +4,7 @@ import { forecast, milestoneAfter, type StepForecast } from '#domain/forecast/fo
 import { recordOf, type SpanRecord, type Trip } from '#domain/forecast/record'
 import { placeOf } from '#domain/geo/place-name'
 import type { StepType } from '#domain/operation/steps'
-import { hourOf, monthPeriod } from '#domain/time/zone'
+import { hourOf, monthOf, monthPeriod } from '#domain/time/zone'
 import type { AppDeps } from '../../deps.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { findUnderway, listUnderway, readTrips, type TripRow, type UnderwayRow } from './queries.ts'
@@ -82,12 +82,16 @@ export function createForecasts({ database, clock, config }: Pick<AppDeps, 'data
       return row && forecastOf(row, record)
     },
 
-    /** How the forecasts of a month (`yyyy-MM`) turned out, each made from the four weeks before the month on. */
-    async calibration(scope: SupervisorScope, month: string): Promise<readonly Calibration[]> {
+    /** How the forecasts of a month (`yyyy-MM`; null: the current one) turned out, from four weeks before the month on. */
+    async calibration(
+      scope: SupervisorScope,
+      asked: string | null,
+    ): Promise<{ month: string; steps: readonly Calibration[] }> {
+      const month = asked ?? monthOf(clock.now(), zone)
       const period = monthPeriod(month, zone)
       const from = new Date(period.from - FORECAST_HISTORY_DAYS * DAY_MS)
       const trips = await readTrips(orm, scope, { from, before: new Date(period.to), zone })
-      return calibrate(trips.map(tripOf), period.from)
+      return { month, steps: calibrate(trips.map(tripOf), period.from) }
     },
   }
 }

@@ -50,7 +50,8 @@ async function readOperations(db: Queryable, which: SQL): Promise<RecordedOperat
     from containers c
     join events e on e.container_id = c.container_id and e.counts
     left join places p on p.id = c.place_id and p.supervisor_id = c.supervisor_id
-    left join refused_steps r on r.container_id = c.container_id and r.version = c.version
+    left join refused_steps r on r.container_id = c.container_id and r.supervisor_id = c.supervisor_id
+      and r.version = c.version
     where ${which}
     order by c.id, e.position`)
   const operations: RecordedOperation[] = []
