@@ -11,7 +11,7 @@ const START = /preload-helper|src\/web\/(start|routes\/pages|text\/(load-words|l
  * (bench/page-weight.ts).
  */
 const COMMON =
-  /src\/web\/(ui(?!\/(?:data|second-factor|haulage\/(?:correction-note|event-log-table|event-notes)|page\/(?:(?:entry|message)-page|outcome)|form\/(?:account-fields|new-password|failure-box|form-buttons|radio-tiles|use-proof|copy-button)))|styles|lib|api(?!\/(?:admin|corrections|operators|account|passkeys|second-factor))|features\/accounts|text(?!\/(?:account\.|live-operations|operation|outbox|corrections|passkeys|second-factor)))\/|\/lucide-react\/(?!.*\/(?:pencil|fingerprint|download|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
+  /src\/web\/(ui(?!\/(?:data|map|second-factor|haulage\/(?:correction-note|event-log-table|event-notes|step-place-note)|page\/(?:(?:entry|message)-page|outcome)|form\/(?:account-fields|new-password|failure-box|form-buttons|radio-tiles|use-proof|copy-button)))|styles|lib|api(?!\/(?:admin|corrections|operators|account|passkeys|places|second-factor))|features\/accounts|text(?!\/(?:account\.|arrival|desk|live-operations|operation|outbox|corrections|passkeys|places|second-factor)))\/|\/lucide-react\/(?!.*\/(?:pencil|fingerprint|download|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
 
 /** Not Mantine's fields: many screens share them, and the driver's has none. */
 const LIBRARIES =
@@ -22,7 +22,7 @@ const OVERLAYS = /\/(react-remove-scroll|react-style-singleton|use-sidecar|use-c
 
 /** What the driver's page shares with one other: each as a file would cost more in headers than in bytes. */
 const DRIVERS =
-  /src\/web\/(ui\/(?:haulage(?!\/(?:correction-note|event-log-table|event-notes))|form\/(?:radio-tiles|form-buttons)|page\/message-page)|lib\/(?:use-online|random-uuid)|features\/accounts)|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin|undo-2)\./
+  /src\/web\/(ui\/(?:haulage(?!\/(?:correction-note|event-log-table|event-notes|step-place-note))|form\/(?:radio-tiles|form-buttons)|page\/message-page)|lib\/(?:use-online|random-uuid)|features\/accounts)|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin|undo-2)\./
 
 /** What the driver's screen and the parts that it loads later await, in one file. */
 const DRIVER_WORDS = /src\/web\/text\/(?:operation|outbox)\.ts$/

