@@ -22,6 +22,7 @@ const PARTS: Part[] = [
   'passkeys',
   'secondFactor',
   'alerts',
+  'places',
 ]
 const files = (language: string): string[] => readdirSync(join(TEXT, language)).sort()
 const source = (file: string): string => readFileSync(join(TEXT, file), 'utf8')

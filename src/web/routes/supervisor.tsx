@@ -1,4 +1,4 @@
-import { BellRing, ChartColumn, Hourglass, ScrollText, UsersRound } from 'lucide-react'
+import { BellRing, ChartColumn, Hourglass, MapPinned, ScrollText, UsersRound } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { UserResponse } from '#contract/http/accounts'
 import { alertsPath } from '../api/alerts.ts'
@@ -8,6 +8,7 @@ import { eventsKey } from '../api/events.ts'
 import { kpisPath } from '../api/kpis.ts'
 import { useLiveConnection } from '../api/live.ts'
 import { operatorsPath } from '../api/operators.ts'
+import { placesPath } from '../api/places.ts'
 import { RouteGuard } from '../features/accounts/components/route-guard.tsx'
 import { useLogout } from '../features/accounts/session.ts'
 import { AlertCount } from '../features/alerts/components/alert-count.tsx'
@@ -20,6 +21,9 @@ import { PanelSkeleton } from '../ui/loading/panel-skeleton.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 
 /** Each tab is a chunk, loaded when it is opened. */
+const Places = lazy(async () => ({
+  default: (await import('../features/places/components/places-panel.tsx')).PlacesPanel,
+}))
 const Kpis = lazy(async () => ({
   default: (await import('../features/kpis/kpis-panel.tsx')).KpisPanel,
 }))
@@ -75,6 +79,14 @@ const SECTIONS: readonly DeskSection[] = [
     feature: 'operationLogs',
     content: tab(<History onCorrect={correcting.set} />),
     source: { path: eventsKey()[0], live: true },
+  },
+  {
+    key: 'places',
+    label: deskText.placesTab,
+    Icon: MapPinned,
+    feature: 'realTimeInfo',
+    content: tab(<Places />),
+    source: { path: placesPath, live: false },
   },
   {
     key: 'operators',

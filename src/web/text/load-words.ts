@@ -11,6 +11,7 @@ const SPANISH = {
   terms: () => import('./es/terms.ts'),
   account: () => import('./es/account.ts'),
   passkeys: () => import('./es/passkeys-words.ts'),
+  places: () => import('./es/places-words.ts'),
   secondFactor: () => import('./es/second-factor-words.ts'),
   alerts: () => import('./es/alerts.ts'),
 }
@@ -29,6 +30,7 @@ const FILES: Record<Language, { [P in Part]: () => Promise<PartWords<P>> }> = {
     terms: () => import('./en/terms.ts'),
     account: () => import('./en/account.ts'),
     passkeys: () => import('./en/passkeys-words.ts'),
+    places: () => import('./en/places-words.ts'),
     secondFactor: () => import('./en/second-factor-words.ts'),
     alerts: () => import('./en/alerts.ts'),
   },

@@ -5,7 +5,12 @@ export const desk: Words<typeof es.desk> = {
   kpisTab: 'KPIs',
   detentionTab: 'Detention',
   logsTab: 'Logs',
+  placesTab: 'Places',
   operatorsTab: 'Operators',
   alertsTab: 'Alerts',
   alertsWaiting: (waiting) => (waiting === 1 ? '1 alert to handle' : `${waiting} alerts to handle`),
+  place: 'Place',
+  outside: (distance) => `outside the park (${distance})`,
+  outsideOf: (place) => `The step was recorded outside ${place}.`,
+  suggested: 'suggested by the phone',
 }

@@ -1,10 +1,15 @@
-/** Names of the desk's further tabs; the tabs bring their own words when they are opened. */
+/** Names of the desk's further tabs, which bring their own words when they are opened, and what several of them say. */
 export const desk = {
   kpisTab: 'Indicadores',
   detentionTab: 'Estadía',
   logsTab: 'Logs',
+  placesTab: 'Lugares',
   operatorsTab: 'Operadores',
   alertsTab: 'Avisos',
   alertsWaiting: (waiting: number) =>
     waiting === 1 ? '1 aviso sin atender' : `${waiting} avisos sin atender`,
+  place: 'Lugar',
+  outside: (distance: string) => `fuera del parque (${distance})`,
+  outsideOf: (place: string) => `El paso se registró fuera de ${place}.`,
+  suggested: 'sugerida por el teléfono',
 } as const

@@ -12,7 +12,8 @@ import { ExternalLink } from '../../../ui/data/external-link.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { groupedText } from '../../../ui/haulage/container-number-text.ts'
 import { CorrectionNote, isCorrected } from '../../../ui/haulage/correction-note.tsx'
-import { PoorPositionNote, TimeNote } from '../../../ui/haulage/event-notes.tsx'
+import { TimeNote } from '../../../ui/haulage/event-notes.tsx'
+import { StepPlaceNote } from '../../../ui/haulage/step-place-note.tsx'
 import { Spoken } from '../../../ui/panel/spoken.tsx'
 import classes from './table.module.css'
 
@@ -89,7 +90,7 @@ export const EventRow = memo(function EventRow({
       </td>
       <td className={classes.where} data-poor={row.positionGrade === 'poor' || undefined}>
         <Place row={row} />
-        <PoorPositionNote {...row} />
+        <StepPlaceNote {...row} />
       </td>
       <td className={classes.tools}>
         {place != null && (

@@ -9,6 +9,7 @@ import type { StepForecast } from '../../../api/forecasts.ts'
 import { reducedMotion } from '../../../lib/reduced-motion.ts'
 import { type Store, useStore } from '../../../lib/store.ts'
 import { correctionsText } from '../../../text/corrections.ts'
+import { deskText } from '../../../text/desk.ts'
 import { eventLabel, placeText, statusLabel } from '../../../text/labels.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { ExternalLink } from '../../../ui/data/external-link.tsx'
@@ -68,6 +69,8 @@ export interface OperationItemProps {
   normalSeconds: number | null
   /** When it next arrives or leaves; null: not known yet. */
   expected: StepForecast | null
+  /** Name of its place; null: none; undefined: the supervisor keeps no places. */
+  place: string | null | undefined
   /** The row that this card stands for when rows are measured; null: another card does. */
   row: number | null
   measure: (element: HTMLElement | null) => void
@@ -185,6 +188,12 @@ export const OperationCard = memo(function OperationCard(props: OperationItemPro
               <Elapsed since={operation.startedAt} format={formatDurationMinutes} />
             )}
           </dd>
+          {props.place !== undefined && (
+            <>
+              <dt>{deskText.place}</dt>
+              <dd>{props.place ?? '–'}</dd>
+            </>
+          )}
           {milestone && (
             <>
               <dt>{text.expectedShort(milestone)}</dt>

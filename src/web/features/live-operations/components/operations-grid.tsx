@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import {
   type ReactNode,
@@ -8,6 +9,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { PlacesResponse } from '#contract/http/places'
+import { placesQuery } from '../../../api/places.ts'
 import { reducedMotion } from '../../../lib/reduced-motion.ts'
 import type { Store } from '../../../lib/store.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
@@ -26,7 +29,7 @@ export interface GridHandle {
 export interface OperationsGridProps
   extends Omit<
     OperationItemProps,
-    'operationKey' | 'row' | 'measure' | 'overdue' | 'normalSeconds' | 'expected'
+    'operationKey' | 'row' | 'measure' | 'overdue' | 'normalSeconds' | 'expected' | 'place'
   > {
   order: HeldOrder
   standings: ReadonlyMap<string, Standing>
@@ -48,6 +51,7 @@ export function OperationsGrid({ order, standings, view, empty, ref, ...item }: 
   const { shown } = order
   const list = useRef<HTMLUListElement>(null)
   const { columns, top } = usePlace(list, view)
+  const { data: names } = useQuery({ ...placesQuery, select: namesOf })
   const rows = Math.ceil(shown.length / columns)
   const { height, gap, around } = SIZES[view]
   const virtualizer = useWindowVirtualizer({
@@ -106,6 +110,7 @@ export function OperationsGrid({ order, standings, view, empty, ref, ...item }: 
             overdue={standing?.overdue ?? false}
             normalSeconds={standing?.normalSeconds ?? null}
             expected={standing?.forecast?.milestone ?? null}
+            place={names && (names.get(standing?.operation.placeId ?? 0) ?? null)}
             // The cards of a row are of one height: the first is measured for all.
             row={index % columns === 0 ? (from + index) / columns : null}
             measure={virtualizer.measureElement}
@@ -128,6 +133,10 @@ function useAfterScrolling(
     if (over) pointed.set(over.dataset.operation ?? null)
   }, [list, isScrolling, pointed])
 }
+
+/** By id; undefined: the supervisor keeps no places. */
+const namesOf = ({ places }: PlacesResponse): ReadonlyMap<number, string> | undefined =>
+  places.length === 0 ? undefined : new Map(places.map(({ id, name }) => [id, name]))
 
 /** How many columns the style sheet gives the list, and where on the page it begins. */
 function usePlace(list: { current: HTMLUListElement | null }, view: View): { columns: number; top: number } {

@@ -9,6 +9,7 @@ import { useOperationEvents } from '../../../api/operation-events.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
 import { formatDateTime, formatExact } from '../../../lib/time/date-time.ts'
 import { correctionsText } from '../../../text/corrections.ts'
+import { deskText } from '../../../text/desk.ts'
 import { eventLogText } from '../../../text/event-log.ts'
 import { eventLabel, placeText, statusLabel } from '../../../text/labels.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
@@ -17,9 +18,11 @@ import { phoneLink } from '../../../ui/data/phone-link.ts'
 import { CloseButton } from '../../../ui/dialog/close-button.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { groupedText } from '../../../ui/haulage/container-number-text.ts'
-import { PoorPositionNote, TimeNote } from '../../../ui/haulage/event-notes.tsx'
+import { TimeNote } from '../../../ui/haulage/event-notes.tsx'
 import { phaseStyle, stateIcon } from '../../../ui/haulage/phase.tsx'
+import { StepPlaceNote } from '../../../ui/haulage/step-place-note.tsx'
 import { Bone } from '../../../ui/loading/bone.tsx'
+import { later } from '../../../ui/loading/later.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { expectedText } from '../expected.ts'
 import type { LinkedOperation } from '../links.ts'
@@ -28,6 +31,8 @@ import { DetentionNote } from './detention-note.tsx'
 import classes from './operation-detail.module.css'
 import { StepTime } from './step-time.tsx'
 import { TrackSketch } from './track-sketch.tsx'
+
+const Destination = later(() => import('./destination.tsx').then((part) => part.Destination))
 
 /** One operation beside the board: what happened by both clocks, where, whom to call, and what can be done. */
 export function OperationDetail({
@@ -94,6 +99,7 @@ export function OperationDetail({
           </a>
         )}
       </p>
+      <Destination operation={operation} ended={ended} />
       {!ended && <DetentionNote operation={operation} />}
       {forecast && !ended && <NextSteps forecast={forecast} />}
       <div className={classes.actions}>
@@ -204,7 +210,8 @@ function Timeline({ events }: { events: readonly OperationEvent[] }) {
               recordedAt={event.recordedAt}
               reportedAt={event.reportedAt}
             />
-            <PoorPositionNote {...event} />
+            {event.suggested && <span className={classes.soft}> {deskText.suggested}</span>}
+            <StepPlaceNote {...event} />
           </span>
         </li>
       ))}

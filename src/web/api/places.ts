@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { OperationResponse } from '#contract/http/operations'
+import type {
+  DestinationRequest,
+  DriverPlace,
+  ImportedPlaces,
+  PlaceRequest,
+  PlaceResponse,
+  PlacesResponse,
+  SuggestedPlace,
+} from '#contract/http/places'
+import { request } from '../lib/http.ts'
+import { getQuery, translatedQuery } from './get-query.ts'
+import { toOperation } from './operation.ts'
+
+export const placesPath = '/api/supervisor/places'
+const STALE_MS = 60_000
+/** A file of 200 places takes longer than other calls. */
+const IMPORT_MS = 60_000
+
+/** The supervisor's places, retired ones too, and clients. */
+export const placesQuery = queryOptions({ ...getQuery<PlacesResponse>(placesPath), staleTime: STALE_MS })
+
+export const suggestedPlacesQuery = queryOptions({
+  ...getQuery<SuggestedPlace[]>(`${placesPath}/suggested`),
+  staleTime: STALE_MS,
+})
+
+/** Where the browser downloads the places in use. */
+export const placesFile = `${placesPath}/geojson`
+
+export const createPlace = (place: PlaceRequest): Promise<PlaceResponse & { operations: number }> =>
+  request('POST', placesPath, place)
+
+export const changePlace = (id: number, place: PlaceRequest): Promise<PlaceResponse> =>
+  request('PUT', `${placesPath}/${id}`, place)
+
+export const retirePlace = (id: number): Promise<null> => request('DELETE', `${placesPath}/${id}`)
+
+export const importPlaces = (geoJson: unknown): Promise<ImportedPlaces> =>
+  request('POST', placesFile, geoJson, { timeoutMs: IMPORT_MS })
+
+/** Gives an active operation a place or a client; answers the operation. */
+export const giveDestination = async (operationKey: string, destination: DestinationRequest) =>
+  toOperation(
+    await request<OperationResponse>(
+      'PUT',
+      `/api/containers/${encodeURIComponent(operationKey)}/destination`,
+      destination,
+    ),
+  )
+
+/** The places that a driver's phone may know; empty for an answer that is not the product's. */
+export const driverPlacesQuery = queryOptions({
+  ...translatedQuery('/api/operator/places', (answer: DriverPlace[]) =>
+    Array.isArray(answer) ? answer : [],
+  ),
+  staleTime: 15 * 60 * 1000,
+})

@@ -1,0 +1,2 @@
+export { placeMessages } from './place-messages.ts'
+export { places } from './places.ts'
