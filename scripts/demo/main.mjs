@@ -6,6 +6,7 @@ import { createDrive } from './drive.mjs'
 import { createFleet } from './fleet.mjs'
 import { demoOptions } from './options.mjs'
 import { createPhone } from './phone.mjs'
+import { openPlaces } from './places.mjs'
 import { startProduct } from './product.mjs'
 import { demoRoad } from './road.mjs'
 
@@ -48,6 +49,8 @@ export async function runDemo(args) {
 /** @param {string} origin @param {{ speed: number, seed: number, signal: AbortSignal }} options */
 async function drive(origin, { speed, seed, signal }) {
   const { supervisor, drivers } = await openAccounts(origin)
+  // Before the first trip, so that every arrival finds one.
+  await openPlaces(supervisor)
   const board = await supervisor.get('/api/supervisor/operations')
   const isFresh = board.status === 200 && board.body.seq === 0
   const now = Date.now()
