@@ -11,11 +11,11 @@ const START = /preload-helper|src\/web\/(start|routes\/pages|text\/(load-words|l
  * (bench/page-weight.ts).
  */
 const COMMON =
-  /src\/web\/(ui(?!\/(?:data|map|second-factor|haulage\/(?:correction-note|event-log-table|event-notes|step-place-note)|page\/(?:(?:entry|message)-page|outcome)|form\/(?:account-fields|new-password|failure-box|form-buttons|radio-tiles|use-proof|copy-button)))|styles|lib|api(?!\/(?:admin|corrections|operators|account|passkeys|places|second-factor))|features\/accounts|text(?!\/(?:account\.|arrival|desk|live-operations|operation|outbox|corrections|passkeys|places|second-factor)))\/|\/lucide-react\/(?!.*\/(?:pencil|fingerprint|download|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
+  /src\/web\/(ui(?!\/(?:data|map|second-factor|haulage\/(?:correction-note|event-log-table|event-notes|step-place-note)|page\/(?:(?:entry|message)-page|outcome)|form\/(?:account-fields|new-password|failure-box|form-buttons|radio-tiles|use-proof|copy-button)))|styles|lib|api(?!\/(?:admin|corrections|driver-places|operators|account|passkeys|places|second-factor))|features\/accounts|text(?!\/(?:account\.|desk|live-operations|operation|outbox|corrections|passkeys|places|second-factor)))\/|\/lucide-react\/(?!.*\/(?:pencil|fingerprint|download|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
 
 /** Not Mantine's fields: many screens share them, and the driver's has none. */
 const LIBRARIES =
-  /node_modules\/(?!@mantine\/core\/esm\/components\/(?:ActionIcon|CloseButton|Combobox|Input|InputBase|PasswordInput|TextInput)\/)/
+  /node_modules\/(?!@mantine\/core\/esm\/components\/(?:ActionIcon|Checkbox|CloseButton|Combobox|InlineInput|Input|InputBase|NativeSelect|PasswordInput|Radio|Switch|TextInput|Textarea)\/)/
 
 /** Under Mantine's drawers and toasts: no screen needs it before its first touch. */
 const OVERLAYS = /\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)/

@@ -32,6 +32,7 @@ export async function openPlaces(supervisor) {
   if (known.status !== 200 || known.body.places.length > 0) return
   for (const place of demoPlaces()) {
     const made = await supervisor.post('/api/supervisor/places', place)
-    if (made.status !== 201) throw new ScriptFailure(`No se pudo crear ${place.name}: ${made.body?.error ?? made.status}`)
+    if (made.status !== 201)
+      throw new ScriptFailure(`No se pudo crear ${place.name}: ${made.body?.error ?? made.status}`)
   }
 }

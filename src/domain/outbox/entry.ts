@@ -71,6 +71,10 @@ export interface Entry {
   /** Milliseconds to add to `pressedAt` for the server's time; null: not measured when it was pressed. */
   clockOffsetMs: number | null
   fix: Fix | null
+  /** The driver took the suggestion of the phone. */
+  suggested?: true
+  /** Of a start: the place where the truck goes. */
+  placeId?: number
   /** The state that the press was made from; null: it starts the operation. */
   before: OperationState | null
   /** There is no 'sending': after a crash nobody could tell whether the answer was lost. */

@@ -48,7 +48,7 @@ const FRESH = {
 export function pressStart(
   box: Outbox,
   moment: Moment,
-  trip: { containerNumber: string; operationType: OperationType },
+  { placeId, ...trip }: { containerNumber: string; operationType: OperationType; placeId?: number | null },
 ): Pressed {
   const before = written(box, moment)
   if (before) return before
@@ -56,6 +56,7 @@ export function pressStart(
   if (current !== null) return { ok: false, refusal: { reason: 'other_operation' }, standing: current }
   return append(box, moment, {
     ...trip,
+    ...(placeId == null ? {} : { placeId }),
     localOperationId: moment.eventId,
     operationKey: null,
     eventType: 'start_trip',
@@ -70,7 +71,11 @@ export function pressStart(
 export function pressEvent(
   box: Outbox,
   moment: Moment,
-  { localOperationId, eventType }: { localOperationId: string; eventType: EventType },
+  {
+    localOperationId,
+    eventType,
+    suggested = false,
+  }: { localOperationId: string; eventType: EventType; suggested?: boolean },
 ): Pressed {
   const before = written(box, moment)
   if (before) return before
@@ -86,6 +91,7 @@ export function pressEvent(
     localOperationId: current.id,
     operationKey: current.key,
     eventType,
+    ...(suggested ? { suggested } : {}),
     before: current.state,
   })
 }

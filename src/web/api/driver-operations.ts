@@ -41,27 +41,45 @@ function operationIn(value: unknown): Operation | undefined {
 export const operationAt = ({ body }: HttpError): Operation | null => operationIn(body.operation) ?? null
 
 /** The press itself: who, when and where. */
-type Reported = Omit<RecordEventRequest, 'containerId' | 'operationType' | 'eventType'>
+type Reported = Omit<RecordEventRequest, 'containerId' | 'operationType' | 'eventType' | 'suggested'>
 
 /** Undefined: the answer is not an operation. @throws HttpError, NetworkError */
 export async function startOperation(
-  containerNumber: string,
-  operationType: StartOperationRequest['operationType'],
+  {
+    containerNumber,
+    operationType,
+    placeId,
+  }: { containerNumber: string } & Pick<StartOperationRequest, 'operationType' | 'placeId'>,
   reported: Reported,
   options: RequestOptions,
 ): Promise<Operation | undefined> {
-  const body: StartOperationRequest = { containerId: containerNumber, operationType, ...reported }
+  const body: StartOperationRequest = {
+    containerId: containerNumber,
+    operationType,
+    ...(placeId == null ? {} : { placeId }),
+    ...reported,
+  }
   return operationIn(await request('POST', '/api/containers', body, options))
 }
 
 /** Records the next event of an operation. Null: the answer is empty. @throws HttpError, NetworkError */
 export async function recordEvent(
   operationKey: string,
-  { operationType, eventType }: Pick<RecordEventRequest, 'operationType' | 'eventType'>,
+  {
+    operationType,
+    eventType,
+    suggested,
+  }: Pick<RecordEventRequest, 'operationType' | 'eventType' | 'suggested'>,
   reported: Reported,
   options: RequestOptions,
 ): Promise<OperationEvent | null> {
-  const body: RecordEventRequest = { containerId: operationKey, operationType, eventType, ...reported }
+  const body: RecordEventRequest = {
+    containerId: operationKey,
+    operationType,
+    eventType,
+    ...(suggested ? { suggested } : {}),
+    ...reported,
+  }
   const event = await request<EventResponse | null>('POST', '/api/events', body, options)
   return event && toEvent(event)
 }

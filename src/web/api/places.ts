@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type { OperationResponse } from '#contract/http/operations'
 import type {
   DestinationRequest,
-  DriverPlace,
   ImportedPlaces,
   PlaceRequest,
   PlaceResponse,
@@ -10,7 +9,7 @@ import type {
   SuggestedPlace,
 } from '#contract/http/places'
 import { request } from '../lib/http.ts'
-import { getQuery, translatedQuery } from './get-query.ts'
+import { getQuery } from './get-query.ts'
 import { toOperation } from './operation.ts'
 
 export const placesPath = '/api/supervisor/places'
@@ -49,11 +48,3 @@ export const giveDestination = async (operationKey: string, destination: Destina
       destination,
     ),
   )
-
-/** The places that a driver's phone may know; empty for an answer that is not the product's. */
-export const driverPlacesQuery = queryOptions({
-  ...translatedQuery('/api/operator/places', (answer: DriverPlace[]) =>
-    Array.isArray(answer) ? answer : [],
-  ),
-  staleTime: 15 * 60 * 1000,
-})

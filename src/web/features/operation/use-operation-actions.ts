@@ -73,12 +73,16 @@ export function useOperationActions(outbox: DriverOutbox) {
   }
 
   /** Resolves with false when the operation was not started. What was typed must then stay. */
-  async function start(containerNumber: string, operationType: OperationType): Promise<boolean> {
+  async function start(
+    containerNumber: string,
+    operationType: OperationType,
+    placeId: number | null,
+  ): Promise<boolean> {
     let started = false
     await once('start', async () => {
       const { sender, box: before } = outbox.view.get()
       const outcome = await attempt((box, moment) =>
-        pressStart(box, moment, { containerNumber, operationType }),
+        pressStart(box, moment, { containerNumber, operationType, placeId }),
       )
       if (outcome.kind === 'failed') fail(startFailure(outcome.sentence))
       if (outcome.kind !== 'saved' && outcome.kind !== 'sent') return false
@@ -115,12 +119,19 @@ export function useOperationActions(outbox: DriverOutbox) {
 
   const fail = (description: string) => say({ title: text.errorTitle, description, tone: 'failed' })
 
-  /** `localOperationId`: the operation that the screen shows. */
-  function record(localOperationId: string, eventType: EventType, press: WorkflowPress): Promise<void> {
+  /** `localOperationId`: the operation that the screen shows; `suggested`: the driver took the phone's suggestion. */
+  function record(
+    localOperationId: string,
+    eventType: EventType,
+    press: WorkflowPress,
+    suggested = false,
+  ): Promise<void> {
     return once(press, async () => {
       // Read before the press, which itself sets it to 'sending'.
       const { sender } = outbox.view.get()
-      const outcome = await attempt((box, moment) => pressEvent(box, moment, { localOperationId, eventType }))
+      const outcome = await attempt((box, moment) =>
+        pressEvent(box, moment, { localOperationId, eventType, suggested }),
+      )
       if (outcome.kind === 'failed') fail(FAILURES[press])
       if (outcome.kind !== 'saved' && outcome.kind !== 'sent') return false
       const here =

@@ -100,4 +100,12 @@ export const operation: Words<typeof es.operation> = {
 
   loadFailed: 'Your operation could not be loaded',
   logFailed: 'The event records could not be loaded.',
+
+  // Where the truck goes, and the arrival that the phone suggests
+  destination: 'Destination (optional)',
+  anyDestination: 'Whichever is found on arrival',
+  arrivalLabel: 'Suggested arrival',
+  arrivedAt: (place) => `It seems that you have arrived at ${place}`,
+  recordArrival: 'Record arrival',
+  notYet: 'Not yet',
 }

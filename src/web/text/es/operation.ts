@@ -104,4 +104,12 @@ export const operation = {
 
   loadFailed: 'No se pudo cargar su operación',
   logFailed: 'Error al cargar los registros de eventos.',
+
+  // Where the truck goes, and the arrival that the phone suggests
+  destination: 'Destino (opcional)',
+  anyDestination: 'El que se encuentre al llegar',
+  arrivalLabel: 'Llegada sugerida',
+  arrivedAt: (place: string) => `Parece que llegó a ${place}`,
+  recordArrival: 'Registrar llegada',
+  notYet: 'Aún no',
 } as const

@@ -1,6 +1,7 @@
 import '../../../styles/styles-tabs.ts'
 import { Loader, Tabs } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { PARK_ARRIVAL, workflowRow } from '#domain/operation/steps'
 import type { Outbox } from '#domain/outbox/entry'
 import type { LocalOperation } from '#domain/outbox/standing'
 import { useOnline } from '../../../lib/use-online.ts'
@@ -15,6 +16,9 @@ import classes from './area.module.css'
 import { StatusBanner } from './status-banner.tsx'
 import { StepProgress } from './step-progress.tsx'
 
+const ArrivalSuggestion = later(() =>
+  import('../arrival/arrival-suggestion.tsx').then((part) => part.ArrivalSuggestion),
+)
 const TripGuide = later(() => import('../guide/trip-guide.tsx').then((part) => part.TripGuide))
 
 export interface WorkflowProps {
@@ -59,6 +63,9 @@ export function Workflow({ operation, box, actions, stale, log }: WorkflowProps)
                   box={box}
                   actions={actions}
                 />
+                {workflowRow(operation.state.operationType, view.eventType).next.includes(PARK_ARRIVAL) && (
+                  <ArrivalSuggestion operation={operation} actions={actions} />
+                )}
                 <StepProgress operationType={operation.state.operationType} step={view.step} />
                 <TripGuide operation={operation} />
               </>

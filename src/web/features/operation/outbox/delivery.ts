@@ -56,7 +56,7 @@ export async function sendEntry(entry: Entry, time: SentTime): Promise<Heard> {
   try {
     const press = reported(entry, time)
     if (isStart(entry)) {
-      const operation = await startOperation(entry.containerNumber, entry.operationType, press, OPTIONS)
+      const operation = await startOperation(entry, press, OPTIONS)
       // A captive portal answers 200 with its own page: only the operation in the answer proves that it was recorded.
       const numbers = [operation?.containerNumber, operation?.firstContainerNumber]
       if (!operation || !numbers.includes(entry.containerNumber)) return SILENT

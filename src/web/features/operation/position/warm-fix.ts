@@ -1,6 +1,6 @@
 import type { Fix } from '#domain/outbox/entry'
 
-interface Position {
+export interface Position {
   coordinates: Fix['coordinates']
   accuracy: number
   /** Epoch milliseconds by the phone's clock. */
@@ -19,13 +19,30 @@ const REST_MS = 60_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 let latest: Position | null = null
+const listeners = new Set<(position: Position) => void>()
 let restUntil = Number.NEGATIVE_INFINITY
 
 function take({ coords, timestamp }: GeolocationPosition): Position {
   // Some phones give timestamps with another epoch.
   const at = Math.abs(Date.now() - timestamp) < DAY_MS ? timestamp : Date.now()
   latest = { coordinates: { lat: coords.latitude, lng: coords.longitude }, accuracy: coords.accuracy, at }
+  for (const listener of listeners) listener(latest)
   return latest
+}
+
+/** Hears every position from now on, until the returned function is called. */
+export function onPosition(listener: (position: Position) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Asks for one position at low power, also of a phone that stands still and reports none. Listeners hear it. */
+export function lookOnce(geolocation: Geolocation | undefined = navigator.geolocation): void {
+  geolocation?.getCurrentPosition(take, () => undefined, {
+    enableHighAccuracy: false,
+    maximumAge: 0,
+    timeout: 20_000,
+  })
 }
 
 /** Watches the position at low accuracy while the page is visible, until the returned function is called. */

@@ -17,6 +17,9 @@ import { containerNumberError } from './container-field-model.ts'
 import { useContainerHistory } from './container-history.ts'
 import classes from './start-form.module.css'
 
+const DestinationField = later(() =>
+  import('../arrival/destination-field.tsx').then((part) => part.DestinationField),
+)
 const ClosingCard = later(() => import('./closing-card.tsx').then((part) => part.ClosingCard))
 
 const TYPE_ICONS = { load: PackagePlus, unload: PackageMinus } as const
@@ -34,6 +37,7 @@ export interface StartFormProps {
 export function StartForm({ box, actions, refused, end, onAnother }: StartFormProps) {
   const [containerNumber, setContainerNumber] = useState(refused?.containerNumber ?? '')
   const [operationType, setOperationType] = useState<OperationType>(refused?.operationType ?? 'load')
+  const [placeId, setPlaceId] = useState<number | null>(refused?.placeId ?? null)
   const [error, setError] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const history = useContainerHistory()
@@ -48,7 +52,7 @@ export function StartForm({ box, actions, refused, end, onAnother }: StartFormPr
       field.current?.focus()
       return
     }
-    if (await actions.start(containerNumber, operationType)) history.add(containerNumber)
+    if (await actions.start(containerNumber, operationType, placeId)) history.add(containerNumber)
   }
 
   const feedback = <Feedback box={box} actions={actions} />
@@ -103,6 +107,7 @@ export function StartForm({ box, actions, refused, end, onAnother }: StartFormPr
               value={operationType}
               onChange={setOperationType}
             />
+            <DestinationField value={placeId} onChange={setPlaceId} />
           </Panel>
           <LanguageSwitch />
         </div>

@@ -1,0 +1,139 @@
+import { writeFile } from 'node:fs/promises'
+import { crew, pressRested, start, word } from './support/driver.ts'
+import { PARK } from './support/people.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+/** A phone whose positions come from a recorded track: `moveTo(metres north of the gate, accuracy)`. */
+function virtualPhone({ latitude, longitude }: typeof PARK): void {
+  const heard = new Set<PositionCallback>()
+  const now = { latitude: latitude - 0.2, longitude, accuracy: 20 }
+  const position = () => ({ coords: { ...now }, timestamp: Date.now() }) as GeolocationPosition
+  Object.defineProperty(navigator, 'geolocation', {
+    value: {
+      getCurrentPosition: (done: PositionCallback) => done(position()),
+      watchPosition: (done: PositionCallback) => {
+        heard.add(done)
+        done(position())
+        return heard.size
+      },
+      clearWatch: () => heard.clear(),
+    },
+  })
+  Object.assign(window, {
+    moveTo: (metresNorth: number, accuracy: number) => {
+      Object.assign(now, { latitude: latitude + metresNorth / 111_195, accuracy })
+      for (const done of heard) done(position())
+    },
+  })
+}
+
+test('a supervisor keeps a place, the phone suggests the arrival there, and the record says so', async ({
+  browser,
+  product,
+}) => {
+  const { desk, phone, record } = await crew(browser, product)
+  const { page } = desk
+  await page.goto('/supervisor?tab=places')
+  await expect(page.getByText('Todavía no hay lugares')).toBeVisible()
+  await expectAccessible(page)
+
+  // Drawn: a press on the map is the centre. Then typed, which is the same.
+  await page.getByRole('button', { name: 'Nuevo lugar' }).click()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Escriba un nombre')).toBeVisible()
+  await page.getByRole('region', { name: 'Mapa de los lugares' }).click({ position: { x: 300, y: 200 } })
+  await expect(page.getByLabel('Centro')).toHaveValue(/^\d\d\.\d+, -\d+\.\d+$/)
+  await page.getByLabel('Centro').fill(`${PARK.latitude}, ${PARK.longitude}`)
+  await page.getByLabel('Nombre').fill('Parque El Salto')
+  await page.getByLabel('Tiempo libre (minutos)').fill('120')
+  await page.getByLabel('Cliente', { exact: true }).fill('Aceros del Norte')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Lugar creado')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Lugares en uso' })).toContainText('120 min libres')
+
+  // A file with a fault says which element, and why; mended, it is taken.
+  const feature = (name: string, radius: number) => ({
+    type: 'Feature',
+    properties: { name, kind: 'port', radius },
+    geometry: { type: 'Point', coordinates: [-104.29, 19.07] },
+  })
+  const file = test.info().outputPath('lugares.geojson')
+  const choose = async (radius: number) => {
+    await writeFile(
+      file,
+      JSON.stringify({ type: 'FeatureCollection', features: [feature('Puerto', radius)] }),
+    )
+    await page.locator('input[type=file]').setInputFiles(file)
+  }
+  await choose(5)
+  await expect(page.getByText('Elemento 1: El radio va de 20 a 20,000 metros')).toBeVisible()
+  await choose(900)
+  await expect(page.getByRole('list', { name: 'Lugares en uso' })).toContainText('Puerto')
+  await expectAccessible(page)
+
+  await phone.page.addInitScript(virtualPhone, PARK)
+  await phone.page.clock.install()
+  await phone.page.goto('/operator')
+  await expect(phone.page.getByLabel('Destino (opcional)')).toHaveValue('')
+  await expectAccessible(phone.page)
+  await start(phone.page, 'CSQU3054383')
+  await phone.page.clock.runFor(3000)
+  await pressRested(phone.page, 'Avanzar a En ruta al parque')
+  await phone.page.clock.runFor(3000)
+  await expect(word(phone.page, 'Viajando al parque')).toBeVisible()
+
+  const suggestion = phone.page.getByRole('status', { name: 'Llegada sugerida' })
+  /** A minute, then the next fix of the track. */
+  const then = async (metresNorth: number, accuracy: number) => {
+    await phone.page.clock.runFor(60_000)
+    await phone.page.evaluate(
+      ([metres, exact]) => window.moveTo(metres ?? 0, exact ?? 0),
+      [metresNorth, accuracy],
+    )
+  }
+  // One of 800 m never asks, nor does passing by; then two good ones, two minutes apart, with a bad one between.
+  for (const [metres, accuracy] of [
+    [0, 800],
+    [0, 800],
+    [0, 30],
+    [2000, 30],
+    [100, 30],
+    [9000, 800],
+  ] as const) {
+    await then(metres, accuracy)
+    await expect(suggestion).toBeHidden()
+  }
+  await then(120, 60)
+  await expect(suggestion).toContainText('Parece que llegó a Parque El Salto')
+  await expectAccessible(phone.page)
+  // Put off, and back within three minutes: not asked again.
+  await suggestion.getByRole('button', { name: 'Aún no' }).click()
+  await then(2000, 30)
+  await then(100, 30)
+  await then(100, 30)
+  await expect(suggestion).toBeHidden()
+  expect((await record()).map(({ eventType }) => eventType)).toEqual(['start_trip', 'en_route'])
+  // Away for longer, and back: asked once more, and taken.
+  for (const metres of [3000, 3000, 3000, 3000, 50, 50]) await then(metres, 30)
+  await then(50, 30)
+  await suggestion.getByRole('button', { name: 'Registrar llegada' }).click()
+  await phone.page.clock.runFor(3000)
+  await expect(word(phone.page, 'Esperando acceso')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Operaciones' }).click()
+  await expect(page.getByText('Parque El Salto')).toBeVisible()
+  await page.getByRole('button', { name: /CSQU/ }).first().click()
+  const detail = page.getByRole('complementary', { name: /CSQU/ })
+  await expect(detail).toContainText('sugerida por el teléfono')
+  await expect(detail.getByLabel('Lugar')).toHaveValue('')
+  await detail.getByLabel('Lugar').selectOption('Puerto')
+  await expect(detail.getByText(/fuera del parque \(\d+\.\d km\)/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+declare global {
+  interface Window {
+    moveTo(metresNorth: number, accuracy: number): void
+  }
+}
