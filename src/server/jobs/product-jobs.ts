@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { lastTimeAt } from '#domain/time/zone'
 import { BackupUnsound, verifyBackup } from '../db/backup/verify.ts'
 import { backupFolder } from '../db/backup/write.ts'
+import { sendDigests } from '../features/alerts/digest.ts'
 import { recordAudit, removeOldAudit } from '../features/audit/service.ts'
 import { expirePremium } from '../features/entitlements/expiry.ts'
 import { backUp } from '../features/memory/service.ts'
@@ -23,6 +24,8 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /** Local time, when there is least traffic. */
 const BACKUP_HOUR = 3
+/** Local time, before the first trucks of the day are due. */
+const DIGEST_HOUR = 7
 
 /**
  * The same backup as the administrator's; the trace in the audit log tells them apart. It is verified by restoring it. One
@@ -81,6 +84,12 @@ export function productJobs({ timezone }: { timezone: string }): Job[] {
       name: 'audit_retention',
       everyMs: 24 * HOUR_MS,
       run: ({ database, config }, now) => removeOldAudit(database, { now, days: config.auditDays }),
+    },
+    {
+      name: 'alert_digest',
+      everyMs: 10 * MINUTE_MS,
+      dueSince: (now) => lastTimeAt(DIGEST_HOUR, now, timezone) - 1,
+      run: sendDigests,
     },
     {
       name: 'backups',

@@ -1,4 +1,7 @@
 import type { AlertKind, AlertLevel } from '#domain/alert/kinds'
+import { localMinute } from '#domain/time/zone'
+import type { Mail } from '../adapters/mailer.ts'
+import { mailOf } from './mail-layout.ts'
 
 // What push messages and the daily mail say. Supervisors read Spanish here: neither knows the language of a page.
 
@@ -16,3 +19,39 @@ const LEVELS: Readonly<Record<AlertLevel, string>> = { 1: 'Aviso', 2: 'Important
 
 export const pushTitle = (kind: AlertKind, level: AlertLevel): string =>
   `${LEVELS[level]}: ${ALERT_NAMES[kind]}`
+
+/** More than these are only counted. */
+const MOST_LINES = 50
+
+/** The daily mail: one line an alert, without the name of a driver. */
+export function alertDigest({
+  to,
+  lines,
+  timezone,
+  supportEmail,
+}: {
+  to: string
+  lines: readonly { kind: AlertKind; level: AlertLevel; containerNumber: string; at: number }[]
+  timezone: string
+  supportEmail: string
+}): Mail {
+  const more = lines.length - MOST_LINES
+  return mailOf({
+    to,
+    subject: lines.length === 1 ? '1 aviso en el último día' : `${lines.length} avisos en el último día`,
+    heading: 'Avisos del último día',
+    blocks: [
+      ...lines
+        .slice(0, MOST_LINES)
+        .map(({ kind, level, containerNumber, at }): [string, string, string] => [
+          `${localMinute(at, timezone).replace('T', ' ')}  `,
+          pushTitle(kind, level),
+          `  ${containerNumber}`,
+        ]),
+      ...(more > 0 ? [`Y ${more} más, que están en la pestaña Avisos.`] : []),
+      'Qué reglas entran en este correo se elige en la pestaña Avisos.',
+    ],
+    help: 'Si necesita ayuda, escriba a',
+    supportEmail,
+  })
+}

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { ALERT_KINDS, KINDS, parametersOf } from '#domain/alert/kinds'
+import { ALERT_KINDS, type AlertKind, type AlertLevel, KINDS, parametersOf } from '#domain/alert/kinds'
 import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
 import { users } from '../../db/schema/accounts.ts'
@@ -147,4 +147,42 @@ export async function addStandardRules(db: Queryable, now: Date, only?: number):
         select from alert_rules r where r.supervisor_id = u.id and r.kind = s.kind and r.is_standard)
     on conflict do nothing`)
   return rowCount ?? 0
+}
+
+/** An alert in the mail of a supervisor. */
+export interface DigestLine extends Record<string, unknown> {
+  supervisorId: number
+  email: string
+  kind: AlertKind
+  level: AlertLevel
+  containerNumber: string
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** The alerts since then that no mail has told yet, by supervisor and time; no other mail will tell them. */
+export async function claimDigest(
+  db: Queryable,
+  { now, since }: { now: Date; since: Date },
+): Promise<DigestLine[]> {
+  const at = now.toISOString()
+  const { rows } = await db.execute<DigestLine>(sql`
+    with claimed as (
+      insert into alert_notices (alert_id, level, channel, created_at, claimed_at)
+      select a.id, a.level, 'mail', ${at}::timestamptz, ${at}::timestamptz
+      from alerts a
+      join alert_rules r on r.id = a.rule_id and r.supervisor_id = a.supervisor_id and r.mail
+      join users u on u.id = a.supervisor_id and u.is_active and u.email_confirmed_at is not null
+      where a.raised_at >= ${since.toISOString()}::timestamptz and u.email is not null
+      on conflict do nothing
+      returning alert_id
+    )
+    select a.supervisor_id as "supervisorId", u.email, a.kind, a.level,
+      c.display_container_id as "containerNumber", (extract(epoch from a.level_at) * 1000)::float8 as at
+    from claimed n
+    join alerts a on a.id = n.alert_id
+    join users u on u.id = a.supervisor_id
+    join containers c on c.container_id = a.container_id
+    order by a.supervisor_id, a.level_at, a.id`)
+  return rows
 }
