@@ -38,6 +38,7 @@ const BENCHES: Record<string, Options> = {
   hour: { quick: ['1'] },
   tries: {},
   press: {},
+  alerts: {},
   'slow-network': {},
   history: { quick: [...FEW_EVENTS, '--file', '50000'] },
   kpis: { quick: FEW_EVENTS },
