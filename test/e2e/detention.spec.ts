@@ -69,7 +69,7 @@ test('a supervisor agrees on detention, sees it run up, and hands out the eviden
   expect((await download).suggestedFilename()).toBe('expediente_CSQU3054383_v1.pdf')
 
   await page.getByRole('tab', { name: 'Operaciones' }).click()
-  await expect(card.getByText(/^Estadía: 1 h 1\d min ·\s\$ 1,050\.00$/)).toBeVisible()
+  await expect(card.getByText(/^Estadía: 1 h 1\d min ·\s\$\s1,050\.00$/)).toBeVisible()
 
   // What the pack prints leads a stranger to its confirmation.
   const issued = await desk.context.request.post(`${product.origin}/api/evidence`, {
