@@ -11,7 +11,11 @@ let people: [string, Actor, Record<string, string>][]
 
 beforeAll(async () => {
   t = await createTestApp({
-    rateLimits: createRateLimits({ publicPageOfAddress: 10_000, recoveryOfAddress: 10_000 }),
+    rateLimits: createRateLimits({
+      publicPageOfAddress: 10_000,
+      recoveryOfAddress: 10_000,
+      missOfAddress: 10_000,
+    }),
   })
   const boss = await register(t.app, 'supervisor')
   people = [

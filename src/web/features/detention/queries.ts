@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ContractRequest } from '#contract/http/detention'
-import type { IssueEvidenceRequest } from '#contract/http/evidence'
-import { detentionPath, evidenceFile, saveContract } from '../../api/detention.ts'
+import { detentionPath, evidenceFile, type PackSubject, saveContract } from '../../api/detention.ts'
 import { HttpError } from '../../lib/http.ts'
 import { fileNameOf, saveFile } from '../../lib/save-file.ts'
 import { detentionText as text } from '../../text/detention.ts'
@@ -25,7 +24,7 @@ export function useSaveContract() {
 
 export function useEvidence() {
   return useMutation({
-    mutationFn: async ({ subject, format }: { subject: IssueEvidenceRequest; format: 'pdf' | 'csv' }) => {
+    mutationFn: async ({ subject, format }: { subject: PackSubject; format: 'pdf' | 'csv' }) => {
       const response = await evidenceFile(subject, format, language)
       const name = fileNameOf(response.headers.get('content-disposition'), `expediente.${format}`)
       saveFile(await response.blob(), name)

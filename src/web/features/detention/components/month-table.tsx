@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { ChevronDown, ChevronRight, FileSpreadsheet, FileText } from 'lucide-react'
 import { Fragment, useState } from 'react'
-import type { DetentionMonth, DetentionVisit } from '#contract/http/detention'
-import type { IssueEvidenceRequest } from '#contract/http/evidence'
 import { formatDurationMinutes } from '#domain/time/duration'
+import type { MonthOfDetention, PackSubject } from '../../../api/detention.ts'
 import { amountText } from '../../../lib/amount-text.ts'
 import { formatDateTime } from '../../../lib/time/date-time.ts'
 import { detentionText as text } from '../../../text/detention.ts'
@@ -12,12 +11,13 @@ import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { useEvidence } from '../queries.ts'
 import classes from './detention.module.css'
 
-type Client = DetentionMonth['clients'][number]
+type Client = MonthOfDetention['clients'][number]
+type Visit = Client['visits'][number]
 
 const duration = (minutes: number): string => formatDurationMinutes(minutes * 60)
 
 /** One row for each client, which opens to its visits. */
-export function MonthTable({ month: { month, clients } }: { month: DetentionMonth }) {
+export function MonthTable({ month: { month, clients } }: { month: MonthOfDetention }) {
   const [open, setOpen] = useState<number | null | undefined>(undefined)
   const total = clients.reduce((sum, { centavos }) => sum + centavos, 0)
   return (
@@ -92,9 +92,9 @@ function Visits({ client, name, month }: { client: Client; name: string; month: 
       {clientId !== null && <Files subject={{ clientId, month }} what={`${name}, ${month}`} words />}
       <ul>
         {visits.map((visit) => (
-          <li key={visit.containerId} className={classes.visit}>
+          <li key={visit.operationKey} className={classes.visit}>
             <span className={classes.what}>
-              <ContainerNumber value={visit.displayContainerId} />
+              <ContainerNumber value={visit.containerNumber} />
               <span className={classes.soft}>
                 {[visit.displayName, visit.place, visit.contract].filter(Boolean).join(' · ')}
               </span>
@@ -113,7 +113,7 @@ function Visits({ client, name, month }: { client: Client; name: string; month: 
               )}
             </span>
             {!visit.isActive && (
-              <Files subject={{ containerId: visit.containerId }} what={visit.displayContainerId} />
+              <Files subject={{ operationKey: visit.operationKey }} what={visit.containerNumber} />
             )}
           </li>
         ))}
@@ -122,21 +122,13 @@ function Visits({ client, name, month }: { client: Client; name: string; month: 
   )
 }
 
-function amountOf({ charge }: DetentionVisit): string {
+function amountOf({ charge }: Visit): string {
   if (charge === null) return text.noTerms
   return charge.centavos === null ? text.noRate : amountText(charge.centavos)
 }
 
 /** The evidence pack as files. `words`: with the names of the buttons in sight. */
-function Files({
-  subject,
-  what,
-  words = false,
-}: {
-  subject: IssueEvidenceRequest
-  what: string
-  words?: boolean
-}) {
+function Files({ subject, what, words = false }: { subject: PackSubject; what: string; words?: boolean }) {
   const evidence = useEvidence()
   const button = (format: 'pdf' | 'csv', label: string, of: string) => (
     <Button

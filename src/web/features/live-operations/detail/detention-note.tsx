@@ -23,7 +23,7 @@ export function DetentionNote({ operation }: { operation: Operation }) {
   const { data } = useQuery({
     ...detentionNowQuery,
     enabled: features.data?.features.kpiVisibility === true,
-    select: (list) => list.find(({ containerId }) => containerId === operationKey),
+    select: (list) => list.find((one) => one.operationKey === operationKey),
   })
   const seen = useRef(version)
   useEffect(() => {
