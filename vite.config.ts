@@ -15,7 +15,7 @@ const COMMON =
 
 /** Not Mantine's fields: many screens share them, and the driver's has none. */
 const LIBRARIES =
-  /node_modules\/(?!@mantine\/core\/esm\/components\/(?:ActionIcon|Checkbox|CloseButton|Combobox|InlineInput|Input|InputBase|NativeSelect|PasswordInput|Radio|Switch|TextInput|Textarea)\/)/
+  /node_modules\/(?!@mantine\/core\/esm\/(?:components\/(?:ActionIcon|Checkbox|CloseButton|Combobox|Input|InputBase|NativeSelect|PasswordInput|Radio|Switch|TextInput|Textarea)|utils\/InlineInput)\/)/
 
 /** Under Mantine's drawers and toasts: no screen needs it before its first touch. */
 const OVERLAYS = /\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)/
