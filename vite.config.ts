@@ -11,18 +11,21 @@ const START = /preload-helper|src\/web\/(start|routes\/pages|text\/(load-words|l
  * (bench/page-weight.ts).
  */
 const COMMON =
-  /src\/web\/(ui(?!\/(?:data|map|second-factor|haulage\/(?:correction-note|event-log-table|event-notes|step-place-note)|page\/(?:(?:entry|message)-page|outcome)|form\/(?:account-fields|new-password|failure-box|form-buttons|radio-tiles|use-proof|copy-button)))|styles|lib|api(?!\/(?:admin|corrections|driver-places|operators|account|passkeys|places|second-factor))|features\/accounts|text(?!\/(?:account\.|desk|live-operations|operation|outbox|corrections|passkeys|places|second-factor)))\/|\/lucide-react\/(?!.*\/(?:pencil|fingerprint|download|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
+  /src\/web\/(ui(?!\/(?:data|map|loading\/panel-skeleton|panel\/empty|second-factor|haulage\/(?:correction-note|event-log-table|event-notes|step-place-note)|page\/(?:(?:entry|message)-page|outcome)|form\/(?:account-fields|use-fields|new-password|failure-box|form-buttons|radio-tiles|use-proof|copy-button)))|styles|lib(?!\/save-file)|api(?!\/(?:admin|alerts|corrections|detention|forecasts|turn-times|driver-places|operators|account|passkeys|places|second-factor|supervisor-operations))|features\/accounts|text(?!\/(?:account\.|desk|live-operations|operation|outbox|corrections|passkeys|places|second-factor)))\/|\/lucide-react\/(?!.*\/(?:pencil|fingerprint|download|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
 
 /** Not Mantine's fields: many screens share them, and the driver's has none. */
 const LIBRARIES =
   /node_modules\/(?!@mantine\/core\/esm\/(?:components\/(?:ActionIcon|Checkbox|CloseButton|Combobox|Input|InputBase|NativeSelect|PasswordInput|Radio|Switch|TextInput|Textarea)|utils\/InlineInput)\/)/
+
+/** Not the rules of the desk alone. */
+const DOMAIN = /src\/domain\/(?!(?:alert|detention|forecast|place)\/|time\/(?:zone|day-text)\.)/
 
 /** Under Mantine's drawers and toasts: no screen needs it before its first touch. */
 const OVERLAYS = /\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)/
 
 /** What the driver's page shares with one other: each as a file would cost more in headers than in bytes. */
 const DRIVERS =
-  /src\/web\/(ui\/(?:haulage(?!\/(?:correction-note|event-log-table|event-notes|step-place-note))|form\/(?:radio-tiles|form-buttons)|page\/message-page)|lib\/(?:use-online|random-uuid)|features\/accounts)|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin|undo-2)\./
+  /src\/web\/(ui\/(?:haulage(?!\/(?:correction-note|event-log-table|event-notes|step-place-note))|form\/(?:radio-tiles|form-buttons)|page\/message-page|loading\/later)|api\/driver-places|lib\/(?:use-online|random-uuid)|features\/accounts)|@mantine\/core\/esm\/components\/Tabs\/|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin|undo-2)\./
 
 /** What the driver's screen and the parts that it loads later await, in one file. */
 const DRIVER_WORDS = /src\/web\/text\/(?:operation|outbox)\.ts$/
@@ -105,7 +108,7 @@ export default defineConfig({
             { name: 'start', test: START, priority: 1 },
             { name: 'libraries', test: LIBRARIES, minShareCount: 6 },
             // Apart from `common`, which awaits words: the Spanish words import the domain's labels.
-            { name: 'domain', test: /src\/domain\//, minShareCount: 3 },
+            { name: 'domain', test: DOMAIN, minShareCount: 3 },
             { name: 'overlays', test: OVERLAYS },
             { name: 'common', test: COMMON, minShareCount: 3 },
             { name: 'driver', test: DRIVERS, minShareCount: 2 },

@@ -7,6 +7,7 @@ import { RadioTiles } from '../../../ui/form/radio-tiles.tsx'
 import { later } from '../../../ui/loading/later.tsx'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
+import { DestinationField } from '../arrival/destination-field.tsx'
 import areaClasses from '../components/area.module.css'
 import barClasses from '../components/bar.module.css'
 import { BigButton } from '../components/big-button.tsx'
@@ -17,9 +18,6 @@ import { containerNumberError } from './container-field-model.ts'
 import { useContainerHistory } from './container-history.ts'
 import classes from './start-form.module.css'
 
-const DestinationField = later(() =>
-  import('../arrival/destination-field.tsx').then((part) => part.DestinationField),
-)
 const ClosingCard = later(() => import('./closing-card.tsx').then((part) => part.ClosingCard))
 
 const TYPE_ICONS = { load: PackagePlus, unload: PackageMinus } as const
