@@ -51,7 +51,7 @@ const subscribe = (subscription: object = phone.subscription) =>
   boss.post('/api/push-subscriptions', subscription)
 
 describe('a push message', () => {
-  it('arrives encrypted, with the container and without the driver, and once whatever restarts', async () => {
+  it('arrives encrypted, with the container and without the driver, and once over any restart', async () => {
     expect((await subscribe()).status).toBe(204)
     const number = await stopped()
     await judge.beat()

@@ -93,7 +93,7 @@ describe('a step that lasts', () => {
     expect(dueAt(twice, { ...waiting, ...operation }, known, clock('08:00'))).toBe(clock(due))
   })
 
-  it('is no stop, which has a rule of its own', () => {
+  it('is no stop, which has its own rule', () => {
     const stopped = given(event('stop_fuel', '08:00'))
     expect(dueAt(rule('step_long'), stopped, NO_NORMS, clock('08:00'))).toBeNull()
     expect(dueAt(rule('stop_long'), stopped, NO_NORMS, clock('08:00'))).toBe(clock('08:45'))

@@ -57,7 +57,7 @@ interface KindRow {
   /** Of the rule that every supervisor has from the start. */
   enabled: boolean
   push: boolean
-  /** Null: no reason, whatever time it gets. */
+  /** Null: no reason at any time. */
   reason(operation: Watched, parameters: Required<Parameters>, norms: Norms): Reason | null
 }
 

@@ -7,7 +7,7 @@ export interface Watched {
   newestEventAt: number
   /** Of the place where the truck was going; null: not known. */
   placeId: number | null
-  /** Free time of that place; null: it has none of its own. */
+  /** Free time of that place; null: it has no own one. */
   freeMinutes: number | null
   /** Since when the truck is in the park; null: it is not. */
   arrivedAt: number | null

@@ -97,7 +97,7 @@ describe('the forecast of a step', () => {
     expect(arrival(driving({ operationType: 'unload' }), twenty, START)).toMatchObject({ kind: 'unknown' })
   })
 
-  it('lies in the future and in order, whatever was recorded', () => {
+  it('lies in the future and in order, for any record', () => {
     const minutes = fc.array(fc.integer({ min: 1, max: 600 }), { minLength: 20, maxLength: 60 })
     fc.assert(
       fc.property(minutes, fc.integer({ min: 0, max: 600 }), (lengths, waited) => {

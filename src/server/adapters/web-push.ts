@@ -40,7 +40,7 @@ const GONE = [404, 410]
 
 /**
  * `privateKey`: of VAPID (RFC 8292), 32 random bytes in base64url. `contact`: whom a push service may write to.
- * `agent`, `allows`: for tests, whose service has a certificate and an address of its own.
+ * `agent`, `allows`: for tests, whose service has a certificate and its own address.
  */
 export function createWebPush({
   privateKey,
@@ -68,7 +68,7 @@ export function createWebPush({
       const { sendNotification, WebPushError } = await library()
       try {
         await sendNotification(
-          // As this file has read it: the library has a parser of its own.
+          // As this file has read it: the library has its own parser.
           { endpoint: new URL(endpoint).href, keys: { p256dh, auth } },
           JSON.stringify(payload),
           { vapidDetails, TTL: KEPT_SECONDS, urgency: 'high', timeout: TIMEOUT_MS, ...(agent && { agent }) },
@@ -76,7 +76,7 @@ export function createWebPush({
         return 'sent'
       } catch (error) {
         if (error instanceof WebPushError && GONE.includes(error.statusCode)) return 'gone'
-        // The address of a subscription is a secret: whoever has it can send to that browser.
+        // The address of a subscription is a secret: with it anybody can send to that browser.
         const what = error instanceof WebPushError ? `status ${error.statusCode}` : codeOf(error)
         throw new Error(`push message not sent: ${what}`)
       }

@@ -101,7 +101,7 @@ export function createJudge(deps: JudgeDeps): Judge {
       const changed = await writeFindings(orm, findings, new Date(clock.now()))
       await publish(changed)
     } catch (error) {
-      // Memory is ahead of the database: both are compared anew.
+      // Memory is ahead of the database: both are compared again.
       for (const id of new Set(findings.map((finding) => supervisorOf(finding)))) cursors.delete(id)
       comparedAt = 0
       throw error
