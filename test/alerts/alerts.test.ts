@@ -133,3 +133,28 @@ describe('120 free minutes from 08:00', () => {
     await stopAll()
   })
 })
+
+it('free time is that of the contract: of the terminal from the access on, also when it is agreed meanwhile', async () => {
+  clock.advance(at('07:00:00') - clock.now())
+  const boss = await register(t.app, 'supervisor')
+  await only(boss, 'free_time', { minutes: 120, fromPercent: 50 })
+  const { containerId, driver } = await arrived(boss)
+  ownProcess()
+  await passTo('08:41:00', () => judges)
+  await step(driver, containerId, 'access_granted')
+  const contract = {
+    ...{ name: 'Terminal', clientId: null, placeId: null, operationType: null, basis: 'terminal' },
+    ...{ freeMinutes: 60, blockMinutes: 15, rates: [{ uptoMinutes: null, centavosPerHour: 84_000 }] },
+    ...{ pauses: [], validFrom: '2026-01-01', validUntil: null },
+  }
+  expect((await boss.post('/api/detention/contracts', contract)).status).toBe(201)
+  const open = async () => (await boss.get('/api/alerts')).body.open
+  // Of the visit, half of 120 minutes would be over at 09:00.
+  await passTo('09:10:00', () => judges)
+  expect(await open()).toEqual([])
+  await passTo('09:42:00', () => judges)
+  expect(await open()).toMatchObject([
+    { level: 3, limit: 3600, raisedAt: new Date(at('09:11:00')).toISOString() },
+  ])
+  await stopAll()
+})

@@ -118,7 +118,8 @@ it('figures of a report come from the replica; the saved reports, in which no nu
   await pair.standby.pauseReplay()
   const saved = await counted(() => supervisor.post('/api/reports', { month: '2026-03', operatorId: null }))
   expect(saved.answer.status).toBe(201)
-  expect(saved.reads).toEqual(FROM_REPLICA)
+  // The figures, and the times by place.
+  expect(saved.reads).toEqual({ ...FROM_REPLICA, answered: 2 })
   const list = await counted(() => supervisor.get('/api/reports'))
   expect(list.answer.body).toHaveLength(1)
   expect(list.reads).toEqual(NOT_ASKED)

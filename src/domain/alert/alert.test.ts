@@ -4,7 +4,7 @@ import type { EventType } from '../operation/steps.ts'
 import { countFirings, dueAt, judge, type Rule } from './judge.ts'
 import { ALERT_KINDS, type AlertKind, type Parameters, parametersOf, wrongParameter } from './kinds.ts'
 import { createNorms, NO_NORMS, type Norm } from './norms.ts'
-import { type Watched, type WatchedEvent, watch } from './watched.ts'
+import { type FreeTime, type Watched, type WatchedEvent, watch } from './watched.ts'
 
 const ZONE = 'America/Mexico_City'
 const clock = (time: string): number => Date.parse(`2026-03-10T${time}:00-06:00`)
@@ -25,7 +25,8 @@ const given = (...events: WatchedEvent[]): Watched => {
   return operation
 }
 const rule = (kind: AlertKind, parameters: Parameters = {}): Rule => ({ kind, parameters })
-const ANYWHERE = { placeId: null, freeMinutes: null }
+const AGREED: FreeTime = { basis: 'visit', freeMinutes: 120, pauses: [], zone: ZONE }
+const ANYWHERE = { placeId: null, freeTime: null }
 
 describe('free time', () => {
   const free = rule('free_time', { minutes: 120, fromPercent: 50 })
@@ -55,11 +56,33 @@ describe('free time', () => {
   })
 
   it('is that of the place before that of the rule, and warns from the share that the rule names', () => {
-    const place = { ...arrived, freeMinutes: 60 }
+    const place = { ...arrived, freeTime: { ...AGREED, freeMinutes: 60 } }
     expect(judge(free, place, NO_NORMS, clock('09:00'))?.level).toBe(3)
     expect(dueAt(rule('free_time', { fromPercent: 100 }), arrived, NO_NORMS, clock('08:00'))).toBe(
       clock('10:00'),
     )
+  })
+})
+
+describe('free time by contract', () => {
+  const free = rule('free_time', { minutes: 120, fromPercent: 50 })
+  const visited = watch(given(event('arrived_at_park', '08:00')), event('access_granted', '08:41'))
+
+  it('of the terminal begins with the access', () => {
+    const terminal = { ...visited, freeTime: { ...AGREED, basis: 'terminal' as const } }
+    expect(dueAt(free, terminal, NO_NORMS, clock('08:41'))).toBe(clock('09:41'))
+    const waiting = { ...terminal, accessAt: null }
+    expect(dueAt(free, waiting, NO_NORMS, clock('08:00'))).toBeNull()
+  })
+
+  it('stands still in an agreed pause', () => {
+    const paused = { ...visited, freeTime: { ...AGREED, pauses: [{ from: '08:30', to: '09:00' }] } }
+    expect(dueAt(free, paused, NO_NORMS, clock('08:00'))).toBe(clock('09:30'))
+  })
+
+  it('of no minutes warns of nothing', () => {
+    const none = { ...visited, freeTime: { ...AGREED, freeMinutes: 0 } }
+    expect(judge(free, none, NO_NORMS, clock('12:00'))).toBeNull()
   })
 })
 
@@ -175,8 +198,16 @@ describe('every rule', () => {
     ),
     newestEventAt: fc.integer({ min: 0, max: 10_000_000 }),
     placeId: fc.constant(null),
-    freeMinutes: fc.option(fc.integer({ min: 1, max: 300 })),
+    freeTime: fc.option(
+      fc.record({
+        basis: fc.constantFrom('visit', 'terminal'),
+        freeMinutes: fc.integer({ min: 0, max: 300 }),
+        pauses: fc.constantFrom([], [{ from: '00:10', to: '01:00' }]),
+        zone: fc.constant('UTC'),
+      }),
+    ),
     arrivedAt: fc.option(fc.integer({ min: 0, max: 10_000_000 })),
+    accessAt: fc.option(fc.integer({ min: 0, max: 10_000_000 })),
     outside: fc.option(fc.record({ at: fc.integer({ min: 0, max: 10_000_000 }), metres: fc.nat(20_000) })),
     clock: fc.option(
       fc.record({

@@ -49,7 +49,7 @@ export function countFirings(
   rule: Rule,
   events: readonly WatchedEvent[],
   norms: Norms,
-  { until, place }: { until: number; place: Pick<Watched, 'placeId' | 'freeMinutes'> },
+  { until, place }: { until: number; place: Pick<Watched, 'placeId' | 'freeTime'> },
 ): number {
   let operation: Watched | null = null
   let open = false

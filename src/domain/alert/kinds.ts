@@ -1,3 +1,4 @@
+import { WARNING_PERCENTS, warningsOf } from '../detention/counted.ts'
 import { isStop, workflowRow } from '../operation/steps.ts'
 import type { Norms } from './norms.ts'
 import type { Watched } from './watched.ts'
@@ -80,9 +81,6 @@ function fact(at: number, found: number, limit: number, multiples: readonly numb
 }
 
 const LONGER = [1, 1.5, 2]
-/** Shares of the free time that warn. */
-export const FREE_TIME_PERCENTS = [50, 80, 100] as const
-
 export const KINDS: Readonly<Record<AlertKind, KindRow>> = {
   step_long: {
     parameters: { factor: { standard: 2, min: 1, max: 10, step: 0.1 }, minutes: MINUTES(90) },
@@ -90,7 +88,7 @@ export const KINDS: Readonly<Record<AlertKind, KindRow>> = {
     push: true,
     reason(operation, { factor, minutes }, norms) {
       const { newestEventType: type } = operation
-      // Stops have a rule of their own.
+      // Stops have their own rule.
       if (isStop(type) || workflowRow(operation.operationType, type).activity === null) return null
       const usual = norms.p75Seconds(operation)
       // Without history a fixed time, which no factor stretches.
@@ -120,15 +118,15 @@ export const KINDS: Readonly<Record<AlertKind, KindRow>> = {
     },
     enabled: true,
     push: true,
-    reason({ arrivedAt, freeMinutes }, { minutes, fromPercent }) {
-      if (arrivedAt === null) return null
-      const all = lasting(
-        arrivedAt,
-        (freeMinutes ?? minutes) * MINUTE_MS,
-        FREE_TIME_PERCENTS.map((percent) => percent / 100),
-      )
-      const stages = all.stages.filter((_, index) => (FREE_TIME_PERCENTS[index] ?? 0) >= fromPercent)
-      return { ...all, stages }
+    reason({ arrivedAt, accessAt, freeTime }, { minutes, fromPercent }) {
+      const terms = freeTime ?? { basis: 'visit', freeMinutes: minutes, pauses: [], zone: 'UTC' }
+      const since = terms.basis === 'visit' ? arrivedAt : accessAt
+      if (since === null) return null
+      const stages = warningsOf(since, terms).flatMap(({ percent, at }) => {
+        const level = ALERT_LEVELS[WARNING_PERCENTS.indexOf(percent)]
+        return level && percent >= fromPercent ? [{ level, at }] : []
+      })
+      return stages.length === 0 ? null : { since, limit: terms.freeMinutes * 60, found: null, stages }
     },
   },
   outside_place: {

@@ -1,4 +1,9 @@
+import type { Terms } from '../detention/contract.ts'
+import { ACCESS_STEPS } from '../detention/parts.ts'
 import { type EventType, isStop, type OperationType, workflowRow } from '../operation/steps.ts'
+
+/** The part of the terms that says when free time ends. */
+export type FreeTime = Pick<Terms, 'basis' | 'freeMinutes' | 'pauses' | 'zone'>
 
 /** What the rules need to know of an active operation. Times are epoch milliseconds. */
 export interface Watched {
@@ -7,10 +12,12 @@ export interface Watched {
   newestEventAt: number
   /** Of the place where the truck was going; null: not known. */
   placeId: number | null
-  /** Free time of that place; null: it has no own one. */
-  freeMinutes: number | null
+  /** What was agreed on the free time, by contract or for that place; null: nothing. */
+  freeTime: FreeTime | null
   /** Since when the truck is in the park; null: it is not. */
   arrivedAt: number | null
+  /** Since when it has access; null: it waits, or is not in the park. */
+  accessAt: number | null
   /** The newest step that must happen at the place, when it did not; `at`: when the server heard of it. */
   outside: { at: number; metres: number } | null
   /** The newest step, when the phone's clock was not right to the second. */
@@ -34,8 +41,9 @@ export interface WatchedEvent {
 
 const START = {
   placeId: null,
-  freeMinutes: null,
+  freeTime: null,
   arrivedAt: null,
+  accessAt: null,
   outside: null,
   clock: null,
   refused: null,
@@ -51,6 +59,7 @@ export function watch(before: Watched | null, event: WatchedEvent): Watched {
     newestEventType: type,
     newestEventAt: at,
     arrivedAt: isInPark(operationType, type) ? (before?.arrivedAt ?? at) : null,
+    accessAt: isInPark(operationType, type) ? (before?.accessAt ?? (isAccess(type) ? at : null)) : null,
     outside:
       outsideMetres === null
         ? (before?.outside ?? null)
@@ -61,6 +70,8 @@ export function watch(before: Watched | null, event: WatchedEvent): Watched {
     refused: null,
   }
 }
+
+const isAccess = (type: EventType): boolean => (ACCESS_STEPS as readonly EventType[]).includes(type)
 
 const isInPark = (operationType: OperationType, type: EventType): boolean =>
   !isStop(type) && workflowRow(operationType, type).parkInterval !== null

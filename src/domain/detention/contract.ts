@@ -53,6 +53,26 @@ export function ratesFault(rates: readonly RateStep[]): RatesFault | null {
   return null
 }
 
+/** What a contract says of the count; free minutes null: those of the place. */
+export interface Agreed extends Omit<Terms, 'freeMinutes' | 'zone'> {
+  freeMinutes: number | null
+}
+
+/**
+ * The terms of a visit: those of its contract, else the free time of its place alone. Null: neither applies. `zone`: of the
+ * place.
+ */
+export function termsOf(contract: Agreed | null, placeMinutes: number | null, zone: string): Terms | null {
+  const freeMinutes = contract?.freeMinutes ?? placeMinutes
+  if (contract === null) {
+    return freeMinutes === null
+      ? null
+      : { basis: 'visit', freeMinutes, blockMinutes: DEFAULT_BLOCK_MINUTES, rates: [], pauses: [], zone }
+  }
+  const { basis, blockMinutes, rates, pauses } = contract
+  return { basis, freeMinutes: freeMinutes ?? 0, blockMinutes, rates, pauses, zone }
+}
+
 /** What a contract asks of an operation; null: any. Days are `yyyy-MM-dd`, both inclusive; null: without end. */
 export interface Applicability {
   clientId: number | null

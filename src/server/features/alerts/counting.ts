@@ -30,7 +30,7 @@ export function createRuleCounts({
     const since = new Date(now - STEP_HISTORY_DAYS * DAY_MS)
     const { norms, operations } = await database.reader.snapshot(scope, async (tx) => ({
       norms: createNorms(await readNorms(tx, scope.supervisorId, since, config.timezone), config.timezone),
-      operations: await operationsSince(tx, scope.supervisorId, since),
+      operations: await operationsSince(tx, scope.supervisorId, since, { zone: config.timezone, now }),
     }))
     for (const rule of rules) {
       let fired = 0

@@ -1,5 +1,5 @@
 import { type Charge, chargeOfVisit } from '#domain/detention/charge'
-import { contractOf, DEFAULT_BLOCK_MINUTES, type Terms } from '#domain/detention/contract'
+import { contractOf, type Terms, termsOf } from '#domain/detention/contract'
 import type { Visit } from '#domain/detention/counted'
 import { dayText } from '#domain/time/day-text'
 import type { ContractRow, VisitRow } from './queries.ts'
@@ -35,25 +35,7 @@ export function judgeVisit(
     operationType: row.operationType,
     day: dayText(row.arrivedAt.getTime(), zone),
   })
-  const terms = termsOf(contract, row, zone)
+  const terms = termsOf(contract, row.place?.freeMinutes ?? null, zone)
   const charge = terms && chargeOfVisit(timesOf(row), terms, now)
   return { row, client, contract, terms, charge }
-}
-
-function termsOf(contract: ContractRow | null, { place }: VisitRow, zone: string): Terms | null {
-  const free = contract?.freeMinutes ?? place?.freeMinutes ?? null
-  if (contract === null) {
-    return free === null
-      ? null
-      : {
-          basis: 'visit',
-          freeMinutes: free,
-          blockMinutes: DEFAULT_BLOCK_MINUTES,
-          rates: [],
-          pauses: [],
-          zone,
-        }
-  }
-  const { basis, blockMinutes, rates, pauses } = contract
-  return { basis, freeMinutes: free ?? 0, blockMinutes, rates, pauses, zone }
 }

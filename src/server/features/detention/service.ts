@@ -26,18 +26,19 @@ import {
 } from './queries.ts'
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'config'>
+type Changing = Deps & Pick<AppDeps, 'bus'>
 
 const MOST_CONTRACTS = 500
 
 /** Throws 404 for a client or place of somebody else, 409 when another contract counts equally on one of its days. */
 export async function createContract(
-  { database, clock }: Deps,
+  { database, clock, bus }: Changing,
   scope: SupervisorScope,
   input: z.output<typeof contractRequest>,
   trace: Trace,
 ): Promise<ContractRow> {
   const now = clock.now()
-  return refusingEqual(() =>
+  return refusingEqual({ bus, scope }, () =>
     database.orm.transaction(async (tx) => {
       await holdAccount(tx, scope.supervisorId)
       await checkNamed(tx, scope, input)
@@ -59,13 +60,13 @@ export async function createContract(
 
 /** Also how a contract is ended: with a last day. Throws 404 and 409 as above. */
 export async function replaceContract(
-  { database, clock }: Deps,
+  { database, clock, bus }: Changing,
   scope: SupervisorScope,
   id: number,
   input: z.output<typeof contractRequest>,
   trace: Trace,
 ): Promise<ContractRow> {
-  return refusingEqual(() =>
+  return refusingEqual({ bus, scope }, () =>
     database.orm.transaction(async (tx) => {
       await holdAccount(tx, scope.supervisorId)
       const before = await holdContract(tx, scope, id)
@@ -84,9 +85,15 @@ export async function replaceContract(
   )
 }
 
-async function refusingEqual<T>(change: () => Promise<T>): Promise<T> {
+async function refusingEqual(
+  { bus, scope }: { bus: AppDeps['bus']; scope: SupervisorScope },
+  change: () => Promise<ContractRow>,
+): Promise<ContractRow> {
   try {
-    return await change()
+    const contract = await change()
+    // Alerts of free time hang on what was agreed for the places.
+    bus.publish({ kind: 'places_changed', supervisorId: scope.supervisorId })
+    return contract
   } catch (error) {
     if (brokenExclusion(error) !== 'contracts_one_on_a_day') throw error
     throw new Problem(409, 'contract_overlaps', say('contract_overlaps'))

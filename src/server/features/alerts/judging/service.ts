@@ -44,6 +44,7 @@ export function createJudge(deps: JudgeDeps): Judge {
   const { bus, clock, config, onError } = deps
   const { orm } = deps.database
   const list = createWatchList()
+  const read = () => ({ zone: config.timezone, now: clock.now() })
   /** The numbers of each supervisor's record that were judged. */
   const cursors = new Map<number, Cursor>()
   /** Operations to be read again, by supervisor. */
@@ -91,7 +92,12 @@ export function createJudge(deps: JudgeDeps): Judge {
     for (const [supervisorId, keys] of again) {
       const asked = [...keys]
       await reading(async () =>
-        list.replace(supervisorId, asked, await activeOperations(orm, [supervisorId], asked), clock.now()),
+        list.replace(
+          supervisorId,
+          asked,
+          await activeOperations(orm, [supervisorId], read(), asked),
+          clock.now(),
+        ),
       )
     }
     const findings = found
@@ -149,7 +155,7 @@ export function createJudge(deps: JudgeDeps): Judge {
         note([])
         return
       case 'places_changed':
-        // Shapes and free times of all operations: read with the next look.
+        // Shapes, free times and contracts of all operations: read with the next look.
         cursors.delete(message.supervisorId)
         comparedAt = 0
         return
@@ -195,7 +201,7 @@ export function createJudge(deps: JudgeDeps): Judge {
       const some = behind.slice(i, i + TOGETHER)
       await reading(async () => {
         const open = await openAlerts(orm, some)
-        const operations = await activeOperations(orm, some)
+        const operations = await activeOperations(orm, some, read())
         for (const id of some) {
           const seq = newest.get(id) ?? 0
           const known = cursors.get(id)

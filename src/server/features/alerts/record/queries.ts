@@ -1,10 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Norm } from '#domain/alert/norms'
-import { metresOutside, type WatchedEvent } from '#domain/alert/watched'
+import { type FreeTime, metresOutside, type Watched, type WatchedEvent } from '#domain/alert/watched'
+import { type Agreed, type Applicability, contractOf, termsOf } from '#domain/detention/contract'
+import { ARRIVAL_STEPS } from '#domain/detention/parts'
+import type { EventType } from '#domain/operation/steps'
 import { ENOUGH_SAMPLES } from '#domain/operation/usual-time'
 import { stepGrade } from '#domain/place/grade'
 import type { Shape } from '#domain/place/shape'
+import { dayText } from '#domain/time/day-text'
 import type { Queryable } from '../../../db/connect.ts'
+import { contracts } from '../../../db/schema/detention.ts'
 
 /** An operation of a supervisor with the events that count, oldest first. */
 export interface RecordedOperation {
@@ -14,8 +19,8 @@ export interface RecordedOperation {
   version: number
   /** When the server refused steps since the newest record. */
   refused: { at: number; times: number } | null
-  /** Where it goes, or went, and the free time there; null: not known, none agreed. */
-  place: { placeId: number | null; freeMinutes: number | null }
+  /** Where it goes, or went, and what was agreed on the free time; null: not known, nothing. */
+  place: Pick<Watched, 'placeId' | 'freeTime'>
   events: WatchedEvent[]
 }
 
@@ -31,6 +36,8 @@ interface Row extends Record<string, unknown> {
   recorded_at: number
   clock_offset_ms: number | null
   place_id: number | null
+  client_id: number | null
+  time_zone: string | null
   free_minutes: number | null
   shape: Shape | null
   lat: number | null
@@ -41,18 +48,30 @@ interface Row extends Record<string, unknown> {
 /** Epoch milliseconds. */
 const ms = (column: string): SQL => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
 
-async function readOperations(db: Queryable, which: SQL): Promise<RecordedOperation[]> {
+/** The zone of the product is that of visits without a place; `now`: of operations that have not arrived. */
+interface Read {
+  zone: string
+  now: number
+}
+
+async function readOperations(
+  db: Queryable,
+  supervisorIds: readonly number[],
+  which: SQL,
+  { zone, now }: Read,
+): Promise<RecordedOperation[]> {
+  const agreed = await readContracts(db, supervisorIds)
   const { rows } = await db.execute<Row>(sql`
     select c.container_id, c.supervisor_id, c.version, r.times, ${ms('r.refused_at')} as refused_at,
       e.event_type, e.operation_type, ${ms('e.timestamp')} as at, ${ms('e.recorded_at')} as recorded_at,
       e.clock_offset_ms::float8 as clock_offset_ms,
-      c.place_id, p.free_minutes, p.shape, e.lat, e.lng, e.accuracy
+      c.place_id, coalesce(c.client_id, p.client_id) as client_id, p.time_zone, p.free_minutes, p.shape, e.lat, e.lng, e.accuracy
     from containers c
     join events e on e.container_id = c.container_id and e.counts
     left join places p on p.id = c.place_id and p.supervisor_id = c.supervisor_id
     left join refused_steps r on r.container_id = c.container_id and r.supervisor_id = c.supervisor_id
       and r.version = c.version
-    where ${which}
+    where c.supervisor_id = any(${sql.param(supervisorIds)}::integer[]) and ${which}
     order by c.id, e.position`)
   const operations: RecordedOperation[] = []
   for (const row of rows) {
@@ -65,11 +84,13 @@ async function readOperations(db: Queryable, which: SQL): Promise<RecordedOperat
         supervisorId: row.supervisor_id,
         version: row.version,
         refused,
-        place: { placeId: row.place_id, freeMinutes: row.free_minutes },
+        place: { placeId: row.place_id, freeTime: null },
         events: [],
       }
       operations.push(newest)
+      newest.place.freeTime = freeTimeOf(row, agreed, { zone, now })
     }
+    if (isArrival(row.event_type)) newest.place.freeTime = freeTimeOf(row, agreed, { zone, now: row.at })
     newest.events.push({
       type: row.event_type,
       operationType: row.operation_type,
@@ -80,6 +101,33 @@ async function readOperations(db: Queryable, which: SQL): Promise<RecordedOperat
     })
   }
   return operations
+}
+
+const isArrival = (type: EventType): boolean => (ARRIVAL_STEPS as readonly EventType[]).includes(type)
+
+interface Contract extends Applicability, Agreed {
+  supervisorId: number
+}
+
+const readContracts = (db: Queryable, supervisorIds: readonly number[]): Promise<Contract[]> =>
+  db
+    .select()
+    .from(contracts)
+    .where(inArray(contracts.supervisorId, [...supervisorIds]))
+
+/** By the contract that counts at `now`, the arrival or this moment, else by the place. */
+function freeTimeOf(row: Row, all: readonly Contract[], read: Read): FreeTime | null {
+  const zone = row.time_zone ?? read.zone
+  const contract = contractOf(
+    all.filter(({ supervisorId }) => supervisorId === row.supervisor_id),
+    {
+      clientId: row.client_id,
+      placeId: row.place_id,
+      operationType: row.operation_type,
+      day: dayText(read.now, zone),
+    },
+  )
+  return termsOf(contract, row.free_minutes, zone)
 }
 
 function outsideMetres(row: Row): number | null {
@@ -102,12 +150,14 @@ function outsideMetres(row: Row): number | null {
 export const activeOperations = (
   db: Queryable,
   supervisorIds: readonly number[],
+  read: Read,
   only?: readonly string[],
 ): Promise<RecordedOperation[]> =>
   readOperations(
     db,
-    sql`c.is_active and c.supervisor_id = any(${sql.param(supervisorIds)}::integer[])
-      ${only ? sql`and c.container_id = any(${sql.param(only)}::text[])` : sql``}`,
+    supervisorIds,
+    sql`c.is_active ${only ? sql`and c.container_id = any(${sql.param(only)}::text[])` : sql``}`,
+    read,
   )
 
 /** What was under way since then, also what has ended. */
@@ -115,11 +165,9 @@ export const operationsSince = (
   db: Queryable,
   supervisorId: number,
   since: Date,
+  read: Read,
 ): Promise<RecordedOperation[]> =>
-  readOperations(
-    db,
-    sql`c.supervisor_id = ${supervisorId} and c.start_time >= ${since.toISOString()}::timestamptz`,
-  )
+  readOperations(db, [supervisorId], sql`c.start_time >= ${since.toISOString()}::timestamptz`, read)
 
 /** How long the steps of a supervisor have lasted since then: by place, by hour of the day in `zone`, and over all. */
 export async function readNorms(
