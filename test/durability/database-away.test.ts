@@ -28,7 +28,8 @@ test('a database that is away costs nobody the session: 503, and the cookie stay
     await rm(sockets)
     await ownerDoes(
       here.deps.database,
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${rows[0]?.name}' and pid <> pg_backend_pid()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${rows[0]?.name}' and pid <> pg_backend_pid()
+        and backend_type = 'client backend'`,
     )
     const refused = async (cookie: string | null, url: string) => {
       const answer = await blind.app.inject({ url, headers: { cookie: `${SESSION_COOKIE}=${cookie}` } })
