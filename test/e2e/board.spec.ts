@@ -148,9 +148,9 @@ test('by keyboard, a card is one stop, and a locked tab says why', async ({ brow
   // The section is in the address.
   await page.getByRole('tab', { name: 'Operaciones' }).focus()
   await page.keyboard.press('ArrowRight')
-  await expect(page).toHaveURL(/tab=kpis/)
+  await expect(page).toHaveURL(/tab=alerts/)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Indicadores de Rendimiento' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Avisos', exact: true })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('article')).toHaveCount(3)
 })

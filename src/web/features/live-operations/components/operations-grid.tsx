@@ -178,9 +178,10 @@ function useGlide(list: { current: HTMLUListElement | null }, enabled: boolean):
           item.animate(
             [
               { transform: `translate(${known.x - place.x}px, ${known.y - place.y}px)` },
-              { transform: 'none' },
+              { transform: 'translate(0, 0)' },
             ],
-            { duration: GLIDE_MS, easing: 'ease-out' },
+            // Added to a glide under way, which goes on: else the item would jump back to where that one ends.
+            { duration: GLIDE_MS, easing: 'ease-out', composite: 'add' },
           )
         }
         return [item.dataset.operation ?? '', place]
