@@ -57,8 +57,9 @@ export function TurnHours({
       {query.isError && query.data === undefined ? (
         <LoadFailure title={text.hoursFailed} query={query} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reached by keyboard
-        <section className={classes.scroll} tabIndex={0} aria-label={text.hoursTitle}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+        <div role="group" className={classes.scroll} tabIndex={0} aria-label={text.hoursCounts}>
           <table className={classes.hours}>
             <thead>
               <tr>
@@ -98,7 +99,7 @@ export function TurnHours({
               ))}
             </tbody>
           </table>
-        </section>
+        </div>
       )}
       <p className={panels.hint}>{text.samplesHint}</p>
     </FigurePanel>
