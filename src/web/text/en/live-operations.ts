@@ -13,7 +13,7 @@ const briefMinutes = (seconds: number): string =>
   seconds < 3600 ? String(Math.floor(seconds / 60)) : minutesText(seconds)
 
 const EXPECTED: Partial<Record<StepType, string>> = {
-  arrived_at_park: 'Arrives at the park',
+  arrived_at_park: 'Arrives',
   exit_park: 'Leaves the park',
 }
 
