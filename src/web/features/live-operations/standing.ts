@@ -1,5 +1,5 @@
 import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
-import { stepsAfter } from '#domain/forecast/forecast'
+import { milestoneAfter, stepsAfter } from '#domain/forecast/forecast'
 import { type EventType, isStop, type OperationType, type Phase, workflowRow } from '#domain/operation/steps'
 import { ENOUGH_SAMPLES } from '#domain/operation/usual-time'
 import type { OperationForecast } from '../../api/forecasts.ts'
@@ -61,13 +61,21 @@ export function standingOf(
   }
 }
 
-/** A forecast of the step before is stale: its first step is reached. */
+/**
+ * What is forecast of the steps still to come. Right after a step that is what was said before it, until the next answer.
+ * Null: nothing was, as after a step was taken back.
+ */
 function currentForecast(
   { operationType, newestStepType }: Operation,
   forecast: OperationForecast | undefined,
 ): OperationForecast | null {
-  const next = stepsAfter(operationType, newestStepType)[0]
-  return forecast && forecast.steps[0]?.step === next ? forecast : null
+  const toCome = stepsAfter(operationType, newestStepType)
+  const first = forecast?.steps.findIndex(({ step }) => step === toCome[0]) ?? -1
+  if (!forecast || first < 0) return null
+  if (first === 0) return forecast
+  const steps = forecast.steps.slice(first)
+  const milestone = milestoneAfter(operationType, newestStepType)
+  return { ...forecast, steps, milestone: steps.find(({ step }) => step === milestone) ?? null }
 }
 
 /** What a supervisor has to look at: a truck that stands still, or a step that takes longer than normal. */
