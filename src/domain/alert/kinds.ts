@@ -83,7 +83,7 @@ function fact(at: number, found: number, limit: number, multiples: readonly numb
 const LONGER = [1, 1.5, 2]
 export const KINDS: Readonly<Record<AlertKind, KindRow>> = {
   step_long: {
-    parameters: { factor: { standard: 2, min: 1, max: 10, step: 0.1 }, minutes: MINUTES(90) },
+    parameters: { factor: { standard: 2.5, min: 1, max: 10, step: 0.1 }, minutes: MINUTES(90) },
     enabled: true,
     push: true,
     reason(operation, { factor, minutes }, norms) {
