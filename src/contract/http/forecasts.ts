@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { STEP_TYPES } from '#domain/operation/steps'
 
-/** Days of ended operations that a forecast learns from. */
-export const FORECAST_HISTORY_DAYS = 28
-
 /**
  * When a step is reached, by the supervisor's own trips: half of those most alike by `fromAt`, nine of ten by `toAt`. Both are
  * null when hardly any took as long already (`late`), or there are too few trips (`unknown`).

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A tag for data that has no version of its own. */
+/** The ETag of data without a version number: a digest of its content. */
 export const digestOf = (data: unknown): string => hash('sha1', JSON.stringify(data), 'base64url')
 
 /**

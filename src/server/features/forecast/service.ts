@@ -1,10 +1,11 @@
-import { FORECAST_HISTORY_DAYS } from '#contract/http/forecasts'
+import { STEP_HISTORY_DAYS } from '#contract/http/step-percentiles'
 import { type Calibration, calibrate } from '#domain/forecast/calibration'
 import { forecast, milestoneAfter, type StepForecast } from '#domain/forecast/forecast'
 import { recordOf, type SpanRecord, type Trip } from '#domain/forecast/record'
 import { placeOf } from '#domain/geo/place-name'
 import type { StepType } from '#domain/operation/steps'
 import { hourOf, monthOf, monthPeriod } from '#domain/time/zone'
+import { createKept } from '../../adapters/kept.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { findUnderway, listUnderway, readTrips, type TripRow, type UnderwayRow } from './queries.ts'
@@ -28,29 +29,14 @@ export type Forecasts = ReturnType<typeof createForecasts>
 export function createForecasts({ database, clock, config }: Pick<AppDeps, 'database' | 'clock' | 'config'>) {
   const { orm } = database
   const { timezone: zone } = config
-  const kept = new Map<number, { at: number; record: Promise<SpanRecord> }>()
+  const kept = createKept<number, SpanRecord>({ forMs: KEPT_MS, most: MOST_KEPT, now: () => clock.now() })
 
-  async function read(scope: SupervisorScope, now: number): Promise<SpanRecord> {
-    const from = new Date(now - FORECAST_HISTORY_DAYS * DAY_MS)
-    return recordOf((await readTrips(orm, scope, { from, before: new Date(now), zone })).map(tripOf))
-  }
-
-  function recordFor(scope: SupervisorScope): Promise<SpanRecord> {
-    const { supervisorId } = scope
-    const now = clock.now()
-    const known = kept.get(supervisorId)
-    if (known && now - known.at < KEPT_MS) return known.record
-    const record = read(scope, now)
-    kept.delete(supervisorId)
-    kept.set(supervisorId, { at: now, record })
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break
-      kept.delete(oldest)
-    }
-    // A fault is not kept: the next caller reads again.
-    record.catch(() => kept.delete(supervisorId))
-    return record
-  }
+  const recordFor = (scope: SupervisorScope): Promise<SpanRecord> =>
+    kept(scope.supervisorId, async () => {
+      const now = clock.now()
+      const from = new Date(now - STEP_HISTORY_DAYS * DAY_MS)
+      return recordOf((await readTrips(orm, scope, { from, before: new Date(now), zone })).map(tripOf))
+    })
 
   const forecastOf = (row: UnderwayRow, record: SpanRecord): OperationForecast => ({
     operationKey: row.operation_key,
@@ -89,7 +75,7 @@ export function createForecasts({ database, clock, config }: Pick<AppDeps, 'data
     ): Promise<{ month: string; steps: readonly Calibration[] }> {
       const month = asked ?? monthOf(clock.now(), zone)
       const period = monthPeriod(month, zone)
-      const from = new Date(period.from - FORECAST_HISTORY_DAYS * DAY_MS)
+      const from = new Date(period.from - STEP_HISTORY_DAYS * DAY_MS)
       const trips = await readTrips(orm, scope, { from, before: new Date(period.to), zone })
       return { month, steps: calibrate(trips.map(tripOf), period.from) }
     },

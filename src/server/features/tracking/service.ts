@@ -1,6 +1,7 @@
 import { STEP_HISTORY_DAYS } from '#contract/http/step-percentiles'
 import type { StepForecast } from '#domain/forecast/forecast'
 import { type UsualTime, usualTime } from '#domain/operation/usual-time'
+import { createKept } from '../../adapters/kept.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type SupervisorScope, scopeOf } from '../../identity/supervisor-scope.ts'
 import type { Forecasts } from '../forecast/service.ts'
@@ -27,24 +28,17 @@ export function createOutlooks(
   { database: { orm }, clock }: Pick<AppDeps, 'database' | 'clock'>,
   forecasts: Pick<Forecasts, 'ofOperation'>,
 ) {
-  const kept = new Map<string, { at: number; lengths: Promise<readonly number[]> }>()
+  const kept = createKept<string, readonly number[]>({
+    forMs: KEPT_MS,
+    most: MOST_KEPT,
+    now: () => clock.now(),
+  })
 
   function lengthsOf(scope: SupervisorScope, operation: OperationRow): Promise<readonly number[]> {
     const { operationType, newestEventType } = operation
     const key = `${scope.supervisorId} ${operationType} ${newestEventType}`
-    const now = clock.now()
-    const known = kept.get(key)
-    if (known && now - known.at < KEPT_MS) return known.lengths
-    const lengths = readLengths(orm, scope, operation, new Date(now - STEP_HISTORY_DAYS * DAY_MS))
-    kept.delete(key)
-    kept.set(key, { at: now, lengths })
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break
-      kept.delete(oldest)
-    }
-    // A fault is not kept: the next visitor reads again.
-    lengths.catch(() => kept.delete(key))
-    return lengths
+    const since = new Date(clock.now() - STEP_HISTORY_DAYS * DAY_MS)
+    return kept(key, () => readLengths(orm, scope, operation, since))
   }
 
   async function forecastOf(scope: SupervisorScope, { operationKey }: OperationRow) {
