@@ -5,7 +5,7 @@ import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { setFlags } from '../support/flags.ts'
 import { putOut } from '../support/put-out.ts'
-import { goLive, listen, openSocket, ticket } from '../support/socket.ts'
+import { goLive, type LiveClient, listen, openSocket, ticket } from '../support/socket.ts'
 import { REST_OF_TRIP } from '../support/whole-trip.ts'
 
 let t: TestApp
@@ -127,6 +127,41 @@ describe('who receives what', () => {
     await trip.step('en_route')
     expect((await phone.heard('operation_update')).payload.currentEventType).toBe('en_route')
     phone.close()
+  })
+
+  it('a changed destination reaches every desk of the supervisor and the driver, and nobody else', async () => {
+    const trip = await startTrip()
+    const place = await supervisor.post('/api/supervisor/places', {
+      name: 'Parque',
+      kind: 'park',
+      shape: { type: 'circle', center: { lat: 20.52, lng: -103.18 }, radiusMetres: 300 },
+    })
+    const desks = [await goLive(port, supervisor), await goLive(port, supervisor)]
+    const phone = await goLive(port, trip.operator)
+    const strangers = [
+      await goLive(port, await register(t.app, 'supervisor')),
+      await goLive(port, (await startTrip()).operator),
+    ]
+    const { containerId } = trip
+    const placeId: number = place.body.id
+    await supervisor.put(`/api/containers/${containerId}/destination`, { placeId })
+    for (const client of [...desks, phone]) {
+      const { payload } = await client.heard('destination_update')
+      expect(payload).toEqual({ containerId, placeId, placeGiven: true, clientId: null })
+    }
+    // What was told can also be fetched.
+    const listed = (await supervisor.get('/api/supervisor/operations')).body.operations
+    for (const operation of [
+      listed.find((each: { containerId: string }) => each.containerId === containerId),
+      (await trip.operator.get('/api/containers/active')).body,
+    ]) {
+      expect(operation).toMatchObject({ placeId, placeGiven: true })
+    }
+    await quiet()
+    const told = (client: LiveClient) =>
+      client.messages.filter(({ type }) => type === 'destination_update').length
+    expect([...desks, phone, ...strangers].map(told)).toEqual([1, 1, 1, 0, 0])
+    for (const client of [...desks, phone, ...strangers]) client.close()
   })
 
   it('a refused or replayed step sends no message', async () => {

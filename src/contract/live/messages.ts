@@ -5,6 +5,15 @@ import { featuresResponse } from '../http/entitlements.ts'
 import { messageFields } from '../http/messages.ts'
 import { eventResponse, operationResponse } from '../http/operations.ts'
 
+/** Where an active operation goes now, and for whom. */
+export const destination = operationResponse.pick({
+  containerId: true,
+  placeId: true,
+  placeGiven: true,
+  clientId: true,
+})
+export type DestinationPayload = z.infer<typeof destination>
+
 /**
  * Messages of the live channel. They are hints: everything in them can be fetched, and a client that misses one gets it
  * by its number (`GET /api/events?after=`).
@@ -19,6 +28,8 @@ export const liveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('correction_update'), payload: correctionResponse }),
   /** `seq` is the number of the record that brought the operation to this state. */
   z.object({ type: z.literal('operation_update'), payload: operationResponse, seq: z.number().int() }),
+  /** Has no number: after a reconnection the list of operations has it. */
+  z.object({ type: z.literal('destination_update'), payload: destination }),
   /** Has no number: after a reconnection `GET /api/alerts` has what was missed. */
   z.object({ type: z.literal('alert_update'), payload: alertResponse }),
   z.object({ type: z.literal('entitlements_update'), payload: featuresResponse }),

@@ -15,12 +15,16 @@ export type Listener =
     }
 
 /**
- * Whether this listener receives this record at `now`: its supervisor while real-time information is on, and the operator
+ * Whether this listener receives what is said of this operation at `now`: its supervisor while real-time information is on, and the operator
  * whose operation it is (on another phone).
  */
-export function hears(listener: Listener, message: Recorded, now: number): boolean {
-  if (listener.role === 'operator') return message.userId === listener.userId
-  if (message.supervisorId !== listener.userId) return false
+export function hears(
+  listener: Listener,
+  operation: Pick<Recorded, 'userId' | 'supervisorId'>,
+  now: number,
+): boolean {
+  if (listener.role === 'operator') return operation.userId === listener.userId
+  if (operation.supervisorId !== listener.userId) return false
   return effectivePremium(listener.premium, now).flags.realTimeInfo
 }
 

@@ -3,6 +3,7 @@ import { alertResponse } from '#contract/http/alerts'
 import { correctionResponse } from '#contract/http/corrections'
 import { messageFields } from '#contract/http/messages'
 import { eventResponse, operationResponse } from '#contract/http/operations'
+import { destination } from '#contract/live/messages'
 
 /**
  * A hint about a committed change. All of it can also be fetched, so a lost message costs a catch-up. Validated on
@@ -30,7 +31,8 @@ export const busMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('destination_changed'),
     supervisorId: z.number().int(),
-    operation: operationResponse.pick({ containerId: true, placeId: true, placeGiven: true, clientId: true }),
+    userId: z.number().int(),
+    operation: destination,
   }),
   /** The places of this supervisor are not what they were. */
   z.object({ kind: z.literal('places_changed'), supervisorId: z.number().int() }),

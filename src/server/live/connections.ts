@@ -124,6 +124,16 @@ export function createConnections(deps: {
       case 'logged_out':
         for (const { socket } of bySession.of(message.sessionId)) socket.close(CLOSE_NORMAL, 'logged out')
         return
+      case 'destination_changed': {
+        const now = deps.clock.now()
+        const text = serialised({ type: 'destination_update', payload: message.operation })
+        for (const userId of [message.userId, message.supervisorId]) {
+          for (const connection of byUser.of(userId)) {
+            if (hears(connection.listener, message, now)) write(connection, text)
+          }
+        }
+        return
+      }
       case 'alert_changed': {
         const now = deps.clock.now()
         const text = serialised({ type: 'alert_update', payload: message.alert })
@@ -132,6 +142,7 @@ export function createConnections(deps: {
         }
         return
       }
+      case 'places_changed':
       case 'alert_rules_changed':
       case 'step_refused':
       case 'account_changed':

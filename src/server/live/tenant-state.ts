@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { type OperationResponse, operationResponse } from '#contract/http/operations'
+import type { DestinationPayload } from '#contract/live/messages'
 import { type Cursor, caughtUp, cursorAt, hasGap, isKnown, take } from '#domain/live/catch-up'
 import { type Recorded, seqOf } from './bus.ts'
 
@@ -82,10 +83,7 @@ export function takeIn(tenant: TenantState, message: Recorded): void {
 /** Applies a change of where an operation goes. An unknown one is read with its tenant. */
 export function takeDestination(
   tenant: TenantState,
-  {
-    containerId,
-    ...destination
-  }: Pick<OperationResponse, 'containerId' | 'placeId' | 'placeGiven' | 'clientId'>,
+  { containerId, ...destination }: DestinationPayload,
 ): void {
   const entry = tenant.entries.get(containerId)
   if (!entry) return

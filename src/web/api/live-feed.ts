@@ -4,10 +4,12 @@ import { type Cursor, caughtUp, cursorAt, hasGap, isKnown, take } from '#domain/
 import { type Alert, toAlert } from './alerts.ts'
 import {
   type Correction,
+  type Destination,
   type FeedRecord,
   type Operation,
   type OperationEvent,
   toCorrection,
+  toDestination,
   toEvent,
   toOperation,
 } from './operation.ts'
@@ -25,6 +27,8 @@ export type LiveChange =
   | { type: 'entitlements'; features: FeaturesResponse }
   /** Something may have been missed: lists must be refetched now. */
   | { type: 'resync' }
+  /** An active operation was given another place or client. */
+  | { type: 'destination'; destination: Destination }
   /** Raised, escalated, handled or closed. */
   | { type: 'alert'; alert: Alert }
 
@@ -177,6 +181,8 @@ export function createLiveFeed(deps: LiveFeedDeps): LiveFeed {
         if (operations) operations = take(operations, message.seq)
         deps.emit({ type: 'operation', operation: toOperation(message.payload), seq: message.seq })
         look()
+      } else if (message.type === 'destination_update') {
+        deps.emit({ type: 'destination', destination: toDestination(message.payload) })
       } else if (message.type === 'alert_update') {
         deps.emit({ type: 'alert', alert: toAlert(message.payload) })
       } else if (message.type === 'entitlements_update') {

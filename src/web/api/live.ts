@@ -84,6 +84,10 @@ function refreshOwnOperation(client: QueryClient): void {
   })
 }
 
+/** Its steps are judged by another place. */
+const refreshGraded = (client: QueryClient, operationKey: string): void =>
+  void client.invalidateQueries({ queryKey: operationEventsKey(operationKey) })
+
 function refreshCorrected(client: QueryClient, operationKey: string): void {
   for (const queryKey of [operationEventsKey(operationKey), correctionsQuery(operationKey).queryKey]) {
     void client.invalidateQueries({ queryKey })
@@ -99,6 +103,7 @@ function openFor(role: Role, client: QueryClient): { connection: LiveConnection;
       if (change.type === 'alert') takeAlert(client, change.alert)
       if (change.type === 'resync') void client.invalidateQueries({ queryKey: alertsQuery.queryKey })
       if (change.type === 'correction') refreshCorrected(client, change.correction.operationKey)
+      if (change.type === 'destination') refreshGraded(client, change.destination.operationKey)
       emit(change)
     },
   })

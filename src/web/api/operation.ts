@@ -1,5 +1,6 @@
 import type { CorrectionResponse } from '#contract/http/corrections'
 import type { EventResponse, OperationResponse, TripResponse } from '#contract/http/operations'
+import type { DestinationPayload } from '#contract/live/messages'
 
 interface NamedOnWire {
   containerId: string
@@ -38,6 +39,13 @@ export const toOperation = ({ lastCompletedRecordedAt, ...rest }: OperationRespo
 })
 /** An operation of the signed-in driver or supervisor. */
 export type Operation = ReturnType<typeof toOperation>
+
+/** Where an active operation goes now, and for whom. */
+export const toDestination = ({ containerId, ...rest }: DestinationPayload) => ({
+  operationKey: containerId,
+  ...rest,
+})
+export type Destination = ReturnType<typeof toDestination>
 
 export const toEvent = (event: EventResponse) => named(event)
 export type OperationEvent = ReturnType<typeof toEvent>

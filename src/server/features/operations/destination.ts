@@ -44,6 +44,7 @@ export async function giveDestination(
   bus.publish({
     kind: 'destination_changed',
     supervisorId: scope.supervisorId,
+    userId: moved.userId,
     operation: {
       containerId: operationKey,
       placeId: moved.placeId,

@@ -185,6 +185,7 @@ export async function arrivalsWithoutPlace(
 /** An operation that was given a place that an arrival had not found. */
 export interface Placed {
   operationKey: string
+  userId: number
   isActive: boolean
   placeId: number | null
   clientId: number | null
@@ -209,6 +210,7 @@ export const placeOperations = (
     )
     .returning({
       operationKey: containers.operationKey,
+      userId: containers.userId,
       isActive: containers.isActive,
       placeId: containers.placeId,
       clientId: containers.clientId,

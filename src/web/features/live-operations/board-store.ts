@@ -2,7 +2,15 @@ import type { LiveChange } from '../../api/live-feed.ts'
 import type { Operation, OperationEvent } from '../../api/operation.ts'
 import type { OperationList } from '../../api/supervisor-operations.ts'
 import { createStore } from '../../lib/store.ts'
-import { addEvent, applyOperation, applySnapshot, type Board, EMPTY_BOARD, operationOf } from './model.ts'
+import {
+  addEvent,
+  applyDestination,
+  applyOperation,
+  applySnapshot,
+  type Board,
+  EMPTY_BOARD,
+  operationOf,
+} from './model.ts'
 
 /** `changedAt`: when a message changed the operation, in milliseconds of `performance.now()`; 0: never. */
 export interface Card {
@@ -55,6 +63,7 @@ export function createBoardStore(tick: () => number) {
     hear(change: LiveChange): void {
       const { board, events } = get()
       if (change.type === 'operation') update(show(applyOperation(board, change.operation, change.seq)))
+      else if (change.type === 'destination') update(show(applyDestination(board, change.destination)))
       else if (change.type === 'event') update({ events: addEvent(events, change.event, RECENT_EVENTS) })
     },
     applyList: ({ operations, seq }: OperationList): void =>

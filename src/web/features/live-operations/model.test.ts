@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Operation, OperationEvent } from '../../api/operation.ts'
 import {
   addEvent,
+  applyDestination,
   applyOperation,
   applySnapshot,
   type Board,
@@ -148,6 +149,15 @@ describe('the board', () => {
     board = applyOperation(board, operation('c', 1), 3)
     board = applyOperation(board, operation('b', 2), 4)
     expect(board.order).toEqual(['c', 'a', 'b'])
+  })
+
+  it('takes another destination without a number, and the next record still counts', () => {
+    const placed = { placeId: 3, placeGiven: true, clientId: null }
+    const board = applySnapshot(EMPTY_BOARD, [operation('a', 1)], 2)
+    const given = applyDestination(board, { operationKey: 'a', ...placed })
+    expect(operationOf(given, 'a')).toMatchObject({ version: 1, ...placed })
+    expect(operationOf(applyOperation(given, operation('a', 2, placed), 3), 'a')?.version).toBe(2)
+    expect(applyDestination(board, { operationKey: 'ended', ...placed })).toBe(board)
   })
 
   it('orders a first list by start, newest first', () => {

@@ -1,5 +1,5 @@
 import { type EventType, isStop } from '#domain/operation/steps'
-import type { Operation, OperationEvent } from '../../api/operation.ts'
+import type { Destination, Operation, OperationEvent } from '../../api/operation.ts'
 
 /** What is known of one operation. `operation` null: it has ended, and anything older about it is stale. */
 interface BoardEntry {
@@ -39,6 +39,14 @@ export function applyOperation(board: Board, operation: Operation, seq: number):
   entries.set(operationKey, { operation, seq })
   const order = board.order.includes(operationKey) ? board.order : [operationKey, ...board.order]
   return { ...board, entries, order }
+}
+
+/** The board after an operation was given another place or client; its number is that of its record, which stays. */
+export function applyDestination(board: Board, { operationKey, ...destination }: Destination): Board {
+  const known = board.entries.get(operationKey)
+  if (!known?.operation) return board
+  const operation = { ...known.operation, ...destination }
+  return { ...board, entries: new Map(board.entries).set(operationKey, { ...known, operation }) }
 }
 
 const newestFirst = (a: Operation, b: Operation): number =>

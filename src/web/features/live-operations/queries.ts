@@ -45,10 +45,11 @@ export function useLiveBoard(enabled: boolean) {
     if (!enabled) return
     return subscribeLive((change) => {
       // A running request may be older than the message: cancel and refetch.
-      if (change.type === 'resync') void refetch({ cancelRefetch: true })
-      else store.hear(change)
+      const overtaken = change.type === 'destination' && client.isFetching({ queryKey: boardKey }) > 0
+      if (change.type === 'resync' || overtaken) void refetch({ cancelRefetch: true })
+      if (change.type !== 'resync') store.hear(change)
     })
-  }, [enabled, refetch, store])
+  }, [client, enabled, refetch, store])
 
   return { store, query }
 }
