@@ -76,12 +76,27 @@ test('a supervisor keeps a place, the phone suggests the arrival there, and the 
   await phone.page.clock.install()
   await phone.page.goto('/operator')
   await expect(phone.page.getByLabel('Destino (opcional)')).toHaveValue('')
+  await phone.page.getByLabel('Destino (opcional)').selectOption('Puerto')
   await expectAccessible(phone.page)
   await start(phone.page, 'CSQU3054383')
   await phone.page.clock.runFor(3000)
   await pressRested(phone.page, 'Avanzar a En ruta al parque')
   await phone.page.clock.runFor(3000)
   await expect(word(phone.page, 'Viajando al parque')).toBeVisible()
+
+  // The driver said where to; the supervisor leaves it to the arrival, and the phone hears of it.
+  const next = phone.page.getByRole('region', { name: 'Lo que sigue' })
+  await expect(next).toContainText('Destino: Puerto')
+  await expect(next.getByRole('link', { name: /Navegar/ })).toHaveAttribute(
+    'href',
+    /destination=19\.07,-104\.29/,
+  )
+  await expectAccessible(phone.page)
+  await page.getByRole('tab', { name: 'Operaciones' }).click()
+  await page.getByRole('button', { name: /CSQU/ }).first().click()
+  const detail = page.getByRole('complementary', { name: /CSQU/ })
+  await detail.getByLabel('Lugar').selectOption('')
+  await expect(next).toBeHidden()
 
   const suggestion = phone.page.getByRole('status', { name: 'Llegada sugerida' })
   /** A minute, then the next fix of the track. */
@@ -121,10 +136,7 @@ test('a supervisor keeps a place, the phone suggests the arrival there, and the 
   await phone.page.clock.runFor(3000)
   await expect(word(phone.page, 'Esperando acceso')).toBeVisible()
 
-  await page.getByRole('tab', { name: 'Operaciones' }).click()
-  await expect(page.getByText('Parque El Salto')).toBeVisible()
-  await page.getByRole('button', { name: /CSQU/ }).first().click()
-  const detail = page.getByRole('complementary', { name: /CSQU/ })
+  await expect(page.locator('[data-operation]').getByText('Parque El Salto')).toBeVisible()
   await expect(detail).toContainText('sugerida por el teléfono')
   await expect(detail.getByLabel('Lugar')).toHaveValue('')
   await detail.getByLabel('Lugar').selectOption('Puerto')

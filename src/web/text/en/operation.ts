@@ -73,6 +73,7 @@ export const operation: Words<typeof es.operation> = {
   usualTime: 'This step:',
   usual: (duration) => `usually ${duration}`,
   navigate: 'Navigate',
+  goingTo: 'Destination:',
   lastDestination: (place, when) => `Last destination: ${place === null ? '' : `${place}, `}${when}`,
   call: (name) => `Call ${name}`,
   tripEnded: 'Trip finished',

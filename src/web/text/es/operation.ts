@@ -76,6 +76,7 @@ export const operation = {
   usualTime: 'Este paso:',
   usual: (duration: string) => `normal ${duration}`,
   navigate: 'Navegar',
+  goingTo: 'Destino:',
   lastDestination: (place: string | null, when: string) =>
     `Último destino: ${place === null ? '' : `${place}, `}${when}`,
   call: (name: string) => `Llamar a ${name}`,

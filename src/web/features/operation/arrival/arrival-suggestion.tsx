@@ -1,19 +1,16 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MapPinCheck } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DriverPlace } from '#contract/http/places'
 import { PARK_ARRIVAL } from '#domain/operation/steps'
 import type { LocalOperation } from '#domain/outbox/standing'
 import { afterFix, NOWHERE, nextLookAt, suggestionOf } from '#domain/place/arrival'
-import { activeOperationKey } from '../../../api/driver-operations.ts'
-import { driverPlacesQuery } from '../../../api/driver-places.ts'
-import type { Operation } from '../../../api/operation.ts'
 import { operationText as text } from '../../../text/operation.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { lookOnce, onPosition } from '../position/warm-fix.ts'
 import type { OperationActions } from '../use-operation-actions.ts'
 import classes from './arrival-suggestion.module.css'
+import { usePlaces } from './use-places.ts'
 
 /** 'Parece que llegó a ...' with one tap, while the truck is on its way. Nothing is recorded by itself. */
 export function ArrivalSuggestion({
@@ -23,8 +20,7 @@ export function ArrivalSuggestion({
   operation: LocalOperation
   actions: OperationActions
 }) {
-  const { data: places } = useQuery(driverPlacesQuery)
-  const { place, visit } = useArrival(useWanted(places))
+  const { place, visit } = useArrival(usePlaces().possible)
   // Another visit asks again.
   const [putOff, setPutOff] = useState<number | null>(null)
   if (place === null || visit === putOff) return null
@@ -49,13 +45,6 @@ export function ArrivalSuggestion({
       </div>
     </Panel>
   )
-}
-
-/** The places that may be suggested: where the operation was given one, that alone. */
-function useWanted(places: readonly DriverPlace[] | undefined): readonly DriverPlace[] {
-  const operation = useQueryClient().getQueryData<Operation | null>(activeOperationKey)
-  const given = operation?.placeGiven ? operation.placeId : null
-  return useMemo(() => (places ?? []).filter(({ id }) => given == null || id === given), [places, given])
 }
 
 /** The place that the phone has been in for two minutes, null: none; and which visit it is. */

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Clock, Navigation, Phone } from 'lucide-react'
+import { Clock, MapPin, Navigation, Phone } from 'lucide-react'
 import { directionsLink } from '#domain/geo/position'
-import { nextStep } from '#domain/operation/steps'
+import { nextStep, PARK_ARRIVAL } from '#domain/operation/steps'
 import type { LocalOperation } from '#domain/outbox/standing'
+import { middleOf } from '#domain/place/shape'
 import { formatDuration } from '#domain/time/duration'
 import { tripGuideQuery } from '../../../api/trip-guide.ts'
 import { formatDateTime } from '../../../lib/time/date-time.ts'
@@ -11,20 +12,25 @@ import { operationText as text } from '../../../text/operation.ts'
 import { ExternalLink } from '../../../ui/data/external-link.tsx'
 import { phoneLink } from '../../../ui/data/phone-link.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
+import { usePlaces } from '../arrival/use-places.ts'
 import classes from './trip-guide.module.css'
 
-/** What comes next: the usual time of this step, the way to the last known destination, and whom to call. */
+/** What comes next: the usual time of this step, the way to the given place or the last known destination, and whom to call. */
 export function TripGuide({ operation: { state } }: { operation: LocalOperation }) {
   const { data: guide } = useQuery(tripGuideQuery)
+  const { given } = usePlaces()
   if (!guide) return null
   const { operationType, newestEventType, newestStepType } = state
   const usual = guide.usual.find(
     (row) => row.operationType === operationType && row.eventType === newestEventType,
   )
   const next = nextStep(operationType, newestStepType)
-  const destination = guide.destinations.find(({ eventType }) => eventType === next)
+  const isGoingThere = next === 'en_route' || next === PARK_ARRIVAL
+  const place = isGoingThere ? given : null
+  const last = place ? null : guide.destinations.find(({ eventType }) => eventType === next)
+  const target = place ? middleOf(place.shape) : last?.coordinates
   const { supervisor } = guide
-  if (!usual && !destination && !supervisor) return null
+  if (!usual && !target && !supervisor) return null
   return (
     <Panel as="section" className={classes.guide} aria-label={text.guideLabel}>
       {usual && (
@@ -35,9 +41,17 @@ export function TripGuide({ operation: { state } }: { operation: LocalOperation 
           </span>
         </p>
       )}
+      {place && (
+        <p className={classes.usual}>
+          <MapPin size={18} aria-hidden="true" />
+          <span>
+            {text.goingTo} <strong>{place.name}</strong>
+          </span>
+        </p>
+      )}
       <div className={classes.links}>
-        {destination && (
-          <ExternalLink className={classes.link} href={directionsLink(destination.coordinates)}>
+        {target && (
+          <ExternalLink className={classes.link} href={directionsLink(target)}>
             <Navigation size={18} aria-hidden="true" />
             {text.navigate}
           </ExternalLink>
@@ -49,11 +63,11 @@ export function TripGuide({ operation: { state } }: { operation: LocalOperation 
           </a>
         )}
       </div>
-      {destination && (
+      {last && (
         <p className={classes.soft}>
           {text.lastDestination(
-            placeText({ place: destination.place, location: null }),
-            formatDateTime(destination.timestamp),
+            placeText({ place: last.place, location: null }),
+            formatDateTime(last.timestamp),
           )}
         </p>
       )}
