@@ -97,7 +97,10 @@ test('undone without a network after it was sent: the retraction waits like a st
   await expect.poll(async () => types(await record())).toContain('arrived_at_park')
   await expect(word(page, 'Todo enviado')).toBeVisible()
   await cutOff(context, true)
+  // A page that closes lets the request go that its route still holds.
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/corrections'))
   await page.getByRole('button', { name: 'Deshacer' }).click()
+  await refused
   await expect(word(page, '1 paso por enviar')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
   await page.close()
