@@ -25,7 +25,7 @@ const OVERLAYS = /\/(react-remove-scroll|react-style-singleton|use-sidecar|use-c
 
 /** What the driver's page shares with one other: each as a file would cost more in headers than in bytes. */
 const DRIVERS =
-  /src\/web\/(ui\/(?:haulage(?!\/(?:correction-note|event-log-table|event-notes|step-place-note))|form\/(?:radio-tiles|form-buttons)|page\/message-page|loading\/later)|api\/driver-places|lib\/(?:use-online|random-uuid)|features\/accounts)|@mantine\/core\/esm\/components\/Tabs\/|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin|undo-2)\./
+  /src\/web\/(ui\/(?:haulage(?!\/(?:correction-note|event-log-table|event-notes|step-place-note))|form\/(?:radio-tiles|form-buttons)|page\/message-page|loading\/later)|api\/driver-places|features\/operation\/position\/warm-fix|lib\/(?:use-online|random-uuid)|features\/accounts)|@mantine\/core\/esm\/components\/Tabs\/|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin|undo-2)\./
 
 /** What the driver's screen and the parts that it loads later await, in one file. */
 const DRIVER_WORDS = /src\/web\/text\/(?:operation|outbox)\.ts$/

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { isMessageCode, sayCoded } from '#server/text/messages'
 import { projectRoot } from '../../scripts/lib/root.mjs'
 import { consoleMessages } from '../../src/web/text/en/console-messages.ts'
+import { deskMessages } from '../../src/web/text/en/desk-messages.ts'
 import { messages } from '../../src/web/text/en/messages.ts'
 import { passkeyMessages } from '../../src/web/text/en/passkey-messages.ts'
 import { placeMessages } from '../../src/web/text/en/place-messages.ts'
@@ -78,6 +79,7 @@ describe('the words of the screens', () => {
     }
     for (const [code, words] of Object.entries<unknown>({
       ...messages,
+      ...deskMessages,
       ...consoleMessages,
       ...passkeyMessages,
       ...placeMessages,

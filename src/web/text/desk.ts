@@ -1,3 +1,7 @@
 import { loadWords } from './load-words.ts'
+import { knowMessages } from './messages.ts'
 
-export const deskText = (await loadWords('desk')).desk
+const words = await loadWords('desk')
+
+export const deskText = words.desk
+knowMessages(words.deskMessages)

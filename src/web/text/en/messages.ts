@@ -1,5 +1,6 @@
 import type { MessageWords } from '#contract/http/messages'
 import type { consoleMessages } from './console-messages.ts'
+import type { deskMessages } from './desk-messages.ts'
 import type { passkeyMessages } from './passkey-messages.ts'
 import type { placeMessages } from './place-messages.ts'
 import type { secondFactorMessages } from './second-factor-messages.ts'
@@ -7,6 +8,7 @@ import type { secondFactorMessages } from './second-factor-messages.ts'
 /** What single parts of the page add. */
 type OfParts =
   | keyof typeof consoleMessages
+  | keyof typeof deskMessages
   | keyof typeof passkeyMessages
   | keyof typeof placeMessages
   | keyof typeof secondFactorMessages
@@ -37,14 +39,8 @@ export const messages: Omit<MessageWords, OfParts> = {
   operator_not_found: 'The operator was not found.',
   supervisor_not_found: 'The supervisor was not found.',
   user_not_found: 'The user was not found.',
-  report_not_found: 'The report was not found.',
   container_not_found: 'No information was found for this container',
   invitation_not_found: 'The invitation is not valid or has expired. Ask your supervisor for a new link.',
-  link_not_found: 'The link was not found.',
-  alert_not_found: 'The alert was not found.',
-  alert_rule_not_found: 'The rule was not found.',
-  contract_not_found: 'The agreement was not found.',
-  evidence_not_found: 'The evidence was not found.',
   database_silent: 'The database does not answer.',
   unavailable: 'The service is not available at the moment. Try again.',
   disk_full:
@@ -87,14 +83,11 @@ export const messages: Omit<MessageWords, OfParts> = {
   deleted_by_supervisor: 'Your account was deleted by your supervisor.',
   supervisor_protected: 'Supervisor 1 cannot be deleted.',
   operator_features_to_come: 'Features for operators will be available soon.',
-  operator_limit: ({ limit }) => `You have reached the limit of ${limit} operators. You cannot add more.`,
   operator_limit_of_inviter: ({ limit }) => `Your supervisor already has the maximum of ${limit} operators.`,
   operator_limit_of_inviter_way_out: ({ limit }) =>
     `Your supervisor already has the maximum of ${limit} operators. Ask them to free a place and try again.`,
   operator_active: ({ displayName, containerNumber }) =>
     `${displayName} has an active operation (${containerNumber}).`,
-  operator_active_to_supervisor: ({ displayName, containerNumber }) =>
-    `${displayName} has an active operation (${containerNumber}). You can delete them when it ends. If they will not finish it, cancel it with “Correct”.`,
   operator_active_to_administrator: ({ displayName, containerNumber }) =>
     `${displayName} has an active operation (${containerNumber}). You can delete them when it ends. In the meantime you can deactivate them.`,
 
@@ -120,32 +113,6 @@ export const messages: Omit<MessageWords, OfParts> = {
   correction_id_taken: 'That id belongs to a correction of another operation. Nothing was corrected.',
   retraction_only: 'As an operator you can only take back your last step.',
   retraction_too_late: 'More than a minute has passed: ask your supervisor for the correction.',
-
-  // Links
-  link_ended: 'This link opens nothing any more. Make another one under “Links”.',
-  alert_rule_limit: ({ limit }) => `You can have ${limit} rules. Remove one before you add another.`,
-  alert_parameter: 'The value is outside what this rule allows.',
-  alert_rule_standard: 'This rule cannot be removed; you can switch it off.',
-  push_limit: ({ limit }) =>
-    `${limit} browsers already get notifications. Switch them off in one that you no longer use.`,
-  push_host: 'This browser uses a notification service that is not known.',
-  link_limit: ({ limit }) => `This operation already has ${limit} links.`,
-  link_name_required: 'Write whom the link is for',
-  link_name_too_long: ({ max }) => `The name must have at most ${max} characters`,
-  link_days_invalid: 'Choose how many days the link is valid, from 1 to 365',
-
-  contract_overlaps:
-    'Another agreement with the same client, place and type is valid on one of those days. End it first, or change the days.',
-  contract_limit: ({ limit }) => `You already have ${limit} agreements. Change one that you no longer use.`,
-  contract_name_required: 'Write a name for the agreement',
-  contract_name_too_long: ({ max }) => `The name must have at most ${max} characters`,
-  contract_minutes: 'Write whole minutes; blocks have at least one',
-  contract_rate: 'Write the rate in pesos per hour, without a sign',
-  contract_steps: 'The steps of the rate must rise, and the last one has no limit',
-  contract_pause: 'Write the time as 14:00',
-  contract_day: 'Choose a day',
-  contract_days: 'The last day cannot be before the first',
-  evidence_open: 'The operation is under way. Its evidence is issued once it has ended.',
 
   // Fields of a request
   value_invalid: 'The value is not valid',

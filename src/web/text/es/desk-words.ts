@@ -1,5 +1,6 @@
 export { corrections } from './corrections.ts'
 export { desk } from './desk.ts'
+export { deskMessages } from './desk-messages.ts'
 export { detention } from './detention.ts'
 export { history } from './history.ts'
 export { kpis } from './kpis.ts'

@@ -1,0 +1,37 @@
+import type { MessageWords } from '#contract/http/messages'
+
+/** What the server says to the desk alone. */
+export const deskMessages = {
+  report_not_found: 'The report was not found.',
+  link_not_found: 'The link was not found.',
+  alert_not_found: 'The alert was not found.',
+  alert_rule_not_found: 'The rule was not found.',
+  contract_not_found: 'The agreement was not found.',
+  evidence_not_found: 'The evidence was not found.',
+  operator_limit: ({ limit }) => `You have reached the limit of ${limit} operators. You cannot add more.`,
+  operator_active_to_supervisor: ({ displayName, containerNumber }) =>
+    `${displayName} has an active operation (${containerNumber}). You can delete them when it ends. If they will not finish it, cancel it with “Correct”.`,
+  link_ended: 'This link opens nothing any more. Make another one under “Links”.',
+  alert_rule_limit: ({ limit }) => `You can have ${limit} rules. Remove one before you add another.`,
+  alert_parameter: 'The value is outside what this rule allows.',
+  alert_rule_standard: 'This rule cannot be removed; you can switch it off.',
+  push_limit: ({ limit }) =>
+    `${limit} browsers already get notifications. Switch them off in one that you no longer use.`,
+  push_host: 'This browser uses a notification service that is not known.',
+  link_limit: ({ limit }) => `This operation already has ${limit} links.`,
+  link_name_required: 'Write whom the link is for',
+  link_name_too_long: ({ max }) => `The name must have at most ${max} characters`,
+  link_days_invalid: 'Choose how many days the link is valid, from 1 to 365',
+  contract_overlaps:
+    'Another agreement with the same client, place and type is valid on one of those days. End it first, or change the days.',
+  contract_limit: ({ limit }) => `You already have ${limit} agreements. Change one that you no longer use.`,
+  contract_name_required: 'Write a name for the agreement',
+  contract_name_too_long: ({ max }) => `The name must have at most ${max} characters`,
+  contract_minutes: 'Write whole minutes; blocks have at least one',
+  contract_rate: 'Write the rate in pesos per hour, without a sign',
+  contract_steps: 'The steps of the rate must rise, and the last one has no limit',
+  contract_pause: 'Write the time as 14:00',
+  contract_day: 'Choose a day',
+  contract_days: 'The last day cannot be before the first',
+  evidence_open: 'The operation is under way. Its evidence is issued once it has ended.',
+} satisfies Partial<MessageWords>
