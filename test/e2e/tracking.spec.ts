@@ -163,7 +163,7 @@ test('a customer comes in by number, sees the way and the stops, and is told the
   await page.getByRole('button', { name: 'Rastrear' }).click()
   await expect(page.getByRole('alert')).toContainText('Eso no es un número de contenedor')
   await expect(page.getByLabel('Número de contenedor o enlace')).toHaveValue('tghu 123')
-  await page.getByLabel('Número de contenedor o enlace').fill('tghu-482913 1')
+  await page.getByLabel('Número de contenedor o enlace').fill('Caja TGHU 482913 1, 45R1, sello 0042')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/container\/TGHU4829131$/)
   await expect(page.getByRole('region', { name: 'Pasos de la operación' })).toContainText('Descanso')

@@ -13,10 +13,14 @@ const LOOK_ALIKES: Record<string, string> = {
   O: '0',
   I: '1',
   S: '5',
+  Z: '2',
+  G: '6',
   B: '8',
   '0': 'O',
   '1': 'I',
+  '2': 'Z',
   '5': 'S',
+  '6': 'G',
   '8': 'B',
 }
 
@@ -107,6 +111,8 @@ describe('look-alikes in the wrong kind of place', () => {
     ['HLXU200B4I9', 'HLXU2008419'],
     ['APZU37B9B7O', 'APZU3789870'],
     ['GY0U4O4799O', 'GYOU4047990'],
+    ['6YOU4D4799O', 'GYOU4047990'],
+    ['TCNU7Z00794', 'TCNU7200794'],
   ])('%s becomes %s', (text, right) => {
     expect(suggestCorrection(text)).toBe(right)
   })
@@ -115,7 +121,7 @@ describe('look-alikes in the wrong kind of place', () => {
     ['the check digit denies the reading', 'CSQU3O54384'],
     ['the category becomes one that the standard does not know', 'TEX03070079'],
     ['a letter in a digit place looks like no digit', 'CSQU3X54383'],
-    ['a digit in a letter place looks like no letter', 'C2QU3054383'],
+    ['a digit in a letter place looks like no letter', 'C4QU3054383'],
   ])('has no suggestion where %s', (_why, text) => {
     expect(isContainerNumber(text)).toBe(false)
     expect(suggestCorrection(text)).toBeNull()
@@ -137,7 +143,7 @@ describe('look-alikes in the wrong kind of place', () => {
 })
 
 describe('any text', () => {
-  const nearlyANumber = fc.stringMatching(/^[A-Z0158]{4}[0-9OISB]{7}$/)
+  const nearlyANumber = fc.stringMatching(/^[A-Z012568]{4}[0-9DOIZSGB]{7}$/)
 
   it('gets a suggestion without warnings, another than itself, or none', () => {
     fc.assert(

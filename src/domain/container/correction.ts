@@ -4,8 +4,23 @@ const OWNER_AND_CATEGORY = 4
 const CATEGORIES = ['U', 'J', 'Z']
 
 /** Letters and digits that look alike on a container door. */
-const LETTER_FOR: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', '5': 'S', '8': 'B' }
-const DIGIT_FOR: Readonly<Record<string, string>> = { O: '0', I: '1', S: '5', B: '8' }
+const LETTER_FOR: Readonly<Record<string, string>> = {
+  '0': 'O',
+  '1': 'I',
+  '2': 'Z',
+  '5': 'S',
+  '6': 'G',
+  '8': 'B',
+}
+const DIGIT_FOR: Readonly<Record<string, string>> = {
+  D: '0',
+  O: '0',
+  I: '1',
+  Z: '2',
+  S: '5',
+  G: '6',
+  B: '8',
+}
 
 /**
  * The one container number that `text` probably meant; null when there is none or more than one. `text` is normalized
@@ -14,7 +29,7 @@ const DIGIT_FOR: Readonly<Record<string, string>> = { O: '0', I: '1', S: '5', B:
  * A suggestion corrects one kind of mistake:
  *
  * - Eleven characters of the wrong shape: each digit in a letter's place and each letter in a digit's place becomes its
- *   look-alike (O/0, I/1, S/5, B/8). That gives at most one number; the check digit must confirm it.
+ *   look-alike (O/0, I/1, Z/2, S/5, G/6, B/8). That gives at most one number; the check digit must confirm it.
  * - Unknown category letter: U, J or Z, if exactly one of them makes the check digit right.
  * - Wrong check digit: the digit that the other ten characters require. Nothing confirms it, since one of those ten may
  *   be wrong instead; the driver compares the suggestion with the box.
@@ -37,7 +52,8 @@ function candidates(text: string): string[] {
   return [`${text.slice(0, -1)}${checkDigit(text)}`]
 }
 
-function withLookAlikesSwapped(text: string): string {
+/** Letters in the first four places, digits in the others, as far as look-alikes make them so. */
+export function withLookAlikesSwapped(text: string): string {
   return Array.from(text, (character, place) => {
     const meant = place < OWNER_AND_CATEGORY ? LETTER_FOR : DIGIT_FOR
     return meant[character] ?? character

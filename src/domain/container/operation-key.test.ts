@@ -96,6 +96,8 @@ describe('what somebody types', () => {
     [KEY, KEY],
     [`https://acarreo.example/container/${KEY}?lang=en`, KEY],
     ['http://localhost:5000/container/MSKU1000000#history', 'MSKU1000000'],
+    ['Contenedor: CSQU 305438 3\n22G1, sello 42', 'CSQU3054383'],
+    ['Contenedor: CSQU 305438 4', null],
     ['MSKU100000', null],
     ['https://acarreo.example/supervisor', null],
     ['', null],

@@ -1,4 +1,5 @@
 import { isContainerNumber, normalizeContainerNumber } from './number.ts'
+import { readContainerNumber } from './read.ts'
 
 /**
  * `{container number}_{token}`: the public id of one operation. The token cannot be guessed, so the key is also the
@@ -33,10 +34,13 @@ export function trackingReference(text: string): TrackingReference | null {
   return isContainerNumber(containerNumber) ? { kind: 'container', containerNumber } : null
 }
 
-/** What somebody typed or pasted, a number or a whole link, as the last part of a tracking address; null: neither. */
+/**
+ * What somebody typed or pasted, as the last part of a tracking address: a number, a whole link, or a text in which one
+ * number is right; null: none of these.
+ */
 export function typedReference(text: string): string | null {
   const asked = trackingReference(/\/container\/([\w-]+)/.exec(text)?.[1] ?? text.trim())
-  if (asked === null) return null
+  if (asked === null) return readContainerNumber(text)
   return asked.kind === 'operation'
     ? asked.operationKey
     : asked.kind === 'link'

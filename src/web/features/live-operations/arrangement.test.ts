@@ -125,6 +125,7 @@ describe('what is shown', () => {
     ['msku-100000-0', ['a']],
     ['nunez', ['a']],
     ['jose núñez', ['a']],
+    ['Contenedor CSQU 305438 3, 22G1', ['c']],
     ['manzan', ['b']],
     ['ana ortega csqu', ['c']],
     ['nobody', []],

@@ -1,3 +1,4 @@
+import { readContainerNumber } from '#domain/container/read'
 import { fold } from '../../lib/fold.ts'
 import { isException, type Standing } from './standing.ts'
 
@@ -63,8 +64,9 @@ export const countsOf = (standings: readonly Standing[]): Readonly<Record<Filter
   unusual: standings.filter(BELONGS.unusual).length,
 })
 
-/** Every word occurs in the number, the operator or the place; a number may be typed in any spelling. */
-function searchFor(typed: string): (standing: Standing) => boolean {
+/** Every word occurs in the number, the operator or the place; a number may be typed in any spelling, or stand in a text. */
+function searchFor(text: string): (standing: Standing) => boolean {
+  const typed = readContainerNumber(text) ?? text
   const words = fold(typed).split(/\s+/).filter(Boolean)
   const number = fold(typed).replace(/[\s.-]/g, '')
   return ({ operation: { containerNumber, displayName, username, location } }) => {

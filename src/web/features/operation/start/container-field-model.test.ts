@@ -52,6 +52,15 @@ describe('typing', () => {
     (text) => expect(typed('', text, text.length, false)).toEqual({ value: 'MSKU1234565', count: 11 }),
   )
 
+  it('takes the number out of a longer text, and of a text without one its beginning', () => {
+    const scanned = 'CSQU 305438 3 22G1 TARE 2200 KG'
+    expect(typed('', scanned, scanned.length, false)).toEqual({ value: 'CSQU3054383', count: 11 })
+    expect(typed('', 'CSQU 305438 4 22G1', 18, false).value).toBe('CSQU3054384')
+    // A twelfth character, before or behind.
+    expect(typed('CSQU3054383', 'CSQU 305438 39', 14, false).value).toBe('CSQU3054383')
+    expect(typed('CSQU3054383', 'ACSQU 305438 3', 1, false)).toEqual({ value: 'ACSQU305438', count: 1 })
+  })
+
   it('in the middle keeps the caret there', () => {
     expect(typed('MSKU12345', 'MSKXU 12345', 4, false)).toEqual({ value: 'MSKXU12345', count: 4 })
   })

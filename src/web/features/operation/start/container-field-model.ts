@@ -4,6 +4,7 @@ import {
   isContainerNumber,
   normalizeContainerNumber,
 } from '#domain/container/number'
+import { readContainerNumber } from '#domain/container/read'
 import { operationText as text } from '../../../text/operation.ts'
 
 export const CONTAINER_NUMBER_LENGTH = 11
@@ -31,11 +32,14 @@ export interface Typed {
 }
 
 /**
- * The number after a change of the field. Takes any spelling that people paste. A deleted space deletes the character
- * beside it: else the key would do nothing.
+ * The number after a change of the field. Takes any spelling, and of a longer text the number in it: a keyboard's text
+ * scan gives all that stands on the box. A deleted space deletes the character beside it: else the key would do nothing.
  */
 export function typed(before: string, text: string, selection: number, forward: boolean): Typed {
-  const value = normalizeContainerNumber(text).slice(0, CONTAINER_NUMBER_LENGTH)
+  const all = normalizeContainerNumber(text)
+  const read = all.length > CONTAINER_NUMBER_LENGTH ? readContainerNumber(text) : null
+  if (read !== null) return { value: read, count: CONTAINER_NUMBER_LENGTH }
+  const value = all.slice(0, CONTAINER_NUMBER_LENGTH)
   const count = Math.min(normalizeContainerNumber(text.slice(0, selection)).length, value.length)
   const spaceOnly = value === before && text.length === groupedTyping(before).length - 1
   if (!spaceOnly) return { value, count }

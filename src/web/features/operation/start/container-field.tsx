@@ -1,6 +1,15 @@
 import { CircleAlert, Trash2 } from 'lucide-react'
-import { type ChangeEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { normalizeContainerNumber } from '#domain/container/number'
+import { readContainerNumber } from '#domain/container/read'
 import { operationText as text } from '../../../text/operation.ts'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { groupedText } from '../../../ui/haulage/container-number-text.ts'
@@ -40,6 +49,16 @@ export function ContainerField({ value, onChange, error, history, ref }: Contain
     onChange(next.value)
   }
 
+  // A pasted number replaces what was typed; any other text is pasted as usual.
+  const paste = (event: ClipboardEvent) => {
+    const number = readContainerNumber(event.clipboardData.getData('text'))
+    if (number === null) return
+    event.preventDefault()
+    caret.current = caretAfter(number.length)
+    setCount(number.length)
+    onChange(number)
+  }
+
   return (
     <div className={classes.field}>
       <label htmlFor="container-number" className={classes.label}>
@@ -52,6 +71,7 @@ export function ContainerField({ value, onChange, error, history, ref }: Contain
         className={classes.input}
         value={groupedTyping(value)}
         onChange={type}
+        onPaste={paste}
         onSelect={({ currentTarget: { value: text, selectionStart } }) =>
           setCount(normalizeContainerNumber(text.slice(0, selectionStart ?? 0)).length)
         }
