@@ -2,7 +2,7 @@ import { createOperator, DESK, PHONE, person, registerSupervisor } from './suppo
 import { expect, expectAccessible, test } from './support/test.ts'
 import { hoursAgo, trip } from './support/trips.ts'
 
-test('a supervisor is told live, handles an alert by keyboard, and sees how often a rule would fire', async ({
+test('a supervisor is told live, handles an alert by keyboard, and adds a rule knowing how often it would fire', async ({
   browser,
   product,
 }) => {
@@ -53,6 +53,31 @@ test('a supervisor is told live, handles an alert by keyboard, and sees how ofte
   await truck.record('resume_route', 119)
   await expect(alert).toHaveCount(0)
   await expect(page.getByText('Se resolvió')).toBeVisible()
-  await page.getByRole('switch', { name: /Parada larga/ }).click()
+  const rules = page.getByRole('list', { name: 'Reglas' })
+  await rules.getByRole('switch', { name: /Parada larga/ }).click()
   await expect(page.getByText('Regla guardada')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Agregar regla' }).click()
+  const form = page.getByRole('dialog', { name: 'Nueva regla' })
+  await form.getByLabel('Minutos').fill('0')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(form.getByText('Un número de 1 a 1440')).toBeVisible()
+  await form.getByLabel('Minutos').fill('70')
+  // The stop of 79 minutes.
+  await expect(form.getByText('1 en 28 días')).toBeVisible()
+  await form.getByLabel('Minutos').fill('85')
+  await expect(form.getByText('Ninguno en 28 días')).toBeVisible()
+  await expectAccessible(page)
+  await page.screenshot({ path: 'test-results/alerts-rule.png' })
+
+  await page.route('**/api/alert-rules', (route) => route.abort(), { times: 1 })
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(form.getByRole('alert')).toContainText('No se pudo guardar')
+  await expect(form.getByLabel('Minutos')).toHaveValue('85')
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(form).toBeHidden()
+
+  await rules.getByRole('button', { name: /Quitar: Parada larga, más de 1 h 25 min/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click()
+  await expect(rules.getByText('1 h 25 min')).toHaveCount(0)
 })

@@ -5,6 +5,7 @@ import type {
   AlertRuleResponse,
   AlertRulesResponse,
   AlertsResponse,
+  FiredResponse,
   HandleAlertRequest,
   PushKeyResponse,
   PushSubscriptionRequest,
@@ -43,17 +44,31 @@ export const alertsQuery = queryOptions({
   ),
   staleTime: STALE_MS,
 })
-/** Counts in a month of the record: not asked again without need. */
+/** Counting in a month of the record is not repeated without need. */
+const COUNT_STALE_MS = 15 * STALE_MS
+
 export const alertRulesQuery = queryOptions({
   ...getQuery<AlertRulesResponse>(rulesPath),
-  staleTime: 15 * STALE_MS,
+  staleTime: COUNT_STALE_MS,
 })
+
+/** How many alerts a rule would have raised, before it is saved; null: it is not complete yet. */
+export const triedRuleQuery = (rule: Pick<AlertRuleRequest, 'kind' | 'parameters'> | null) =>
+  queryOptions({
+    queryKey: [`${rulesPath}/try`, rule],
+    queryFn: ({ signal }) => request<FiredResponse>('POST', `${rulesPath}/try`, rule, { signal }),
+    enabled: rule !== null,
+    staleTime: COUNT_STALE_MS,
+  })
 
 export const handleAlert = async (id: number, body: HandleAlertRequest): Promise<Alert> =>
   toAlert(await request<AlertResponse>('PUT', `${alertsPath}/${id}`, body))
 
-export const changeRule = (id: number, body: AlertRuleRequest): Promise<AlertRuleResponse> =>
-  request('PUT', `${rulesPath}/${id}`, body)
+/** `id` null: a new one. */
+export const saveRule = (id: number | null, body: AlertRuleRequest): Promise<AlertRuleResponse> =>
+  id === null ? request('POST', rulesPath, body) : request('PUT', `${rulesPath}/${id}`, body)
+
+export const removeRule = (id: number): Promise<null> => request('DELETE', `${rulesPath}/${id}`)
 
 export const fetchPushKey = (): Promise<PushKeyResponse> => request('GET', '/api/push-key')
 export const keepPushSubscription = (body: PushSubscriptionRequest): Promise<null> =>

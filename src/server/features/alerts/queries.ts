@@ -104,21 +104,23 @@ export async function countRules(tx: Queryable, scope: SupervisorScope): Promise
   return row?.n ?? 0
 }
 
-export async function insertRule(tx: Queryable, values: typeof alertRules.$inferInsert): Promise<RuleRow> {
-  const [row] = await tx.insert(alertRules).values(values).returning()
-  if (!row) throw new Error('an insert returned no row')
+const theOne = ([row]: RuleRow[]): RuleRow => {
+  if (!row) throw new Error('a write returned no row')
   return row
 }
 
-/** Null: there is none. */
-export const updateRule = (
+export const insertRule = async (tx: Queryable, values: typeof alertRules.$inferInsert): Promise<RuleRow> =>
+  theOne(await tx.insert(alertRules).values(values).returning())
+
+/** Of a rule that was found in this transaction. */
+export const updateRule = async (
   tx: Queryable,
   scope: SupervisorScope,
   id: number,
   values: Partial<Omit<RuleRow, 'id' | 'supervisorId'>>,
-): Promise<RuleRow | null> =>
-  first(
-    tx
+): Promise<RuleRow> =>
+  theOne(
+    await tx
       .update(alertRules)
       .set(values)
       .where(and(rulesOf(scope), eq(alertRules.id, id)))

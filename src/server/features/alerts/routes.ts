@@ -21,7 +21,7 @@ import { createRuleCounts } from './counting.ts'
 import { presentAlert, presentRule } from './present.ts'
 import { pushRoutes } from './push/routes.ts'
 import { addStandardRules, closedAlertsOf, listRules, openAlertsOf } from './queries.ts'
-import { changeRule, createRule, handleAlert, removeRule, tellRules } from './service.ts'
+import { handleAlert, removeRule, saveRule, tellRules } from './service.ts'
 
 const tags = ['Avisos']
 const config = { audience: 'supervisor', feature: 'realTimeInfo' } as const
@@ -130,7 +130,7 @@ export const alertRoutes =
         },
       },
       async (request, reply) => {
-        const rule = await createRule(deps, supervisorOf(request), request.body, callerTrace(request))
+        const rule = await saveRule(deps, supervisorOf(request), null, request.body, callerTrace(request))
         return reply.code(201).send(presentRule(rule))
       },
     )
@@ -149,13 +149,7 @@ export const alertRoutes =
       },
       async (request) =>
         presentRule(
-          await changeRule(
-            deps,
-            supervisorOf(request),
-            request.params.id,
-            request.body,
-            callerTrace(request),
-          ),
+          await saveRule(deps, supervisorOf(request), request.params.id, request.body, callerTrace(request)),
         ),
     )
 

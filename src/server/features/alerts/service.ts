@@ -90,53 +90,33 @@ const auditedRule = ({ parameters, enabled, push, mail }: RuleRow) => ({ paramet
 export const tellRules = ({ bus }: Deps, { supervisorId }: SupervisorScope): void =>
   bus.publish({ kind: 'alert_rules_changed', supervisorId })
 
-/** Throws 409 when there are as many as there may be. */
-export async function createRule(
+/** Changes the rule, whose kind stays; `id` null: adds one. Throws 404, and 409 when there are as many as there may be. */
+export async function saveRule(
   deps: Deps,
   scope: SupervisorScope,
+  id: number | null,
   input: RuleInput,
   trace: Trace,
 ): Promise<RuleRow> {
   const now = deps.clock.now()
+  const { supervisorId } = scope
   const rule = await deps.database.orm.transaction(async (tx) => {
     // Also what makes counting and inserting one step.
-    await holdAccount(tx, scope.supervisorId)
-    if ((await countRules(tx, scope)) >= MOST_RULES) {
+    await holdAccount(tx, supervisorId)
+    const before = id === null ? null : await findRule(tx, scope, id)
+    if (id !== null && before?.kind !== input.kind) throw notFound(say('alert_rule_not_found'))
+    if (!before && (await countRules(tx, scope)) >= MOST_RULES) {
       throw new Problem(409, 'alert_rule_limit', say('alert_rule_limit', { limit: MOST_RULES }))
     }
-    const row = await insertRule(tx, { ...columnsOf(input, now), supervisorId: scope.supervisorId })
+    const columns = columnsOf(input, now)
+    const row = before
+      ? await updateRule(tx, scope, before.id, columns)
+      : await insertRule(tx, { ...columns, supervisorId })
     await recordAudit(tx, trace, now, {
-      action: 'alert_rule_created',
+      action: before ? 'alert_rule_changed' : 'alert_rule_created',
       target: row.kind,
       targetId: row.id,
-      after: auditedRule(row),
-    })
-    return row
-  })
-  tellRules(deps, scope)
-  return rule
-}
-
-/** The kind stays as it is. Throws 404. */
-export async function changeRule(
-  deps: Deps,
-  scope: SupervisorScope,
-  id: number,
-  input: RuleInput,
-  trace: Trace,
-): Promise<RuleRow> {
-  const now = deps.clock.now()
-  const rule = await deps.database.orm.transaction(async (tx) => {
-    await holdAccount(tx, scope.supervisorId)
-    const before = await findRule(tx, scope, id)
-    if (before?.kind !== input.kind) throw notFound(say('alert_rule_not_found'))
-    const row = await updateRule(tx, scope, id, columnsOf(input, now))
-    if (!row) throw notFound(say('alert_rule_not_found'))
-    await recordAudit(tx, trace, now, {
-      action: 'alert_rule_changed',
-      target: row.kind,
-      targetId: id,
-      before: auditedRule(before),
+      ...(before && { before: auditedRule(before) }),
       after: auditedRule(row),
     })
     return row

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Alert } from '../../api/alerts.ts'
 import { countUnhandled, withAlert } from '../../api/alerts.ts'
-import { againstText, firedText } from './model.ts'
+import { againstText, firedText, formOf, newRule, readRule, settingsText } from './model.ts'
 
 const alert = (more: Partial<Alert>): Alert => ({
   id: 1,
@@ -66,3 +66,25 @@ it.each([
 ])('a rule that would have fired %i times says so: %s', (fired, words) =>
   expect(firedText({ fired, days: 28 })).toBe(words),
 )
+
+describe('a rule that is typed', () => {
+  it('is sent with the parameters of its kind alone', () => {
+    const form = { ...newRule('step_long'), factor: ' 1,5 ', minutes: '60', metres: '7' }
+    const read = { kind: 'step_long', parameters: { factor: 1.5, minutes: 60 }, enabled: true }
+    expect(readRule(form)).toEqual({ ...read, push: true, mail: true })
+  })
+
+  it.each(['', 'x', '0', '1441'])('%j minutes are refused, with the bounds', (minutes) =>
+    expect(readRule({ ...newRule('stop_long'), minutes })).toEqual({
+      errors: { minutes: 'Un número de 1 a 1440' },
+    }),
+  )
+
+  it('comes back as it is', () => {
+    const rule = { id: 1, kind: 'free_time', parameters: { minutes: 120, fromPercent: 80 } } as const
+    const stored = { ...rule, enabled: false, push: true, mail: false, isStandard: false }
+    const { id: _, isStandard: __, ...sent } = stored
+    expect(readRule(formOf(stored))).toEqual(sent)
+    expect(settingsText(stored)).toBe('2 h 0 min, desde el 80 % · Al teléfono')
+  })
+})

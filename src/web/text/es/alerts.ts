@@ -1,5 +1,14 @@
 import type { AlertKind, AlertLevel, ParameterName } from '#domain/alert/kinds'
 
+export interface Allowed {
+  factor: number
+  fromPercent: number
+  times: number
+  /** As it is read. */
+  time: string
+  distance: string
+}
+
 /** The tab 'Avisos'. */
 export const alerts = {
   heading: 'Avisos',
@@ -64,6 +73,31 @@ export const alerts = {
   rulesHint: 'Junto a cada regla: cuántos avisos habría dado en su registro de los últimos 28 días.',
   rulesFailed: 'No se pudieron cargar las reglas',
   ruleOn: (kind: string) => `Encender: ${kind}`,
+  addRule: 'Agregar regla',
+  newRule: 'Nueva regla',
+  changeRule: (kind: string) => `Cambiar: ${kind}`,
+  removeRule: (kind: string) => `Quitar: ${kind}`,
+  removeQuestion: (kind: string, settings: string) => `¿Quitar la regla «${kind}» (${settings})?`,
+  removeNote: 'Sus avisos abiertos se cierran, y los que dio quedan en la lista.',
+  remove: 'Quitar',
+  removing: 'Quitando…',
+  ruleRemoved: 'Regla quitada',
+  kindLabel: 'Qué vigila',
+  ruleEnabled: 'Encendida',
+  whereTold: 'Dónde avisa, además de esta pestaña',
+  wouldHave: 'Avisos que habría dado:',
+  notCounted: 'No se pudo contar.',
+  between: (min: number, max: number) => `Un número de ${min} a ${max}`,
+  /** What a rule allows, in its row. */
+  settings: {
+    step_long: ({ factor, time }) => `${factor} veces lo normal; sin historial, ${time}`,
+    stop_long: ({ time }) => `más de ${time}`,
+    silent: ({ time }) => `más de ${time}`,
+    free_time: ({ fromPercent, time }) => `${time}, desde el ${fromPercent} %`,
+    outside_place: ({ distance }) => `más de ${distance}`,
+    refused: ({ times }) => (times === 1 ? '1 vez' : `${times} veces`),
+    wrong_clock: ({ time }) => `más de ${time}`,
+  } satisfies Record<AlertKind, (allowed: Allowed) => string>,
   fired: (fired: number, perDay: string) =>
     fired === 0 ? 'Ninguno en 28 días' : `${fired} en 28 días, unos ${perDay} al día`,
   firedRarely: (fired: number) => (fired === 1 ? '1 en 28 días' : `${fired} en 28 días`),
@@ -73,7 +107,8 @@ export const alerts = {
       'Más largo que el percentil 75 del lugar y la hora, por el factor. Sin historial cuenta el tiempo fijo.',
     stop_long: 'Una parada que dura más de este tiempo.',
     silent: 'Ningún paso ni parada en este tiempo.',
-    free_time: 'El tiempo libre del lugar; si no tiene, el de aquí. Avisa al 50, 80 y 100 %.',
+    free_time:
+      'El tiempo libre de la estadía o del lugar; si no tiene, el de aquí. Avisa al 50, 80 y 100 %, desde el porcentaje elegido.',
     outside_place: 'Un paso del parque que se registró más lejos que esto.',
     refused: 'El operador oprime tantas veces un paso que no sigue.',
     wrong_clock: 'El reloj del teléfono está mal por más de este tiempo.',
