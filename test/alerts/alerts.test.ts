@@ -92,17 +92,6 @@ describe('120 free minutes from 08:00', () => {
       },
       1,
     ],
-    [
-      'two processes, of which the one that judges ends at 09:35:59',
-      async (pass) => {
-        await pass('09:35:59')
-        const [leader] = judges.filter((judge) => judge.leads())
-        await leader?.stop()
-        judges = judges.filter((judge) => judge !== leader)
-        await pass('10:30:00')
-      },
-      2,
-    ],
   ])('%s: warned at 09:00, 09:36 and 10:00, once each', async (_, run, processes) => {
     clock.advance(at('07:00:00') - clock.now())
     const boss = await register(t.app, 'supervisor')

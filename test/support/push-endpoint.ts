@@ -11,11 +11,14 @@ export interface PushEndpoint {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
   /** What has arrived, decrypted. */
   messages: Record<string, unknown>[]
+  /** When each of them arrived, epoch milliseconds. */
+  arrivedAt: number[]
   /** Headers of the newest message. */
   headers(): Record<string, unknown>
-  /** What it answers from now on. */
-  answer(status: number): void
-  /** For the sender: knows the certificate. */
+  /** What it answers from now on; null: nothing, and the sender waits. */
+  answer(status: number | null): void
+  /** In PEM; the agent, for the sender, knows it. */
+  certificate: string
   agent: Agent
   close(): Promise<void>
 }
@@ -68,14 +71,16 @@ export async function startPushEndpoint(): Promise<PushEndpoint> {
 
   const messages: Record<string, unknown>[] = []
   let headers: Record<string, unknown> = {}
-  let status = 201
+  const arrivedAt: number[] = []
+  let status: number | null = 201
   const { key, cert } = certificate()
   const server = createServer({ key, cert }, async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
     headers = request.headers
+    arrivedAt.push(Date.now())
     messages.push(decrypt(Buffer.concat(parts)))
-    response.writeHead(status).end()
+    if (status !== null) response.writeHead(status).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -85,11 +90,17 @@ export async function startPushEndpoint(): Promise<PushEndpoint> {
       keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
     },
     messages,
+    arrivedAt,
     headers: () => headers,
     answer(next) {
       status = next
     },
+    certificate: cert.toString(),
     agent: new Agent({ ca: cert }),
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      return closed
+    },
   }
 }
