@@ -11,11 +11,11 @@ import {
 } from 'react'
 import type { PlacesResponse } from '#contract/http/places'
 import { placesQuery } from '../../../api/places.ts'
-import { reducedMotion } from '../../../lib/reduced-motion.ts'
 import type { Store } from '../../../lib/store.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import type { Standing } from '../standing.ts'
 import type { View } from '../use-board-view.ts'
+import { useGlide } from '../use-glide.ts'
 import type { HeldOrder } from '../use-held-order.ts'
 import { OperationCard, type OperationItemProps } from './operation-card.tsx'
 import { OperationRow } from './operation-row.tsx'
@@ -158,36 +158,6 @@ function usePlace(list: { current: HTMLUListElement | null }, view: View): { col
     return () => observer.disconnect()
   }, [list, view])
   return place
-}
-
-const GLIDE_MS = 150
-
-/** What changes its place glides there, so that the eye can follow it. Not while scrolling draws: reading places is slow. */
-function useGlide(list: { current: HTMLUListElement | null }, enabled: boolean): void {
-  const places = useRef(new Map<string, { x: number; y: number }>())
-  useLayoutEffect(() => {
-    if (!enabled) return
-    const before = places.current
-    const still = reducedMotion()
-    places.current = new Map(
-      Array.from(list.current?.children ?? [], (child) => {
-        const item = child as HTMLElement
-        const place = { x: item.offsetLeft, y: item.offsetTop }
-        const known = before.get(item.dataset.operation ?? '')
-        if (known && !still && (known.x !== place.x || known.y !== place.y)) {
-          item.animate(
-            [
-              { transform: `translate(${known.x - place.x}px, ${known.y - place.y}px)` },
-              { transform: 'translate(0, 0)' },
-            ],
-            // Added to a glide under way, which goes on: else the item would jump back to where that one ends.
-            { duration: GLIDE_MS, easing: 'ease-out', composite: 'add' },
-          )
-        }
-        return [item.dataset.operation ?? '', place]
-      }),
-    )
-  })
 }
 
 const TRIES = 20
