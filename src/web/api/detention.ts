@@ -16,8 +16,10 @@ export const detentionPath = '/api/detention'
 const CONTRACTS = `${detentionPath}/contracts`
 const MINUTE_MS = 60_000
 
-/** What was agreed for each operation that is at its place, so that a card can count by itself. */
 const toNow = ({ containerId, ...rest }: DetentionNow) => ({ ...rest, operationKey: containerId })
+export type DetentionOfOperation = ReturnType<typeof toNow>
+
+/** What was agreed for each operation that is at its place, so that a card can count by itself. */
 export const detentionNowQuery = queryOptions({
   ...translatedQuery(`${detentionPath}/now`, (rows: DetentionNow[]) => rows.map(toNow)),
   refetchInterval: MINUTE_MS,

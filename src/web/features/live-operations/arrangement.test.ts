@@ -37,7 +37,7 @@ const normals = normalsOf([
 ])
 
 const standings = (operations: readonly Operation[]): Standing[] =>
-  operations.map((each) => standingOf(each, normals, NOW))
+  operations.map((each) => standingOf(each, normals, NOW, { forecasts: new Map(), detentions: new Map() }))
 
 const byDelay = (operations: readonly Operation[]) => arrange(standings(operations), ALL)
 

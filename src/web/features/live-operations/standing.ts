@@ -2,6 +2,7 @@ import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
 import { milestoneAfter, stepsAfter } from '#domain/forecast/forecast'
 import { type EventType, isStop, type OperationType, type Phase, workflowRow } from '#domain/operation/steps'
 import { ENOUGH_SAMPLES } from '#domain/operation/usual-time'
+import type { DetentionOfOperation } from '../../api/detention.ts'
 import type { OperationForecast } from '../../api/forecasts.ts'
 import type { Operation } from '../../api/operation.ts'
 
@@ -39,6 +40,14 @@ export interface Standing {
   stopped: boolean
   /** When it reaches its next steps; null: not known yet. */
   forecast: OperationForecast | null
+  /** What was agreed about its waiting; null: nothing, or it is not at its place. */
+  detention: DetentionOfOperation | null
+}
+
+/** Answers about the operations, by operation key. */
+export interface Answers {
+  forecasts: ReadonlyMap<string, OperationForecast>
+  detentions: ReadonlyMap<string, DetentionOfOperation>
 }
 
 /** How `operation` stands at `now` (epoch milliseconds). */
@@ -46,7 +55,7 @@ export function standingOf(
   operation: Operation,
   normals: Normals,
   now: number,
-  forecasts: ReadonlyMap<string, OperationForecast> = new Map(),
+  { forecasts, detentions }: Answers,
 ): Standing {
   const normalSeconds = normalSecondsOf(operation, normals)
   const elapsedSeconds = Math.max(0, Math.floor((now - Date.parse(operation.newestEventAt)) / 1000))
@@ -58,6 +67,7 @@ export function standingOf(
     overdue: normalSeconds !== null && elapsedSeconds > normalSeconds,
     stopped: isStop(operation.newestEventType),
     forecast: currentForecast(operation, forecasts.get(operation.operationKey)),
+    detention: detentions.get(operation.operationKey) ?? null,
   }
 }
 

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { forecastsQuery, type OperationForecast } from '../../api/forecasts.ts'
+import { detentionNowQuery } from '../../api/detention.ts'
+import { featuresQuery } from '../../api/entitlements.ts'
+import { forecastsQuery } from '../../api/forecasts.ts'
 import { stepPercentilesQuery } from '../../api/supervisor-operations.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { useStore } from '../../lib/store.ts'
 import { useNow } from '../../lib/time/use-now.ts'
 import { ALL, type Arrangement, FILTERS, SORTINGS } from './arrangement.ts'
 import type { BoardStore, Card } from './board-store.ts'
-import { normalsOf, type Standing, standingOf } from './standing.ts'
+import { type Answers, normalsOf, type Standing, standingOf } from './standing.ts'
 
 /** How often delays are compared. The times tick by themselves. */
 const STEP_MS = 10_000
@@ -17,37 +19,44 @@ const STEP_MS = 10_000
 export function useStandings(store: BoardStore): { standings: readonly Standing[]; failed: boolean } {
   const cards = useStore(store, ({ cards }) => cards)
   const { data, isError } = useQuery(stepPercentilesQuery)
-  const forecasts = useForecasts(cards)
+  const answers = useAnswers(cards)
   const now = useNow(STEP_MS)
   const normals = useMemo(() => normalsOf(data ?? []), [data])
   const standings = useMemo(
-    () => Array.from(cards.values(), ({ operation }) => standingOf(operation, normals, now, forecasts)),
-    [cards, normals, now, forecasts],
+    () => Array.from(cards.values(), ({ operation }) => standingOf(operation, normals, now, answers)),
+    [cards, normals, now, answers],
   )
   return { standings, failed: isError }
 }
 
-/** Steps that come together ask once. */
+/** Changes that come together ask once. */
 const SETTLED_MS = 2_000
 
-/** The forecasts by operation, asked for again after a step. */
-function useForecasts(cards: ReadonlyMap<string, Card>): ReadonlyMap<string, OperationForecast> {
-  const { data, refetch } = useQuery(forecastsQuery)
-  const steps = useMemo(
-    () =>
-      Array.from(cards.values(), ({ operation }) => operation.newestStepAt)
-        .sort()
-        .at(-1),
-    [cards],
-  )
-  const count = cards.size
+/** What the server says of all operations at once, asked for again after a change. */
+function useAnswers(cards: ReadonlyMap<string, Card>): Answers {
+  const features = useQuery(featuresQuery)
+  const { data: forecasts, refetch: refetchForecasts } = useQuery(forecastsQuery)
+  const enabled = features.data?.features.kpiVisibility === true
+  const { data: detentions, refetch: refetchDetentions } = useQuery({ ...detentionNowQuery, enabled })
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    if (steps === undefined || count === 0) return
-    const timer = setTimeout(() => void refetch({ cancelRefetch: false }), SETTLED_MS)
-    return () => clearTimeout(timer)
-  }, [steps, count, refetch])
-  return useMemo(() => new Map(data?.map((forecast) => [forecast.operationKey, forecast])), [data])
+    // One that is pending is not put off: on a busy desk it would never run.
+    if (cards.size === 0 || pending.current !== undefined) return
+    pending.current = setTimeout(() => {
+      pending.current = undefined
+      void refetchForecasts({ cancelRefetch: false })
+      if (enabled) void refetchDetentions({ cancelRefetch: false })
+    }, SETTLED_MS)
+  }, [cards, enabled, refetchForecasts, refetchDetentions])
+  useEffect(() => () => clearTimeout(pending.current), [])
+  return useMemo(
+    () => ({ forecasts: byOperation(forecasts), detentions: byOperation(detentions) }),
+    [forecasts, detentions],
+  )
 }
+
+const byOperation = <T extends { operationKey: string }>(all: readonly T[] = []): ReadonlyMap<string, T> =>
+  new Map(all.map((one) => [one.operationKey, one]))
 
 const NAMES = { search: 'op.buscar', filter: 'op.mostrar', sorting: 'op.orden' } as const
 

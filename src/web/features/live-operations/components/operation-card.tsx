@@ -5,6 +5,7 @@ import { formatCoordinates, mapsLink } from '#domain/geo/position'
 import { workflowRow } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
 import type { CorrectionTarget } from '../../../api/corrections.ts'
+import type { DetentionOfOperation } from '../../../api/detention.ts'
 import type { StepForecast } from '../../../api/forecasts.ts'
 import { reducedMotion } from '../../../lib/reduced-motion.ts'
 import { type Store, useStore } from '../../../lib/store.ts'
@@ -69,6 +70,7 @@ export interface OperationItemProps {
   normalSeconds: number | null
   /** When it next arrives or leaves; null: not known yet. */
   expected: StepForecast | null
+  detention: DetentionOfOperation | null
   /** Name of its place; null: none; undefined: the supervisor keeps no places. */
   place: string | null | undefined
   /** The row that this card stands for when rows are measured; null: another card does. */
@@ -201,7 +203,7 @@ export const OperationCard = memo(function OperationCard(props: OperationItemPro
             </>
           )}
         </dl>
-        {!ended && <DetentionNote operation={operation} />}
+        {props.detention && !ended && <DetentionNote detention={props.detention} />}
         <Place operation={operation} />
         <CardActions
           operationKey={operation.operationKey}

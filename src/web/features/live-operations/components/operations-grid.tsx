@@ -29,7 +29,7 @@ export interface GridHandle {
 export interface OperationsGridProps
   extends Omit<
     OperationItemProps,
-    'operationKey' | 'row' | 'measure' | 'overdue' | 'normalSeconds' | 'expected' | 'place'
+    'operationKey' | 'row' | 'measure' | 'overdue' | 'normalSeconds' | 'expected' | 'detention' | 'place'
   > {
   order: HeldOrder
   standings: ReadonlyMap<string, Standing>
@@ -110,6 +110,7 @@ export function OperationsGrid({ order, standings, view, empty, ref, ...item }: 
             overdue={standing?.overdue ?? false}
             normalSeconds={standing?.normalSeconds ?? null}
             expected={standing?.forecast?.milestone ?? null}
+            detention={standing?.detention ?? null}
             place={names && (names.get(standing?.operation.placeId ?? 0) ?? null)}
             // The cards of a row are of one height: the first is measured for all.
             row={index % columns === 0 ? (from + index) / columns : null}

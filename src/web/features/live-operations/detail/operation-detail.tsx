@@ -36,7 +36,7 @@ const Destination = later(() => import('./destination.tsx').then((part) => part.
 
 /** One operation beside the board: what happened by both clocks, where, whom to call, and what can be done. */
 export function OperationDetail({
-  standing: { operation, phase, normalSeconds, overdue, forecast },
+  standing: { operation, phase, normalSeconds, overdue, forecast, detention },
   ended,
   mayView,
   mayShare,
@@ -100,7 +100,7 @@ export function OperationDetail({
         )}
       </p>
       <Destination operation={operation} ended={ended} />
-      {!ended && <DetentionNote operation={operation} />}
+      {detention && !ended && <DetentionNote detention={detention} />}
       {forecast && !ended && <NextSteps forecast={forecast} />}
       <div className={classes.actions}>
         {mayView && (
