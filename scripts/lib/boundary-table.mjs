@@ -110,7 +110,7 @@ export const table = {
     integrity: ['judge.ts', 'present.ts', 'seal.ts', 'verify.ts'],
     kpis: ['service.ts', 'turn-times/service.ts'],
     memory: ['service.ts', 'archive.ts'],
-    links: ['queries.ts', 'tokens.ts', 'views.ts'],
+    links: ['queries.ts', 'present.ts', 'tokens.ts', 'views.ts', 'visits.ts'],
     operations: ['present.ts', 'board-source.ts', 'queries.ts', 'corrections/queries.ts'],
     operators: ['invitations.ts', 'removal.ts', 'queries.ts'],
     passkeys: ['queries.ts'],

@@ -14,8 +14,9 @@ import { detentionRoutes } from './features/detention/routes.ts'
 import { confirmationRoutes, ownEmailRoutes } from './features/email/routes.ts'
 import { entitlementRoutes } from './features/entitlements/routes.ts'
 import { premiumReader } from './features/entitlements/service.ts'
+import { evidenceLinkRoutes } from './features/evidence/link-routes.ts'
+import { evidencePages } from './features/evidence/page-routes.ts'
 import { evidenceRoutes } from './features/evidence/routes.ts'
-import { verifyPage } from './features/evidence/verify-routes.ts'
 import { forecastRoutes } from './features/forecast/routes.ts'
 import { createForecasts } from './features/forecast/service.ts'
 import { historyRoutes } from './features/history/routes.ts'
@@ -178,7 +179,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const outlook = createOutlooks(deps, forecasts)
     await tracking.register(trackingRoutes(deps, { views, outlook }))
     await tracking.register(trackingPage(deps, { views, outlook, maintenance }))
-    await tracking.register(verifyPage(deps, maintenance))
+    await tracking.register(evidencePages(deps, { views, maintenance }))
   })
   await app.register(async (open) => {
     misses.limit(open)
@@ -213,6 +214,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await signedIn.register(alertRoutes(deps))
     await signedIn.register(detentionRoutes(deps))
     await signedIn.register(evidenceRoutes(deps))
+    await signedIn.register(evidenceLinkRoutes(deps, views))
     await signedIn.register(invitationRoutes(deps))
     await signedIn.register(
       liveRoutes({

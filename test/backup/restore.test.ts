@@ -43,6 +43,7 @@ let busy: Actor
 let busyDrivers: Actor[]
 let containerId: string
 let reportId: number
+let pack: { clientId: number; hash: string }
 /** Of a supervisor of whom nothing else is compared. */
 let unreadableReportId: number
 let deletedDriver: Actor
@@ -93,7 +94,8 @@ function reads(): Record<string, string[]> {
     '/api/detention/contracts': [''],
     '/api/detention/now': [''],
     '/api/detention': ['?month=2026-03'],
-    '/api/evidence/{hash}/file': [],
+    '/api/evidence/{hash}/file': [`/api/evidence/${pack.hash}/file?format=csv`],
+    '/api/evidence/links': [`?clientId=${pack.clientId}&month=2026-03`],
     '/api/events': [
       '',
       '?limit=3',
@@ -207,6 +209,11 @@ beforeAll(async () => {
     shape: { type: 'circle', center: { lat: 20.52, lng: -103.18 }, radiusMetres: 300 },
   })
   expect(place.status).toBe(201)
+  const { clientId } = place.body
+  const issued = await boss.post('/api/evidence', { clientId, month: '2026-03' })
+  pack = { clientId, hash: issued.body.hash }
+  const shared = await boss.post(`/api/evidence/${pack.hash}/links`, { name: 'Contaduría', days: 30 })
+  expect(shared.status).toBe(201)
   await boss.post('/api/users/invitations')
   expect((await boss.post(`/api/containers/${containerId}/share`)).status).toBe(201)
   const link = { name: 'Cliente', level: 'times', days: 30 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { month } from './kpis.ts'
+import { createLinkRequest, linkResponse } from './links.ts'
 
 /** SHA-256 of a pack's content, hex. */
 export const evidenceHash = z.string().regex(/^[0-9a-f]{64}$/)
@@ -20,6 +21,31 @@ export const evidenceResponse = z.object({
   verifyUrl: z.string(),
 })
 export type EvidenceResponse = z.infer<typeof evidenceResponse>
+
+/** Links to the versions of one pack: of an operation, or of a client's month. */
+export const evidenceLinksQuery = z.union([
+  z.object({ containerId: z.string().max(80) }),
+  z.object({
+    clientId: z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/)
+      .transform(Number),
+    month,
+  }),
+])
+
+export const createEvidenceLinkRequest = createLinkRequest.pick({ name: true, days: true })
+export type CreateEvidenceLinkRequest = z.input<typeof createEvidenceLinkRequest>
+
+export const evidenceLinkResponse = linkResponse.omit({ level: true, tellsArrival: true }).extend({
+  id: z.number().int(),
+  /** Of the pack that it opens. */
+  version: z.number().int(),
+})
+export type EvidenceLinkResponse = z.infer<typeof evidenceLinkResponse>
+
+/** Oldest first. */
+export const evidenceLinksResponse = z.array(evidenceLinkResponse)
 
 export const EVIDENCE_FORMATS = ['pdf', 'csv'] as const
 export const evidenceFileQuery = z.object({

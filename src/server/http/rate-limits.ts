@@ -64,6 +64,8 @@ const RULES = {
   liveTokenOfAccount: { points: 120 },
   figuresOfAccount: { points: 600 },
   exportsOfAccount: { points: 30 },
+  /** Files of a pack by one link: each is made for its request. */
+  filesOfLink: { points: 30 },
   accountsOfAccount: { points: 60 },
 } as const satisfies Record<string, Rule>
 type LimitName = keyof typeof RULES

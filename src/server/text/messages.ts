@@ -147,7 +147,7 @@ const SPANISH: MessageWords = {
   push_limit: ({ limit }) =>
     `Ya hay ${limit} navegadores con notificaciones. Desactívelas en uno que ya no use.`,
   push_host: 'Este navegador usa un servicio de notificaciones que no se conoce.',
-  link_limit: ({ limit }) => `Esta operación ya tiene ${limit} enlaces.`,
+  link_limit: ({ limit }) => `Ya hay ${limit} enlaces, con los vencidos y anulados. No se pueden crear más.`,
   link_name_required: 'Escriba para quién es el enlace',
   link_name_too_long: ({ max }) => `El nombre debe tener como máximo ${max} caracteres`,
   link_days_invalid: 'Elija cuántos días vale el enlace, de 1 a 365',

@@ -18,7 +18,7 @@ describe('where an answer comes from', () => {
 
   it.each([
     ...['/api', '/api/user', '/api/docs', '/ws', '/healthz', '/readyz', '/metrics'],
-    ...['/container', '/container/MSKU1234565'],
+    ...['/container', '/container/MSKU1234565', '/expediente/e1', '/verificar/1'],
   ])('stays out of %s, opened or called', (path) => {
     expect(get(path)).toBe('network')
     expect(get(path, { navigation: true })).toBe('network')

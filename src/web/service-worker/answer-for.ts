@@ -16,8 +16,8 @@ export type Source = 'network' | 'kept_page' | 'fresh_page' | 'kept_file'
 /** Screens on which a driver must not wait for a server: an older version there is offered the newer one. */
 const AT_ONCE = /^\/(?:operator|auth)?\/?$/
 
-/** Never kept and never answered from here: calls, the live channel, what machines ask, and the page of a link. */
-const NOT_THE_PAGE = /^\/(?:api|ws|healthz|readyz|metrics|container|rastreo)(?:\/|$)/
+/** Never kept and never answered from here: calls, the live channel, what machines ask, and the pages of links. */
+const NOT_THE_PAGE = /^\/(?:api|ws|healthz|readyz|metrics|container|rastreo|expediente|verificar)(?:\/|$)/
 
 export function answerFor({ method, ownOrigin, path, navigation, kept }: Asked): Source {
   if (method !== 'GET' || !ownOrigin || NOT_THE_PAGE.test(path)) return 'network'

@@ -67,6 +67,8 @@ const SAMPLES: Record<string, { query?: string; body?: object }> = {
   'PUT /api/detention/contracts/{id}': { body: CONTRACT },
   'POST /api/evidence': { body: { clientId: 1, month: MONTH } },
   'GET /api/evidence/{hash}/file': { query: '?format=csv' },
+  'GET /api/evidence/links': { query: `?clientId=1&month=${MONTH}` },
+  'POST /api/evidence/{hash}/links': { body: { name: 'Cliente', days: 1 } },
   'POST /api/reports/export': REPORT,
   'POST /api/users/operators': { body: { username: 'nuevo', displayName: 'Nuevo', password: 'un secreto' } },
   'POST /api/account/proof': { body: { currentPassword: 'x' } },
@@ -97,7 +99,7 @@ const SAMPLES: Record<string, { query?: string; body?: object }> = {
 
 /** Outside the API document: the pages, the live channel, what watches the process, the document itself. */
 const HIDDEN =
-  /^(\/?\*|\/|\/rastreo\/?|\/container(\/|\/:reference\/?)?|\/verificar\/:hash\/?|\/ws|\/healthz|\/readyz|\/metrics|\/api\/openapi\.json|\/api\/docs(\/.*)?)$/
+  /^(\/?\*|\/|\/rastreo\/?|\/container(\/|\/:reference\/?)?|\/verificar\/:hash\/?|\/expediente\/:token(\/|\/archivo)?|\/ws|\/healthz|\/readyz|\/metrics|\/api\/openapi\.json|\/api\/docs(\/.*)?)$/
 
 let t: TestApp
 let dataDir: string

@@ -115,6 +115,8 @@ const newPack = async () => {
   return { clientId: body.clientId, month: '2026-03' }
 }
 
+const newEvidence = async (): Promise<string> => (await boss.post('/api/evidence', await newPack())).body.hash
+
 const NEW_LINK = { name: 'Cliente', level: 'full', days: 7 }
 
 /** Every write of a supervisor, and every export of the record. */
@@ -161,6 +163,17 @@ const SUPERVISOR: Record<string, Write> = {
     prepare: async () => {
       const url = `/api/containers/${await newOperation()}/links`
       return { url: `${url}/${(await boss.post(url, NEW_LINK)).body.id}` }
+    },
+  },
+  'POST /api/evidence/{hash}/links': {
+    action: 'link_created',
+    prepare: async () => ({ url: `/api/evidence/${await newEvidence()}/links`, body: NEW_LINK }),
+  },
+  'DELETE /api/evidence/links/{linkId}': {
+    action: 'link_revoked',
+    prepare: async () => {
+      const { body } = await boss.post(`/api/evidence/${await newEvidence()}/links`, NEW_LINK)
+      return { url: `/api/evidence/links/${body.id}` }
     },
   },
   'POST /api/supervisor/places': {
@@ -365,6 +378,7 @@ describe.each(Object.entries(WRITES))('%s', (route, { action, prepare }) => {
 it('the log contains no password, hash, token or operation key', async () => {
   const invited = await boss.post('/api/users/invitations')
   const linked = await boss.post(`/api/containers/${await newOperation()}/links`, NEW_LINK)
+  const shared = await boss.post(`/api/evidence/${await newEvidence()}/links`, NEW_LINK)
   await boss.put(`/api/users/operators/${await newOperator()}`, { password: 'una clave muy secreta' })
   const written = JSON.stringify(await lines(t))
   const { rows } = await t.deps.database.pool.query<{ secret: string }>(
@@ -378,7 +392,7 @@ it('the log contains no password, hash, token or operation key', async () => {
     // The token of an operation key, without its number, is a secret too.
     ...keys.map((key) => key.split('_')[1] ?? ''),
     new URL(invited.body.url).searchParams.get('invitation') ?? '',
-    linked.body.url.split('/').at(-1),
+    ...[linked, shared].map(({ body }) => body.url.split('/').at(-1)),
     boss.cookie ?? '',
     PASSWORD,
     'una clave muy secreta',

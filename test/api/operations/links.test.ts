@@ -371,10 +371,10 @@ describe('the views of a link', () => {
     const one = await trip()
     const errors: unknown[] = []
     const views = countLinkViews({ ...t.deps, onError: (error) => errors.push(error) })
-    views.count({ operationKey: one.key, linkId: null, address: '10.0.0.1' })
+    views.count({ operationKey: one.key, packId: null, linkId: null, address: '10.0.0.1' })
     await ownerDoes(t.deps.database, 'alter table shared_links rename to hidden')
     await views.flush()
-    views.count({ operationKey: one.key, linkId: null, address: '10.0.0.2' })
+    views.count({ operationKey: one.key, packId: null, linkId: null, address: '10.0.0.2' })
     await views.flush()
     await ownerDoes(t.deps.database, 'alter table hidden rename to shared_links')
     await views.close()

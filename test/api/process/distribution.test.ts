@@ -53,6 +53,7 @@ const TENANT_TABLES: Record<string, { column: string; foundBy: Record<string, st
     foundBy: {
       token_hash: 'a link knows nothing else',
       container_id: 'the default link of an operation, and views of links',
+      pack_id: 'views of links',
     },
   },
   clients: { column: 'supervisor_id', foundBy: { id: 'of an operation or place that was found before' } },
@@ -316,6 +317,11 @@ describe('every statement', () => {
       const pack = await call(boss, 'post', '/api/evidence', { clientId: park.clientId, month })
       await call(boss, 'get', `/api/evidence/${pack.hash}/file?format=csv`)
       await call(anybody, 'get', `/verificar/${pack.hash}`)
+      const shared = await call(boss, 'post', `/api/evidence/${pack.hash}/links`, { name: 'Otra', days: 1 })
+      for (const what of ['', '/archivo?format=csv'])
+        await call(anybody, 'get', `${new URL(shared.url).pathname}${what}`)
+      await call(boss, 'get', `/api/evidence/links?clientId=${park.clientId}&month=${month}`)
+      await call(boss, 'delete', `/api/evidence/links/${shared.id}`)
       const { url: invitation } = await call(boss, 'post', '/api/users/invitations')
       const token = new URL(invitation).searchParams.get('invitation')
       await call(anybody, 'get', `/api/public/invitations/${token}`)

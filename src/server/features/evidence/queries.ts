@@ -12,7 +12,7 @@ export type PackRow = typeof evidencePacks.$inferSelect
 /** What a pack is of. */
 export type Subject = { operationKey: string } | { clientId: number; month: string }
 
-function ofSubject(subject: Subject): SQL | undefined {
+export function ofSubject(subject: Subject): SQL | undefined {
   return 'operationKey' in subject
     ? eq(evidencePacks.operationKey, subject.operationKey)
     : and(
@@ -57,20 +57,24 @@ export const findPack = (db: Queryable, scope: SupervisorScope, hash: string): P
       .where(and(eq(evidencePacks.hash, hash), eq(evidencePacks.supervisorId, scope.supervisorId))),
   )
 
-/** For a stranger who has the hash: the pack, and whether a newer version was issued. */
-export async function findIssued(
-  db: Queryable,
-  hash: string,
-): Promise<{ pack: PackRow; isNewest: boolean } | null> {
-  const pack = await first(db.select().from(evidencePacks).where(eq(evidencePacks.hash, hash)))
-  if (!pack) return null
-  const { operationKey, clientId, month, supervisorId, version } = pack
-  const subject = operationKey === null ? { clientId: clientId ?? 0, month: month ?? '' } : { operationKey }
+/** For a stranger who has the hash. */
+export const findIssued = (db: Queryable, hash: string): Promise<PackRow | null> =>
+  first(db.select().from(evidencePacks).where(eq(evidencePacks.hash, hash)))
+
+export const subjectOf = ({ operationKey, clientId, month }: PackRow): Subject =>
+  operationKey === null ? { clientId: clientId ?? 0, month: month ?? '' } : { operationKey }
+
+/** Whether no newer version of the pack was issued. */
+export async function isNewest(db: Queryable, pack: PackRow): Promise<boolean> {
   const newer = await db.$count(
     evidencePacks,
-    and(eq(evidencePacks.supervisorId, supervisorId), ofSubject(subject), gt(evidencePacks.version, version)),
+    and(
+      eq(evidencePacks.supervisorId, pack.supervisorId),
+      ofSubject(subjectOf(pack)),
+      gt(evidencePacks.version, pack.version),
+    ),
   )
-  return { pack, isNewest: newer === 0 }
+  return newer === 0
 }
 
 export const supervisorName = async (db: Queryable, { supervisorId }: SupervisorScope): Promise<string> =>

@@ -7,18 +7,13 @@ import {
   evidenceResponse,
   issueEvidenceRequest,
 } from '#contract/http/evidence'
-import { isOperationKey } from '#domain/container/operation-key'
 import type { AppDeps } from '../../deps.ts'
 import { provenOrigin } from '../../http/origin.ts'
-import { notFound } from '../../http/problem.ts'
 import { callerTrace } from '../../http/request-trace.ts'
 import { supervisorOf } from '../../http/route-audience.ts'
-import { say } from '../../text/messages.ts'
-import { evidenceCsv } from './csv.ts'
-import { evidencePdf } from './pdf.ts'
-import type { Subject } from './queries.ts'
-import { contentOf, issuePack, packToExport, targetOf } from './service.ts'
-import { sheetOf, WORDS } from './sheet.ts'
+import { askedSubject } from './asked-subject.ts'
+import { packFile } from './file.ts'
+import { issuePack, packToExport } from './service.ts'
 
 const tags = ['Expedientes']
 const config = { audience: 'supervisor', feature: 'kpiVisibility', cost: 'exports' } as const
@@ -28,12 +23,6 @@ export const evidenceRoutes =
   (deps: AppDeps): FastifyPluginAsyncZod =>
   async (app) => {
     const { publicOrigin } = deps.config
-
-    function subjectOf(body: z.output<typeof issueEvidenceRequest>): Subject {
-      if (!('containerId' in body)) return body
-      if (!isOperationKey(body.containerId)) throw notFound(say('operation_not_found'))
-      return { operationKey: body.containerId }
-    }
 
     app.post(
       '/api/evidence',
@@ -50,7 +39,7 @@ export const evidenceRoutes =
         const pack = await issuePack(
           deps,
           supervisorOf(request),
-          subjectOf(request.body),
+          askedSubject(request.body),
           callerTrace(request),
         )
         return {
@@ -78,14 +67,9 @@ export const evidenceRoutes =
         const { hash } = request.params
         const { format, language } = request.query
         const row = await packToExport(deps, supervisorOf(request), { hash, format }, callerTrace(request))
-        const issued = { pack: contentOf(row), hash, issuedAt: row.issuedAt }
-        const verifyUrl = `${provenOrigin(request, publicOrigin)}/verificar/${hash}`
-        const sheet = sheetOf({ ...issued, verifyUrl }, language)
-        const name = `expediente_${targetOf(row).replace(/[^\w-]+/g, '_')}_v${row.version}.${format}`
-        reply.header('Content-Disposition', `attachment; filename="${name}"`)
-        return format === 'pdf'
-          ? reply.type('application/pdf').send(await evidencePdf(sheet, WORDS[language], row.issuedAt))
-          : reply.type('text/csv; charset=utf-8').send(evidenceCsv(sheet))
+        const file = await packFile(row, { format, language }, provenOrigin(request, publicOrigin))
+        reply.header('Content-Disposition', `attachment; filename="${file.name}"`)
+        return reply.type(file.type).send(file.body)
       },
     )
   }

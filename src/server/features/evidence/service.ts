@@ -10,7 +10,15 @@ import { recordAudit } from '../audit/service.ts'
 import { findOperationInScope } from '../operations/queries.ts'
 import { findClient, lockSupervisor } from '../places/queries.ts'
 import { gatherMonth, gatherOperation } from './gather.ts'
-import { findIssued, findPack, insertPack, newestPack, type PackRow, type Subject } from './queries.ts'
+import {
+  findIssued,
+  findPack,
+  insertPack,
+  isNewest,
+  newestPack,
+  type PackRow,
+  type Subject,
+} from './queries.ts'
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'config'>
 
@@ -64,6 +72,9 @@ async function gather(deps: Deps, tx: Queryable, scope: SupervisorScope, subject
   return gatherMonth(deps, tx, scope, { client, month: subject.month })
 }
 
+/** Whether what is stored is still what was issued. */
+export const isUnchanged = ({ content, hash }: PackRow): boolean => hashOf(content) === hash
+
 export const contentOf = ({ content }: PackRow): EvidencePack => JSON.parse(content)
 
 /** What people call it. */
@@ -101,14 +112,14 @@ export interface Verified {
 
 /** What anybody may know who has the hash; null: this product did not issue it, or what it keeps is another content. */
 export async function verifyHash(db: Queryable, hash: string): Promise<Verified | null> {
-  const found = await findIssued(db, hash)
-  if (!found || hashOf(found.pack.content) !== hash) return null
-  const content = contentOf(found.pack)
+  const pack = await findIssued(db, hash)
+  if (!pack || !isUnchanged(pack)) return null
+  const content = contentOf(pack)
   return {
     containerNumber: content.kind === 'operation' ? content.containerNumber : null,
     month: content.kind === 'month' ? content.month : null,
     version: content.version,
-    issuedAt: found.pack.issuedAt,
-    isNewest: found.isNewest,
+    issuedAt: pack.issuedAt,
+    isNewest: await isNewest(db, pack),
   }
 }

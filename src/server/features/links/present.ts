@@ -8,7 +8,7 @@ import { tokenHash, tokenOf } from './tokens.ts'
 export const expiryOfDefault = ({ isActive, newestEventAt }: OperationRow): number | null =>
   defaultLinkExpiry({ isActive, newestEventAt: newestEventAt.getTime() })
 
-interface Telling {
+export interface Telling {
   /** For the addresses. */
   origin: string
   secret: string
@@ -33,14 +33,22 @@ export function presentDefaultLink(
   }
 }
 
-export function presentLink(row: LinkRow, { origin, secret, now }: Telling): LinkResponse {
+export function presentLink(row: LinkRow, telling: Telling): LinkResponse {
+  const { level, tellsArrival } = row
+  return { level, tellsArrival, ...presentFurther(row, 'container', telling) }
+}
+
+/** What every further link says. `path`: of the page that it opens. */
+export function presentFurther(
+  row: LinkRow,
+  path: 'container' | 'expediente',
+  { origin, secret, now }: Telling,
+) {
   const token = tokenOf(secret, row.tokenId ?? '')
   return {
     id: row.id,
     name: row.name,
-    level: row.level,
-    tellsArrival: row.tellsArrival,
-    url: tokenHash(token) === row.tokenHash ? `${origin}/container/${token}` : null,
+    url: tokenHash(token) === row.tokenHash ? `${origin}/${path}/${token}` : null,
     ...standing(row.revokedAt, row.expiresAt?.getTime() ?? null, now),
     views: viewsOf(row),
   }

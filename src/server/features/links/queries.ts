@@ -106,16 +106,18 @@ export async function countLinks(
   return tx.$count(sharedLinks, ofOperation(scope, operationKey))
 }
 
+/** What a further link is to. */
+export type LinkTarget = { operationKey: string } | { packId: number }
+
 export async function insertLink(
   tx: Queryable,
   scope: SupervisorScope,
-  link: {
-    operationKey: string
+  link: LinkTarget & {
     tokenId: string
     tokenHash: string
     name: string
-    level: LinkLevel
-    tellsArrival: boolean
+    level?: LinkLevel
+    tellsArrival?: boolean
     createdAt: Date
     expiresAt: Date
   },
@@ -155,7 +157,9 @@ export async function revokeLink(
 
 /** Views of one link that are not stored yet. */
 export interface NewViews {
-  operationKey: string
+  /** Either this or the pack. */
+  operationKey: string | null
+  packId: number | null
   /** null: the default link. */
   linkId: number | null
   count: number
@@ -164,11 +168,14 @@ export interface NewViews {
 }
 
 export interface ViewedLink {
-  operationKey: string
+  operationKey: string | null
   linkId: number | null
-  containerNumber: string
+  /** For the audit log: a container number, or the client and the month of a pack. */
+  target: string
   name: string | null
   level: LinkLevel
+  /** Of the pack; null: the link is to an operation. */
+  version: number | null
 }
 
 /**
@@ -190,24 +197,26 @@ export async function addViews(
     for key share of u
     on conflict (container_id) where is_default do nothing`)
   const { rows } = await tx.execute<{
-    operation_key: string
+    operation_key: string | null
     link_id: number | null
-    container_number: string
+    target: string
     name: string | null
     level: LinkLevel
+    version: number | null
   }>(sql`
     with seen as (
       select * from unnest(
         ${keys}::text[],
+        ${sql.param(views.map(({ packId }) => packId))}::integer[],
         ${sql.param(views.map(({ linkId }) => linkId))}::integer[],
         ${sql.param(views.map(({ count }) => count))}::integer[],
         ${sql.param(views.map(({ firstAt }) => firstAt.toISOString()))}::timestamptz[],
         ${sql.param(views.map(({ lastAt }) => lastAt.toISOString()))}::timestamptz[]
-      ) as s(operation_key, link_id, count, first_at, last_at)
+      ) as s(operation_key, pack_id, link_id, count, first_at, last_at)
     ), held as (
       select l.id, l.last_viewed_at as before, s.*
       from shared_links l
-      join seen s on s.operation_key = l.container_id
+      join seen s on (s.operation_key = l.container_id or s.pack_id = l.pack_id)
         and (s.link_id = l.id or (s.link_id is null and l.is_default))
       order by l.id
       for update of l
@@ -217,19 +226,23 @@ export async function addViews(
         first_viewed_at = least(l.first_viewed_at, h.first_at),
         last_viewed_at = greatest(l.last_viewed_at, h.last_at)
       from held h
-      where l.id = h.id and l.container_id = h.operation_key
-      returning l.container_id, h.link_id, l.name, l.level, h.before, h.last_at
+      where l.id = h.id and l.container_id is not distinct from h.operation_key
+      returning l.supervisor_id, l.container_id, l.pack_id, h.link_id, l.name, l.level, h.before, h.last_at
     )
-    select c.container_id as operation_key, c.link_id, o.display_container_id as container_number,
-      c.name, c.level
-    from counted c join containers o on o.container_id = c.container_id
+    select c.container_id as operation_key, c.link_id, c.name, c.level, p.version,
+      coalesce(o.display_container_id, p.content::json ->> 'containerNumber',
+        concat_ws(' ', p.content::json ->> 'client', p.content::json ->> 'month')) as target
+    from counted c
+    left join containers o on o.container_id = c.container_id
+    left join evidence_packs p on p.id = c.pack_id and p.supervisor_id = c.supervisor_id
     where c.before is null
       or (c.before at time zone ${zone}::text)::date < (c.last_at at time zone ${zone}::text)::date`)
   return rows.map((row) => ({
     operationKey: row.operation_key,
     linkId: row.link_id,
-    containerNumber: row.container_number,
+    target: row.target,
     name: row.name,
     level: row.level,
+    version: row.version,
   }))
 }

@@ -8,7 +8,9 @@ const FLUSH_MS = 5_000
 const MAX_LINKS = 10_000
 
 export interface View {
-  operationKey: string
+  /** Either this or the pack. */
+  operationKey: string | null
+  packId: number | null
   /** null: the default link. */
   linkId: number | null
   /** Of the visitor, for the audit log alone. */
@@ -57,9 +59,9 @@ export function countLinkViews({
     try {
       await database.orm.transaction(async (tx) => {
         const firstOfDay = await addViews(tx, views, config.timezone)
-        for (const { containerNumber: target, name, level, ...link } of firstOfDay) {
+        for (const { target, name, level, version, ...link } of firstOfDay) {
           const address = views.find((view) => keyOf(view) === keyOf(link))?.address ?? null
-          const after = { name, level }
+          const after = version === null ? { name, level } : { name, version }
           await recordAudit(tx, visitorTrace(address), clock.now(), { action: 'link_viewed', target, after })
         }
       })
@@ -81,9 +83,9 @@ export function countLinkViews({
   timer.unref()
 
   return {
-    count({ operationKey, linkId, address }) {
+    count({ operationKey, packId, linkId, address }) {
       const at = new Date(clock.now())
-      add({ operationKey, linkId, address, count: 1, firstAt: at, lastAt: at })
+      add({ operationKey, packId, linkId, address, count: 1, firstAt: at, lastAt: at })
     },
     flush,
     close() {

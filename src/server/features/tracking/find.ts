@@ -18,7 +18,7 @@ export interface Tracked {
   /** Whether it may tell when the truck is expected: a number that anyone can read off the box does not. */
   tellsArrival: boolean
   /** The link whose view this is; null: a container number, or the supervisor's own look. */
-  link: Pick<View, 'operationKey' | 'linkId'> | null
+  link: Omit<View, 'address'> | null
 }
 
 /** What is usual from now on is another answer after this long. */
@@ -71,7 +71,7 @@ export async function findTracked(
       operation,
       level,
       tellsArrival: linkSharing && level !== 'status' && (link?.tellsArrival ?? true),
-      link: { operationKey, linkId: link?.id ?? null },
+      link: { operationKey, packId: null, linkId: link?.id ?? null },
     }
   )
 }

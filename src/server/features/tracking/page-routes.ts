@@ -5,24 +5,17 @@ import { type Html, sendHtml } from '../../http/html.ts'
 import { builtPage } from '../../http/page.ts'
 import { Problem } from '../../http/problem.ts'
 import type { LinkViews } from '../links/views.ts'
+import { countVisit } from '../links/visits.ts'
 import { listEvents } from '../operations/queries.ts'
-import { findTracked, type Tracked, versionOf } from './find.ts'
+import { findTracked, versionOf } from './find.ts'
 import { failurePage, searchPage, trackedPage } from './page/document.ts'
 import { changedLanguage, wordsFor } from './page/language.ts'
 import { timeText } from './page/times.ts'
 import { presentPublicContainer, presentPublicEvent } from './present.ts'
 import type { Outlooks } from './service.ts'
 
-/** Only says that this browser has seen this link within the last half hour. */
-const VIEW_COOKIE = 'acarreo.view'
-const VIEW_SECONDS = 30 * 60
-
 /** A pasted link is far shorter. */
 const MOST_TYPED = 300
-
-/** What makes the preview of a link in a message: nobody has looked yet. */
-const PREVIEW =
-  /\b(WhatsApp|facebookexternalhit|Slackbot|TelegramBot|Twitterbot|Discordbot|SkypeUriPreview)\b/i
 
 /**
  * The public page of a container, whole without JavaScript. Its script asks for it again with `If-None-Match`, and puts
@@ -74,23 +67,6 @@ export const trackingPage =
       return sendHtml(request, reply, 503, failurePage({ words, built }, calm))
     })
 
-    function countView(request: FastifyRequest, reply: FastifyReply, { link, reference }: Tracked): void {
-      if (!link || request.method !== 'GET') return
-      const isPreview =
-        PREVIEW.test(String(request.headers['user-agent'] ?? '')) || 'sec-purpose' in request.headers
-      // Without the cookie: the person opens it after the preview.
-      if (isPreview) return
-      const isFirst = request.cookies[VIEW_COOKIE] === undefined && !('if-none-match' in request.headers)
-      if (isFirst) views.count({ ...link, address: request.ip })
-      reply.setCookie(VIEW_COOKIE, '1', {
-        path: `/container/${reference}`,
-        maxAge: VIEW_SECONDS,
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: request.protocol === 'https',
-      })
-    }
-
     async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const words = wordsFor(request)
       const fail = (status: number, title: string, hint: string) =>
@@ -100,7 +76,7 @@ export const trackingPage =
       const now = deps.clock.now()
       const found = await findTracked(orm, reference, request.signedIn, now)
       if (!found) return fail(404, words.notFound, words.notFoundHint)
-      countView(request, reply, found)
+      if (found.link) countVisit(views, request, reply, { link: found.link, path: `/container/${reference}` })
       const { operation, level } = found
       const tag = `${versionOf(found, now)}.${words.locale}`
       reply.header('ETag', `W/"${tag}"`)

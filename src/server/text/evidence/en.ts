@@ -109,6 +109,10 @@ export const english: EvidenceWords = {
   verify: 'Check it at',
   page: (page, of) => `Page ${page} of ${of}`,
 
+  getPdf: 'Download PDF',
+  getCsv: 'Download CSV',
+  linkUntil: (time) => `This link expires on ${time}.`,
+
   verifyTitle: 'Verify an evidence pack',
   verified: 'This evidence was issued by Acarreo',
   verifiedMonth: (month) => `Detention of the month ${month}`,

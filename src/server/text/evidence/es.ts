@@ -108,6 +108,10 @@ export const spanish = {
   verify: 'Compruébelo en',
   page: (page: number, of: number): string => `Página ${page} de ${of}`,
 
+  getPdf: 'Descargar PDF',
+  getCsv: 'Descargar CSV',
+  linkUntil: (time: string): string => `Este enlace vence el ${time}.`,
+
   verifyTitle: 'Verificar un expediente',
   verified: 'Este expediente fue emitido por Acarreo',
   verifiedMonth: (month: string): string => `Estadía del mes ${month}`,

@@ -18,7 +18,8 @@ export const deskMessages = {
   push_limit: ({ limit }) =>
     `${limit} browsers already get notifications. Switch them off in one that you no longer use.`,
   push_host: 'This browser uses a notification service that is not known.',
-  link_limit: ({ limit }) => `This operation already has ${limit} links.`,
+  link_limit: ({ limit }) =>
+    `There are ${limit} links already, with those expired and revoked. No more can be made.`,
   link_name_required: 'Write whom the link is for',
   link_name_too_long: ({ max }) => `The name must have at most ${max} characters`,
   link_days_invalid: 'Choose how many days the link is valid, from 1 to 365',
