@@ -4,6 +4,7 @@ import { claimPushes } from '#server/features/alerts/push/queries'
 import { type AlertJudge, createAlertJudge } from '#server/jobs/alert-judge'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
+import { setFlags } from '../support/flags.ts'
 import { type PushEndpoint, startPushEndpoint } from '../support/push-endpoint.ts'
 
 const MINUTE_MS = 60_000
@@ -113,6 +114,23 @@ describe('a push message', () => {
         'https://evilpush.apple.com/',
       ].map(real.mayCall),
     ).toEqual([true, true, true, false, false, false, false, false])
+  })
+
+  it('stops with the premium function, while the alert is raised', async () => {
+    phone.messages.length = 0
+    const number = await stopped()
+    await judge.beat()
+    await setFlags(t.deps, boss, { realTimeInfo: false })
+    t.clock.advance(46 * MINUTE_MS)
+    await judge.beat()
+    await judge.stop()
+    expect(phone.messages).toEqual([])
+    expect((await boss.get('/api/alerts')).status).toBe(403)
+    await setFlags(t.deps, boss, { realTimeInfo: true })
+    const { open } = (await boss.get('/api/alerts')).body
+    const numbers = open.map((alert: { displayContainerId: string }) => alert.displayContainerId)
+    expect(numbers).toContain(number)
+    judge = anotherJudge()
   })
 
   it('to a browser that wants none any more ends its subscription, and so does the end of the session', async () => {

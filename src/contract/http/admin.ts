@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FEATURES } from '#domain/account/entitlements'
+import { FEATURES } from '#domain/account/entitlements'
 import { PASSWORD } from '#domain/account/fields'
 import { displayName, newPassword, username } from './accounts.ts'
 import { coded, messageFields } from './messages.ts'
@@ -114,6 +114,23 @@ export type DeleteSupervisorResponse = z.infer<typeof deleteSupervisorResponse>
 
 const metric = z.number().int()
 
+/** What a supervisor has done so far with each premium function that leaves rows. */
+const premiumUses = z.object({
+  realTimeInfo: z.object({
+    /** Kept, without the retired ones. */
+    places: metric,
+    alertsRaised: metric,
+    alertsOpen: metric,
+    alertsHandled: metric,
+    pushesSent: metric,
+    /** Claimed, and not taken by a push service. */
+    pushesFailed: metric,
+  }),
+  kpiVisibility: z.object({ contracts: metric, packs: metric, reports: metric }),
+  linkSharing: z.object({ linkViews: metric }),
+})
+export type PremiumUses = z.infer<typeof premiumUses>
+
 /**
  * Everything that the supervisor's operators have recorded. The totals include deleted operators; `operators` lists the
  * current accounts, active ones first, then by trips. Days are those of APP_TIMEZONE; hours have two decimals.
@@ -126,6 +143,11 @@ export const supervisorMetricsResponse = z.object({
     operatorCount: metric,
     operatorLimit: metric,
     activeOperators: metric,
+  }),
+  premium: z.object({
+    /** The premium functions in force. */
+    on: z.record(z.enum(FEATURES), z.boolean()),
+    uses: premiumUses,
   }),
   metrics: z.object({
     /** Ended operations. */

@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { everyFeature } from '#domain/account/entitlements'
 import { createRateLimits } from '#server/http/rate-limits'
+import { createAlertJudge } from '#server/jobs/alert-judge'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { type Administrator, administrator } from '../../support/administrator.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
+import { setFlags } from '../../support/flags.ts'
+import { contractOf, parkOf, visit } from '../../support/visit.ts'
 import { REST_OF_TRIP } from '../../support/whole-trip.ts'
 
 let t: TestApp
@@ -13,6 +17,12 @@ let two: Actor
 let idle: Actor
 
 const MINUTE = 60_000
+const NO_ALERTS = { alertsRaised: 0, alertsOpen: 0, alertsHandled: 0 }
+const NO_USES = {
+  realTimeInfo: { places: 0, ...NO_ALERTS, pushesSent: 0, pushesFailed: 0 },
+  kpiVisibility: { contracts: 0, packs: 0, reports: 0 },
+  linkSharing: { linkViews: 0 },
+}
 
 /** A whole trip, or one that is still under way; each step after the first takes ten minutes. */
 async function trip(driver: Actor, containerId: string, { ends = true } = {}): Promise<string> {
@@ -68,6 +78,7 @@ it('counts what the supervisor’s drivers have recorded; deleted drivers count 
       operatorLimit: 20,
       activeOperators: 2,
     },
+    premium: { on: everyFeature(true), uses: NO_USES },
     metrics: {
       totalTrips: 5,
       // One: the 10th and the 11th; two, and the deleted one: the 10th.
@@ -122,6 +133,51 @@ it('are all zero for a supervisor without drivers', async () => {
     totalSharedLinks: 0,
     operators: [],
   })
+})
+
+it('count what was done with each premium function by this supervisor, and say which are on', async () => {
+  const busy = await register(t.app, 'supervisor')
+  const rival = await register(t.app, 'supervisor')
+  const judge = createAlertJudge(t.deps, { error: console.error })
+  onTestFinished(() => judge.stop())
+  await busy.post('/api/supervisor/places', parkOf('Parque'))
+  const { id } = (await busy.post('/api/supervisor/places', parkOf('Otro'))).body
+  await busy.delete(`/api/supervisor/places/${id}`)
+  await busy.post('/api/detention/contracts', contractOf())
+  const { key } = await visit(t, busy)
+  expect((await busy.post('/api/evidence', { containerId: key })).status).toBe(200)
+  await busy.post('/api/reports', { month: '2026-03', operatorId: null })
+  await visit(t, busy, 0)
+  await judge.beat()
+  t.clock.advance(91 * MINUTE)
+  await judge.beat()
+  t.clock.advance(30 * MINUTE)
+  await judge.beat()
+  const { open } = (await busy.get('/api/alerts')).body
+  expect(open.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['free_time', 'step_long'])
+  await busy.put(`/api/alerts/${open[0].id}`, { acknowledged: true })
+  const { pool } = t.deps.database
+  await pool.query(
+    `insert into alert_notices (alert_id, level, channel, subscription_id, created_at, claimed_at, sent_at)
+     select $1, 1, 'push', n, now(), now(), case when n > 1 then now() end from generate_series(1, 3) n`,
+    [open[0].id],
+  )
+  await busy.post(`/api/containers/${key}/share`)
+  await pool.query('update shared_links set views = 3 where supervisor_id = $1', [busy.id])
+  await setFlags(t.deps, busy, { linkSharing: false })
+
+  expect((await metrics(busy.id)).body.premium).toEqual({
+    on: { ...everyFeature(true), linkSharing: false },
+    uses: {
+      realTimeInfo: {
+        ...{ places: 1, alertsRaised: 2, alertsOpen: 2, alertsHandled: 1 },
+        ...{ pushesSent: 2, pushesFailed: 1 },
+      },
+      kpiVisibility: { contracts: 1, packs: 1, reports: 1 },
+      linkSharing: { linkViews: 3 },
+    },
+  })
+  expect((await metrics(rival.id)).body.premium.uses).toEqual(NO_USES)
 })
 
 it('exist for supervisors only', async () => {

@@ -39,10 +39,13 @@ export const adminSettings: Words<typeof es.adminSettings> = {
   changeFailed: 'The permissions could not be updated',
   features: 'Premium features',
   featureNames: {
-    realTimeInfo: { label: 'Real-time operations', hint: 'The live board and the map.' },
+    realTimeInfo: {
+      label: 'Real-time operations',
+      hint: 'The live board, the map, places and alerts.',
+    },
     kpiVisibility: {
       label: 'Key performance indicators',
-      hint: 'The figures and the reports of the month.',
+      hint: 'The figures, the reports, detention and evidence packs.',
     },
     operationLogs: { label: 'Operation logs', hint: 'The history of events and its export.' },
     fullScreenEnabled: { label: 'Full view', hint: 'The tracking page of an operation.' },

@@ -7,8 +7,8 @@ export const premium: Words<typeof es.premium> = {
   until: (day) => `Your premium period ends on ${day}.`,
   start: 'Start using it',
   features: {
-    realTimeInfo: 'Operations in real time, with a map',
-    kpiVisibility: 'Key performance indicators and reports',
+    realTimeInfo: 'Operations in real time with map, places and alerts',
+    kpiVisibility: 'Key performance indicators, reports and detention',
     operationLogs: 'Operation logs with export',
     fullScreenEnabled: 'Full view of each operation',
     linkSharing: 'Tracking links to share',

@@ -30,6 +30,25 @@ export const adminMetrics = {
   containersHint: 'Números de contenedor distintos',
   ofLimit: (active: number, limit: number) => `${active} / ${limit}`,
 
+  premium: 'Funciones premium',
+  premiumHint: 'Lo que el supervisor ha hecho con cada una hasta hoy.',
+  featureOn: 'Activa',
+  featureOff: 'Bloqueada',
+  /** Of functions that leave nothing to count. */
+  notCounted: 'Su uso no deja registro.',
+  uses: {
+    places: 'Lugares',
+    alertsRaised: 'Avisos dados',
+    alertsOpen: 'Avisos abiertos',
+    alertsHandled: 'Avisos confirmados',
+    pushesSent: 'Notificaciones enviadas',
+    pushesFailed: 'Notificaciones sin entregar',
+    contracts: 'Acuerdos de estadía',
+    packs: 'Expedientes emitidos',
+    reports: 'Reportes guardados',
+    linkViews: 'Visitas a los enlaces',
+  },
+
   operator: 'Operador',
   state: 'Estado',
   activityOf: (measure: string) => `${measure} por operador`,

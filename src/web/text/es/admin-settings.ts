@@ -41,8 +41,14 @@ export const adminSettings = {
   changeFailed: 'No se pudieron actualizar los permisos',
   features: 'Funciones premium',
   featureNames: {
-    realTimeInfo: { label: 'Operaciones en tiempo real', hint: 'El tablero en vivo y el mapa.' },
-    kpiVisibility: { label: 'Indicadores de rendimiento', hint: 'Los indicadores y los reportes del mes.' },
+    realTimeInfo: {
+      label: 'Operaciones en tiempo real',
+      hint: 'El tablero en vivo, el mapa, los lugares y los avisos.',
+    },
+    kpiVisibility: {
+      label: 'Indicadores de rendimiento',
+      hint: 'Los indicadores, los reportes, la estadía y los expedientes.',
+    },
     operationLogs: { label: 'Logs de operación', hint: 'El historial de eventos y su exportación.' },
     fullScreenEnabled: { label: 'Ver completo', hint: 'La página de seguimiento desde una operación.' },
     linkSharing: { label: 'Compartir enlaces', hint: 'Enlaces de seguimiento para clientes.' },

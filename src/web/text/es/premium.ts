@@ -7,8 +7,8 @@ export const premium = {
   until: (day: string) => `Su periodo premium termina el ${day}.`,
   start: 'Comenzar a usar',
   features: {
-    realTimeInfo: 'Operaciones en tiempo real, con mapa',
-    kpiVisibility: 'Indicadores de rendimiento y reportes',
+    realTimeInfo: 'Operaciones en tiempo real con mapa, lugares y avisos',
+    kpiVisibility: 'Indicadores de rendimiento, reportes y estadía',
     operationLogs: 'Logs de operación con exportación',
     fullScreenEnabled: 'Vista completa de cada operación',
     linkSharing: 'Enlaces de seguimiento para compartir',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SupervisorMetricsResponse } from '#contract/http/admin'
+import { everyFeature } from '#domain/account/entitlements'
 import { sizeText } from '../system/size-text.ts'
 import { hasMetrics, hoursText, rankOperators, shares, utilizationText } from './metrics-model.ts'
 
@@ -14,6 +15,7 @@ const operator = (id: number, isActive: boolean, tripsCount: number, displayName
   containersCount: 0,
 })
 
+const NO_ALERTS = { alertsRaised: 0, alertsOpen: 0, alertsHandled: 0 }
 const answer: SupervisorMetricsResponse = {
   supervisor: {
     id: 1,
@@ -22,6 +24,14 @@ const answer: SupervisorMetricsResponse = {
     operatorCount: 0,
     operatorLimit: 20,
     activeOperators: 0,
+  },
+  premium: {
+    on: everyFeature(true),
+    uses: {
+      realTimeInfo: { ...NO_ALERTS, places: 0, pushesSent: 0, pushesFailed: 0 },
+      kpiVisibility: { contracts: 0, packs: 0, reports: 0 },
+      linkSharing: { linkViews: 0 },
+    },
   },
   metrics: {
     totalTrips: 0,
@@ -63,7 +73,9 @@ describe("'Sin datos'", () => {
     expect(hasMetrics({} as SupervisorMetricsResponse)).toBe(false)
     expect(hasMetrics(answer)).toBe(false)
   })
-  it('is not an answer with operators, or with trips of deleted operators', () => {
+  it('is not an answer with operators, with trips of deleted operators, or with what premium was used for', () => {
+    const uses = { ...answer.premium.uses, linkSharing: { linkViews: 1 } }
+    expect(hasMetrics({ ...answer, premium: { ...answer.premium, uses } })).toBe(true)
     const metrics = { ...answer.metrics, operators: [operator(1, true, 0)] }
     expect(hasMetrics({ ...answer, metrics })).toBe(true)
     expect(hasMetrics({ ...answer, metrics: { ...answer.metrics, totalTrips: 1 } })).toBe(true)

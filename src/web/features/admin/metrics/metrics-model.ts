@@ -26,8 +26,11 @@ export function hasMetrics(answer: SupervisorMetricsResponse | null | undefined)
   if (!answer?.metrics || !answer.supervisor) return false
   const { totalTrips, totalSessions, totalContainers, totalHours, totalSharedLinks, operators } =
     answer.metrics
+  const uses = Object.values(answer.premium.uses).flatMap((of) => Object.values(of))
   return (
-    operators.length > 0 || totalTrips + totalSessions + totalContainers + totalHours + totalSharedLinks > 0
+    operators.length > 0 ||
+    totalTrips + totalSessions + totalContainers + totalHours + totalSharedLinks > 0 ||
+    uses.some((figure) => figure > 0)
   )
 }
 

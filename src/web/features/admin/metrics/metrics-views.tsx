@@ -1,6 +1,10 @@
+import { CircleCheck, Lock } from 'lucide-react'
 import type { SupervisorMetricsResponse } from '#contract/http/admin'
+import { FEATURES, type Feature } from '#domain/account/entitlements'
 import { adminMetricsText as text } from '../../../text/admin-metrics.ts'
+import { adminSettingsText } from '../../../text/admin-settings.ts'
 import { Table } from '../../../ui/data/table.tsx'
+import { Pill } from '../../../ui/haulage/phase.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import table from '../table/table.module.css'
@@ -8,7 +12,8 @@ import { StateBadge } from '../table/table-parts.tsx'
 import classes from './metrics.module.css'
 import { hoursText, type OperatorMetrics, rankOperators, shares, utilizationText } from './metrics-model.ts'
 
-export function Summary({ answer: { supervisor, metrics } }: { answer: SupervisorMetricsResponse }) {
+export function Summary({ answer }: { answer: SupervisorMetricsResponse }) {
+  const { supervisor, metrics } = answer
   const { activeOperators, operatorLimit } = supervisor
   const cards = [
     [text.activeOperators, text.ofLimit(activeOperators, operatorLimit), text.utilizationHint],
@@ -20,15 +25,55 @@ export function Summary({ answer: { supervisor, metrics } }: { answer: Superviso
     [text.sharedLinks, metrics.totalSharedLinks, ''],
   ] as const
   return (
-    <dl className={classes.cards}>
-      {cards.map(([term, figure, hint]) => (
-        <Panel key={term} className={classes.card}>
-          <dt>{term}</dt>
-          <dd>{figure}</dd>
-          {hint !== '' && term !== text.activeOperators && <dd className={classes.hint}>{hint}</dd>}
-        </Panel>
-      ))}
-    </dl>
+    <>
+      <dl className={classes.cards}>
+        {cards.map(([term, figure, hint]) => (
+          <Panel key={term} className={classes.card}>
+            <dt>{term}</dt>
+            <dd>{figure}</dd>
+            {hint !== '' && term !== text.activeOperators && <dd className={classes.hint}>{hint}</dd>}
+          </Panel>
+        ))}
+      </dl>
+      <PremiumUse premium={answer.premium} />
+    </>
+  )
+}
+
+/** Each premium function, whether it is on, and what was done with it. */
+function PremiumUse({ premium: { on, uses } }: { premium: SupervisorMetricsResponse['premium'] }) {
+  const counted: Partial<Record<Feature, Partial<Record<keyof typeof text.uses, number>>>> = uses
+  // Those that have something to say first.
+  const features = FEATURES.toSorted((a, b) => Number(b in uses) - Number(a in uses))
+  return (
+    <section aria-labelledby="premium-use" className={classes.premium}>
+      <h3 id="premium-use">{text.premium}</h3>
+      <p className={classes.soft}>{text.premiumHint}</p>
+      <div className={classes.features}>
+        {features.map((feature) => (
+          <Panel as="section" key={feature} className={classes.feature} aria-labelledby={`use-${feature}`}>
+            <header>
+              <h4 id={`use-${feature}`}>{adminSettingsText.featureNames[feature].label}</h4>
+              <Pill small phase={on[feature] ? 'done' : 'stale'} Icon={on[feature] ? CircleCheck : Lock}>
+                {on[feature] ? text.featureOn : text.featureOff}
+              </Pill>
+            </header>
+            {counted[feature] ? (
+              <dl>
+                {Object.entries(counted[feature]).map(([name, figure]) => (
+                  <div key={name}>
+                    <dt>{text.uses[name as keyof typeof text.uses]}</dt>
+                    <dd>{figure}</dd>
+                  </div>
+                ))}
+              </dl>
+            ) : (
+              <p className={classes.soft}>{text.notCounted}</p>
+            )}
+          </Panel>
+        ))}
+      </div>
+    </section>
   )
 }
 

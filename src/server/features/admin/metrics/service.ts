@@ -1,11 +1,13 @@
 import type { SupervisorMetricsResponse } from '#contract/http/admin'
-import type { AppDeps } from '../../deps.ts'
-import { findUserById } from '../accounts/queries.ts'
-
-import { featuresOf } from '../entitlements/service.ts'
-import { unknownSupervisor } from './policy.ts'
-import { hours, inOrder } from './present.ts'
-import { countSharedLinks, daysByOperator, listOperatorsOf, tripSums, tripSumsByOperator } from './queries.ts'
+import { effectivePremium } from '#domain/account/entitlements'
+import type { AppDeps } from '../../../deps.ts'
+import { findUserById } from '../../accounts/queries.ts'
+import { storedPremium } from '../../entitlements/policy.ts'
+import { featuresOf } from '../../entitlements/service.ts'
+import { unknownSupervisor } from '../policy.ts'
+import { hours, inOrder } from '../present.ts'
+import { listOperatorsOf } from '../queries.ts'
+import { countSharedLinks, daysByOperator, premiumUses, tripSums, tripSumsByOperator } from './queries.ts'
 
 const NOTHING = { trips: 0, seconds: 0, containers: 0 }
 
@@ -14,12 +16,12 @@ const NOTHING = { trips: 0, seconds: 0, containers: 0 }
  * `operators` lists the existing ones. Days are those of APP_TIMEZONE. Throws 404.
  */
 export async function metricsOf(deps: AppDeps, id: number): Promise<SupervisorMetricsResponse> {
-  const { config, database } = deps
+  const { clock, config, database } = deps
   return database.orm.transaction(
     async (tx) => {
       const user = await findUserById(tx, id)
       if (user?.role !== 'supervisor') throw unknownSupervisor()
-      const { operatorLimit } = await featuresOf(tx, id)
+      const { operatorLimit, row: flags } = await featuresOf(tx, id)
       const operators = await listOperatorsOf(tx, id)
       const total = await tripSums(tx, id)
       const trips = await tripSumsByOperator(tx, id)
@@ -32,6 +34,10 @@ export async function metricsOf(deps: AppDeps, id: number): Promise<SupervisorMe
           operatorCount: operators.length,
           operatorLimit,
           activeOperators: operators.filter((operator) => operator.isActive).length,
+        },
+        premium: {
+          on: effectivePremium(storedPremium(flags), clock.now()).flags,
+          uses: await premiumUses(tx, id),
         },
         metrics: {
           totalTrips: total.trips,
