@@ -78,6 +78,7 @@ function reads(): Record<string, string[]> {
     '/api/supervisor/links': [''],
     '/api/supervisor/places': [''],
     '/api/supervisor/places/suggested': [''],
+    '/api/supervisor/places/outside': [''],
     '/api/supervisor/places/geojson': [''],
     '/api/operator/places': [''],
     '/api/supervisor/kpis': ['?month=2026-03', '?month=2026-02', `?month=2026-03&operatorId=${driver?.id}`],
@@ -99,6 +100,7 @@ function reads(): Record<string, string[]> {
     '/api/events': [
       '',
       '?limit=3',
+      '?position=outside',
       '?after=0',
       '?q=CSQU',
       `?operatorId=${driver?.id}`,

@@ -8,7 +8,7 @@ export interface HistoryFilters {
   eventType?: string[]
   from?: string
   to?: string
-  position?: 'missing'
+  position?: 'missing' | 'outside'
   q?: string
 }
 
@@ -24,6 +24,7 @@ export function listed(
     | 'timestamp'
     | 'location'
     | 'coordinates'
+    | 'stepGrade'
   >,
   { operatorId, containerId, eventType, from, to, position, q }: HistoryFilters,
 ): boolean {
@@ -37,7 +38,8 @@ export function listed(
     (!eventType?.length || eventType.includes(event.eventType)) &&
     (from === undefined || at >= Date.parse(from)) &&
     (to === undefined || at < Date.parse(to)) &&
-    (position === undefined || event.coordinates === null) &&
+    (position !== 'missing' || event.coordinates === null) &&
+    (position !== 'outside' || event.stepGrade?.where === 'outside') &&
     (!text ||
       [
         event.displayContainerId,

@@ -27,8 +27,8 @@ export const eventFilters = z.object({
   from: askedInstant.optional(),
   /** Events that happened before this instant. */
   to: askedInstant.optional(),
-  /** Only events that were recorded without a position. */
-  position: z.literal('missing').optional(),
+  /** Only events without a position, or steps outside their place: without `from`, those of the last 90 days. */
+  position: z.enum(['missing', 'outside']).optional(),
   /** Case-insensitive search in container number, username, place, event type and label. */
   q: z.string().trim().max(100).refine(isPrintable, coded('text_invalid')).optional(),
 })
@@ -51,7 +51,7 @@ export const exportQuery = eventFilters.extend({
 
 /**
  * Header row of the file: the specification's columns, then what the phone said where `timestamp` is another time, and what
- * was reported where that was corrected.
+ * was reported where that was corrected, and how far outside its place a step was recorded.
  */
 export const EXPORT_COLUMNS = [
   'ID',
@@ -64,6 +64,7 @@ export const EXPORT_COLUMNS = [
   'location',
   'reported_at',
   'correction',
+  'outside_metres',
 ] as const
 
 /** With `after`, corrections stand among the events, by their number. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EVENT_TYPES } from '#domain/operation/steps'
 import {
   CLIENT_NAME,
   FACILITY_CODE_PATTERN,
@@ -104,6 +105,17 @@ export const suggestedPlacesResponse = z.array(
   }),
 )
 export type SuggestedPlace = z.infer<typeof suggestedPlacesResponse>[number]
+
+/** Active operations with steps outside their place: the newest such step of each. */
+export const outsideResponse = z.array(
+  z.object({
+    containerId: z.string(),
+    eventType: z.enum(EVENT_TYPES),
+    /** From the border of the place. */
+    metres: z.number().int(),
+  }),
+)
+export type OutsideResponse = z.infer<typeof outsideResponse>
 
 /** GeoJSON (RFC 7946); its features are checked one by one, so that each that is wrong is named. */
 export const importPlacesRequest = z.looseObject({

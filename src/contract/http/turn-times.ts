@@ -8,6 +8,8 @@ const turnTimes = z.object({
   name: z.string().nullable(),
   /** Queue (`accessTime`), terminal and visit (`totalTime`), as the park timings: minutes, counted, excluded. */
   timings: z.record(z.enum(TURN_TIMINGS), parkTiming),
+  /** Operations with a step outside the place; absent in older reports. */
+  outside: z.number().int().optional(),
 })
 export type TurnTimes = z.infer<typeof turnTimes>
 

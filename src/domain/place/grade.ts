@@ -1,7 +1,18 @@
 import type { Coordinates } from '../geo/position.ts'
 import { type Exactness, type PositionGrade, positionGrade } from '../geo/position-grade.ts'
-import { type EventType, type OperationType, workflowRow } from '../operation/steps.ts'
+import {
+  EVENT_TYPES,
+  type EventType,
+  OPERATION_TYPES,
+  type OperationType,
+  workflowRow,
+} from '../operation/steps.ts'
 import { bearingOf, type Shape } from './shape.ts'
+
+/** The events that are judged against the operation's place. */
+export const PLACE_STEPS: readonly EventType[] = EVENT_TYPES.filter((eventType) =>
+  OPERATION_TYPES.some((operationType) => workflowRow(operationType, eventType).happensInPark),
+)
 
 /** `unknown`: no position, or one that is less exact than its distance to the border. */
 export const WHEREABOUTS = ['inside', 'outside', 'unknown'] as const

@@ -20,7 +20,7 @@ interface Point {
   y: number
 }
 
-const METRES_PER_DEGREE = (Math.PI * 6_371_000) / 180
+export const METRES_PER_DEGREE = (Math.PI * 6_371_000) / 180
 
 /**
  * `position` on the plane that touches the earth at `origin`, metres to the east and to the north. Over the 40 km of the
@@ -92,6 +92,14 @@ export const reachOf = (shape: Shape): number =>
 
 const farthest = (from: Coordinates, points: readonly Coordinates[]): number =>
   Math.max(...points.map((point) => metresBetween(from, point)))
+
+/** A circle within the shape, as large as it may be around its middle. Radius 0: the middle lies outside. */
+export function coreOf(shape: Shape): { center: Coordinates; radiusMetres: number } {
+  if (shape.type === 'circle') return shape
+  const center = middleOf(shape)
+  const { inside, metres } = bearingOf(shape, center)
+  return { center, radiusMetres: inside ? metres : 0 }
+}
 
 /** Middle and reach of shapes that are compared with many positions. */
 const extents = new WeakMap<Shape, { middle: Coordinates; reach: number }>()

@@ -27,6 +27,7 @@ export const REPORT_WORDS = {
   noClient: 'Sin cliente',
   visits: (timing: string): string => `${timing}, visitas`,
   excluded: (timing: string): string => `${timing}, visitas excluidas`,
+  outside: (group: string): string => `${group}: viajes con pasos fuera del lugar`,
 } as const
 
 export const PARK_TIMING_NAMES: Readonly<Record<ParkTimingName, string>> = {

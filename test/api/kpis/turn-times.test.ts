@@ -16,8 +16,18 @@ let boss: Actor
 /** Places and clients by name. */
 const ids: Record<string, number> = {}
 
-/** Arrives `at` minutes after 08:00; the other steps follow after so many minutes each. */
-const visit = (at: number, [access, parked, done, exit]: readonly [number, number, number, number]) => {
+/** The middle of each place, and a step 4.5 km away. */
+const [HERE, AWAY] = [
+  { lat: 20.5, lng: -103.1 },
+  { lat: 20.54, lng: -103.1 },
+]
+
+/** Arrives `at` minutes after 08:00; the other steps follow after so many minutes each, the first two at `positions`. */
+const visit = (
+  at: number,
+  [access, parked, done, exit]: readonly [number, number, number, number],
+  positions = [HERE, HERE],
+) => {
   let time = EIGHT + at * MINUTE
   const times = [time, ...[access, parked, done, exit].map((minutes) => (time += minutes * MINUTE))]
   return {
@@ -28,7 +38,11 @@ const visit = (at: number, [access, parked, done, exit]: readonly [number, numbe
     events: [
       { type: 'start_trip' as const, at: (times[0] as number) - 30 * MINUTE },
       { type: 'en_route' as const, at: (times[0] as number) - 20 * MINUTE },
-      ...STEPS.map((type, index) => ({ type, at: times[index] as number })),
+      ...STEPS.map((type, index) => ({
+        type,
+        at: times[index] as number,
+        coordinates: positions[index] ?? null,
+      })),
       { type: 'end_trip' as const, at: time + 10 * MINUTE },
     ],
   }
@@ -39,9 +53,9 @@ beforeAll(async () => {
   boss = await register(t.app, 'supervisor')
   const stored = await insertTrips(t.deps.database, [
     visit(0, [41, 14, 85, 17]),
-    visit(60, [11, 9, 30, 10]),
-    visit(0, [10, 10, 260, 10]),
-    visit(24 * 60, [5, 5, 15, 5]),
+    visit(60, [11, 9, 30, 10], [AWAY, AWAY]),
+    visit(0, [10, 10, 260, 10], [HERE, AWAY]),
+    visit(24 * 60, [5, 5, 15, 5], [AWAY, AWAY]),
   ])
   const made = async (table: string, columns: string, values: string): Promise<void> => {
     const { rows } = await ownerDoes(
@@ -103,6 +117,21 @@ it('counts a visit for the client of the operation, else for that of its place',
   const { clients } = await turnTimes()
   const medians = Object.fromEntries(clients.map(({ name, timings }) => [name, timings.totalTime.p50]))
   expect(medians).toEqual({ Cemex: 157, Bimbo: 60, null: 30 })
+})
+
+it('says how many trips have a step outside of their place', async () => {
+  const { places, clients } = await turnTimes()
+  const counted = (groups: typeof places) => groups.map(({ name, outside }) => [name, outside])
+  expect(counted(places)).toEqual([
+    ['Parque Sur', 1],
+    ['Patio Norte', 1],
+    [null, 0],
+  ])
+  expect(Object.fromEntries(counted(clients))).toEqual({ Cemex: 0, Bimbo: 1, null: 1 })
+  const granted = await turnTimes('?month=2026-03&eventType=access_granted')
+  expect(Object.fromEntries(counted(granted.places))['Patio Norte']).toBe(1)
+  const arrived = await turnTimes('?month=2026-03&eventType=arrived_at_park')
+  expect(Object.fromEntries(counted(arrived.places))).toMatchObject({ 'Parque Sur': 1, 'Patio Norte': 0 })
 })
 
 it('opens to the visits it counts, also those it leaves out', async () => {

@@ -36,6 +36,7 @@ const HEADER = [
   'location',
   'reported_at',
   'correction',
+  'outside_metres',
 ]
 
 function queryOf(filters: HistoryFilters, more: Record<string, string | number> = {}): string {
@@ -91,6 +92,7 @@ function csvRowOf(event: EventResponse): string[] {
     event.duration === null ? '' : String(event.duration),
     event.location ?? '',
     event.reportedAt === null ? '' : wall(event.reportedAt),
+    '',
     '',
   ].map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))
 }

@@ -3,6 +3,7 @@ import type { EventResponse } from '#contract/http/operations'
 import type { PlaceRequest } from '#contract/http/places'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
+import { parseCsv } from '../../support/csv.ts'
 
 const PARK = { lat: 20.52, lng: -103.18 }
 /** So many metres north of the park. */
@@ -277,6 +278,77 @@ describe('the place of an operation', () => {
     await boss.delete(`${PLACES}/${id}`)
     expect(await near.operation()).toMatchObject({ placeId: id })
     expect(await (await arrive(PARK)).operation()).toMatchObject({ placeId: null })
+  })
+
+  it('is where steps are counted as outside: in the history, its file, and of the active operations', async () => {
+    await newBoss()
+    // A hook around an empty quarter, and a circle; both with steps on either side of the border, and inexact ones.
+    const points = [
+      [0, 0],
+      [0, 800],
+      [400, 800],
+      [400, 400],
+      [800, 400],
+      [800, 0],
+    ].map(([east = 0, up = 0]) => ({ lat: PARK.lat + up / 111_195, lng: PARK.lng + east / 104_130 }))
+    const places = [
+      await keep({ shape: { type: 'polygon', points } }),
+      await keep({ shape: { ...CIRCLE, center: north(300_000) } }),
+    ]
+    const trips = []
+    for (let i = 0; i < 8; i++) {
+      const { id, shape } = places[i % 2]
+      const middle = shape.type === 'circle' ? shape.center : { lat: PARK.lat, lng: PARK.lng }
+      // The golden angle reaches every direction and distance.
+      const press = (n: number) => {
+        const [angle, metres] = [(i * 5 + n) * 2.4, 90 * (i + n)]
+        const lat = middle.lat + (metres * Math.cos(angle)) / 111_195
+        const lng = middle.lng + (metres * Math.sin(angle)) / 104_130
+        return { coordinates: n === 3 ? null : { lat, lng }, accuracy: n === 4 ? 5000 : 10 * n }
+      }
+      const trip = await arrive(press(0).coordinates, { placeId: id }, press(0))
+      for (const [n, step] of ['access_granted', 'vehicle_parked', 'load_complete', 'exit_park'].entries())
+        await trip.step(step, press(n + 1))
+      trips.push(trip)
+    }
+    const [ended] = trips
+    await ended?.step('end_trip')
+    const all = (await boss.get('/api/events')).body as EventResponse[]
+    const outside = all.filter(({ stepGrade }) => stepGrade?.where === 'outside')
+    expect(outside.length).toBeGreaterThan(8)
+    expect(all.filter(({ stepGrade }) => stepGrade?.where === 'inside').length).toBeGreaterThan(8)
+
+    const found = await boss.get('/api/events?position=outside&limit=5')
+    expect(Number(found.headers['x-total-count'])).toBe(outside.length)
+    expect(found.body).toEqual(outside.slice(0, 5))
+    const more = `/api/events?position=outside&cursor=${found.headers['x-next-cursor']}`
+    expect((await boss.get(more)).body).toEqual(outside.slice(5))
+    const file = await boss.get('/api/events/export?position=outside')
+    const rows = parseCsv(file.body.slice(1)).slice(1)
+    expect(rows.map((row) => [Number(row[0]), Number(row.at(-1))])).toEqual(
+      outside.map(({ id, stepGrade }) => [id, stepGrade?.metres]),
+    )
+
+    const active = outside.filter(({ containerId }) => containerId !== ended?.containerId)
+    const newest = new Map(active.toReversed().map((event) => [event.containerId, event]))
+    const { body } = await boss.get(`${PLACES}/outside`)
+    const byKey = (a: { containerId: string }, b: { containerId: string }) =>
+      a.containerId < b.containerId ? -1 : 1
+    expect(body.sort(byKey)).toEqual(
+      [...newest.values()]
+        .map(({ containerId, eventType, stepGrade }) => ({
+          containerId,
+          eventType,
+          metres: stepGrade?.metres,
+        }))
+        .sort(byKey),
+    )
+    // Older ones are found where the days are asked for.
+    const { arrival } = await arrive(north(5000), { placeId: places[0].id }, {}, 91)
+    const count = async (query: string) =>
+      (await boss.get(`/api/events?position=outside${query}`)).headers['x-total-count']
+    expect(await count('')).toBe(String(outside.length))
+    expect(await count(`&from=${arrival.timestamp}`)).toBe(String(outside.length + 1))
   })
 
   it('is suggested where trucks arrive', async () => {

@@ -15,6 +15,9 @@ export interface EventMatch {
   to: Date | null
   /** Only those recorded without a position. */
   withoutPosition: true | null
+  /** Only steps outside their place: to be found first, as `ids`. */
+  outside: true | null
+  ids: readonly number[] | null
   text: { contained: string; eventTypes: EventType[] } | null
 }
 
@@ -25,6 +28,8 @@ export const EVERYTHING: EventMatch = {
   from: null,
   to: null,
   withoutPosition: null,
+  outside: null,
+  ids: null,
   text: null,
 }
 
@@ -44,6 +49,8 @@ export function matchOf(filters: EventFilters): EventMatch {
     from: from === undefined ? null : possibleInstant(from),
     to: to === undefined ? null : possibleInstant(to),
     withoutPosition: position === 'missing' ? true : null,
+    outside: position === 'outside' ? true : null,
+    ids: null,
     text: q ? { contained: q, eventTypes: eventTypesCalled(q) } : null,
   }
 }

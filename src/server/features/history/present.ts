@@ -4,8 +4,10 @@ import { type CsvCell, csvRecord } from '#domain/csv/csv'
 import { placeNamed } from '#domain/geo/place-name'
 import { mapsLink } from '#domain/geo/position'
 import { eventLabel } from '#domain/operation/labels'
+import { stepGrade } from '#domain/place/grade'
 import { offsetAt } from '#domain/time/zone'
 import { CORRECTION_WORDS, OPERATION_NAMES } from '../../text/csv.ts'
+import { coordinatesOf, type NamedShape } from '../operations/present.ts'
 import type { EventRow, ExportRow, OperationName } from './queries.ts'
 
 export function presentLog(row: EventRow): z.infer<typeof operatorLogsResponse>[number] {
@@ -43,8 +45,8 @@ export function tracedExport(query: z.output<typeof exportQuery>, rows: number):
   return { rows, ...Object.fromEntries(Object.entries(filters).filter(isSet)) }
 }
 
-/** One line of the exported file, in the order of EXPORT_COLUMNS; the times by the clock of `zone`. */
-export function exportRecord(row: ExportRow, zone: string): string {
+/** One line of the exported file, in the order of EXPORT_COLUMNS; the times by the clock of `zone`. `place`: of the operation. */
+export function exportRecord(row: ExportRow, place: NamedShape | null, zone: string): string {
   const cells: CsvCell[] = [
     row.id,
     row.username,
@@ -56,9 +58,14 @@ export function exportRecord(row: ExportRow, zone: string): string {
     row.location,
     row.reportedAt && localInstant(row.reportedAt.getTime(), zone),
     correctionWords(row, zone) || null,
+    place && metresOutside(row, place),
   ]
   return csvRecord(cells)
 }
+
+const metresOutside = (row: ExportRow, { shape }: NamedShape): number | null =>
+  stepGrade({ ...row, fixAgeSeconds: null, coordinates: coordinatesOf(row), suggested: false }, shape)
+    ?.metres ?? null
 
 /** What counted before the corrections of this row. */
 function correctionWords({ firstTimestamp, firstEventType, counts }: ExportRow, zone: string): string {

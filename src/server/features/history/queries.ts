@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, getTableColumns, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Shape } from '#domain/place/shape'
 import type { Queryable } from '../../db/connect.ts'
 import { olderThan, type Place } from '../../db/keyset.ts'
 import { containers, corrections, eventCounters, events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
+import { outsideSteps } from '../places/outside.ts'
 import type { EventMatch } from './matching.ts'
 
 /** With the place of its operation. */
@@ -52,7 +54,7 @@ function contains(column: SQL, text: string): SQL {
  * missing position is not: those few events have an index of their own, `events_without_position`.
  */
 function matching(scope: SupervisorScope, match: EventMatch): SQL | undefined {
-  const { operatorIds, containers: wanted, eventTypes, from, to, withoutPosition, text } = match
+  const { operatorIds, containers: wanted, eventTypes, from, to, withoutPosition, ids, text } = match
   return and(
     eq(events.supervisorId, scope.supervisorId),
     isNull(events.retractedBy),
@@ -62,6 +64,7 @@ function matching(scope: SupervisorScope, match: EventMatch): SQL | undefined {
     eventTypes === null ? undefined : anyOf(sql`${events.eventType}`, eventTypes, 'text'),
     wanted === null ? undefined : ofContainers(wanted),
     withoutPosition === null ? undefined : isNull(events.lat),
+    ids === null ? undefined : sql`${events.id} = any(${sql.param(ids)}::bigint[])`,
     text === null
       ? undefined
       : sql`(${contains(sql`${events.containerNumber}`, text.contained)}
@@ -69,6 +72,16 @@ function matching(scope: SupervisorScope, match: EventMatch): SQL | undefined {
           or ${contains(sql`${events.location}`, text.contained)}
           or ${anyOf(sql`${events.eventType}`, text.eventTypes, 'text')})`,
   )
+}
+
+/** The ids of those matches that are steps outside their place (`places`: all of the supervisor). */
+export async function outsideIds(
+  db: Queryable,
+  scope: SupervisorScope,
+  match: EventMatch,
+  places: ReadonlyMap<number, { shape: Shape }>,
+): Promise<number[]> {
+  return (await outsideSteps(db, scope, places, matching(scope, match))).map(({ id }) => id)
 }
 
 /** Operation keys use another index, about a dozen events each, so `events_history` need not contain them. */
@@ -154,6 +167,10 @@ export interface ExportRow {
   counts: boolean
   duration: number | null
   location: string | null
+  lat: number | null
+  lng: number | null
+  accuracy: number | null
+  placeId: number | null
 }
 
 /**
@@ -185,9 +202,14 @@ export async function exportBatch(
       counts: events.counts,
       duration: sql<number | null>`case when ${closedSince} then null else ${events.duration} end`,
       location: events.location,
+      lat: events.lat,
+      lng: events.lng,
+      accuracy: events.accuracy,
+      placeId: containers.placeId,
     })
     .from(newest)
     .innerJoin(events, eq(events.id, newest.id))
+    .innerJoin(containers, eq(containers.operationKey, events.operationKey))
     .orderBy(desc(events.timestamp), desc(events.id))
 }
 

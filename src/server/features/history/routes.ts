@@ -53,12 +53,13 @@ export const historyRoutes =
           return orm.transaction((tx) => recordAfter(tx, scope, after, limit, shapes), SNAPSHOT)
         }
         requireFeature(request, 'operationLogs')
+        const judging = { places: await places.of(scope), now: deps.clock.now() }
         const page = await reader.read(scope, (db) =>
-          readPage(db, scope, matchOf(filters), { place: placeIn(cursor), limit }),
+          readPage(db, scope, matchOf(filters), { place: placeIn(cursor), limit, ...judging }),
         )
         reply.header('X-Total-Count', page.total)
         if (page.nextCursor !== null) reply.header('X-Next-Cursor', page.nextCursor)
-        return presentEvents(page.rows, await places.of(scope))
+        return presentEvents(page.rows, judging.places)
       },
     )
 
@@ -81,7 +82,9 @@ export const historyRoutes =
         const { days, ...filters } = request.query
         const now = deps.clock.now()
         const match = within(matchOf(filters), days ?? 0, now)
-        const file = await exportEvents(reader, supervisorOf(request), match, deps.config.timezone)
+        const scope = supervisorOf(request)
+        const judging = { places: await places.of(scope), now }
+        const file = await exportEvents(reader, scope, match, deps.config.timezone, judging)
         // Audited before the first byte: an aborted download has still revealed rows.
         await recordAudit(orm, callerTrace(request), now, {
           action: 'history_exported',

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { EXPORT_COLUMNS, type eventsResponse } from '#contract/http/history'
 import type { EventResponse } from '#contract/http/operations'
 import { CSV_BOM, csvRecord } from '#domain/csv/csv'
+import { PLACE_HISTORY_DAYS } from '#domain/place/place'
 import type { Queryable, Reader } from '../../db/connect.ts'
 import type { Place } from '../../db/keyset.ts'
 import { pageOf } from '../../http/cursor.ts'
@@ -9,7 +10,15 @@ import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { type NamedShape, presentCorrection, presentEvent } from '../operations/present.ts'
 import type { EventMatch } from './matching.ts'
 import { exportRecord } from './present.ts'
-import { correctionsAfter, type EventRow, eventPage, eventsAfter, exportBatch, snapshot } from './queries.ts'
+import {
+  correctionsAfter,
+  type EventRow,
+  eventPage,
+  eventsAfter,
+  exportBatch,
+  outsideIds,
+  snapshot,
+} from './queries.ts'
 
 const placeOf = (row: { timestamp: Date; id: number }): Place => ({
   timestamp: row.timestamp.getTime(),
@@ -22,13 +31,37 @@ type Shapes = ReadonlyMap<number, NamedShape>
 export const presentEvents = (rows: readonly EventRow[], places: Shapes): EventResponse[] =>
   rows.map((row) => presentEvent(row, (row.placeId && places.get(row.placeId)) || null))
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * The filters with the steps outside their place found, which takes reading their positions: without `from`, only those of
+ * the last 90 days before `now`.
+ */
+async function withSteps(
+  db: Queryable,
+  scope: SupervisorScope,
+  match: EventMatch,
+  { places, now }: Judging,
+): Promise<EventMatch> {
+  if (match.outside === null) return match
+  const from = match.from ?? new Date(now - PLACE_HISTORY_DAYS * DAY_MS)
+  return { ...match, ids: await outsideIds(db, scope, { ...match, from }, places) }
+}
+
+/** What steps are judged by: all places of the supervisor, by id; and the time, epoch milliseconds. */
+export interface Judging {
+  places: Shapes
+  now: number
+}
+
 /** One page of the history, newest first. `nextCursor` is null on the last. */
 export async function readPage(
   db: Queryable,
   scope: SupervisorScope,
-  match: EventMatch,
-  { place, limit }: { place: Place | null; limit: number },
+  asked: EventMatch,
+  { place, limit, ...judging }: { place: Place | null; limit: number } & Judging,
 ): Promise<{ rows: EventRow[]; total: number; nextCursor: string | null }> {
+  const match = await withSteps(db, scope, asked, judging)
   const { rows, total } = await eventPage(db, scope, match, { place, limit: limit + 1 })
   return { ...pageOf(rows, limit, placeOf), total }
 }
@@ -65,10 +98,14 @@ export interface EventsFile {
 export async function exportEvents(
   reader: Reader,
   scope: SupervisorScope,
-  match: EventMatch,
+  asked: EventMatch,
   zone: string,
+  judging: Judging,
 ): Promise<EventsFile> {
-  const { total, seq } = await reader.read(scope, (db) => snapshot(db, scope, match))
+  const { match, total, seq } = await reader.read(scope, async (db) => {
+    const match = await withSteps(db, scope, asked, judging)
+    return { match, ...(await snapshot(db, scope, match)) }
+  })
   async function* pieces(): AsyncGenerator<string> {
     let head = CSV_BOM + csvRecord(EXPORT_COLUMNS)
     let place: Place | null = null
@@ -80,7 +117,11 @@ export async function exportEvents(
         seq,
       )
       const then = rows.filter((row) => row.seq <= seq)
-      const text = head + then.map((row) => exportRecord(row, zone)).join('')
+      const text =
+        head +
+        then
+          .map((row) => exportRecord(row, (row.placeId && judging.places.get(row.placeId)) || null, zone))
+          .join('')
       head = ''
       if (text !== '') yield text
       const last = rows.at(-1)

@@ -39,6 +39,18 @@ function owned(alias: SQL, { scope, operatorIds, containers }: Selection): SQL {
 /** Neither retracted nor of a cancelled operation. The first half is that of the index `events_history`. */
 const COUNTING = sql`e.retracted_by is null and e.counts`
 
+/** The events (as `alias`) of a period that pass the filters on operator and container. */
+const ofPeriod = (alias: SQL, selection: Selection, { from, to }: Period): SQL => sql`
+  ${owned(alias, selection)} and ${alias}.retracted_by is null and ${alias}.counts
+    and ${alias}."timestamp" >= ${instant(from)} and ${alias}."timestamp" < ${instant(to)}`
+
+/** The events of a period that pass all filters; a condition on the table `events`. */
+export const selectedEvents = (selection: Selection, period: Period): SQL => {
+  const alias = sql`events`
+  const types = selected(selection.selectors, sql`events.event_type`, sql`events.operation_type`)
+  return sql`${ofPeriod(alias, selection, period)} and ${types}`
+}
+
 /** Whether an event passes the filter on event types. */
 function selected(selectors: Selection['selectors'], eventType: SQL, operationType: SQL): SQL {
   if (selectors === null) return sql`true`
@@ -67,8 +79,7 @@ export function trail(selection: Selection, period: Period): SQL {
 month_events as materialized (
   select ${columns(sql`e`)}, ${selected(selection.selectors, sql`e.event_type`, sql`e.operation_type`)} as counted
   from events e
-  where ${owned(sql`e`, selection)} and ${COUNTING}
-    and e."timestamp" >= ${instant(period.from)} and e."timestamp" < ${instant(period.to)}
+  where ${ofPeriod(sql`e`, selection, period)}
 ), operations as materialized (
   select container_id, min(at) as first_at, max(at) as last_at, max(position) as last_position,
     bool_or(event_type = ${LAST_STEP}) as ended

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type {
   ClientResponse,
   DriverPlace,
+  OutsideResponse,
   PlaceResponse,
   suggestedPlacesResponse,
 } from '#contract/http/places'
@@ -9,6 +10,7 @@ import { placeName } from '#domain/geo/place-name'
 import type { PortablePlace } from '#domain/place/geojson'
 import { middleOf, type Shape } from '#domain/place/shape'
 import type { PlaceSuggestion } from '#domain/place/suggest'
+import type { OutsideStep } from './outside.ts'
 import type { ClientRow, PlaceRow } from './queries.ts'
 
 /** The columns of a stored shape are not the client's: field by field, as everything that leaves. */
@@ -48,6 +50,16 @@ export const presentSuggestion = (
   radiusMetres: found.radiusMetres,
   arrivals: found.arrivals,
   location: placeName(found.center),
+})
+
+export const presentOutside = ({
+  operationKey,
+  eventType,
+  metres,
+}: OutsideStep): OutsideResponse[number] => ({
+  containerId: operationKey,
+  eventType,
+  metres,
 })
 
 /** `client`: its name. */

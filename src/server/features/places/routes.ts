@@ -6,6 +6,7 @@ import {
   driverPlacesResponse,
   importedPlacesResponse,
   importPlacesRequest,
+  outsideResponse,
   placeRequest,
   placeResponse,
   placesResponse,
@@ -24,9 +25,16 @@ import { say } from '../../text/messages.ts'
 import { recordAudit } from '../audit/service.ts'
 import { premiumReader } from '../entitlements/service.ts'
 import { placesOfFeatures } from './geojson.ts'
-import { portableOf, presentClient, presentDriverPlace, presentPlace, presentSuggestion } from './present.ts'
+import {
+  portableOf,
+  presentClient,
+  presentDriverPlace,
+  presentOutside,
+  presentPlace,
+  presentSuggestion,
+} from './present.ts'
 import { listClients, listPlaces } from './queries.ts'
-import { changePlace, createPlace, importPlaces, retirePlace, suggested } from './service.ts'
+import { activeOutside, changePlace, createPlace, importPlaces, retirePlace, suggested } from './service.ts'
 
 const tags = ['Lugares']
 const config = { audience: 'supervisor', feature: 'realTimeInfo' } as const
@@ -140,6 +148,19 @@ export const placeRoutes =
         },
       },
       async (request) => (await suggested(deps, supervisorOf(request))).map(presentSuggestion),
+    )
+
+    app.get(
+      '/api/supervisor/places/outside',
+      {
+        config: { ...config, cost: 'figures' },
+        schema: {
+          tags,
+          summary: 'Operaciones activas con pasos registrados fuera de su lugar',
+          response: { 200: outsideResponse, ...errors(403, 429) },
+        },
+      },
+      async (request) => (await activeOutside(deps, supervisorOf(request))).map(presentOutside),
     )
 
     app.get(

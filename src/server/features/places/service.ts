@@ -10,6 +10,7 @@ import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { Trace } from '../../identity/trace.ts'
 import { say } from '../../text/messages.ts'
 import { recordAudit } from '../audit/service.ts'
+import { type OutsideStep, outsideSteps } from './outside.ts'
 import { portableOf, tracedPlace } from './present.ts'
 import {
   arrivalPositions,
@@ -24,6 +25,7 @@ import {
   insertPlace,
   listPlaces,
   lockSupervisor,
+  ofActiveOperations,
   type Placed,
   type PlaceRow,
   type PlaceValues,
@@ -149,6 +151,16 @@ export async function suggested(
     arrivals,
     kept.map(({ shape }) => shape),
   )
+}
+
+/** The newest step outside its place of each active operation that has one. */
+export async function activeOutside(
+  { database: { orm } }: PlaceDeps,
+  scope: SupervisorScope,
+): Promise<OutsideStep[]> {
+  const places = new Map((await listPlaces(orm, scope)).map((place) => [place.id, place]))
+  const newestFirst = await outsideSteps(orm, scope, places, ofActiveOperations)
+  return [...new Map(newestFirst.reverse().map((step) => [step.operationKey, step])).values()]
 }
 
 /** A change of a supervisor's places, one at a time: the limits are counted under the lock. */

@@ -30,8 +30,8 @@ export const reportFileName = ({ month, operatorId }: Pick<ReportFile, 'month' |
 
 /** The times of each place or client: how many visits, their mean and percentiles. */
 function turnRows(section: string, none: string, groups: readonly TurnTimes[] = []): CsvCell[][] {
-  return groups.flatMap(({ name, timings }) =>
-    TURN_TIMINGS.flatMap((timing) => {
+  return groups.flatMap(({ name, timings, outside }) => [
+    ...TURN_TIMINGS.flatMap((timing) => {
       const { mean, p50, p90, samples, excluded } = timings[timing]
       const label = `${name ?? none}: ${TURN_TIMING_NAMES[timing]}`
       return [
@@ -42,7 +42,8 @@ function turnRows(section: string, none: string, groups: readonly TurnTimes[] = 
         [section, words.p90(label), p90.toFixed(1)],
       ]
     }),
-  )
+    ...(outside === undefined ? [] : [[section, words.outside(name ?? none), outside]]),
+  ])
 }
 
 /** One row for each figure, with its section in front. */

@@ -2,7 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type GapSums, TURN_TIMINGS, type TurnTiming } from '#domain/kpi/park-timings'
 import type { Period } from '#domain/time/zone'
 import type { Tx } from '../../../db/connect.ts'
-import { counts, gapSums, type Selection, trail } from '../queries.ts'
+import { outsideSteps } from '../../places/outside.ts'
+import { listPlaces } from '../../places/queries.ts'
+import { counts, gapSums, type Selection, selectedEvents, trail } from '../queries.ts'
 
 /** Visits of a place, a client, and arrivals of a day of the week or an hour. Null: of none. */
 export interface Visited {
@@ -64,6 +66,21 @@ export async function turnSums(
 with ${trail(selection, period)}, ${visitedGaps(selection, zone)}
 select ${groups(sql`place_id`, sql`place`)} as places, ${groups(sql`client_id`, sql`client`)} as clients`)
   return rows[0] ?? { places: [], clients: [] }
+}
+
+/** The steps of a period outside their place, each with the client that it counts for. */
+export async function outsideOf(
+  tx: Tx,
+  selection: Selection,
+  period: Period,
+): Promise<{ operationKey: string; placeId: number; clientId: number | null }[]> {
+  const places = new Map((await listPlaces(tx, selection.scope)).map((place) => [place.id, place]))
+  const steps = await outsideSteps(tx, selection.scope, places, selectedEvents(selection, period))
+  return steps.map(({ operationKey, placeId, clientId }) => ({
+    operationKey,
+    placeId,
+    clientId: clientId ?? places.get(placeId)?.clientId ?? null,
+  }))
 }
 
 export interface HourSums extends Record<string, unknown> {
