@@ -34,6 +34,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A moving picture in place of a camera; a page still needs the permission.
+        '--use-fake-device-for-media-stream',
         // Chromium's sandbox refuses to work for root.
         ...(isRoot ? ['--no-sandbox'] : []),
       ],

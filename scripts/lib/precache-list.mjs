@@ -15,6 +15,7 @@ const drivers = [
   ...['es', 'en'].flatMap((language) => [
     `text/${language}/page-words.ts`,
     `text/${language}/driver-words.ts`,
+    `text/${language}/camera.ts`,
   ]),
 ]
 const placeholder = '__PRECACHE__'

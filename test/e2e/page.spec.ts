@@ -29,6 +29,7 @@ test('the page is served to everyone, small, and cached while it is current', as
     expect(answer.headers['content-type']).toContain('text/html')
     expect(answer.headers['cache-control']).toBe('no-cache')
     expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
+    expect(answer.headers['permissions-policy']).toBe('geolocation=(self), camera=(self), microphone=()')
   }
   const script = /src="(\/assets\/[^"]+\.js)"/.exec((await fetchPlainly(product.origin)).body)?.[1]
   const plain = await fetchPlainly(`${product.origin}${script}`)

@@ -31,6 +31,8 @@ const manifest = {
   'text/en/page-words.ts': { file: 'assets/page-en.js' },
   'text/es/driver-words.ts': { file: 'assets/driver-es.js' },
   'text/en/driver-words.ts': { file: 'assets/driver-en.js' },
+  'text/es/camera.ts': { file: 'assets/camera-es.js' },
+  'text/en/camera.ts': { file: 'assets/camera-en.js' },
   'text/es/desk-words.ts': { file: 'assets/desk-es.js' },
   '_domain.js': { file: 'assets/domain.js' },
   'routes/supervisor.tsx': { file: 'assets/supervisor.js', dynamicImports: ['features/kpis/panel.tsx'] },
@@ -41,6 +43,8 @@ describe('what a phone keeps', () => {
   it('holds all that the driver may come to need, each file once', () => {
     expect(driversFiles(manifest)).toEqual([
       '/assets/auth.js',
+      '/assets/camera-en.js',
+      '/assets/camera-es.js',
       '/assets/domain.js',
       '/assets/driver-en.js',
       '/assets/driver-es.js',

@@ -32,7 +32,9 @@ const BY_VALUE: Readonly<Record<string, readonly string[]>> = {
   kpis: ['productive', 'unproductive', 'neutral'],
   // features/operation: the two kinds of an operation
   operation: ['load', 'unload'],
-  // features/detention: the same
+  // features/operation/camera: why no number was read
+  camera: ['hint', 'refused', 'no_camera', 'cannot_read', 'nothing_read'],
+  // features/detention: the same as of an operation
   detention: ['load', 'unload'],
 }
 

@@ -24,6 +24,7 @@ const PARTS: Part[] = [
   'secondFactor',
   'alerts',
   'places',
+  'camera',
 ]
 const files = (language: string): string[] => readdirSync(join(TEXT, language)).sort()
 const source = (file: string): string => readFileSync(join(TEXT, file), 'utf8')

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answer, apiNotFound } from './error-handler.ts'
-import { withoutPageHeaders } from './security-headers.ts'
+import { allowCamera, withoutPageHeaders } from './security-headers.ts'
 
 /** The built page: three levels up from src/server/http and from dist/server/http. */
 export const PUBLIC_DIR = fileURLToPath(new URL('../../../dist/public/', import.meta.url))
@@ -47,6 +47,8 @@ export async function installPage(app: FastifyInstance): Promise<void> {
           withoutPageHeaders(response)
         } else {
           response.header('Cache-Control', pageCaching(response.request.url))
+          // Or its compressed twin, index.html.br.
+          if (path.includes('index.html')) allowCamera(response)
         }
       },
     })

@@ -72,10 +72,20 @@ function computedOnce(options: HelmetOptions): OutgoingHttpHeaders {
   return { ...response.getHeaders() }
 }
 
+const permissions = (camera: string): string => `geolocation=(self), camera=${camera}, microphone=()`
+
+/**
+ * For the page with the driver's screen, which can read a number off a box. All screens are one document, and a driver
+ * often begins at the login, so the path cannot tell.
+ */
+export function allowCamera(reply: FastifyReply): void {
+  reply.header('permissions-policy', permissions('(self)'))
+}
+
 /** Sets the security headers on every answer. */
 export function installSecurityHeaders(app: FastifyInstance, { tileUrl }: { tileUrl: string | null }): void {
   const asset = computedOnce(helmetOptions(tileUrl))
-  const page = { ...asset, 'permissions-policy': 'geolocation=(self), camera=(), microphone=()' }
+  const page = { ...asset, 'permissions-policy': permissions('()') }
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith(ASSETS) ? asset : page)
     done()

@@ -14,6 +14,7 @@ const SPANISH = {
   places: () => import('./es/places-words.ts'),
   secondFactor: () => import('./es/second-factor-words.ts'),
   alerts: () => import('./es/alerts.ts'),
+  camera: () => import('./es/camera.ts'),
 }
 
 export type Part = keyof typeof SPANISH
@@ -33,6 +34,7 @@ const FILES: Record<Language, { [P in Part]: () => Promise<PartWords<P>> }> = {
     places: () => import('./en/places-words.ts'),
     secondFactor: () => import('./en/second-factor-words.ts'),
     alerts: () => import('./en/alerts.ts'),
+    camera: () => import('./en/camera.ts'),
   },
 }
 

@@ -1,4 +1,4 @@
-import { CircleAlert, Trash2 } from 'lucide-react'
+import { CircleAlert, ScanText, Trash2 } from 'lucide-react'
 import {
   type ChangeEvent,
   type ClipboardEvent,
@@ -13,9 +13,15 @@ import { readContainerNumber } from '#domain/container/read'
 import { operationText as text } from '../../../text/operation.ts'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { groupedText } from '../../../ui/haulage/container-number-text.ts'
+import { later } from '../../../ui/loading/later.tsx'
 import classes from './container-field.module.css'
 import { caretAfter, containerAdvice, groupedTyping, keyboardAfter, typed } from './container-field-model.ts'
 import { type StoredContainerHistory, suggestionsFor } from './container-history.ts'
+
+const CameraDialog = later(() => import('../camera/camera-dialog.tsx').then((part) => part.CameraDialog))
+
+/** Without it only typing is offered (docs/decisions/0047-the-browser-reads-the-box.md). */
+const READS_TEXT = 'TextDetector' in globalThis
 
 export interface ContainerFieldProps {
   value: string
@@ -32,6 +38,9 @@ export function ContainerField({ value, onChange, error, history, ref }: Contain
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
 
   const [count, setCount] = useState(0)
+  const [reading, setReading] = useState(false)
+  /** What the camera has read. */
+  const [read, setRead] = useState<string | null>(null)
 
   // Replacing the text by capitals and groups moves the caret to the end: puts it back.
   useLayoutEffect(() => {
@@ -61,9 +70,22 @@ export function ContainerField({ value, onChange, error, history, ref }: Contain
 
   return (
     <div className={classes.field}>
-      <label htmlFor="container-number" className={classes.label}>
-        {text.containerLabel}
-      </label>
+      <div className={classes.head}>
+        <label htmlFor="container-number" className={classes.label}>
+          {text.containerLabel}
+        </label>
+        {READS_TEXT && (
+          <button
+            type="button"
+            className={classes.chip}
+            aria-label={text.readWithCamera}
+            onClick={() => setReading(true)}
+          >
+            <ScanText size={20} aria-hidden="true" />
+            {text.camera}
+          </button>
+        )}
+      </div>
       <input
         ref={input}
         id="container-number"
@@ -86,15 +108,30 @@ export function ContainerField({ value, onChange, error, history, ref }: Contain
         aria-describedby="container-number-note"
       />
       <div id="container-number-note" className={classes.note} role="status">
-        <Note value={value} error={error} onChange={onChange} />
+        <Note value={value} error={error} read={read === value} onChange={onChange} />
       </div>
       <Recent value={value} history={history} onChoose={onChange} />
+      {reading && (
+        <CameraDialog
+          onClose={() => setReading(false)}
+          onRead={(number) => {
+            setReading(false)
+            setRead(number)
+            onChange(number)
+          }}
+        />
+      )}
     </div>
   )
 }
 
 /** One place of fixed height for hint, error and advice: nothing below moves while typing. */
-function Note({ value, error, onChange }: Pick<ContainerFieldProps, 'value' | 'error' | 'onChange'>) {
+function Note({
+  value,
+  error,
+  read,
+  onChange,
+}: Pick<ContainerFieldProps, 'value' | 'error' | 'onChange'> & { read: boolean }) {
   const advice = containerAdvice(value)
   if (advice?.correction) {
     const { correction } = advice
@@ -119,7 +156,7 @@ function Note({ value, error, onChange }: Pick<ContainerFieldProps, 'value' | 'e
       </span>
     )
   }
-  return <span>{text.containerHint}</span>
+  return <span>{read ? text.readOffBox : text.containerHint}</span>
 }
 
 interface RecentProps {
@@ -134,11 +171,11 @@ function Recent({ value, history, onChoose }: RecentProps) {
   const suggestions = suggestionsFor(history.entries, value)
   return (
     <div className={classes.recent}>
-      <div className={classes.recentHead}>
+      <div className={classes.head}>
         <span>{text.recent}</span>
         <button
           type="button"
-          className={classes.clear}
+          className={classes.quiet}
           aria-label={text.clearHistoryLabel}
           onClick={history.clear}
         >
