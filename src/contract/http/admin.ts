@@ -127,7 +127,12 @@ const premiumUses = z.object({
     pushesFailed: metric,
   }),
   kpiVisibility: z.object({ contracts: metric, packs: metric, reports: metric }),
-  linkSharing: z.object({ linkViews: metric }),
+  linkSharing: z.object({
+    /** Links to evidence packs; those to operations are `totalSharedLinks`. */
+    packLinks: metric,
+    /** Of both. */
+    linkViews: metric,
+  }),
 })
 export type PremiumUses = z.infer<typeof premiumUses>
 

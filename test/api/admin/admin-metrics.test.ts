@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { everyFeature } from '#domain/account/entitlements'
 import { createRateLimits } from '#server/http/rate-limits'
 import { createAlertJudge } from '#server/jobs/alert-judge'
@@ -21,7 +21,7 @@ const NO_ALERTS = { alertsRaised: 0, alertsOpen: 0, alertsHandled: 0 }
 const NO_USES = {
   realTimeInfo: { places: 0, ...NO_ALERTS, pushesSent: 0, pushesFailed: 0 },
   kpiVisibility: { contracts: 0, packs: 0, reports: 0 },
-  linkSharing: { linkViews: 0 },
+  linkSharing: { packLinks: 0, linkViews: 0 },
 }
 
 /** A whole trip, or one that is still under way; each step after the first takes ten minutes. */
@@ -145,7 +145,7 @@ it('count what was done with each premium function by this supervisor, and say w
   await busy.delete(`/api/supervisor/places/${id}`)
   await busy.post('/api/detention/contracts', contractOf())
   const { key } = await visit(t, busy)
-  expect((await busy.post('/api/evidence', { containerId: key })).status).toBe(200)
+  const { hash } = (await busy.post('/api/evidence', { containerId: key })).body
   await busy.post('/api/reports', { month: '2026-03', operatorId: null })
   await visit(t, busy, 0)
   await judge.beat()
@@ -153,8 +153,12 @@ it('count what was done with each premium function by this supervisor, and say w
   await judge.beat()
   t.clock.advance(30 * MINUTE)
   await judge.beat()
-  const { open } = (await busy.get('/api/alerts')).body
-  expect(open.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['free_time', 'step_long'])
+  // A step is held against its norm, which is read after the start.
+  const open = await vi.waitFor(async () => {
+    const { body } = await busy.get('/api/alerts')
+    expect(body.open.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['free_time', 'step_long'])
+    return body.open
+  })
   await busy.put(`/api/alerts/${open[0].id}`, { acknowledged: true })
   const { pool } = t.deps.database
   await pool.query(
@@ -163,6 +167,7 @@ it('count what was done with each premium function by this supervisor, and say w
     [open[0].id],
   )
   await busy.post(`/api/containers/${key}/share`)
+  await busy.post(`/api/evidence/${hash}/links`, { name: 'Contadora', days: 7 })
   await pool.query('update shared_links set views = 3 where supervisor_id = $1', [busy.id])
   await setFlags(t.deps, busy, { linkSharing: false })
 
@@ -174,7 +179,7 @@ it('count what was done with each premium function by this supervisor, and say w
         ...{ pushesSent: 2, pushesFailed: 1 },
       },
       kpiVisibility: { contracts: 1, packs: 1, reports: 1 },
-      linkSharing: { linkViews: 3 },
+      linkSharing: { packLinks: 1, linkViews: 6 },
     },
   })
   expect((await metrics(rival.id)).body.premium.uses).toEqual(NO_USES)

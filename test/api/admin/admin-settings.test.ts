@@ -155,7 +155,7 @@ describe('maintenance', () => {
       if (path.startsWith('/api/admin') || path.includes('*')) continue
       const answer = await t.app.inject({ method: method as 'GET', url: path.replace(/:\w+/, '1') })
       // The pages for customers are made by the server: they say so themselves.
-      if (/^\/(container|rastreo|verificar)/.test(path)) {
+      if (/^\/(container|rastreo|verificar|expediente)/.test(path)) {
         expect([route, answer.statusCode]).toEqual([route, 503])
         continue
       }

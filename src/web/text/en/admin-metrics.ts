@@ -46,6 +46,7 @@ export const adminMetrics: Words<typeof es.adminMetrics> = {
     contracts: 'Detention contracts',
     packs: 'Evidence packs issued',
     reports: 'Saved reports',
+    packLinks: 'Links to evidence packs',
     linkViews: 'Visits to the links',
   },
 

@@ -46,6 +46,7 @@ export const adminMetrics = {
     contracts: 'Acuerdos de estadía',
     packs: 'Expedientes emitidos',
     reports: 'Reportes guardados',
+    packLinks: 'Enlaces a expedientes',
     linkViews: 'Visitas a los enlaces',
   },
 

@@ -74,8 +74,11 @@ export async function premiumUses(db: Queryable, supervisorId: number): Promise<
       (select count(*) from contracts where supervisor_id = me.id)::float8 as contracts,
       (select count(*) from evidence_packs where supervisor_id = me.id)::float8 as packs,
       (select count(*) from reports where supervisor_id = me.id)::float8 as reports,
-      (select coalesce(sum(views), 0) from shared_links where supervisor_id = me.id)::float8 as views
+      l.packs::float8 as "packLinks", l.views::float8
     from (select ${supervisorId}::integer as id) me
+    cross join lateral (
+      select count(pack_id) as packs, coalesce(sum(views), 0) as views
+      from shared_links where supervisor_id = me.id) l
     cross join lateral (
       select count(*) as raised, count(*) filter (where closed_at is null) as open,
         count(*) filter (where acknowledged_at is not null) as handled
@@ -96,6 +99,6 @@ export async function premiumUses(db: Queryable, supervisorId: number): Promise<
       pushesFailed: of('failed'),
     },
     kpiVisibility: { contracts: of('contracts'), packs: of('packs'), reports: of('reports') },
-    linkSharing: { linkViews: of('views') },
+    linkSharing: { packLinks: of('packLinks'), linkViews: of('views') },
   }
 }

@@ -30,7 +30,7 @@ const answer: SupervisorMetricsResponse = {
     uses: {
       realTimeInfo: { ...NO_ALERTS, places: 0, pushesSent: 0, pushesFailed: 0 },
       kpiVisibility: { contracts: 0, packs: 0, reports: 0 },
-      linkSharing: { linkViews: 0 },
+      linkSharing: { packLinks: 0, linkViews: 0 },
     },
   },
   metrics: {
@@ -74,7 +74,7 @@ describe("'Sin datos'", () => {
     expect(hasMetrics(answer)).toBe(false)
   })
   it('is not an answer with operators, with trips of deleted operators, or with what premium was used for', () => {
-    const uses = { ...answer.premium.uses, linkSharing: { linkViews: 1 } }
+    const uses = { ...answer.premium.uses, linkSharing: { packLinks: 0, linkViews: 1 } }
     expect(hasMetrics({ ...answer, premium: { ...answer.premium, uses } })).toBe(true)
     const metrics = { ...answer.metrics, operators: [operator(1, true, 0)] }
     expect(hasMetrics({ ...answer, metrics })).toBe(true)
