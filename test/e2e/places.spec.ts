@@ -142,6 +142,15 @@ test('a supervisor keeps a place, the phone suggests the arrival there, and the 
   await detail.getByLabel('Lugar').selectOption('Puerto')
   await expect(detail.getByText(/fuera del parque \(\d+\.\d km\)/)).toBeVisible()
   await expectAccessible(page)
+
+  // Counted: on the desk, and in the history.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Fuera del parque 1' }).click()
+  await expect(page.locator('[data-operation]')).toHaveCount(1)
+  await page.goto('/supervisor?tab=logs')
+  await page.getByRole('button', { name: 'Fuera del parque' }).click()
+  await expect(page.getByText('Mostrando 1 de 1 eventos')).toBeVisible()
+  await expectAccessible(page)
 })
 
 declare global {

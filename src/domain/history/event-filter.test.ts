@@ -14,6 +14,7 @@ const ALL: EventFilter = {
   from: null,
   before: null,
   text: '',
+  outside: false,
 }
 const event = {
   userId: 2,
@@ -23,11 +24,15 @@ const event = {
   eventType: 'arrived_at_park',
   occurredAt: MIDNIGHT,
   location: 'Parque El Salto',
+  outside: true,
 } as const
+
+const OUTSIDE = { place: 'Parque', where: 'outside', metres: 900, fix: 'good', suggested: false } as const
 
 describe('the filter of the history', () => {
   it.each<[string, Partial<EventFilter>]>([
     ['nothing', {}],
+    ['a place that it is outside of', { outside: true }],
     ['one of the operators', { operatorIds: [1, 2] }],
     ['the container number', { containers: ['MSKU1234565'] }],
     ['the operation', { containers: [KEY] }],
@@ -68,6 +73,7 @@ describe('the filter of the history', () => {
       eventType: fc.constantFrom(...EVENT_TYPES),
       occurredAt: at,
       location: fc.option(text),
+      outside: fc.boolean(),
     })
     const filters = fc.record<EventFilter>({
       operatorIds: fc.subarray([1, 2]),
@@ -76,13 +82,19 @@ describe('the filter of the history', () => {
       from: fc.option(at),
       before: fc.option(at),
       text,
+      outside: fc.boolean(),
     })
     const iso = (instant: number) => new Date(instant).toISOString()
     fc.assert(
       fc.property(events, filters, ({ operationKey, containerNumber, occurredAt, ...more }, filter) => {
         const wire = { ...more, containerId: operationKey, displayContainerId: containerNumber }
         const expected = listed(
-          { ...wire, timestamp: iso(occurredAt), coordinates: null },
+          {
+            ...wire,
+            timestamp: iso(occurredAt),
+            coordinates: null,
+            stepGrade: more.outside ? OUTSIDE : null,
+          },
           {
             operatorId: [...filter.operatorIds],
             containerId: [...filter.containers],
@@ -90,6 +102,7 @@ describe('the filter of the history', () => {
             ...(filter.from === null ? {} : { from: iso(filter.from) }),
             ...(filter.before === null ? {} : { to: iso(filter.before) }),
             q: filter.text,
+            ...(filter.outside ? { position: 'outside' } : {}),
           },
         )
         expect(matchesFilter({ ...more, operationKey, containerNumber, occurredAt }, filter)).toBe(expected)

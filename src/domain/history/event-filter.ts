@@ -13,6 +13,8 @@ export interface EventFilter {
   before: number | null
   /** Case-insensitive search in container number, user name, place, event type and its label; '': no search. */
   text: string
+  /** Only steps outside their place. */
+  outside: boolean
 }
 
 /** The fields of an event that the filter reads. */
@@ -25,6 +27,8 @@ export interface FilteredEvent {
   /** Epoch milliseconds. */
   occurredAt: number
   location: string | null
+  /** A step outside its place. */
+  outside: boolean
 }
 
 /** Event types whose name or label contains the text. */
@@ -37,7 +41,8 @@ export function eventTypesCalled(text: string): EventType[] {
 
 /** Whether an event matches. The page applies this rule to live events; the server has the same rule in SQL. */
 export function matchesFilter(event: FilteredEvent, filter: EventFilter): boolean {
-  const { operatorIds, containers, eventTypes, from, before, text } = filter
+  const { operatorIds, containers, eventTypes, from, before, text, outside } = filter
+  if (outside && !event.outside) return false
   if (operatorIds.length > 0 && !operatorIds.includes(event.userId)) return false
   if (eventTypes.length > 0 && !eventTypes.includes(event.eventType)) return false
   if (from !== null && event.occurredAt < from) return false

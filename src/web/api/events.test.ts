@@ -17,7 +17,7 @@ describe('the query string of a list of events', () => {
         from: '2026-03-01T06:00:00.000Z',
         to: '2026-03-02T06:00:00.000Z',
         text: 'niebla & más',
-        withoutPosition: true,
+        position: 'missing',
       }),
     )
     expect([...search]).toEqual([

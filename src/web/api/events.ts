@@ -32,13 +32,13 @@ export interface EventCriteria {
   /** ISO 8601, excluded. */
   to: string | null
   text?: string
-  /** Only events without a position. */
-  withoutPosition?: boolean
+  /** Only events without a position, or steps outside their place. */
+  position?: 'missing' | 'outside'
 }
 
 /** The query string of a list of events and of its export; equal criteria give equal strings. */
 export function eventSearch(criteria: EventCriteria): string {
-  const { operatorIds, containers, eventTypes, from, to, text, withoutPosition, ...forgotten } = criteria
+  const { operatorIds, containers, eventTypes, from, to, text, position, ...forgotten } = criteria
   forgotten satisfies Record<string, never>
   const params = new URLSearchParams()
   for (const id of operatorIds) params.append('operatorId', String(id))
@@ -47,7 +47,7 @@ export function eventSearch(criteria: EventCriteria): string {
   if (from !== null) params.set('from', from)
   if (to !== null) params.set('to', to)
   if (text) params.set('q', text)
-  if (withoutPosition) params.set('position', 'missing')
+  if (position) params.set('position', position)
   return params.toString()
 }
 

@@ -3,13 +3,14 @@ import type { OperationResponse } from '#contract/http/operations'
 import type {
   DestinationRequest,
   ImportedPlaces,
+  OutsideResponse,
   PlaceRequest,
   PlaceResponse,
   PlacesResponse,
   SuggestedPlace,
 } from '#contract/http/places'
 import { request } from '../lib/http.ts'
-import { getQuery } from './get-query.ts'
+import { getQuery, translatedQuery } from './get-query.ts'
 import { toOperation } from './operation.ts'
 
 export const placesPath = '/api/supervisor/places'
@@ -24,6 +25,13 @@ export const suggestedPlacesQuery = queryOptions({
   ...getQuery<SuggestedPlace[]>(`${placesPath}/suggested`),
   staleTime: STALE_MS,
 })
+
+/** Of each active operation with steps outside its place, the newest such step; `metres` to the border. */
+export const outsideQuery = queryOptions(
+  translatedQuery(`${placesPath}/outside`, (found: OutsideResponse) =>
+    found.map(({ containerId, ...step }) => ({ operationKey: containerId, ...step })),
+  ),
+)
 
 /** Where the browser downloads the places in use. */
 export const placesFile = `${placesPath}/geojson`

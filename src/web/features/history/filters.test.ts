@@ -23,6 +23,7 @@ const filters = fc.record<Filters>({
   operators: fc.array(fc.integer({ min: 1, max: 9999 }), { maxLength: 4 }),
   containers: fc.array(fc.constantFrom('MSKU1234565', 'CSQU3054383', KEY), { maxLength: 3 }),
   eventTypes: fc.subarray([...EVENT_TYPES]),
+  position: fc.constantFrom(null, 'outside' as const),
 })
 
 describe('filters in the address', () => {
@@ -47,6 +48,7 @@ describe('filters in the address', () => {
     'log.desde=ayer',
     'log.desde=2026-02-99',
     'log.eventos=delete_all',
+    'log.posicion=known',
     'log.contenedor=',
     `log.contenedores=${'A'.repeat(200)}`,
   ])('are ignored when invalid: %s', (search) => {
@@ -81,6 +83,7 @@ describe('what is asked of the server', () => {
           from: '2026-03-01',
           to: '2026-03-01',
           text: ' niebla ',
+          position: 'outside',
         }),
       ),
     )
@@ -89,6 +92,7 @@ describe('what is asked of the server', () => {
     expect(query.get('from')).toBe('2026-03-01T06:00:00.000Z')
     expect(query.get('to')).toBe('2026-03-02T06:00:00.000Z')
     expect(query.get('q')).toBe('niebla')
+    expect(query.get('position')).toBe('outside')
   })
 
   it('joins the one choice and the list of choices with AND', () => {

@@ -16,6 +16,8 @@ export interface Filters {
   operators: readonly number[]
   containers: readonly string[]
   eventTypes: readonly EventType[]
+  /** Only steps outside their place. */
+  position: 'outside' | null
 }
 
 export const NO_FILTERS: Filters = {
@@ -27,6 +29,7 @@ export const NO_FILTERS: Filters = {
   operators: [],
   containers: [],
   eventTypes: [],
+  position: null,
 }
 
 const TEXT_MAX = 100
@@ -41,6 +44,7 @@ const NAMES = {
   operators: 'log.operadores',
   containers: 'log.contenedores',
   eventTypes: 'log.eventos',
+  position: 'log.posicion',
 } as const
 
 const isDay = (value: string): boolean =>
@@ -66,6 +70,7 @@ export function readFilters(search: string): Filters {
     operators: idsOf(params.getAll(NAMES.operators)),
     containers: textsOf(params.getAll(NAMES.containers)),
     eventTypes: params.getAll(NAMES.eventTypes).filter(isEventType),
+    position: params.get(NAMES.position) === 'outside' ? 'outside' : null,
   }
 }
 
@@ -113,7 +118,15 @@ export function narrow(filters: Filters, zone: string): EventFilter | null {
   const before = filters.to === null ? null : dayStart(filters.to, zone, 1)
   if (none || (from !== null && before !== null && from >= before)) return null
   const { eventTypes, text } = filters
-  return { operatorIds, containers: [...new Set(containerList)], eventTypes, from, before, text: text.trim() }
+  return {
+    operatorIds,
+    containers: [...new Set(containerList)],
+    eventTypes,
+    from,
+    before,
+    text: text.trim(),
+    outside: filters.position === 'outside',
+  }
 }
 
 const instant = (milliseconds: number | null): string | null =>
@@ -121,7 +134,15 @@ const instant = (milliseconds: number | null): string | null =>
 
 /** The query string of the list and of its export. */
 export function toSearch(filter: EventFilter): string {
-  const { operatorIds, containers, eventTypes, from, before, text, ...forgotten } = filter
+  const { operatorIds, containers, eventTypes, from, before, text, outside, ...forgotten } = filter
   forgotten satisfies Record<string, never>
-  return eventSearch({ operatorIds, containers, eventTypes, from: instant(from), to: instant(before), text })
+  return eventSearch({
+    operatorIds,
+    containers,
+    eventTypes,
+    from: instant(from),
+    to: instant(before),
+    text,
+    ...(outside ? { position: 'outside' } : {}),
+  })
 }

@@ -1,4 +1,4 @@
-import { type EventFilter, matchesFilter } from '#domain/history/event-filter'
+import { type EventFilter, type FilteredEvent, matchesFilter } from '#domain/history/event-filter'
 import type { EventPage } from '../../api/events.ts'
 import type { OperationEvent } from '../../api/operation.ts'
 
@@ -20,6 +20,12 @@ export interface History {
   /** Events that match, loaded or not. */
   total: number
 }
+
+const filtered = (event: OperationEvent): FilteredEvent => ({
+  ...event,
+  occurredAt: Date.parse(event.timestamp),
+  outside: event.stepGrade?.where === 'outside',
+})
 
 /** The order of the server's list. */
 function newestFirst(a: OperationEvent, b: OperationEvent): number {
@@ -44,7 +50,7 @@ export function mergeHistory(
   let added = false
   for (const { event } of later) {
     if (known.has(event.id) || narrowing === null) continue
-    if (!matchesFilter({ ...event, occurredAt: Date.parse(event.timestamp) }, narrowing)) continue
+    if (!matchesFilter(filtered(event), narrowing)) continue
     total += 1
     // A phone that was offline delivers late events: those below the loaded part come with their page.
     if (tail && newestFirst(event, tail) > 0) continue

@@ -114,7 +114,7 @@ export function eventsSearch(filters: KpiFilters, wanted: EventsWanted): string 
     eventTypes: new Set(selectors?.map(({ eventType }) => eventType)),
     from: wanted.from,
     to: wanted.to,
-    withoutPosition: wanted.lacks === 'position',
+    ...(wanted.lacks === 'position' ? { position: 'missing' } : {}),
   })
 }
 

@@ -36,8 +36,10 @@ const normals = normalsOf([
   { operationType: 'unload', eventType: 'vehicle_parked', samples: 500, p75Seconds: 60 },
 ])
 
-const standings = (operations: readonly Operation[]): Standing[] =>
-  operations.map((each) => standingOf(each, normals, NOW, { forecasts: new Map(), detentions: new Map() }))
+const standings = (operations: readonly Operation[], outside = new Map<string, unknown>()): Standing[] =>
+  operations.map((each) =>
+    standingOf(each, normals, NOW, { forecasts: new Map(), detentions: new Map(), outside }),
+  )
 
 const byDelay = (operations: readonly Operation[]) => arrange(standings(operations), ALL)
 
@@ -112,11 +114,14 @@ describe('the longest delay first', () => {
 })
 
 describe('what is shown', () => {
-  const yard = standings([
-    { ...operation('a', 'en_route', 10), containerNumber: 'MSKU1000000', displayName: 'José Núñez' },
-    { ...operation('b', 'arrived_at_park', 48), containerNumber: 'TCNU7200794', location: 'Manzanillo' },
-    { ...operation('c', 'stop_rest', 5), containerNumber: 'CSQU3054383', displayName: 'Ana Ortega' },
-  ])
+  const yard = standings(
+    [
+      { ...operation('a', 'en_route', 10), containerNumber: 'MSKU1000000', displayName: 'José Núñez' },
+      { ...operation('b', 'arrived_at_park', 48), containerNumber: 'TCNU7200794', location: 'Manzanillo' },
+      { ...operation('c', 'stop_rest', 5), containerNumber: 'CSQU3054383', displayName: 'Ana Ortega' },
+    ],
+    new Map([['b', {}]]),
+  )
   const found = (search: string) => keysOf(arrange(yard, { ...ALL, search })).sort()
 
   it.each([
@@ -133,9 +138,10 @@ describe('what is shown', () => {
   ])('for %j', (search, keys) => expect(found(search)).toEqual(keys))
 
   it('is counted as it is filtered', () => {
-    expect(countsOf(yard)).toEqual({ stopped: 1, waiting: 1, unusual: 2 })
+    expect(countsOf(yard)).toEqual({ stopped: 1, waiting: 1, unusual: 2, outside: 1 })
     expect(keysOf(arrange(yard, { ...ALL, filter: 'stopped' }))).toEqual(['c'])
     expect(keysOf(arrange(yard, { ...ALL, filter: 'waiting' }))).toEqual(['b'])
+    expect(keysOf(arrange(yard, { ...ALL, filter: 'outside' }))).toEqual(['b'])
     expect(keysOf(arrange(yard, { ...ALL, filter: 'unusual' }))).toEqual(['b', 'c'])
   })
 

@@ -2,7 +2,7 @@ import { readContainerNumber } from '#domain/container/read'
 import { fold } from '../../lib/fold.ts'
 import { isException, type Standing } from './standing.ts'
 
-export const FILTERS = ['stopped', 'waiting', 'unusual'] as const
+export const FILTERS = ['stopped', 'waiting', 'unusual', 'outside'] as const
 export type Filter = (typeof FILTERS)[number]
 
 export const SORTINGS = ['delay', 'newest', 'number', 'operator'] as const
@@ -22,6 +22,7 @@ const BELONGS: Readonly<Record<Filter, (standing: Standing) => boolean>> = {
   waiting: ({ phase }) => phase === 'waiting',
   // The same that the list of that name shows.
   unusual: isException,
+  outside: ({ outside }) => outside,
 }
 
 type Comparison = (a: Standing, b: Standing) => number
@@ -62,6 +63,7 @@ export const countsOf = (standings: readonly Standing[]): Readonly<Record<Filter
   stopped: standings.filter(BELONGS.stopped).length,
   waiting: standings.filter(BELONGS.waiting).length,
   unusual: standings.filter(BELONGS.unusual).length,
+  outside: standings.filter(BELONGS.outside).length,
 })
 
 /** Every word occurs in the number, the operator or the place; a number may be typed in any spelling, or stand in a text. */

@@ -42,12 +42,15 @@ export interface Standing {
   forecast: OperationForecast | null
   /** What was agreed about its waiting; null: nothing, or it is not at its place. */
   detention: DetentionOfOperation | null
+  /** A step of it was recorded outside its place. */
+  outside: boolean
 }
 
 /** Answers about the operations, by operation key. */
 export interface Answers {
   forecasts: ReadonlyMap<string, OperationForecast>
   detentions: ReadonlyMap<string, DetentionOfOperation>
+  outside: ReadonlyMap<string, unknown>
 }
 
 /** How `operation` stands at `now` (epoch milliseconds). */
@@ -55,7 +58,7 @@ export function standingOf(
   operation: Operation,
   normals: Normals,
   now: number,
-  { forecasts, detentions }: Answers,
+  { forecasts, detentions, outside }: Answers,
 ): Standing {
   const normalSeconds = normalSecondsOf(operation, normals)
   const elapsedSeconds = Math.max(0, Math.floor((now - Date.parse(operation.newestEventAt)) / 1000))
@@ -68,6 +71,7 @@ export function standingOf(
     stopped: isStop(operation.newestEventType),
     forecast: currentForecast(operation, forecasts.get(operation.operationKey)),
     detention: detentions.get(operation.operationKey) ?? null,
+    outside: outside.has(operation.operationKey),
   }
 }
 

@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter'
 import { detentionNowQuery } from '../../api/detention.ts'
 import { featuresQuery } from '../../api/entitlements.ts'
 import { forecastsQuery } from '../../api/forecasts.ts'
+import { outsideQuery } from '../../api/places.ts'
 import { stepPercentilesQuery } from '../../api/supervisor-operations.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { useStore } from '../../lib/store.ts'
@@ -38,6 +39,7 @@ function useAnswers(cards: ReadonlyMap<string, Card>): Answers {
   const { data: forecasts, refetch: refetchForecasts } = useQuery(forecastsQuery)
   const enabled = features.data?.features.kpiVisibility === true
   const { data: detentions, refetch: refetchDetentions } = useQuery({ ...detentionNowQuery, enabled })
+  const { data: outside, refetch: refetchOutside } = useQuery(outsideQuery)
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     // One that is pending is not put off: on a busy desk it would never run.
@@ -45,13 +47,18 @@ function useAnswers(cards: ReadonlyMap<string, Card>): Answers {
     pending.current = setTimeout(() => {
       pending.current = undefined
       void refetchForecasts({ cancelRefetch: false })
+      void refetchOutside({ cancelRefetch: false })
       if (enabled) void refetchDetentions({ cancelRefetch: false })
     }, SETTLED_MS)
-  }, [cards, enabled, refetchForecasts, refetchDetentions])
+  }, [cards, enabled, refetchForecasts, refetchDetentions, refetchOutside])
   useEffect(() => () => clearTimeout(pending.current), [])
   return useMemo(
-    () => ({ forecasts: byOperation(forecasts), detentions: byOperation(detentions) }),
-    [forecasts, detentions],
+    () => ({
+      forecasts: byOperation(forecasts),
+      detentions: byOperation(detentions),
+      outside: byOperation(outside),
+    }),
+    [forecasts, detentions, outside],
   )
 }
 

@@ -27,6 +27,8 @@ export const history: Words<typeof es.history> = {
   filters: 'Filters',
   moreFilters: 'Advanced filters',
   activeFilters: (n) => (n === 1 ? '1 active filter' : `${n} active filters`),
+  outside: 'Outside the park',
+  outsideHint: 'Only steps recorded outside their place; without dates, those of the last 90 days',
   clear: 'Clear filters',
   clearOne: (name) => `Remove ${name}`,
   operatorsFailed: 'The operators could not be loaded',

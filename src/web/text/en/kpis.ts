@@ -147,6 +147,7 @@ export const kpis: Words<typeof es.kpis> = {
     totalTime: 'from arrival to exit',
   },
   turnByTitles: { places: 'Visit by place (median)', clients: 'Visit by client (median)' },
+  turnOutside: (n) => plural(n, 'trip with steps outside', 'trips with steps outside'),
   noGroup: { places: 'No place', clients: 'No client' },
   monthBefore: 'Month before',
   monthBeforeHint: 'The mean of the month before, and how much it changed',

@@ -88,7 +88,12 @@ export const liveOperations: Words<typeof es.liveOperations> = {
   searchHint: 'Container, operator or place',
   clearSearch: 'Clear the search',
   filters: 'Show only',
-  filterNames: { stopped: 'Stopped', waiting: 'Waiting', unusual: 'Out of the ordinary' },
+  filterNames: {
+    stopped: 'Stopped',
+    waiting: 'Waiting',
+    unusual: 'Out of the ordinary',
+    outside: 'Outside the park',
+  },
   sorting: 'Sort by',
   sortingNames: { delay: 'Longest delay', newest: 'Newest', number: 'Container', operator: 'Operator' },
   view: 'View',

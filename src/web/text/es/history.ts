@@ -25,6 +25,8 @@ export const history = {
   filters: 'Filtros',
   moreFilters: 'Filtros avanzados',
   activeFilters: (n: number) => (n === 1 ? '1 filtro activo' : `${n} filtros activos`),
+  outside: 'Fuera del parque',
+  outsideHint: 'Solo pasos registrados fuera de su lugar; sin fechas, los de los últimos 90 días',
   clear: 'Limpiar filtros',
   clearOne: (name: string) => `Quitar ${name}`,
   operatorsFailed: 'Error al cargar operadores',

@@ -156,6 +156,7 @@ export const kpis = {
     totalTime: 'de la llegada a la salida',
   } satisfies Record<TurnTiming, string>,
   turnByTitles: { places: 'Visita por lugar (mediana)', clients: 'Visita por cliente (mediana)' },
+  turnOutside: (n: number) => (n === 1 ? '1 viaje con pasos fuera' : `${n} viajes con pasos fuera`),
   noGroup: { places: 'Sin lugar', clients: 'Sin cliente' },
   monthBefore: 'Mes anterior',
   monthBeforeHint: 'La media del mes anterior, y cuánto cambió',

@@ -92,6 +92,7 @@ export const liveOperations = {
     stopped: 'Detenidos',
     waiting: 'En espera',
     unusual: 'Fuera de lo normal',
+    outside: 'Fuera del parque',
   },
   sorting: 'Ordenar por',
   sortingNames: {

@@ -1,6 +1,6 @@
 import { Button, MultiSelect, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { FilterX, SlidersHorizontal } from 'lucide-react'
+import { FilterX, MapPinX, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { EVENT_TYPES, type EventType } from '#domain/operation/steps'
 import { containersQuery } from '../../../api/events.ts'
@@ -53,6 +53,7 @@ export function FilterBar({
   const [wanted, setWanted] = useState(false)
   const containers = useQuery({ ...containersQuery, enabled: wanted })
   const active = countFilters(filters)
+  const isOutside = filters.position === 'outside'
 
   const people = withChosen(
     operatorOptions(operators.data ?? []),
@@ -122,6 +123,16 @@ export function FilterBar({
         >
           <span className={classes.onlyNarrow}>{text.filters}</span>
           <span className={classes.onlyWide}>{text.moreFilters}</span>
+        </Button>
+        <Button
+          variant={isOutside ? 'filled' : 'default'}
+          px={14}
+          aria-pressed={isOutside}
+          title={text.outsideHint}
+          leftSection={<MapPinX size={18} aria-hidden="true" />}
+          onClick={() => change({ position: isOutside ? null : 'outside' })}
+        >
+          {text.outside}
         </Button>
         <Button
           variant="default"

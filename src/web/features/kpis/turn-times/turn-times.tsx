@@ -90,7 +90,7 @@ const visitsOf = ({ samples, excluded }: Timing): number => samples + excluded
 
 function Row({
   by,
-  group: { id, name, timings },
+  group: { id, name, timings, outside },
   timing,
   earlier,
   onOpen,
@@ -109,6 +109,9 @@ function Row({
     <tr>
       <td>
         {label}
+        {outside !== undefined && outside > 0 && (
+          <div className={panels.hint}>{text.turnOutside(outside)}</div>
+        )}
         {excluded > 0 && (
           <div>
             <Excluded

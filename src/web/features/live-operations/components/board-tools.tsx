@@ -4,6 +4,7 @@ import {
   Hourglass,
   LayoutGrid,
   type LucideIcon,
+  MapPinX,
   OctagonPause,
   Rows3,
   TriangleAlert,
@@ -19,6 +20,7 @@ const FILTER_LOOKS = {
   stopped: { Icon: OctagonPause, phase: 'stopped' },
   waiting: { Icon: Hourglass, phase: 'waiting' },
   unusual: { Icon: TriangleAlert, phase: 'stopped' },
+  outside: { Icon: MapPinX, phase: 'waiting' },
 } as const satisfies Record<Filter, { Icon: LucideIcon; phase: 'stopped' | 'waiting' }>
 
 const VIEW_ICONS: Readonly<Record<View, LucideIcon>> = { cards: LayoutGrid, rows: Rows3 }
@@ -52,6 +54,8 @@ export function BoardTools({
         {FILTERS.map((filter) => {
           const { Icon, phase } = FILTER_LOOKS[filter]
           const pressed = arrangement.filter === filter
+          // Rare, and without places never.
+          if (filter === 'outside' && counts.outside === 0 && !pressed) return null
           return (
             <button
               key={filter}
