@@ -111,7 +111,7 @@ export const table = {
     kpis: ['service.ts', 'turn-times/service.ts'],
     memory: ['service.ts', 'archive.ts'],
     links: ['queries.ts', 'present.ts', 'tokens.ts', 'views.ts', 'visits.ts'],
-    operations: ['present.ts', 'board-source.ts', 'queries.ts', 'corrections/queries.ts'],
+    operations: ['places.ts', 'present.ts', 'board-source.ts', 'queries.ts', 'corrections/queries.ts'],
     operators: ['invitations.ts', 'removal.ts', 'queries.ts'],
     passkeys: ['queries.ts'],
     places: ['outside.ts', 'queries.ts'],

@@ -176,7 +176,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await identifyCallers(tracking, accounts)
     misses.limit(tracking)
     tracking.addHook('onSend', unstoredAnswer)
-    const outlook = createOutlooks(deps, forecasts)
+    const outlook = createOutlooks(deps, { forecasts, places })
     await tracking.register(trackingRoutes(deps, { views, outlook }))
     await tracking.register(trackingPage(deps, { views, outlook, maintenance }))
     await tracking.register(evidencePages(deps, { views, maintenance }))

@@ -32,6 +32,8 @@ export const publicContainerResponse = tripResponse.extend({
   /** The next arrival or departure. Null: not told by this link, not under way. */
   forecast: stepForecastResponse.nullable(),
   username: z.string().nullable(),
+  /** Name of the place that the operation goes to, which says where it is: `full` alone. Null: not told, or none. */
+  destination: z.string().nullable(),
 })
 export type PublicContainerResponse = z.infer<typeof publicContainerResponse>
 
@@ -44,6 +46,8 @@ export const publicEventResponse = z.object({
   corrected: z.boolean(),
   location: z.string().nullable(),
   place,
+  /** Name of the operation's place, where the position lies in it. */
+  atPlace: z.string().nullable(),
   coordinates: coordinates.nullable(),
   googleMapsLink: z.string().nullable(),
 })

@@ -160,11 +160,12 @@ describe('a further link', () => {
         .filter(([, value]) => value === null)
         .map(([name]) => name)
     // No trip was long enough ago to tell what is usual.
-    expect(blank('full')).toEqual(['usual', 'forecast'])
+    expect(blank('full')).toEqual(['usual', 'forecast', 'destination'])
     expect(blank('times')).toEqual([
       'usual',
       'forecast',
       'username',
+      'destination',
       'location',
       'place',
       'googleMapsLink',

@@ -80,6 +80,28 @@ describe('the page of a container', () => {
     expect(read((await open(links.full ?? '')).body)).toContain(driver.username)
   })
 
+  it('names the place of the operation where it shows positions, else the town', async () => {
+    const kept = await boss.post('/api/supervisor/places', {
+      name: 'Parque <Sur>',
+      kind: 'park',
+      shape: { type: 'circle', center: { lat: 20.52, lng: -103.179 }, radiusMetres: 300 },
+    })
+    const { headers } = await open(links.full ?? '')
+    const give = (placeId: number | null) => boss.put(`/api/containers/${key}/destination`, { placeId })
+    await give(kept.body.id)
+    const poll = { 'if-none-match': String(headers.etag) }
+    const { body } = await open(links.full ?? '', poll)
+    expect(body).toContain('<dd>Parque &lt;Sur&gt;</dd>')
+    expect(body.match(/Parque &lt;Sur&gt;/g)).toHaveLength(4)
+    expect(read(body)).not.toContain('El Salto')
+    for (const path of [links.times ?? '', links.status ?? '', '/container/CSQU3054383']) {
+      expect((await open(path)).body).not.toContain('Parque &lt;')
+    }
+    await give(null)
+    const text = read((await open(links.full ?? '')).body)
+    expect([text.includes('Parque &lt;'), text.includes('El Salto')]).toEqual([false, true])
+  })
+
   it('escapes what others have written', async () => {
     const write = (username: string, location: string | null) =>
       asOwner(t.deps.database, async ({ pool }) => {

@@ -27,7 +27,8 @@ const USUAL_MS = 5 * 60 * 1000
 /** The version of what is shown, for polls. */
 export function versionOf({ operation, level }: Tracked, now: number): string {
   const moment = operation.isActive && level !== 'status' ? Math.floor(now / USUAL_MS) : 0
-  return `${operation.id}.${operation.version}.${level}.${moment}`
+  // Where it goes changes without a record.
+  return `${operation.id}.${operation.version}.${operation.placeId ?? 0}.${level}.${moment}`
 }
 
 /**

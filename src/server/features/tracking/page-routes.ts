@@ -81,9 +81,12 @@ export const trackingPage =
       const tag = `${versionOf(found, now)}.${words.locale}`
       reply.header('ETag', `W/"${tag}"`)
       if (request.headers['if-none-match'] === `W/"${tag}"`) return reply.code(304).send()
+      const told = await outlook(found)
       const shown = {
-        container: presentPublicContainer(found, await outlook(found), now),
-        events: (await listEvents(orm, operation)).map((row) => presentPublicEvent(row, level)),
+        container: presentPublicContainer(found, told, now),
+        events: (await listEvents(orm, operation)).map((row) =>
+          presentPublicEvent(row, level, told.destination),
+        ),
         words,
         time: timeText(words.locale, zone),
         now,

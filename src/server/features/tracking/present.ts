@@ -1,7 +1,8 @@
 import type { PublicContainerResponse, PublicEventResponse } from '#contract/http/tracking'
 import type { LinkLevel } from '#domain/container/share-link'
+import { contains } from '#domain/place/shape'
 import { presentStepForecast } from '../forecast/present.ts'
-import { presentEvent, presentOperation } from '../operations/present.ts'
+import { type NamedShape, presentEvent, presentOperation } from '../operations/present.ts'
 import type { EventRow } from '../operations/queries.ts'
 import type { Tracked } from './find.ts'
 import type { Outlook } from './service.ts'
@@ -14,7 +15,7 @@ const from =
 
 export function presentPublicContainer(
   { operation: row, level, reference }: Tracked,
-  { usual, forecast }: Outlook,
+  { usual, forecast, destination }: Outlook,
   now: number,
 ): PublicContainerResponse {
   const operation = presentOperation(row, now)
@@ -38,6 +39,7 @@ export function presentPublicContainer(
     usual: at('times', usual && { fromSeconds: null, toSeconds: null, ...usual }),
     forecast: forecast && presentStepForecast(forecast),
     username: at('full', operation.username),
+    destination: at('full', destination?.name ?? null),
     location: at('full', operation.location),
     place: at('full', operation.place),
     googleMapsLink: at('full', operation.googleMapsLink),
@@ -45,8 +47,14 @@ export function presentPublicContainer(
   }
 }
 
-export function presentPublicEvent(row: EventRow, level: LinkLevel): PublicEventResponse {
+/** `destination`: the place of the operation. */
+export function presentPublicEvent(
+  row: EventRow,
+  level: LinkLevel,
+  destination: NamedShape | null,
+): PublicEventResponse {
   const event = presentEvent(row, null)
+  const isThere = destination && event.coordinates && contains(destination.shape, event.coordinates)
   const at = from(level)
   return {
     id: row.position,
@@ -56,6 +64,7 @@ export function presentPublicEvent(row: EventRow, level: LinkLevel): PublicEvent
     corrected: event.firstTimestamp != null || event.firstEventType != null,
     location: at('full', event.location),
     place: at('full', event.place),
+    atPlace: at('full', isThere ? destination.name : null),
     coordinates: at('full', event.coordinates),
     googleMapsLink: at('full', event.googleMapsLink),
   }

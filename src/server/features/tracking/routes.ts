@@ -74,8 +74,11 @@ export const trackingRoutes =
       },
       async (request, reply) => {
         const found = await find(request, request.params.containerId)
-        const body = async () =>
-          (await listEvents(orm, found.operation)).map((row) => presentPublicEvent(row, found.level))
+        const body = async () => {
+          const { destination } = await outlook(found)
+          const rows = await listEvents(orm, found.operation)
+          return rows.map((row) => presentPublicEvent(row, found.level, destination))
+        }
         return sendTagged(request, reply, tag(found), body)
       },
     )

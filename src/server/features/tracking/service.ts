@@ -4,7 +4,10 @@ import { type UsualTime, usualTime } from '#domain/operation/usual-time'
 import { createKept } from '../../adapters/kept.ts'
 import type { AppDeps } from '../../deps.ts'
 import { type SupervisorScope, scopeOf } from '../../identity/supervisor-scope.ts'
+import type { PlaceMemory } from '../../live/place-memory.ts'
 import type { Forecasts } from '../forecast/service.ts'
+import { placeOf } from '../operations/places.ts'
+import type { NamedShape } from '../operations/present.ts'
 import type { OperationRow } from '../operations/queries.ts'
 import type { Tracked } from './find.ts'
 import { readLengths } from './queries.ts'
@@ -15,18 +18,19 @@ const KEPT_MS = 15 * 60 * 1000
 /** Of steps of supervisors; the oldest is forgotten. */
 const MOST_KEPT = 2_000
 
-/** What is to come of a tracked operation; each null where it is not told. */
+/** What is to come of a tracked operation, and where it goes; each null where it is not told. */
 export interface Outlook {
+  destination: NamedShape | null
   usual: UsualTime | null
   forecast: StepForecast | null
 }
 
 export type Outlooks = ReturnType<typeof createOutlooks>
 
-/** What is to come of a tracked operation, by its supervisor's own record. */
+/** What is to come of a tracked operation, by its supervisor's own record and places. */
 export function createOutlooks(
   { database: { orm }, clock }: Pick<AppDeps, 'database' | 'clock'>,
-  forecasts: Pick<Forecasts, 'ofOperation'>,
+  { forecasts, places }: { forecasts: Pick<Forecasts, 'ofOperation'>; places: Pick<PlaceMemory, 'of'> },
 ) {
   const kept = createKept<string, readonly number[]>({
     forMs: KEPT_MS,
@@ -48,13 +52,16 @@ export function createOutlooks(
 
   return async ({ operation, level, tellsArrival }: Tracked): Promise<Outlook> => {
     const { supervisorId, isActive, newestEventAt } = operation
-    if (level === 'status' || !isActive || supervisorId === null) return { usual: null, forecast: null }
+    const destination = level === 'full' ? await placeOf(places, operation) : null
+    if (level === 'status' || !isActive || supervisorId === null) {
+      return { destination, usual: null, forecast: null }
+    }
     const scope = scopeOf({ id: supervisorId, role: 'supervisor' })
     const elapsedSeconds = Math.max(0, Math.floor((clock.now() - newestEventAt.getTime()) / 1000))
     const [lengths, forecast] = await Promise.all([
       lengthsOf(scope, operation),
       tellsArrival ? forecastOf(scope, operation) : null,
     ])
-    return { usual: usualTime(lengths, elapsedSeconds), forecast }
+    return { destination, usual: usualTime(lengths, elapsedSeconds), forecast }
   }
 }

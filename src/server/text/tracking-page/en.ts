@@ -58,6 +58,7 @@ export const english: TrackingPageWords = {
   stepStates: { done: 'done', next: 'next', pending: 'pending' },
   lastCompleted: 'Last completed step',
   operator: 'Operator',
+  destination: 'Destination',
   totalDuration: 'Total duration',
   location: 'Location',
   coordinates: 'Coordinates',

@@ -62,6 +62,7 @@ export const spanish = {
   stepStates: { done: 'hecho', next: 'siguiente', pending: 'pendiente' },
   lastCompleted: 'Último paso completado',
   operator: 'Operador',
+  destination: 'Destino',
   totalDuration: 'Duración total',
   location: 'Ubicación',
   coordinates: 'Coordenadas',

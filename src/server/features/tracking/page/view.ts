@@ -185,22 +185,33 @@ const outward = (address: string, label: string, words: TrackingPageWords): Html
     : html`<span>${label}</span>`
 
 const placeOf = (
-  { place, location }: Pick<PublicEventResponse, 'place' | 'location'>,
+  {
+    place,
+    location,
+    atPlace = null,
+  }: Pick<PublicEventResponse, 'place' | 'location'> & { atPlace?: string | null },
   words: TrackingPageWords,
-): string | null => (place ? words.place(place) : location)
+): string | null => atPlace ?? (place ? words.place(place) : location)
 
 function whereabouts(shown: Shown): Html {
   const { container, words, events, time } = shown
   const { coordinates, username } = container
   const link = container.googleMapsLink ?? (coordinates && mapsLink(coordinates))
-  const place = placeOf(container, words)
   const track = trackSketch(events, words)
   const positioned = events.find((event) => event.coordinates !== null)
+  const place = placeOf(positioned ?? container, words)
   return html`
   <div>
     <dt>${words.operator}</dt>
     <dd>${username ?? '–'}</dd>
   </div>
+  ${
+    container.destination &&
+    html`<div>
+    <dt>${words.destination}</dt>
+    <dd>${container.destination}</dd>
+  </div>`
+  }
   <div class="whole">
     <dt>${words.location}</dt>
     <dd class="place">${icon('mapPin', 18)}${
