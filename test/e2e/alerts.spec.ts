@@ -34,6 +34,12 @@ test('a supervisor is told live, handles an alert by keyboard, and adds a rule k
   await expectAccessible(page)
   await page.screenshot({ path: 'test-results/alerts-desk.png', fullPage: true })
 
+  await page.getByTitle('Ver TGHU4410073 en las operaciones').click()
+  await expect(page.getByRole('textbox', { name: 'Buscar operación' })).toHaveValue('TGHU4410073')
+  const exceptions = page.getByRole('region', { name: 'Fuera de lo normal' })
+  await exceptions.getByRole('link', { name: 'Ver el aviso de TGHU4410073' }).click()
+  await expect(alert).toBeFocused()
+
   await alert.getByRole('button', { name: /Atender/ }).focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('Nota').fill('Llanta ponchada, llega la grúa')

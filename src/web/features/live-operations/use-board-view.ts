@@ -6,6 +6,7 @@ import { featuresQuery } from '../../api/entitlements.ts'
 import { forecastsQuery } from '../../api/forecasts.ts'
 import { outsideQuery } from '../../api/places.ts'
 import { stepPercentilesQuery } from '../../api/supervisor-operations.ts'
+import { DESK } from '../../lib/desk-address.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { useStore } from '../../lib/store.ts'
 import { useNow } from '../../lib/time/use-now.ts'
@@ -65,7 +66,7 @@ function useAnswers(cards: ReadonlyMap<string, Card>): Answers {
 const byOperation = <T extends { operationKey: string }>(all: readonly T[] = []): ReadonlyMap<string, T> =>
   new Map(all.map((one) => [one.operationKey, one]))
 
-const NAMES = { search: 'op.buscar', filter: 'op.mostrar', sorting: 'op.orden' } as const
+const NAMES = { search: DESK.search, filter: 'op.mostrar', sorting: 'op.orden' } as const
 
 /** The arrangement is in the address: it survives another tab, a reload and sharing. */
 export function useArrangement(): [Arrangement, (change: Partial<Arrangement>) => void] {

@@ -31,6 +31,7 @@ export const alerts: Words<typeof es> = {
     wrong_clock: (limit, found) => `The phone's clock is off by ${found}; ${limit} are allowed`,
   },
   since: (time) => `since ${time}`,
+  openOperation: (container) => `See ${container} among the operations`,
   call: (name) => `Call ${name}`,
   acknowledgedMark: 'Acknowledged',
   assignedMark: (name) => `${name} takes care of it`,

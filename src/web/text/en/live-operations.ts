@@ -117,6 +117,7 @@ export const liveOperations: Words<typeof es.liveOperations> = {
   detailFailed: 'The details could not be loaded',
 
   exceptionsTitle: 'Out of the ordinary',
+  openAlert: (containerNumber) => `See the alert of ${containerNumber}`,
   exceptionsHint: 'Stops, and steps that take longer than 3 of 4 in the last 28 days.',
   noExceptions: 'Everything is within normal.',
   withoutHistory: (count) => `${plural(count, 'operation', 'operations')} without enough history to compare.`,

@@ -42,6 +42,7 @@ export const alerts = {
       `El reloj del teléfono difiere ${found}; se permiten ${limit}`,
   } satisfies Record<AlertKind, (limit: string, found: string) => string>,
   since: (time: string) => `desde ${time}`,
+  openOperation: (container: string) => `Ver ${container} en las operaciones`,
   call: (name: string) => `Llamar a ${name}`,
   acknowledgedMark: 'Confirmado',
   assignedMark: (name: string) => `Lo atiende ${name}`,

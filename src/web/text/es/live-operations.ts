@@ -122,6 +122,7 @@ export const liveOperations = {
   detailFailed: 'No se pudo cargar el detalle',
 
   exceptionsTitle: 'Fuera de lo normal',
+  openAlert: (containerNumber: string) => `Ver el aviso de ${containerNumber}`,
   exceptionsHint: 'Paradas, y pasos que tardan más que 3 de cada 4 de los últimos 28 días.',
   noExceptions: 'Todo va dentro de lo normal.',
   withoutHistory: (count: number) =>

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import { Check, Clock, Phone, TriangleAlert, UserRound } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import type { Alert } from '../../../api/alerts.ts'
 import { isSnoozed } from '../../../api/alerts.ts'
+import { operationAddress } from '../../../lib/desk-address.ts'
 import { formatDateTime, formatTime } from '../../../lib/time/date-time.ts'
 import { alertsText as text } from '../../../text/alerts.ts'
 import { statusLabel } from '../../../text/labels.ts'
@@ -13,10 +16,26 @@ import { againstText, LEVEL_PHASES, levelOf } from '../model.ts'
 import classes from './alerts.module.css'
 
 /** What, since when, against what, and whom to call. Without `onHandle`: closed. */
-export function AlertRow({ alert, now, onHandle }: { alert: Alert; now: number; onHandle?: () => void }) {
+export function AlertRow({
+  alert,
+  now,
+  asked = false,
+  onHandle,
+}: {
+  alert: Alert
+  now: number
+  /** It is the one that the address names. */
+  asked?: boolean
+  onHandle?: () => void
+}) {
   const level = levelOf(alert)
+  const row = useRef<HTMLLIElement>(null)
+  // The focus brings it into view, marks it, and reads it out.
+  useEffect(() => {
+    if (asked) row.current?.focus()
+  }, [asked])
   return (
-    <li className={classes.row}>
+    <li ref={row} className={classes.row} tabIndex={asked ? -1 : undefined}>
       <div className={classes.what}>
         <span className={classes.line}>
           <Pill small phase={LEVEL_PHASES[level]} Icon={TriangleAlert}>
@@ -25,7 +44,17 @@ export function AlertRow({ alert, now, onHandle }: { alert: Alert; now: number; 
           <strong>{text.kinds[alert.kind]}</strong>
         </span>
         <span className={classes.line}>
-          <ContainerNumber value={alert.containerNumber} />
+          {alert.closedAt === null ? (
+            <Link
+              className={classes.link}
+              href={operationAddress(alert.containerNumber)}
+              title={text.openOperation(alert.containerNumber)}
+            >
+              <ContainerNumber value={alert.containerNumber} />
+            </Link>
+          ) : (
+            <ContainerNumber value={alert.containerNumber} />
+          )}
           <span className={classes.soft}>{alert.displayName}</span>
         </span>
         <span>

@@ -3,9 +3,11 @@ import '@mantine/core/styles/Switch.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { CLOSED_DAYS } from '#domain/alert/kinds'
 import type { Alert } from '../../../api/alerts.ts'
 import { alertsQuery, countUnhandled } from '../../../api/alerts.ts'
+import { DESK } from '../../../lib/desk-address.ts'
 import { useNow } from '../../../lib/time/use-now.ts'
 import { alertsText as text } from '../../../text/alerts.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -26,6 +28,7 @@ export function AlertsPanel() {
   const query = useQuery(alertsQuery)
   const now = useNow(MINUTE_MS)
   const [handled, setHandled] = useState<Alert | null>(null)
+  const asked = useSearchParams()[0].get(DESK.alert)
   const close = () => setHandled(null)
   if (!query.data) {
     return query.isError ? <LoadFailure title={text.loadFailed} query={query} /> : <PanelSkeleton />
@@ -47,7 +50,13 @@ export function AlertsPanel() {
       ) : (
         <Panel as="ul" className={classes.list} aria-label={text.open}>
           {open.map((alert) => (
-            <AlertRow key={alert.id} alert={alert} now={now} onHandle={() => setHandled(alert)} />
+            <AlertRow
+              key={alert.id}
+              alert={alert}
+              now={now}
+              asked={String(alert.id) === asked}
+              onHandle={() => setHandled(alert)}
+            />
           ))}
         </Panel>
       )}

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Phone } from 'lucide-react'
+import { BellRing, Phone } from 'lucide-react'
 import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { alertsQuery } from '../../../api/alerts.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
+import { alertAddress } from '../../../lib/desk-address.ts'
 import { formatTime } from '../../../lib/time/date-time.ts'
 import { statusLabel } from '../../../text/labels.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
@@ -26,6 +29,7 @@ export function ExceptionsList({
   onOpen: (operationKey: string) => void
 }) {
   const operators = useQuery(operatorsQuery)
+  const { data: alerts } = useQuery(alertsQuery)
   const byKey = useMemo(
     () =>
       new Map(arrange(standings.filter(isException), ALL).map((one) => [one.operation.operationKey, one])),
@@ -47,6 +51,8 @@ export function ExceptionsList({
             key={standing.operation.operationKey}
             standing={standing}
             phone={operators.data?.find(({ id }) => id === standing.operation.userId)?.phone ?? null}
+            // The most urgent is the first.
+            alertId={alerts?.open.find((alert) => alert.operationKey === standing.operation.operationKey)?.id}
             onOpen={onOpen}
           />
         ))}
@@ -59,10 +65,13 @@ export function ExceptionsList({
 function Row({
   standing: { operation, phase, normalSeconds, overdue },
   phone,
+  alertId,
   onOpen,
 }: {
   standing: Standing
   phone: string | null
+  /** Of its open alert. */
+  alertId: number | undefined
   onOpen: (operationKey: string) => void
 }) {
   const Icon = stateIcon(operation.newestEventType, phase)
@@ -89,16 +98,28 @@ function Row({
           <StepTime since={operation.newestEventAt} normalSeconds={normalSeconds} overdue={overdue} />
         </span>
       </button>
-      {phone !== null && (
-        <a
-          className={classes.call}
-          href={phoneLink(phone)}
-          aria-label={text.call(operation.displayName)}
-          title={phone}
-        >
-          <Phone size={18} aria-hidden="true" />
-        </a>
-      )}
+      <span className={classes.actions}>
+        {phone !== null && (
+          <a
+            className={classes.call}
+            href={phoneLink(phone)}
+            aria-label={text.call(operation.displayName)}
+            title={phone}
+          >
+            <Phone size={18} aria-hidden="true" />
+          </a>
+        )}
+        {alertId !== undefined && (
+          <Link
+            className={classes.call}
+            href={alertAddress(alertId)}
+            aria-label={text.openAlert(operation.containerNumber)}
+            title={text.openAlert(operation.containerNumber)}
+          >
+            <BellRing size={18} aria-hidden="true" />
+          </Link>
+        )}
+      </span>
     </li>
   )
 }

@@ -13,6 +13,7 @@ import { type Features, featuresQuery } from '../../../api/entitlements.ts'
 import { useLive } from '../../../api/live.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
 import { boardKey } from '../../../api/supervisor-operations.ts'
+import { DESK } from '../../../lib/desk-address.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
 import { ConnectionBadge } from '../../../ui/haulage/connection-badge.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
@@ -39,7 +40,7 @@ export interface DeskSection extends Omit<TabItem, 'locked'> {
 const MAIN = 'main'
 const OPERATIONS = 'operations'
 /** The open section is in the address, so that reload, back and a shared link return to it. */
-const TAB = 'tab'
+const TAB = DESK.tab
 
 /** The supervisor's page: header, tab bar, and the section that is open. `sections` follow the operations, in order. */
 export function SupervisorDesk({
