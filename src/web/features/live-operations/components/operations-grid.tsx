@@ -40,9 +40,9 @@ export interface OperationsGridProps
 
 /** Up to this many, all are rendered, so that the browser's search finds them. */
 const DRAWN_WHOLE = 60
-const SIZES: Readonly<Record<View, { height: number; gap: number; around: number }>> = {
-  cards: { height: 380, gap: 14, around: 2 },
-  rows: { height: 40, gap: 0, around: 12 },
+const SIZES: Readonly<Record<View, { height: number; gap: number; around: number; batch: number }>> = {
+  cards: { height: 380, gap: 14, around: 2, batch: 1 },
+  rows: { height: 40, gap: 0, around: 4, batch: 6 },
 }
 const ITEMS = { cards: OperationCard, rows: OperationRow }
 
@@ -53,12 +53,18 @@ export function OperationsGrid({ order, standings, view, empty, ref, ...item }: 
   const { columns, top } = usePlace(list, view)
   const { data: names } = useQuery({ ...placesQuery, select: namesOf })
   const rows = Math.ceil(shown.length / columns)
-  const { height, gap, around } = SIZES[view]
+  const { height, gap, around, batch } = SIZES[view]
   const virtualizer = useWindowVirtualizer({
     count: rows,
     estimateSize: () => height,
     gap,
     overscan: shown.length <= DRAWN_WHOLE ? rows : around,
+    // Items come in batches: each time that the list changes costs style, layout and paint of what is there.
+    rangeExtractor: ({ startIndex, endIndex, count, overscan }) => {
+      const from = Math.max(0, Math.floor((startIndex - overscan) / batch) * batch)
+      const to = Math.min(count, Math.ceil((endIndex + 1 + overscan) / batch) * batch)
+      return Array.from({ length: to - from }, (_, index) => from + index)
+    },
     scrollMargin: top,
   })
   const items = virtualizer.getVirtualItems()
@@ -87,6 +93,7 @@ export function OperationsGrid({ order, standings, view, empty, ref, ...item }: 
       aria-label={text.heading}
       aria-description={text.cardKeys}
       className={view === 'cards' ? classes.grid : classes.rows}
+      data-scrolling={isScrolling || undefined}
       // Items that are not rendered keep their space, so that the scroll bar is right.
       style={{
         paddingTop: (first?.start ?? top) - top,
