@@ -124,6 +124,21 @@ test('nothing moves under the pointer: a new operation waits until it is asked f
   await waiting.click()
   await expect(page.getByRole('article')).toHaveCount(4)
   await expect(waiting).toBeHidden()
+
+  // A wide screen is used: more columns, and a wider map.
+  const columns = async () =>
+    new Set(
+      await page
+        .getByRole('article')
+        .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().x))),
+    ).size
+  const map = page.getByRole('region', { name: 'Mapa de las operaciones activas' })
+  const width = async () => (await map.boundingBox())?.width ?? 0
+  expect(await columns()).toBe(3)
+  const before = await width()
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await expect.poll(columns).toBe(4)
+  await expect.poll(width).toBeGreaterThan(before * 1.2)
 })
 
 test('by keyboard, a card is one stop, and a locked tab says why', async ({ browser, product }) => {
