@@ -1,19 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { emptyContract, formOf, previewOf, readContract } from './model.ts'
+import type { ContractResponse } from '#contract/http/detention'
+import {
+  type ContractForm,
+  emptyContract,
+  formOf,
+  previewOf,
+  readContract,
+  withPause,
+  withStep,
+} from './model.ts'
 
-const form = { ...emptyContract('2026-11-22'), name: 'Anual', freeMinutes: '120', rate: '840' }
+const form = { ...emptyContract('2026-11-22'), name: 'Anual', freeMinutes: '120', rate0: '840' }
+const steps = (count: number): ContractForm => (count === 1 ? form : withStep(steps(count - 1)))
+const errorsOf = (wrong: ContractForm): object => {
+  const read = readContract(wrong)
+  return 'errors' in read ? read.errors : {}
+}
 
 describe('a contract that is typed', () => {
   it('is what is sent, and reads back', () => {
-    const stepped = {
-      ...form,
-      clientId: '7',
-      upto: '60',
-      rateBeyond: '1,200.50',
-      pauseFrom: '14:00',
-      pauseTo: '15:00',
+    const rich: ContractForm = {
+      ...withPause(withPause(steps(3))),
+      ...{ clientId: '7', upto0: '60', rate1: '1,200.50', upto1: '240', rate2: '1,500.00' },
+      ...{ from0: '14:00', to0: '15:00', from1: '22:00', to1: '06:00' },
     }
-    const read = readContract(stepped)
+    const read = readContract(rich)
     expect(read).toEqual({
       name: 'Anual',
       clientId: 7,
@@ -24,32 +35,50 @@ describe('a contract that is typed', () => {
       blockMinutes: 15,
       rates: [
         { uptoMinutes: 60, centavosPerHour: 84_000 },
-        { uptoMinutes: null, centavosPerHour: 120_050 },
+        { uptoMinutes: 240, centavosPerHour: 120_050 },
+        { uptoMinutes: null, centavosPerHour: 150_000 },
       ],
-      pauses: [{ from: '14:00', to: '15:00' }],
+      pauses: [
+        { from: '14:00', to: '15:00' },
+        { from: '22:00', to: '06:00' },
+      ],
       validFrom: '2026-11-22',
       validUntil: null,
     })
     if ('errors' in read) throw new Error('refused')
-    expect(formOf({ ...read, id: 1 } as Parameters<typeof formOf>[0])).toEqual({ ...stepped, rate: '840.00' })
+    expect(formOf({ ...read, id: 1 } as ContractResponse)).toEqual({ ...rich, rate0: '840.00' })
   })
 
-  it.each([
-    ['name', { name: ' ' }],
-    ['freeMinutes', { freeMinutes: '1.5' }],
-    ['blockMinutes', { blockMinutes: '0' }],
-    ['rate', { rate: '' }],
-    ['rateBeyond', { upto: '60' }],
-    ['pauseTo', { pauseFrom: '14:00' }],
-    ['validUntil', { validUntil: '2026-11-21' }],
+  it('keeps the other rows as they were typed when one goes', () => {
+    const typed = { ...steps(3), upto0: '60', rate1: '900', upto1: '120', rate2: '1000' }
+    // Without its last row the second step is open.
+    expect(readContract({ ...typed, steps: [0, 1] })).toMatchObject({
+      rates: [
+        { uptoMinutes: 60, centavosPerHour: 84_000 },
+        { uptoMinutes: null, centavosPerHour: 90_000 },
+      ],
+    })
+    expect(withStep({ ...typed, steps: [0, 2] }).steps).toEqual([0, 2, 3])
+  })
+
+  it.each<[keyof ContractForm, ContractForm]>([
+    ['name', { ...form, name: ' ' }],
+    ['freeMinutes', { ...form, freeMinutes: '1.5' }],
+    ['blockMinutes', { ...form, blockMinutes: '0' }],
+    ['rate0', { ...form, rate0: '' }],
+    ['rate1', { ...steps(2), upto0: '60' }],
+    ['upto0', { ...steps(2), rate1: '900' }],
+    ['upto1', { ...steps(3), upto0: '60', rate1: '900', upto1: '60', rate2: '1000' }],
+    ['to0', { ...withPause(form), from0: '14:00' }],
+    ['to0', { ...withPause(form), from0: '14:00', to0: '14:00' }],
+    ['validUntil', { ...form, validUntil: '2026-11-21' }],
   ])('names the field %s that is wrong', (field, wrong) => {
-    const read = readContract({ ...form, ...wrong })
-    expect(Object.keys('errors' in read ? read.errors : {})).toEqual([field])
+    expect(Object.keys(errorsOf(wrong))).toEqual([field])
   })
 
   it('is shown at work before it has a name', () => {
     expect(previewOf({ ...form, name: '' }, 157, null)).toMatchObject({ billedMinutes: 45, centavos: 63_000 })
     expect(previewOf({ ...form, freeMinutes: '' }, 157, 60)).toMatchObject({ chargeableMinutes: 97 })
-    expect(previewOf({ ...form, rate: 'x' }, 157, null)).toBeNull()
+    expect(previewOf({ ...form, rate0: 'x' }, 157, null)).toBeNull()
   })
 })

@@ -1,18 +1,16 @@
 import type { ContractRequest, ContractResponse } from '#contract/http/detention'
 import { type Charge, chargeOf } from '#domain/detention/charge'
-import {
-  DEFAULT_BLOCK_MINUTES,
-  DETENTION_LIMITS,
-  type DetentionBasis,
-  ratesFault,
-} from '#domain/detention/contract'
+import { DEFAULT_BLOCK_MINUTES, DETENTION_LIMITS, type DetentionBasis } from '#domain/detention/contract'
 import { centavosOf, pesos } from '#domain/detention/money'
 import type { OperationType } from '#domain/operation/steps'
 import { amountText } from '../../lib/amount-text.ts'
 import { type FieldErrors, found } from '../../lib/field-errors.ts'
 import { detentionText as text } from '../../text/detention.ts'
 
-/** A contract as it is typed. */
+/**
+ * A contract as it is typed. The fields of each rate step and each pause end in the number of their row, so that an error
+ * stands beside its field and removing a row moves nothing.
+ */
 export interface ContractForm {
   name: string
   /** '': any. */
@@ -23,13 +21,14 @@ export interface ContractForm {
   /** '': that of the place. */
   freeMinutes: string
   blockMinutes: string
-  /** Pesos per hour; `upto` minutes of the first step, '': there is one rate for all. */
-  rate: string
-  upto: string
-  rateBeyond: string
-  /** `HH:mm`; '': none. */
-  pauseFrom: string
-  pauseTo: string
+  /** Rows of the rate, in order. `rate` in pesos per hour, up to `upto` minutes; the last row has no limit. */
+  steps: readonly number[]
+  [rate: `rate${number}`]: string
+  [upto: `upto${number}`]: string
+  /** Rows of the pauses, `HH:mm`. */
+  pauses: readonly number[]
+  [from: `from${number}`]: string
+  [to: `to${number}`]: string
   /** `yyyy-MM-dd`; `validUntil` '': without end. */
   validFrom: string
   validUntil: string
@@ -43,25 +42,31 @@ export const emptyContract = (today: string): ContractForm => ({
   basis: 'visit',
   freeMinutes: '',
   blockMinutes: String(DEFAULT_BLOCK_MINUTES),
-  rate: '',
-  upto: '',
-  rateBeyond: '',
-  pauseFrom: '',
-  pauseTo: '',
+  steps: [0],
+  rate0: '',
+  upto0: '',
+  pauses: [],
   validFrom: today,
   validUntil: '',
 })
 
-const typed = (value: number | string | null): string => (value === null ? '' : String(value))
-const typedRate = (centavos: number | undefined): string =>
-  centavos === undefined ? '' : pesos(centavos).replace('$ ', '')
+const newRow = (rows: readonly number[]): number => Math.max(-1, ...rows) + 1
 
-/** The form of a contract; null: it has more steps or pauses than the form, which only the API can change. */
-export function formOf(contract: ContractResponse): ContractForm | null {
-  const [first, second, ...more] = contract.rates
-  const [pause, ...morePauses] = contract.pauses
-  if (more.length > 0 || morePauses.length > 0) return null
-  return {
+/** With another step at the end: the one that was last gets a limit. */
+export function withStep(form: ContractForm): ContractForm {
+  const row = newRow(form.steps)
+  return { ...form, steps: [...form.steps, row], [`rate${row}`]: '', [`upto${row}`]: '' }
+}
+
+export function withPause(form: ContractForm): ContractForm {
+  const row = newRow(form.pauses)
+  return { ...form, pauses: [...form.pauses, row], [`from${row}`]: '', [`to${row}`]: '' }
+}
+
+const typed = (value: number | string | null): string => (value === null ? '' : String(value))
+
+export function formOf(contract: ContractResponse): ContractForm {
+  const form: ContractForm = {
     name: contract.name,
     clientId: typed(contract.clientId),
     placeId: typed(contract.placeId),
@@ -69,14 +74,20 @@ export function formOf(contract: ContractResponse): ContractForm | null {
     basis: contract.basis,
     freeMinutes: typed(contract.freeMinutes),
     blockMinutes: String(contract.blockMinutes),
-    rate: typedRate(first?.centavosPerHour),
-    upto: typed(first?.uptoMinutes ?? null),
-    rateBeyond: typedRate(second?.centavosPerHour),
-    pauseFrom: pause?.from ?? '',
-    pauseTo: pause?.to ?? '',
+    steps: contract.rates.map((_, row) => row),
+    pauses: contract.pauses.map((_, row) => row),
     validFrom: contract.validFrom,
     validUntil: contract.validUntil ?? '',
   }
+  contract.rates.forEach(({ uptoMinutes, centavosPerHour }, row) => {
+    form[`rate${row}`] = pesos(centavosPerHour).replace('$ ', '')
+    form[`upto${row}`] = typed(uptoMinutes)
+  })
+  contract.pauses.forEach(({ from, to }, row) => {
+    form[`from${row}`] = from
+    form[`to${row}`] = to
+  })
+  return form
 }
 
 const wholeOf = (typedText: string, max: number): number | null => {
@@ -84,30 +95,52 @@ const wholeOf = (typedText: string, max: number): number | null => {
   return value !== null && value <= max ? value : null
 }
 
+type Errors = { [Field in keyof ContractForm]?: string | undefined }
+
+function readSteps(form: ContractForm): { rates: ContractRequest['rates']; errors: Errors } {
+  const errors: Errors = {}
+  let before = 0
+  const rates = form.steps.map((row, index) => {
+    const isLast = index === form.steps.length - 1
+    const rate = centavosOf(form[`rate${row}`] ?? '')
+    const upto = isLast ? null : wholeOf(form[`upto${row}`] ?? '', DETENTION_LIMITS.stepMinutes)
+    if (rate === null || rate > DETENTION_LIMITS.centavosPerHour) errors[`rate${row}`] = text.rateWrong
+    if (!isLast && !upto) errors[`upto${row}`] = text.minutesWrong
+    else if (upto !== null && upto <= before) errors[`upto${row}`] = text.uptoWrong
+    before = upto ?? before
+    return { uptoMinutes: upto, centavosPerHour: rate ?? 0 }
+  })
+  return { rates, errors }
+}
+
+function readPauses(form: ContractForm): { pauses: ContractRequest['pauses']; errors: Errors } {
+  const errors: Errors = {}
+  const pauses = form.pauses.map((row) => {
+    const [from, to] = [form[`from${row}`] ?? '', form[`to${row}`] ?? '']
+    if (from === '') errors[`from${row}`] = text.timeWrong
+    if (to === '') errors[`to${row}`] = text.timeWrong
+    else if (to === from) errors[`to${row}`] = text.pauseWrong
+    return { from, to }
+  })
+  return { pauses, errors }
+}
+
 /** What is sent, or the fields that are wrong. */
 export function readContract(form: ContractForm): ContractRequest | { errors: FieldErrors<ContractForm> } {
   const free = wholeOf(form.freeMinutes, DETENTION_LIMITS.freeMinutes)
   const block = wholeOf(form.blockMinutes, DETENTION_LIMITS.blockMinutes)
-  const rate = centavosOf(form.rate)
-  const isStepped = form.upto.trim() !== ''
-  const upto = wholeOf(form.upto, DETENTION_LIMITS.stepMinutes)
-  const beyond = centavosOf(form.rateBeyond)
-  const hasPause = form.pauseFrom !== '' || form.pauseTo !== ''
+  const { rates, errors: ratesWrong } = readSteps(form)
+  const { pauses, errors: pausesWrong } = readPauses(form)
   const errors = found<ContractForm>({
     name: form.name.trim() === '' ? text.nameRequired : undefined,
     freeMinutes: form.freeMinutes.trim() !== '' && free === null ? text.minutesWrong : undefined,
     blockMinutes: !block ? text.minutesWrong : undefined,
-    rate: rate === null ? text.rateWrong : undefined,
-    upto: isStepped && !upto ? text.minutesWrong : undefined,
-    rateBeyond: isStepped && beyond === null ? text.rateWrong : undefined,
-    pauseFrom: hasPause && form.pauseFrom === '' ? text.pauseWrong : undefined,
-    pauseTo: hasPause && form.pauseTo === '' ? text.pauseWrong : undefined,
+    ...ratesWrong,
+    ...pausesWrong,
     validFrom: form.validFrom === '' ? text.dayWrong : undefined,
     validUntil: form.validUntil !== '' && form.validUntil < form.validFrom ? text.daysWrong : undefined,
   })
   if (Object.keys(errors).length > 0) return { errors }
-  const open = { uptoMinutes: null, centavosPerHour: (isStepped ? beyond : rate) ?? 0 }
-  const rates = isStepped ? [{ uptoMinutes: upto, centavosPerHour: rate ?? 0 }, open] : [open]
   return {
     name: form.name.trim(),
     clientId: form.clientId === '' ? null : Number(form.clientId),
@@ -117,7 +150,7 @@ export function readContract(form: ContractForm): ContractRequest | { errors: Fi
     freeMinutes: free,
     blockMinutes: block ?? DEFAULT_BLOCK_MINUTES,
     rates,
-    pauses: hasPause ? [{ from: form.pauseFrom, to: form.pauseTo }] : [],
+    pauses,
     validFrom: form.validFrom,
     validUntil: form.validUntil === '' ? null : form.validUntil,
   }
@@ -130,7 +163,7 @@ export function previewOf(
   freeOfPlace: number | null,
 ): Charge | null {
   const read = readContract({ ...form, name: form.name || '-', validFrom: form.validFrom || '2026-01-01' })
-  if ('errors' in read || ratesFault(read.rates) !== null) return null
+  if ('errors' in read) return null
   return chargeOf(countedMinutes, { ...read, freeMinutes: read.freeMinutes ?? freeOfPlace ?? 0 })
 }
 
@@ -140,6 +173,6 @@ export const ratesText = (rates: ContractResponse['rates']): string =>
     .map(({ uptoMinutes, centavosPerHour }) =>
       uptoMinutes === null
         ? amountText(centavosPerHour)
-        : text.upto(amountText(centavosPerHour), uptoMinutes),
+        : text.ratesUpto(amountText(centavosPerHour), uptoMinutes),
     )
     .join(text.beyond)

@@ -12,6 +12,7 @@ import { FormButtons } from '../../../ui/form/form-buttons.tsx'
 import { useFields } from '../../../ui/form/use-fields.ts'
 import { type ContractForm, emptyContract, formOf, previewOf, readContract } from '../model.ts'
 import { useSaveContract } from '../queries.ts'
+import { Pauses, RateSteps } from './contract-rows.tsx'
 import classes from './detention.module.css'
 
 const PREVIEW_MINUTES = '157'
@@ -28,9 +29,7 @@ export function ContractFormFields({
   named: ContractsResponse
   onClose: () => void
 }) {
-  const [form, setForm] = useState<ContractForm>(
-    () => (contract && formOf(contract)) ?? emptyContract(today()),
-  )
+  const [form, setForm] = useState<ContractForm>(() => (contract ? formOf(contract) : emptyContract(today())))
   const fields = useFields(form, setForm)
   const save = useSaveContract()
   useHoldOpen(save.isPending)
@@ -83,18 +82,10 @@ export function ContractFormFields({
           {...fields.field('freeMinutes')}
         />
         <TextInput label={text.blockMinutes} inputMode="numeric" {...fields.field('blockMinutes')} />
-        <TextInput label={text.rate} inputMode="decimal" {...fields.field('rate')} />
-        <TextInput
-          label={text.uptoField}
-          description={text.uptoHint}
-          inputMode="numeric"
-          {...fields.field('upto')}
-        />
-        {form.upto.trim() !== '' && (
-          <TextInput label={text.rateBeyond} inputMode="decimal" {...fields.field('rateBeyond')} />
-        )}
-        <TextInput label={text.pauseFrom} type="time" {...fields.field('pauseFrom')} />
-        <TextInput label={text.pauseTo} type="time" {...fields.field('pauseTo')} />
+      </div>
+      <RateSteps fields={fields} form={form} onForm={setForm} />
+      <Pauses fields={fields} form={form} onForm={setForm} />
+      <div className={classes.fields}>
         <TextInput label={text.validFrom} type="date" {...fields.field('validFrom')} />
         <TextInput
           label={text.validUntil}

@@ -11,7 +11,7 @@ import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { PanelSkeleton } from '../../../ui/loading/panel-skeleton.tsx'
 import { Empty } from '../../../ui/panel/empty.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
-import { formOf, ratesText } from '../model.ts'
+import { ratesText } from '../model.ts'
 import { ContractFormFields } from './contract-form.tsx'
 import classes from './detention.module.css'
 
@@ -85,7 +85,6 @@ function ContractRow({
   onEdit: () => void
 }) {
   const { clientId, placeId, operationType, freeMinutes, validFrom, validUntil } = contract
-  const isForm = formOf(contract) !== null
   const conditions = [
     named.clients.find(({ id }) => id === clientId)?.name ?? text.anyClient,
     named.places.find(({ id }) => id === placeId)?.name ?? text.anyPlace,
@@ -100,7 +99,7 @@ function ContractRow({
           {validUntil === null ? text.since(validFrom) : text.until(validFrom, validUntil)}
         </span>
       </span>
-      <span className={classes.sum}>
+      <span className={classes.terms}>
         <span>{text.perHour(ratesText(contract.rates))}</span>
         <span className={classes.soft}>
           {freeMinutes === null
@@ -112,8 +111,7 @@ function ContractRow({
         variant="subtle"
         px="var(--space-6)"
         aria-label={text.editOf(contract.name)}
-        title={isForm ? text.edit : text.tooRich}
-        disabled={!isForm}
+        title={text.edit}
         onClick={onEdit}
       >
         <Pencil size={18} aria-hidden="true" />
