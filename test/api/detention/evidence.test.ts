@@ -101,6 +101,9 @@ describe('the pack of an operation', () => {
     await correctArrival(made)
     const second = await issue({ containerId: made.key })
     expect(second.version).toBe(2)
+    // By the name that people know, not by the one for the login.
+    const [correction] = JSON.parse(await stored(second.hash)).corrections
+    expect(correction).toMatchObject({ author: `Nombre de ${boss.username}`, reason: 'según la caseta' })
     const corrected = pdfText(await pdfOf(second.hash, 'es'))
     for (const part of ['según la caseta', 'registrado primero a las', '27 min', '$ 420.00']) {
       expect(corrected).toContain(part)

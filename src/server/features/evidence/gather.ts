@@ -37,11 +37,12 @@ export async function gatherOperation(
   const judged = await detentionOf(deps, tx, scope, { operationKey, now })
   const place = operation.placeId === null ? null : await placeOf(tx, scope, operation.placeId)
   const stand = (await standsOf(tx, scope, [operationKey])).get(operationKey)
+  const name = await supervisorName(tx, scope)
   const counting = record.filter(({ counts }) => counts)
   return {
     format: 1,
     kind: 'operation',
-    supervisor: { id: scope.supervisorId, name: await supervisorName(tx, scope) },
+    supervisor: { id: scope.supervisorId, name },
     client: judged?.client?.name ?? null,
     zone: place?.timeZone ?? deps.config.timezone,
     containerNumber: operation.containerNumber,
@@ -51,7 +52,10 @@ export async function gatherOperation(
     place: place && { name: place.name, facilityCode: place.facilityCode },
     agreement: agreementOf(judged),
     steps: record.map((row) => stepOf(row, place?.shape ?? null)),
-    corrections: corrected.map((row) => correctionOf(row, record)),
+    corrections: corrected.map((row) =>
+      // The record has the names that they log in with, which are no stranger's business.
+      correctionOf(row, record, row.authorId === operation.userId ? operation.displayName : name),
+    ),
     parts: visitParts(counting.map(({ eventType, timestamp }) => ({ eventType, at: timestamp.getTime() }))),
     charge: judged?.charge ?? null,
     chain: { head: stand?.head ?? '', records: stand?.records ?? 0 },
@@ -127,12 +131,13 @@ const stepOf = (row: EventRow, shape: Shape | null): EvidenceStep => ({
 const correctionOf = (
   row: Awaited<ReturnType<typeof correctionsOf>>[number],
   record: readonly EventRow[],
+  author: string,
 ): EvidenceCorrection => ({
   kind: row.kind,
   eventType: record.find(({ position }) => position === row.eventPosition)?.eventType ?? null,
   before: row.before,
   after: row.after,
-  author: row.authorName,
+  author,
   reason: row.reason,
   recordedAt: row.recordedAt.toISOString(),
 })

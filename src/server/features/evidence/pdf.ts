@@ -67,6 +67,9 @@ function draw(doc: Document, { title, subtitle, sections, total, proof }: Sheet,
 }
 
 const lineWidth = (doc: Document): number => doc.page.width - 2 * MARGIN
+/** Of the text in a column; the last one reaches to the margin. */
+const textWidth = (doc: Document, columns: readonly Column[], i: number): number =>
+  (columns[i]?.width ?? 0) * lineWidth(doc) - (i === columns.length - 1 ? 0 : GUTTER)
 const bottomOf = (doc: Document): number => doc.page.height - MARGIN
 
 /** On the next page, unless so many points are left. */
@@ -113,8 +116,8 @@ function heightOf(
   font = 'Helvetica',
 ): number {
   doc.font(font).fontSize(SIZE.text)
-  const heights = columns.map(({ width }, i) =>
-    doc.heightOfString(cellText(row[i] ?? null), { width: width * lineWidth(doc) - GUTTER }),
+  const heights = columns.map((_, i) =>
+    doc.heightOfString(cellText(row[i] ?? null), { width: textWidth(doc, columns, i) }),
   )
   return Math.max(...heights) + GAP
 }
@@ -131,7 +134,7 @@ function drawRow(doc: Document, columns: readonly Column[], row: readonly CsvCel
       .fontSize(SIZE.text)
       .fillColor(isHead || isLabel ? INK.soft : INK.text)
       .text(cellText(row[i] ?? null), x, top + GAP / 2, {
-        width: width * lineWidth(doc) - GUTTER,
+        width: textWidth(doc, columns, i),
         align: right ? 'right' : 'left',
       })
     x += width * lineWidth(doc)
