@@ -6,9 +6,7 @@ import type {
   DetentionMonth,
   DetentionNow,
 } from '#contract/http/detention'
-import type { EvidenceResponse, IssueEvidenceRequest } from '#contract/http/evidence'
 import { request } from '../lib/http.ts'
-import { respond } from '../lib/respond.ts'
 import { getQuery, translatedQuery } from './get-query.ts'
 import { named } from './operation.ts'
 
@@ -43,18 +41,3 @@ export const detentionMonthQuery = (month: string) =>
 /** `id` null: a new one. */
 export const saveContract = (id: number | null, contract: ContractRequest): Promise<ContractResponse> =>
   id === null ? request('POST', CONTRACTS, contract) : request('PUT', `${CONTRACTS}/${id}`, contract)
-
-/** What a pack is about: one operation, or a month (`yyyy-MM`) of a client. */
-export type PackSubject = { operationKey: string } | { clientId: number; month: string }
-
-/** Issues a pack, and gives its file. @throws HttpError, NetworkError */
-export async function evidenceFile(
-  subject: PackSubject,
-  format: 'pdf' | 'csv',
-  language: 'es' | 'en',
-): Promise<Response> {
-  const asked: IssueEvidenceRequest =
-    'operationKey' in subject ? { containerId: subject.operationKey } : subject
-  const { hash } = await request<EvidenceResponse>('POST', '/api/evidence', asked)
-  return respond(`/api/evidence/${hash}/file?format=${format}&language=${language}`, {})
-}

@@ -5,6 +5,7 @@ import { alertsPath } from '../api/alerts.ts'
 import type { CorrectionTarget } from '../api/corrections.ts'
 import { detentionPath } from '../api/detention.ts'
 import { eventsKey } from '../api/events.ts'
+import type { PackTarget } from '../api/evidence.ts'
 import { kpisPath } from '../api/kpis.ts'
 import { useLiveConnection } from '../api/live.ts'
 import { operatorsPath } from '../api/operators.ts'
@@ -43,8 +44,14 @@ const CorrectionDialog = lazy(async () => ({
   default: (await import('../features/corrections/components/correction-dialog.tsx')).CorrectionDialog,
 }))
 
+const PackDialog = lazy(async () => ({
+  default: (await import('../features/evidence/components/pack-dialog.tsx')).PackDialog,
+}))
+
 /** What is being corrected: cards and logs open the same dialog. */
 const correcting = createStore<CorrectionTarget | null>(null)
+/** The evidence pack that is open: month, drawer and logs open the same dialog. */
+const packing = createStore<PackTarget | null>(null)
 
 const SECTIONS: readonly DeskSection[] = [
   {
@@ -69,7 +76,7 @@ const SECTIONS: readonly DeskSection[] = [
     label: deskText.detentionTab,
     Icon: Hourglass,
     feature: 'kpiVisibility',
-    content: tab(<Detention />),
+    content: tab(<Detention onPack={packing.set} />),
     source: { path: detentionPath, live: false },
   },
   {
@@ -77,7 +84,7 @@ const SECTIONS: readonly DeskSection[] = [
     label: deskText.logsTab,
     Icon: ScrollText,
     feature: 'operationLogs',
-    content: tab(<History onCorrect={correcting.set} />),
+    content: tab(<History onCorrect={correcting.set} onPack={packing.set} />),
     source: { path: eventsKey()[0], live: true },
   },
   {
@@ -110,7 +117,14 @@ function SupervisorArea({ user }: { user: UserResponse }) {
   useLiveConnection(user)
   const logout = useLogout()
   const target = useStore(correcting)
-  useEffect(() => () => correcting.set(null), [])
+  const pack = useStore(packing)
+  useEffect(
+    () => () => {
+      correcting.set(null)
+      packing.set(null)
+    },
+    [],
+  )
   return (
     <>
       <PageTitle>{accountsText.roleSupervisor}</PageTitle>
@@ -120,10 +134,16 @@ function SupervisorArea({ user }: { user: UserResponse }) {
         loggingOut={logout.isPending}
         sections={SECTIONS}
         onCorrect={correcting.set}
+        onPack={packing.set}
       />
       {target && (
         <Suspense>
           <CorrectionDialog target={target} onClose={() => correcting.set(null)} />
+        </Suspense>
+      )}
+      {pack && (
+        <Suspense>
+          <PackDialog target={pack} onClose={() => packing.set(null)} />
         </Suspense>
       )}
       <PremiumDialog userId={user.id} />

@@ -30,7 +30,8 @@ export function verifiedPage(
     html`<h1>${words.verified}</h1>
   <p><strong>${containerNumber ?? words.verifiedMonth(month ?? '')}</strong></p>
   <p>${words.version} ${version} · ${words.issuedAt}: ${time(issuedAt.toISOString())}</p>
-  <p>${isNewest ? words.newest : words.newer}</p>`,
+  <p>${isNewest ? words.newest : words.newer}</p>
+  <p class="area">${dress.words.zone(dress.zone)}</p>`,
   )
 }
 
@@ -60,11 +61,11 @@ export function packPage(dress: EvidenceDress, { pack, link, isNewest }: OpenedP
     dress,
     'title',
     html`<h1>${about}</h1>
-  <p>${words.version} ${pack.version} · ${words.issuer}: ${content.supervisor.name} · ${time(pack.issuedAt.toISOString())}</p>
+  <p>${words.version} ${pack.version} · ${time(pack.issuedAt.toISOString())}<br>${words.issuer}: ${content.supervisor.name}</p>
   <p><strong>${isNewest ? words.newest : words.newer}</strong></p>
   <p class="ways">${file('pdf', words.getPdf, 'button filled')}${file('csv', words.getCsv, 'button')}</p>
-  <p class="hash">${words.hash}<br><code>${pack.hash}</code><br><a href="/verificar/${pack.hash}">${words.verifyTitle}</a></p>
-  ${link.expiresAt && html`<p class="area">${words.linkUntil(time(link.expiresAt.toISOString()))}</p>`}`,
+  <p class="hash">${words.hash}<br><code>${pack.hash}</code><br><a class="link" href="/verificar/${pack.hash}">${words.verifyTitle}</a></p>
+  <p class="area">${link.expiresAt && words.linkUntil(time(link.expiresAt.toISOString()))} ${dress.words.zone(dress.zone)}</p>`,
   )
 }
 

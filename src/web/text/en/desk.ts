@@ -9,6 +9,8 @@ export const desk: Words<typeof es.desk> = {
   operatorsTab: 'Operators',
   alertsTab: 'Alerts',
   alertsWaiting: (waiting) => (waiting === 1 ? '1 alert to handle' : `${waiting} alerts to handle`),
+  pack: 'Evidence',
+  packOf: (what) => `Evidence: ${what}`,
   place: 'Place',
   outside: (distance) => `outside the park (${distance})`,
   outsideOf: (place) => `The step was recorded outside ${place}.`,

@@ -22,12 +22,6 @@ export const detention: Words<typeof es.detention> = {
   here: 'still there',
   noTerms: 'no agreement',
   noRate: 'no rate',
-  pdf: 'Evidence (PDF)',
-  csv: 'Evidence (CSV)',
-  pdfOf: (what) => `Evidence as PDF: ${what}`,
-  csvOf: (what) => `Evidence as CSV: ${what}`,
-  issued: 'Evidence downloaded',
-  issueFailed: 'The evidence could not be issued',
   contracts: 'Agreements',
   contractsHint:
     'The most specific agreement counts: the one with more conditions; of equally many, client before place before type.',

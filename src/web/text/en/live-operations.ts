@@ -115,6 +115,7 @@ export const liveOperations: Words<typeof es.liveOperations> = {
   trackOf: (count) => `Track with ${plural(count, 'position', 'positions')}`,
   detailLoading: 'Loading the details',
   detailFailed: 'The details could not be loaded',
+  packAfterEnd: 'The evidence can be downloaded once the operation has ended.',
 
   exceptionsTitle: 'Out of the ordinary',
   openAlert: (containerNumber) => `See the alert of ${containerNumber}`,

@@ -8,6 +8,8 @@ export const desk = {
   alertsTab: 'Avisos',
   alertsWaiting: (waiting: number) =>
     waiting === 1 ? '1 aviso sin atender' : `${waiting} avisos sin atender`,
+  pack: 'Expediente',
+  packOf: (what: string) => `Expediente: ${what}`,
   place: 'Lugar',
   outside: (distance: string) => `fuera del parque (${distance})`,
   outsideOf: (place: string) => `El paso se registró fuera de ${place}.`,

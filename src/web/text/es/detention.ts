@@ -20,12 +20,6 @@ export const detention = {
   here: 'sigue ahí',
   noTerms: 'sin acuerdo',
   noRate: 'sin tarifa',
-  pdf: 'Expediente (PDF)',
-  csv: 'Expediente (CSV)',
-  pdfOf: (what: string) => `Expediente en PDF: ${what}`,
-  csvOf: (what: string) => `Expediente en CSV: ${what}`,
-  issued: 'Expediente descargado',
-  issueFailed: 'No se pudo emitir el expediente',
   contracts: 'Acuerdos',
   contractsHint:
     'Cuenta el acuerdo más específico: el que pide más condiciones; a igual número, primero cliente, luego lugar, luego tipo.',

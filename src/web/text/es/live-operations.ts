@@ -120,6 +120,7 @@ export const liveOperations = {
   trackOf: (count: number) => `Recorrido con ${plural(count, 'posición', 'posiciones')}`,
   detailLoading: 'Cargando el detalle',
   detailFailed: 'No se pudo cargar el detalle',
+  packAfterEnd: 'El expediente se puede descargar cuando la operación termine.',
 
   exceptionsTitle: 'Fuera de lo normal',
   openAlert: (containerNumber: string) => `Ver el aviso de ${containerNumber}`,

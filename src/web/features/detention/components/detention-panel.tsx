@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { detentionMonthQuery } from '../../../api/detention.ts'
+import type { PackTarget } from '../../../api/evidence.ts'
 import { detentionText as text } from '../../../text/detention.ts'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { PanelSkeleton } from '../../../ui/loading/panel-skeleton.tsx'
@@ -16,7 +17,7 @@ import { MonthTable } from './month-table.tsx'
 const thisMonth = (): string => new Date().toISOString().slice(0, 7)
 
 /** 'Estadía': what a month comes to by client, and what was agreed. */
-export function DetentionPanel() {
+export function DetentionPanel({ onPack }: { onPack: (target: PackTarget) => void }) {
   const [month, setMonth] = useState(thisMonth)
   const query = useQuery(detentionMonthQuery(month))
   return (
@@ -50,7 +51,7 @@ export function DetentionPanel() {
             {text.monthEmptyHint}
           </Empty>
         ) : (
-          <MonthTable month={query.data} />
+          <MonthTable month={query.data} onPack={onPack} />
         )}
       </Panel>
       <Contracts />

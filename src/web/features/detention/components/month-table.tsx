@@ -1,23 +1,33 @@
 import { Button } from '@mantine/core'
-import { ChevronDown, ChevronRight, FileSpreadsheet, FileText } from 'lucide-react'
+import { ChevronDown, ChevronRight, FileText } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { formatDurationMinutes } from '#domain/time/duration'
-import type { MonthOfDetention, PackSubject } from '../../../api/detention.ts'
+import type { MonthOfDetention } from '../../../api/detention.ts'
+import type { PackTarget } from '../../../api/evidence.ts'
 import { amountText } from '../../../lib/amount-text.ts'
 import { formatDateTime } from '../../../lib/time/date-time.ts'
+import { deskText } from '../../../text/desk.ts'
 import { detentionText as text } from '../../../text/detention.ts'
 import { Table, TableHead } from '../../../ui/data/table.tsx'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
-import { useEvidence } from '../queries.ts'
+import { groupedText } from '../../../ui/haulage/container-number-text.ts'
 import classes from './detention.module.css'
 
 type Client = MonthOfDetention['clients'][number]
 type Visit = Client['visits'][number]
+/** Opens the dialog of an evidence pack. */
+type OpenPack = (target: PackTarget) => void
 
 const duration = (minutes: number): string => formatDurationMinutes(minutes * 60)
 
 /** One row for each client, which opens to its visits. */
-export function MonthTable({ month: { month, clients } }: { month: MonthOfDetention }) {
+export function MonthTable({
+  month: { month, clients },
+  onPack,
+}: {
+  month: MonthOfDetention
+  onPack: OpenPack
+}) {
   const [open, setOpen] = useState<number | null | undefined>(undefined)
   const total = clients.reduce((sum, { centavos }) => sum + centavos, 0)
   return (
@@ -57,7 +67,7 @@ export function MonthTable({ month: { month, clients } }: { month: MonthOfDetent
                 {isOpen && (
                   <tr className={classes.opened}>
                     <td colSpan={5}>
-                      <Visits client={client} name={name} month={month} />
+                      <Visits client={client} name={name} month={month} onPack={onPack} />
                     </td>
                   </tr>
                 )}
@@ -85,11 +95,27 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
   )
 }
 
-function Visits({ client, name, month }: { client: Client; name: string; month: string }) {
+function Visits({
+  client,
+  name,
+  month,
+  onPack,
+}: {
+  client: Client
+  name: string
+  month: string
+  onPack: OpenPack
+}) {
   const { clientId, visits } = client
   return (
     <section aria-label={text.visitsOf(name)} className={classes.visits}>
-      {clientId !== null && <Files subject={{ clientId, month }} what={`${name}, ${month}`} words />}
+      {clientId !== null && (
+        <PackButton
+          target={{ subject: { clientId, month }, name: `${name}, ${month}` }}
+          onPack={onPack}
+          words
+        />
+      )}
       <ul>
         {visits.map((visit) => (
           <li key={visit.operationKey} className={classes.visit}>
@@ -113,7 +139,13 @@ function Visits({ client, name, month }: { client: Client; name: string; month: 
               )}
             </span>
             {!visit.isActive && (
-              <Files subject={{ operationKey: visit.operationKey }} what={visit.containerNumber} />
+              <PackButton
+                target={{
+                  subject: { operationKey: visit.operationKey },
+                  name: groupedText(visit.containerNumber),
+                }}
+                onPack={onPack}
+              />
             )}
           </li>
         ))}
@@ -127,32 +159,27 @@ function amountOf({ charge }: Visit): string {
   return charge.centavos === null ? text.noRate : amountText(charge.centavos)
 }
 
-/** The evidence pack as files. `words`: with the names of the buttons in sight. */
-function Files({ subject, what, words = false }: { subject: PackSubject; what: string; words?: boolean }) {
-  const evidence = useEvidence()
-  const button = (format: 'pdf' | 'csv', label: string, of: string) => (
+/** Leads to the evidence pack. `words`: with the name of the button in sight. */
+function PackButton({
+  target,
+  onPack,
+  words = false,
+}: {
+  target: PackTarget
+  onPack: OpenPack
+  words?: boolean
+}) {
+  return (
     <Button
       variant={words ? 'default' : 'subtle'}
+      className={classes.pack ?? ''}
       {...(words ? {} : { px: 'var(--space-6)' })}
-      aria-label={of}
-      title={label}
-      loading={evidence.isPending && evidence.variables.format === format}
-      onClick={() => {
-        if (!evidence.isPending) evidence.mutate({ subject, format })
-      }}
+      aria-label={deskText.packOf(target.name)}
+      title={deskText.pack}
+      onClick={() => onPack(target)}
     >
-      {format === 'pdf' ? (
-        <FileText size={18} aria-hidden="true" />
-      ) : (
-        <FileSpreadsheet size={18} aria-hidden="true" />
-      )}
-      {words && <span className={classes.word}>{label}</span>}
+      <FileText size={18} aria-hidden="true" />
+      {words && <span className={classes.word}>{deskText.pack}</span>}
     </Button>
-  )
-  return (
-    <span className={classes.files}>
-      {button('pdf', text.pdf, text.pdfOf(what))}
-      {button('csv', text.csv, text.csvOf(what))}
-    </span>
   )
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil } from 'lucide-react'
+import { FileText, Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { formatCoordinates, mapsLink } from '#domain/geo/position'
 import { type CorrectionTarget, correctionsQuery } from '../../../api/corrections.ts'
+import type { PackTarget } from '../../../api/evidence.ts'
 import type { OperationEvent } from '../../../api/operation.ts'
 import { formatDateTime } from '../../../lib/time/date-time.ts'
 import { correctionsText } from '../../../text/corrections.ts'
+import { deskText } from '../../../text/desk.ts'
 import { eventLogText as text } from '../../../text/event-log.ts'
 import { eventLabel, placeText } from '../../../text/labels.ts'
 import { ExternalLink } from '../../../ui/data/external-link.tsx'
@@ -57,6 +59,7 @@ export const EventRow = memo(function EventRow({
   position,
   fresh,
   onCorrect,
+  onPack,
 }: {
   row: OperationEvent
   /** The operator's. */
@@ -64,6 +67,7 @@ export const EventRow = memo(function EventRow({
   position: number
   fresh: boolean
   onCorrect: (target: CorrectionTarget) => void
+  onPack: (target: PackTarget) => void
 }) {
   const { eventType, duration, operationKey, position: place } = row
   return (
@@ -93,6 +97,16 @@ export const EventRow = memo(function EventRow({
         <StepPlaceNote {...row} />
       </td>
       <td className={classes.tools}>
+        {eventType === 'end_trip' && !row.retracted && !row.cancelled && (
+          <button
+            type="button"
+            title={deskText.pack}
+            aria-label={deskText.packOf(groupedText(row.containerNumber))}
+            onClick={() => onPack({ subject: { operationKey }, name: groupedText(row.containerNumber) })}
+          >
+            <FileText size={16} aria-hidden="true" />
+          </button>
+        )}
         {place != null && (
           <button
             type="button"

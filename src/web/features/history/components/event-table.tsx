@@ -5,6 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CorrectionTarget } from '../../../api/corrections.ts'
+import type { PackTarget } from '../../../api/evidence.ts'
 import { operatorNames } from '../../../api/operator-names.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
 import { commonText } from '../../../text/common.ts'
@@ -32,11 +33,13 @@ export function EventTable({
   list: { query, recent },
   onHeld,
   onCorrect,
+  onPack,
 }: {
   rows: History['rows']
   list: Pick<HistoryList, 'query' | 'recent'>
   onHeld: (count: number) => void
   onCorrect: (target: CorrectionTarget) => void
+  onPack: (target: PackTarget) => void
 }) {
   const frame = useRef<HTMLElement>(null)
   const narrow = useMediaQuery('(width < 62em)', undefined, { getInitialValueInEffect: false })
@@ -128,6 +131,7 @@ export function EventTable({
                   position={line.place + 2}
                   fresh={recent.isFresh(line.row.id)}
                   onCorrect={onCorrect}
+                  onPack={onPack}
                 />
               )
             })}

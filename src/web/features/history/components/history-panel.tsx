@@ -9,6 +9,7 @@ import { Button } from '@mantine/core'
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import type { CorrectionTarget } from '../../../api/corrections.ts'
+import type { PackTarget } from '../../../api/evidence.ts'
 import { useProductZone } from '../../../api/product-config.ts'
 import { useFiltersInAddress } from '../../../lib/filters-in-address.ts'
 import { eventLogText } from '../../../text/event-log.ts'
@@ -24,7 +25,13 @@ import { FilterBar } from './filter-bar.tsx'
 import classes from './history.module.css'
 
 /** 'Mis Logs de Operación': every event of the supervisor's operators, filtered by the server, live on top. */
-export function HistoryPanel({ onCorrect }: { onCorrect: (target: CorrectionTarget) => void }) {
+export function HistoryPanel({
+  onCorrect,
+  onPack,
+}: {
+  onCorrect: (target: CorrectionTarget) => void
+  onPack: (target: PackTarget) => void
+}) {
   const [filters, setFilters] = useFiltersInAddress(readFilters, writeFilters)
   const zone = useProductZone()
   const list = useHistory(filters, zone)
@@ -68,6 +75,7 @@ export function HistoryPanel({ onCorrect }: { onCorrect: (target: CorrectionTarg
           list={list}
           onHeld={setHeld}
           onCorrect={onCorrect}
+          onPack={onPack}
         />
       )}
     </section>

@@ -4,6 +4,7 @@ import { CloudOff, Link2, Map as MapIcon, PackageCheck, Plus, SearchX, UserPlus 
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { CorrectionTarget } from '../../../api/corrections.ts'
+import type { PackTarget } from '../../../api/evidence.ts'
 import { useLive } from '../../../api/live.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
@@ -45,11 +46,13 @@ export function OperationsPanel({
   mayView,
   mayShare,
   onCorrect,
+  onPack,
 }: {
   board: LiveBoard
   mayView: boolean
   mayShare: boolean
   onCorrect: (target: CorrectionTarget) => void
+  onPack: (target: PackTarget) => void
 }) {
   const { standings, failed } = useStandings(store)
   const [arrangement, change] = useArrangement()
@@ -192,6 +195,7 @@ export function OperationsPanel({
             mayShare={mayShare}
             onLinks={setLinked}
             onCorrect={onCorrect}
+            onPack={onPack}
             onClose={() => {
               const { operationKey } = shownDetail.standing.operation
               setDetail(null)

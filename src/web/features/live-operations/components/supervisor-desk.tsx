@@ -10,6 +10,7 @@ import { useSearchParams } from 'wouter'
 import { FEATURES, type Feature } from '#domain/account/entitlements'
 import type { CorrectionTarget } from '../../../api/corrections.ts'
 import { type Features, featuresQuery } from '../../../api/entitlements.ts'
+import type { PackTarget } from '../../../api/evidence.ts'
 import { useLive } from '../../../api/live.ts'
 import { operatorsQuery } from '../../../api/operators.ts'
 import { boardKey } from '../../../api/supervisor-operations.ts'
@@ -46,10 +47,12 @@ const TAB = DESK.tab
 export function SupervisorDesk({
   sections,
   onCorrect,
+  onPack,
   ...header
 }: Pick<HeaderProps, 'name' | 'onLogout' | 'loggingOut'> & {
   sections: readonly DeskSection[]
   onCorrect: (target: CorrectionTarget) => void
+  onPack: (target: PackTarget) => void
 }) {
   const entitlements = useQuery(featuresQuery)
   const features = entitlements.data?.features
@@ -107,6 +110,7 @@ export function SupervisorDesk({
                 mayView={features.fullScreenEnabled}
                 mayShare={features.linkSharing}
                 onCorrect={onCorrect}
+                onPack={onPack}
               />
             </>
           }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Expand, Link2, type LucideIcon, Pencil, Phone } from 'lucide-react'
+import { Expand, FileText, Link2, type LucideIcon, Pencil, Phone } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatDurationMinutes } from '#domain/time/duration'
 import type { CorrectionTarget } from '../../../api/corrections.ts'
+import type { PackTarget } from '../../../api/evidence.ts'
 import type { OperationForecast } from '../../../api/forecasts.ts'
 import type { OperationEvent } from '../../../api/operation.ts'
 import { useOperationEvents } from '../../../api/operation-events.ts'
@@ -42,6 +43,7 @@ export function OperationDetail({
   mayShare,
   onLinks,
   onCorrect,
+  onPack,
   onClose,
 }: {
   standing: Standing
@@ -50,6 +52,7 @@ export function OperationDetail({
   mayShare: boolean
   onLinks: (operation: LinkedOperation) => void
   onCorrect: (target: CorrectionTarget) => void
+  onPack: (target: PackTarget) => void
   onClose: () => void
 }) {
   const { operationKey, containerNumber, displayName, userId } = operation
@@ -121,7 +124,15 @@ export function OperationDetail({
           onPress={() => onLinks({ operationKey, name })}
         />
         <Action Icon={Pencil} label={correctionsText.button} onPress={() => onCorrect({ operationKey })} />
+        {ended && (
+          <Action
+            Icon={FileText}
+            label={deskText.pack}
+            onPress={() => onPack({ subject: { operationKey }, name })}
+          />
+        )}
       </div>
+      {!ended && <p className={classes.soft}>{text.packAfterEnd}</p>}
       {events.data ? (
         <>
           <TrackSketch events={events.data} />
