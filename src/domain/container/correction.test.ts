@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyText } from '../../../test/support/any-text.ts'
 import {
   RIGHT_NUMBERS,
   standardCheckDigit,
@@ -147,7 +148,7 @@ describe('any text', () => {
 
   it('gets a suggestion without warnings, another than itself, or none', () => {
     fc.assert(
-      fc.property(fc.oneof(nearlyANumber, fc.string({ unit: 'binary' })), (text) => {
+      fc.property(fc.oneof(nearlyANumber, anyText()), (text) => {
         const suggestion = suggestCorrection(text)
         if (suggestion === null) return
         expect(isContainerNumber(suggestion)).toBe(true)

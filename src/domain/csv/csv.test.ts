@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyText } from '../../../test/support/any-text.ts'
 import { parseCsv } from '../../../test/support/csv.ts'
 import { csvRecord, FORMULA_START } from './csv.ts'
 
@@ -45,10 +46,7 @@ describe('a record', () => {
   })
 
   it('parses back to the same text', () => {
-    const cell = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.constantFrom('=1', '"', ',', '\n', '\r\n', '-', "'"),
-    )
+    const cell = fc.oneof(anyText(), fc.constantFrom('=1', '"', ',', '\n', '\r\n', '-', "'"))
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1 }), (rows) => {
         const parsed = parseCsv(rows.map(csvRecord).join(''))
