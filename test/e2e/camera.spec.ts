@@ -33,6 +33,7 @@ test('the camera reads the number off the box, and a pasted text gives it too', 
   const button = page.getByRole('button', { name: 'Leer con la cámara' })
   const dialog = page.getByRole('dialog', { name: 'Leer el número' })
 
+  await page.clock.install()
   await page.goto('/operator')
   await button.click()
   await expect(dialog.getByRole('status')).toContainText('No hay permiso para usar la cámara')
@@ -46,22 +47,27 @@ test('the camera reads the number off the box, and a pasted text gives it too', 
   await expect.poll(cameras).toEqual([true])
   await expect(dialog.getByRole('status')).toContainText('Acérquese')
   await expectAccessible(page)
+  await page.clock.fastForward(20_000)
+  await expect(dialog.getByRole('status')).toContainText('No se leyó ningún número')
+  expect(await cameras()).toEqual([false])
+  await dialog.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await expect.poll(cameras).toEqual([false, true])
   await page.evaluate(() => Object.assign(globalThis, { onTheBox: 'MAX GROSS\nCSQU 3O5438 3\n22G1' }))
   await expect(dialog).toBeHidden()
   await expect(field).toHaveValue('CSQU 305438 3')
   await expect(page.getByText('Leído con la cámara. Compárelo con la caja.')).toBeVisible()
-  expect(await cameras()).toEqual([false])
+  expect(await cameras()).toEqual([false, false])
 
   // A phone that is put away films nothing.
   await page.evaluate(() => Object.assign(globalThis, { onTheBox: '' }))
   await button.click()
-  await expect.poll(cameras).toEqual([false, true])
+  await expect.poll(cameras).toEqual([false, false, true])
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { value: true })
     document.dispatchEvent(new Event('visibilitychange'))
   })
   await expect(dialog).toBeHidden()
-  expect(await cameras()).toEqual([false, false])
+  expect(await cameras()).toEqual([false, false, false])
 
   await page.evaluate(() => navigator.clipboard.writeText('Contenedor: TEXU 307007 9\n45R1, sello 0042'))
   await field.focus()
