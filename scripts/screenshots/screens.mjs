@@ -49,6 +49,8 @@ const FINISH = press(/^(¡Finalizar operación!|Finish operation!)$/)
 const tabNamed = (name) => (page) => page.getByRole('tab', { name }).click()
 const KPIS = tabNamed(/^(Indicadores|KPIs)$/)
 const LOGS = tabNamed(/^Logs$/)
+const DETENTION = tabNamed(/^(Estadía|Detention)/)
+const VISITS = then(DETENTION, press(/^(Ver las visitas|Show the visits): /))
 const OPERATORS = tabNamed(/^(Operadores|Operators)$/)
 const REPORTS = then(KPIS, press(/^(Reportes guardados|Saved reports)/))
 const WIDER_MAP = press(/^(Mapa a|Map on)/)
@@ -139,7 +141,14 @@ export const screensOf = (tracked, supervisor) => [
     'kpis-reports': REPORTS,
     'kpis-report': then(REPORTS, press(/^(Abrir|Open)/)),
     alerts: tabNamed(/^(Avisos|Alerts)/),
-    detention: tabNamed(/^(Estadía|Detention)/),
+    detention: DETENTION,
+    'detention-visits': VISITS,
+    'detention-pack': then(VISITS, press(/^(Expediente|Evidence): /)),
+    'detention-contract': then(
+      DETENTION,
+      press(/^(Cambiar|Change): /),
+      press(/^(Añadir pausa|Add a pause)$/),
+    ),
     logs: LOGS,
     'logs-filters': then(LOGS, press(/^(Filtros|Filters|Filtros avanzados|Advanced filters)$/)),
     'logs-nothing': then(LOGS, search(/^(Buscar|Search)$/)),
