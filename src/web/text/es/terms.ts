@@ -74,7 +74,7 @@ const sections: readonly TermsSection[] = [
         'la posición del teléfono solo en el momento de registrar cada evento y solo si el operador lo permite; Acarreo no sigue al operador entre un evento y otro;',
         'de la seguridad: quién cambió qué, cuándo y desde qué dirección de red.',
       ],
-      'Un supervisor ve únicamente los datos de sus propios operadores. El operador ve su propia operación. Quien tiene un enlace de seguimiento ve la operación de ese enlace; quien solo conoce el número de un contenedor no ve, de manera predeterminada, ni al conductor ni su posición.',
+      'Un supervisor ve únicamente los datos de sus propios operadores. El operador ve su propia operación. Quien tiene un enlace de seguimiento ve la operación de ese enlace, y quien tiene el de un expediente de estadía, ese expediente; quien solo conoce el número de un contenedor no ve, de manera predeterminada, ni al conductor ni su posición.',
       'No vendemos sus datos ni los usamos para publicidad. Los compartimos solo con quienes nos ayudan a operar el servicio, bajo deber de confidencialidad, o cuando una autoridad competente lo ordena.',
       'Al eliminar a un operador, sus operaciones quedan en el historial de su supervisor. Al eliminar a un supervisor se retiran sus operadores, operaciones y eventos; puede conservarse una copia de archivo durante el tiempo que la ley exija o permita.',
       'Usted puede acceder a sus datos, rectificarlos, cancelarlos u oponerse a su tratamiento (derechos ARCO) escribiendo a {email}. El navegador guarda una cookie de sesión, necesaria para mantenerlo dentro, y otra que reconoce este dispositivo cuando vuelve a entrar; no usamos cookies de terceros.',
