@@ -122,5 +122,19 @@ test('a supervisor agrees on detention, sees it run up, and hands out the eviden
   await page.getByRole('tab', { name: 'Operaciones' }).click()
   await expect(card.getByText(/^Estadía: 1 h 1\d min ·\s\$\s1,\d\d\d\.00$/)).toBeVisible()
   await page.getByRole('button', { name: /TCNU/ }).first().click()
-  await expect(page.getByText('El expediente se puede descargar cuando la operación termine.')).toBeVisible()
+  const drawer = page.getByRole('complementary', { name: /TCNU/ })
+  await expect(
+    drawer.getByText('El expediente se puede descargar cuando la operación termine.'),
+  ).toBeVisible()
+  for (const [eventType, minute] of [
+    ['access_granted', 150],
+    ['vehicle_parked', 160],
+    ['load_complete', 170],
+    ['exit_park', 180],
+    ['end_trip', 190],
+  ] as const) {
+    await now.record(eventType, minute, { coordinates })
+  }
+  await drawer.getByRole('button', { name: 'Expediente' }).click()
+  await expect(page.getByRole('dialog', { name: 'Expediente: TCNU 720079 4' })).toBeVisible()
 })

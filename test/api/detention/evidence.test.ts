@@ -108,6 +108,7 @@ describe('the pack of an operation', () => {
     for (const part of ['según la caseta', 'registrado primero a las', '27 min', '$ 420.00']) {
       expect(corrected).toContain(part)
     }
+    expect(corrected).toMatch(/\nFila \(.*\)\n31\n[\s\S]*\nTerminal \(.*\)\n116\nVisita \(.*\)\n147\n/)
     // What was issued stays what it was, and says that there is a newer one.
     expect(pdfText(await pdfOf(first.hash, 'es'))).toContain('$ 630.00')
     expect((await verify(first.hash)).body).toContain('Hay una versión más nueva')
