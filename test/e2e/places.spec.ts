@@ -148,6 +148,7 @@ test('a supervisor keeps a place, the phone suggests the arrival there, and the 
   await page.getByRole('button', { name: 'Fuera del parque 1' }).click()
   await expect(page.locator('[data-operation]')).toHaveCount(1)
   await page.goto('/supervisor?tab=logs')
+  await page.getByRole('button', { name: 'Filtros avanzados' }).click()
   await page.getByRole('button', { name: 'Fuera del parque' }).click()
   await expect(page.getByText('Mostrando 1 de 1 eventos')).toBeVisible()
   await expectAccessible(page)

@@ -44,8 +44,9 @@ export function FilterBar({
   zone: string
   onChange: (filters: Filters) => void
 }) {
+  const isOutside = filters.position === 'outside'
   const [open, setOpen] = useState(
-    () => filters.operators.length + filters.containers.length + filters.eventTypes.length > 0,
+    () => filters.operators.length + filters.containers.length + filters.eventTypes.length > 0 || isOutside,
   )
   const change = (part: Partial<Filters>) => onChange({ ...filters, ...part })
   const operators = useQuery(operatorsQuery)
@@ -53,7 +54,6 @@ export function FilterBar({
   const [wanted, setWanted] = useState(false)
   const containers = useQuery({ ...containersQuery, enabled: wanted })
   const active = countFilters(filters)
-  const isOutside = filters.position === 'outside'
 
   const people = withChosen(
     operatorOptions(operators.data ?? []),
@@ -125,16 +125,6 @@ export function FilterBar({
           <span className={classes.onlyWide}>{text.moreFilters}</span>
         </Button>
         <Button
-          variant={isOutside ? 'filled' : 'default'}
-          px={14}
-          aria-pressed={isOutside}
-          title={text.outsideHint}
-          leftSection={<MapPinX size={18} aria-hidden="true" />}
-          onClick={() => change({ position: isOutside ? null : 'outside' })}
-        >
-          {text.outside}
-        </Button>
-        <Button
           variant="default"
           px={14}
           disabled={active === 0}
@@ -170,6 +160,16 @@ export function FilterBar({
           value={[...filters.eventTypes]}
           onChange={(values) => change({ eventTypes: values as EventType[] })}
         />
+        <Button
+          variant={isOutside ? 'filled' : 'default'}
+          px={14}
+          aria-pressed={isOutside}
+          title={text.outsideHint}
+          leftSection={<MapPinX size={18} aria-hidden="true" />}
+          onClick={() => change({ position: isOutside ? null : 'outside' })}
+        >
+          {text.outside}
+        </Button>
       </div>
     </search>
   )
