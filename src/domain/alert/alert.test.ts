@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EventType } from '../operation/steps.ts'
-import { countFirings, dueAt, judge, type Rule } from './judge.ts'
-import { ALERT_KINDS, type AlertKind, type Parameters, parametersOf, wrongParameter } from './kinds.ts'
+import { assess, countFirings, type Rule } from './judge.ts'
+import {
+  ALERT_KINDS,
+  type AlertKind,
+  type Parameters as Given,
+  parametersOf,
+  wrongParameter,
+} from './kinds.ts'
 import { createNorms, NO_NORMS, type Norm } from './norms.ts'
 import { type FreeTime, type Watched, type WatchedEvent, watch } from './watched.ts'
 
@@ -24,7 +30,13 @@ const given = (...events: WatchedEvent[]): Watched => {
   if (!operation) throw new Error('no event')
   return operation
 }
-const rule = (kind: AlertKind, parameters: Parameters = {}): Rule => ({ kind, parameters })
+const rule = (kind: AlertKind, parameters: Given = {}): Rule => ({
+  kind,
+  parameters: parametersOf(kind, parameters),
+})
+type Assessed = Parameters<typeof assess>
+const judge = (...given: Assessed) => assess(...given).verdict
+const dueAt = (...given: Assessed) => assess(...given).dueAt
 const AGREED: FreeTime = { basis: 'visit', freeMinutes: 120, pauses: [], zone: ZONE }
 const ANYWHERE = { placeId: null, freeTime: null }
 

@@ -1,16 +1,10 @@
-import {
-  type AlertKind,
-  type AlertLevel,
-  KINDS,
-  type Parameters,
-  parametersOf,
-  type Reason,
-} from './kinds.ts'
+import { type AlertKind, type AlertLevel, KINDS, type Parameters, type Reason } from './kinds.ts'
 import type { Norms } from './norms.ts'
 import { isOver, type Watched, type WatchedEvent, watch } from './watched.ts'
 
 export interface Rule {
   kind: AlertKind
+  /** All of the kind, as `parametersOf` gives them. */
   parameters: Parameters
 }
 
@@ -22,23 +16,35 @@ export interface Verdict extends Pick<Reason, 'since' | 'limit' | 'found'> {
   levelAt: number
 }
 
-const reasonOf = ({ kind, parameters }: Rule, operation: Watched, norms: Norms): Reason | null =>
-  KINDS[kind].reason(operation, parametersOf(kind, parameters) as Required<Parameters>, norms)
-
-/** Whether the rule finds something in the operation at `now`. */
-export function judge(rule: Rule, operation: Watched, norms: Norms, now: number): Verdict | null {
-  const reason = reasonOf(rule, operation, norms)
-  const reached = reason?.stages.filter(({ at }) => at <= now) ?? []
-  const first = reached[0]
-  const newest = reached.at(-1)
-  if (!reason || !first || !newest) return null
-  const { since, limit, found } = reason
-  return { since, limit, found, level: newest.level, raisedAt: first.at, levelAt: newest.at }
+export interface Assessment {
+  /** What the rule finds in the operation. */
+  verdict: Verdict | null
+  /** The next moment at which time alone changes the verdict; null: none. */
+  dueAt: number | null
 }
 
-/** The next moment after `now` at which time alone changes the verdict; null: none. */
-export function dueAt(rule: Rule, operation: Watched, norms: Norms, now: number): number | null {
-  return reasonOf(rule, operation, norms)?.stages.find(({ at }) => at > now)?.at ?? null
+const NOTHING: Assessment = { verdict: null, dueAt: null }
+
+/** What the rule finds in the operation at `now`, and until when that lasts. */
+export function assess(
+  { kind, parameters }: Rule,
+  operation: Watched,
+  norms: Norms,
+  now: number,
+): Assessment {
+  const reason = KINDS[kind].reason(operation, parameters as Required<Parameters>, norms)
+  if (!reason) return NOTHING
+  const { since, limit, found, stages } = reason
+  const ahead = stages.findIndex(({ at }) => at > now)
+  const reached = ahead === -1 ? stages : stages.slice(0, ahead)
+  const [first, newest] = [reached[0], reached.at(-1)]
+  return {
+    verdict:
+      first && newest
+        ? { since, limit, found, level: newest.level, raisedAt: first.at, levelAt: newest.at }
+        : null,
+    dueAt: stages[ahead]?.at ?? null,
+  }
 }
 
 /**
@@ -58,9 +64,9 @@ export function countFirings(
     if (isOver(event)) break
     // As if each had come at once: how long a phone had no signal says nothing about the next month.
     operation = { ...watch(operation, { ...event, recordedAt: event.at }), ...place }
-    if (open) open = judge(rule, operation, norms, event.at) !== null
+    if (open) open = assess(rule, operation, norms, event.at).verdict !== null
     const next = events[index + 1]?.at ?? until
-    if (!open && judge(rule, operation, norms, Math.max(event.at, next - 1))) {
+    if (!open && assess(rule, operation, norms, Math.max(event.at, next - 1)).verdict) {
       open = true
       count++
     }

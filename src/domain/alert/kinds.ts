@@ -65,12 +65,15 @@ interface KindRow {
 const MINUTE_MS = 60_000
 const MINUTES = (standard: number, max = 1440): Bounds => ({ standard, min: 1, max, step: 1 })
 
-/** Time that runs: each level at a multiple of the limit. */
-function lasting(since: number, limitMs: number, multiples: readonly number[]): Reason {
-  const stages = multiples.flatMap((multiple, index) => {
-    const level = ALERT_LEVELS[index]
-    return level ? [{ level, at: since + Math.round(limitMs * multiple) }] : []
-  })
+/** Multiples of the limit at which time that runs reaches each level. */
+const LONGER = [
+  { level: 1, multiple: 1 },
+  { level: 2, multiple: 1.5 },
+  { level: 3, multiple: 2 },
+] as const
+
+function lasting(since: number, limitMs: number): Reason {
+  const stages = LONGER.map(({ level, multiple }) => ({ level, at: since + Math.round(limitMs * multiple) }))
   return { since, limit: Math.round(limitMs / 1000), found: null, stages }
 }
 
@@ -80,7 +83,6 @@ function fact(at: number, found: number, limit: number, multiples: readonly numb
   return level ? { since: at, limit, found, stages: [{ level, at }] } : null
 }
 
-const LONGER = [1, 1.5, 2]
 export const KINDS: Readonly<Record<AlertKind, KindRow>> = {
   step_long: {
     parameters: { factor: { standard: 2.5, min: 1, max: 10, step: 0.1 }, minutes: MINUTES(90) },
@@ -93,7 +95,7 @@ export const KINDS: Readonly<Record<AlertKind, KindRow>> = {
       const usual = norms.p75Seconds(operation)
       // Without history a fixed time, which no factor stretches.
       const limitMs = usual === null ? minutes * MINUTE_MS : usual * 1000 * factor
-      return lasting(operation.newestEventAt, limitMs, LONGER)
+      return lasting(operation.newestEventAt, limitMs)
     },
   },
   stop_long: {
@@ -101,15 +103,13 @@ export const KINDS: Readonly<Record<AlertKind, KindRow>> = {
     enabled: true,
     push: true,
     reason: (operation, { minutes }) =>
-      isStop(operation.newestEventType)
-        ? lasting(operation.newestEventAt, minutes * MINUTE_MS, LONGER)
-        : null,
+      isStop(operation.newestEventType) ? lasting(operation.newestEventAt, minutes * MINUTE_MS) : null,
   },
   silent: {
     parameters: { minutes: MINUTES(360, 10_080) },
     enabled: true,
     push: true,
-    reason: (operation, { minutes }) => lasting(operation.newestEventAt, minutes * MINUTE_MS, LONGER),
+    reason: (operation, { minutes }) => lasting(operation.newestEventAt, minutes * MINUTE_MS),
   },
   free_time: {
     parameters: {

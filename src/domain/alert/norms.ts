@@ -25,6 +25,8 @@ export interface Norms {
 
 export const NO_NORMS: Norms = { p75Seconds: () => null }
 
+const QUARTER_MS = 15 * 60_000
+
 const keyOf = (...parts: readonly (string | number | null)[]): string => parts.join(' ')
 
 /** The narrowest norm with enough samples counts: of the place at this hour, of the place, of the step at this hour, of the step. */
@@ -34,10 +36,18 @@ export function createNorms(rows: readonly Norm[], zone: string): Norms {
       .filter(({ samples }) => samples >= ENOUGH_SAMPLES)
       .map((row) => [keyOf(row.operationType, row.eventType, row.placeId, row.hour), row.p75Seconds]),
   )
+  const hours = new Map<number, number>()
+  /** Hour of the day. Every zone is off by quarters of an hour, and asking for the local time is dear. */
+  function hourAt(instant: number): number {
+    const quarter = Math.floor(instant / QUARTER_MS)
+    const found = hours.get(quarter) ?? Number(localMinute(instant, zone).slice(11, 13))
+    hours.set(quarter, found)
+    return found
+  }
   return {
     p75Seconds({ operationType, newestEventType, newestEventAt, placeId }) {
       if (known.size === 0) return null
-      const hour = Number(localMinute(newestEventAt, zone).slice(11, 13))
+      const hour = hourAt(newestEventAt)
       const of = (place: number | null, at: number | null): number | undefined =>
         known.get(keyOf(operationType, newestEventType, place, at))
       const ofPlace = placeId === null ? undefined : (of(placeId, hour) ?? of(placeId, null))

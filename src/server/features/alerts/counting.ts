@@ -1,5 +1,6 @@
 import { STEP_HISTORY_DAYS } from '#contract/http/step-percentiles'
 import { countFirings, type Rule } from '#domain/alert/judge'
+import { parametersOf } from '#domain/alert/kinds'
 import { createNorms } from '#domain/alert/norms'
 import type { AppDeps } from '../../deps.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
@@ -33,13 +34,14 @@ export function createRuleCounts({
       operations: await operationsSince(tx, scope.supervisorId, since, { zone: config.timezone, now }),
     }))
     for (const rule of rules) {
+      const complete = { kind: rule.kind, parameters: parametersOf(rule.kind, rule.parameters) }
       let fired = 0
       for (const { events, refused, place } of operations) {
         // Of refusals only those after the newest record are kept.
         fired +=
           rule.kind === 'refused'
-            ? Number((refused?.times ?? 0) >= (rule.parameters.times ?? 1))
-            : countFirings(rule, events, norms, { until: now, place })
+            ? Number((refused?.times ?? 0) >= (complete.parameters.times ?? 1))
+            : countFirings(complete, events, norms, { until: now, place })
       }
       const key = keyOf(scope, rule)
       kept.delete(key)

@@ -1,16 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Verdict } from '#domain/alert/judge'
-import type { AlertKind, AlertLevel, Parameters } from '#domain/alert/kinds'
+import type { Rule, Verdict } from '#domain/alert/judge'
+import { type AlertKind, type AlertLevel, type Parameters, parametersOf } from '#domain/alert/kinds'
 import type { Queryable } from '../../../db/connect.ts'
 import type { ClosedWhy } from '../../../db/schema/alerts.ts'
 
 // The judge watches every supervisor: what it reads of all takes no SupervisorScope.
 
-export interface StoredRule {
+export interface StoredRule extends Rule {
   id: number
   supervisorId: number
-  kind: AlertKind
-  parameters: Parameters
 }
 
 export interface OpenAlert {
@@ -33,7 +31,11 @@ export async function enabledRules(db: Queryable): Promise<StoredRule[]> {
     sql`select id, supervisor_id, kind, parameters from alert_rules
       where enabled and removed_at is null order by id`,
   )
-  return rows.map(({ supervisor_id: supervisorId, ...row }) => ({ ...row, supervisorId }))
+  return rows.map(({ supervisor_id: supervisorId, ...row }) => ({
+    ...row,
+    supervisorId,
+    parameters: parametersOf(row.kind, row.parameters),
+  }))
 }
 
 export async function openAlerts(db: Queryable, supervisorIds: readonly number[]): Promise<OpenAlert[]> {

@@ -1,4 +1,4 @@
-import { dueAt, judge } from '#domain/alert/judge'
+import { assess } from '#domain/alert/judge'
 import type { AlertKind, AlertLevel } from '#domain/alert/kinds'
 import { NO_NORMS, type Norms } from '#domain/alert/norms'
 import { isOver, type Watched, type WatchedEvent, watch } from '#domain/alert/watched'
@@ -90,8 +90,8 @@ export function createWatchList(): WatchList {
     for (const rule of rulesOf(supervisorId)) {
       if (rule.kind === 'step_long' && tenant.norms === null) continue
       const norms = tenant.norms ?? NO_NORMS
-      const verdict = judge(rule, watched, norms, now)
-      entry.due = Math.min(entry.due, dueAt(rule, watched, norms, now) ?? Number.POSITIVE_INFINITY)
+      const { verdict, dueAt } = assess(rule, watched, norms, now)
+      entry.due = Math.min(entry.due, dueAt ?? Number.POSITIVE_INFINITY)
       let open = entry.open.get(rule.id)
       // A step after another that was too long as well: the time of the first is over.
       if (open && (!verdict || (verdict.found === null && verdict.since !== open.since))) {
