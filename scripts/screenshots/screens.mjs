@@ -146,7 +146,8 @@ export const screensOf = (tracked, supervisor) => [
     'detention-pack': then(VISITS, press(/^(Expediente|Evidence): /)),
     'detention-contract': then(
       DETENTION,
-      press(/^(Cambiar|Change): /),
+      press(/^(Nuevo acuerdo|New agreement)$/),
+      press(/^(Añadir escalón|Add a step)$/),
       press(/^(Añadir pausa|Add a pause)$/),
     ),
     logs: LOGS,
