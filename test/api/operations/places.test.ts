@@ -188,6 +188,22 @@ describe('a GeoJSON file', () => {
     ])
     expect((await boss.get(PLACES)).body.places).toEqual([])
   })
+
+  it('is refused where it is no collection, or longer than 6 MB', async () => {
+    const send = async (file: object) => {
+      const { status, body } = await boss.post(`${PLACES}/geojson`, file)
+      return [status, body.details?.[0].message ?? body.message ?? body.error]
+    }
+    expect(await send({ type: 'Feature' })).toEqual([
+      400,
+      'El archivo no es un GeoJSON con una lista de lugares (FeatureCollection)',
+    ])
+    const features = [{ type: 'Feature', properties: { note: 'x'.repeat(6 * 1024 * 1024) } }]
+    expect(await send({ type: 'FeatureCollection', features })).toEqual([
+      413,
+      'Los datos enviados son demasiado grandes.',
+    ])
+  })
 })
 
 describe('the place of an operation', () => {
