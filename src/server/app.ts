@@ -33,7 +33,7 @@ import { registerInvited } from './features/operators/invitations.ts'
 import { operatorRoutes } from './features/operators/routes.ts'
 import { ownAccountRoutes } from './features/own-account/routes.ts'
 import { passkeyRoutes } from './features/passkeys/routes.ts'
-import { listPlaces } from './features/places/queries.ts'
+import { listPlaces, placesVersion } from './features/places/queries.ts'
 import { placeRoutes } from './features/places/routes.ts'
 import { recoveryRoutes } from './features/recovery/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
@@ -131,6 +131,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const places = createPlaceMemory({
     bus: deps.bus,
     read: (scope) => listPlaces(deps.database.orm, scope),
+    version: (scope) => placesVersion(deps.database.orm, scope),
   })
   app.addHook('onClose', async () => places.close())
   const callers = createCallers({

@@ -47,6 +47,13 @@ export const listPlaces = (db: Queryable, scope: SupervisorScope): Promise<Place
     .where(own(scope))
     .orderBy(asc(sql`lower(${places.name})`), asc(places.id))
 
+/** Changes with every change of their rows (`xmin` is the transaction that wrote one). */
+export async function placesVersion(db: Queryable, scope: SupervisorScope): Promise<string> {
+  const version = sql<string>`coalesce(string_agg(${places.id} || ':' || "places"."xmin"::text, ',' order by ${places.id}), '')`
+  const [row] = await db.select({ version }).from(places).where(own(scope))
+  return row?.version ?? ''
+}
+
 export const listClients = (db: Queryable, scope: SupervisorScope): Promise<ClientRow[]> =>
   db
     .select()
