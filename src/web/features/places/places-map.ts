@@ -1,6 +1,6 @@
 import * as L from 'leaflet'
 import type { Coordinates } from '#domain/geo/position'
-import type { Shape } from '#domain/place/shape'
+import { middleOf, type Shape } from '#domain/place/shape'
 import { type BaseMapOptions, createBaseMap } from '../../ui/map/base-map.ts'
 
 interface PlacesMapOptions extends BaseMapOptions {
@@ -15,6 +15,7 @@ export type PlacesMap = ReturnType<typeof createPlacesMap>
 
 const latLng = ({ lat, lng }: Coordinates): L.LatLngTuple => [lat, lng]
 const HANDLE_PX = 24
+const MIDDLE_PX = 4
 
 /** The places, and the one that is being drawn. */
 export function createPlacesMap(element: HTMLElement, options: PlacesMapOptions) {
@@ -39,15 +40,37 @@ export function createPlacesMap(element: HTMLElement, options: PlacesMapOptions)
     map.fitBounds(bounds, { padding: [40, 40], maxZoom: 15, animate: options.animated })
   }
 
+  let names: L.Tooltip[] = []
+  /** A name that would cover another one waits until the map is nearer. */
+  function separateNames(): void {
+    const shown: DOMRect[] = []
+    for (const name of names) {
+      const element = name.getElement()
+      if (!element) continue
+      const box = element.getBoundingClientRect()
+      const covers = shown.some(
+        ({ left, right, top, bottom }) =>
+          box.left < right && box.right > left && box.top < bottom && box.bottom > top,
+      )
+      element.style.visibility = covers ? 'hidden' : ''
+      if (!covers) shown.push(box)
+    }
+  }
+  map.on('moveend', separateNames)
+
   return {
-    /** All of them, each with its name. */
+    /** All of them, each with its name beside its middle: from afar, a place is no more than that point. */
     places(next: readonly { name: string; shape: Shape }[]): void {
       kept.clearLayers()
-      for (const { name, shape } of next) {
-        const layer = layerOf(shape, classes.kept)
-        layer.bindTooltip(name, { permanent: true, direction: 'center', className: classes.name ?? '' })
-        kept.addLayer(layer)
-      }
+      names = next.map(({ name, shape }) => {
+        const look = { className: classes.middle ?? '', radius: MIDDLE_PX, interactive: false }
+        const middle = L.circleMarker(latLng(middleOf(shape)), look)
+        const className = classes.name ?? ''
+        middle.bindTooltip(name, { permanent: true, direction: 'right', offset: [MIDDLE_PX, 0], className })
+        kept.addLayer(layerOf(shape, classes.kept)).addLayer(middle)
+        return middle.getTooltip() as L.Tooltip
+      })
+      separateNames()
     },
     /** The shape being drawn, with a handle at each corner. */
     draft(shape: Shape | null): void {

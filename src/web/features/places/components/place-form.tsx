@@ -104,6 +104,7 @@ export function PlaceForm({
         ) : (
           <>
             <Textarea
+              size="md"
               label={text.points}
               description={text.pointsHint}
               rows={6}

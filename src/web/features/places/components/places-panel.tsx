@@ -1,5 +1,5 @@
 import '../../../styles/styles-form.ts'
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Archive, Download, MapPinned, MapPinPlus, Pencil, Upload } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
@@ -201,24 +201,24 @@ function PlaceRow({
         <span>{facts.filter(Boolean).join(' · ')}</span>
       </div>
       <div className={classes.actions}>
-        <button
-          type="button"
-          className={classes.icon}
+        <ActionIcon
+          variant="default"
+          size={44}
           title={text.edit}
           aria-label={text.editOf(place.name)}
           onClick={onEdit}
         >
           <Pencil size={18} aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className={classes.icon}
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={44}
           title={text.retire}
           aria-label={text.retireOf(place.name)}
           onClick={onRetire}
         >
           <Archive size={18} aria-hidden="true" />
-        </button>
+        </ActionIcon>
       </div>
     </li>
   )
