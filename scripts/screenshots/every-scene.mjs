@@ -1,4 +1,5 @@
 import { createClient } from '../demo/phone.mjs'
+import { demoPlaces } from '../demo/places.mjs'
 import { ScriptFailure } from '../lib/run.mjs'
 import { tellInTime } from './past.mjs'
 import { drive, expectMade, hire, PASSWORD, playScene, playTrip } from './scene.mjs'
@@ -67,6 +68,7 @@ export async function playEverything({ origin, dataDir, adminKey, now }) {
         now,
       })
   }
+  await keepPlaces(supervisor)
   await correctOne(supervisor, played.get('pedro.luna')?.containerId ?? '', now)
   await tellInTime({ origin, dataDir, adminKey })
   const month = new Date(now).toISOString().slice(0, 7)
@@ -91,6 +93,22 @@ export async function playEverything({ origin, dataDir, adminKey, now }) {
   const ids = []
   for (const each of [supervisor, locked]) ids.push((await each.get('/api/user')).body.id)
   return { cookies, ids, tracked }
+}
+
+/** Those of the demonstration, the yard as a polygon. @param {import('../demo/phone.mjs').Client} supervisor */
+async function keepPlaces(supervisor) {
+  for (const place of demoPlaces()) {
+    const { center } = place.shape
+    const corners = [
+      [0.004, -0.005],
+      [0.005, 0.002],
+      [0.001, 0.006],
+      [-0.004, 0.001],
+    ]
+    const points = corners.map(([lat = 0, lng = 0]) => ({ lat: center.lat + lat, lng: center.lng + lng }))
+    const shape = place.kind === 'yard' ? { type: 'polygon', points } : place.shape
+    await expectMade(place.name, () => supervisor.post('/api/supervisor/places', { ...place, shape }))
+  }
 }
 
 /** @param {import('../demo/phone.mjs').Client} supervisor @param {string} operationKey @param {number} now */

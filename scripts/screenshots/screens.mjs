@@ -51,6 +51,24 @@ const KPIS = tabNamed(/^(Indicadores|KPIs)$/)
 const LOGS = tabNamed(/^Logs$/)
 const DETENTION = tabNamed(/^(Estadía|Detention)/)
 const VISITS = then(DETENTION, press(/^(Ver las visitas|Show the visits): /))
+const PLACES = tabNamed(/^(Lugares|Places)$/)
+/** @type {Act} */
+const suggestPlace = (page) =>
+  page.route('**/api/supervisor/places/suggested', (route) =>
+    route.fulfill({
+      json: [{ center: { lat: 19.8, lng: -103.7 }, radiusMetres: 240, arrivals: 38, location: 'Sayula' }],
+    }),
+  )
+/** @type {Act} */
+const importWrongPlaces = async (page) => {
+  const geometry = { type: 'Point', coordinates: [-103.2, 20.5] }
+  const feature = { type: 'Feature', properties: { name: 'Patio', kind: 'yard', radius: 5 }, geometry }
+  const buffer = Buffer.from(JSON.stringify({ type: 'FeatureCollection', features: [feature, {}] }))
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'lugares.geojson', mimeType: 'application/geo+json', buffer })
+  await page.getByRole('alert').first().waitFor()
+}
 const OPERATORS = tabNamed(/^(Operadores|Operators)$/)
 const REPORTS = then(KPIS, press(/^(Reportes guardados|Saved reports)/))
 const WIDER_MAP = press(/^(Mapa a|Map on)/)
@@ -150,6 +168,13 @@ export const screensOf = (tracked, supervisor) => [
       press(/^(Añadir escalón|Add a step)$/),
       press(/^(Añadir pausa|Add a pause)$/),
     ),
+    places: PLACES,
+    'places-suggested': then(suggestPlace, PLACES),
+    'places-new': then(PLACES, press(/^(Nuevo lugar|New place)$/), press(/^(Guardar|Save)$/)),
+    'places-edit': then(PLACES, press(/^(Editar|Edit): Patio/)),
+    'places-import': then(PLACES, importWrongPlaces),
+    'places-retire': then(PLACES, press(/^(Retirar|Retire): Patio/)),
+    'places-failed': then(failed('**/api/supervisor/places'), PLACES),
     logs: LOGS,
     'logs-filters': then(LOGS, press(/^(Filtros|Filters|Filtros avanzados|Advanced filters)$/)),
     'logs-nothing': then(LOGS, search(/^(Buscar|Search)$/)),
@@ -172,6 +197,7 @@ export const screensOf = (tracked, supervisor) => [
     'alone-reports': then(CLOSE_WELCOME, REPORTS),
     'alone-logs': then(CLOSE_WELCOME, LOGS),
     'alone-operators': then(CLOSE_WELCOME, OPERATORS),
+    'alone-places': then(CLOSE_WELCOME, PLACES),
   }),
   ...screens('locked', '/supervisor', { locked: asOpened }),
   ...pages('desk', { account: '/account' }),
