@@ -16,6 +16,9 @@ export type PlacesMap = ReturnType<typeof createPlacesMap>
 const latLng = ({ lat, lng }: Coordinates): L.LatLngTuple => [lat, lng]
 const HANDLE_PX = 24
 const MIDDLE_PX = 4
+const MARGIN_PX = 40
+/** Room for the name of the easternmost place. */
+const NAME_PX = 130
 
 /** The places, and the one that is being drawn. */
 export function createPlacesMap(element: HTMLElement, options: PlacesMapOptions) {
@@ -37,7 +40,12 @@ export function createPlacesMap(element: HTMLElement, options: PlacesMapOptions)
     for (const layer of layers) {
       if (layer instanceof L.Polygon || layer instanceof L.Circle) bounds.extend(layer.getBounds())
     }
-    map.fitBounds(bounds, { padding: [40, 40], maxZoom: 15, animate: options.animated })
+    map.fitBounds(bounds, {
+      paddingTopLeft: [MARGIN_PX, MARGIN_PX],
+      paddingBottomRight: [NAME_PX, MARGIN_PX],
+      maxZoom: 15,
+      animate: options.animated,
+    })
   }
 
   let names: L.Tooltip[] = []
@@ -56,7 +64,9 @@ export function createPlacesMap(element: HTMLElement, options: PlacesMapOptions)
       if (!covers) shown.push(box)
     }
   }
-  map.on('moveend', separateNames)
+  /** Names are placed by the events of the same move. */
+  const separateLater = () => requestAnimationFrame(separateNames)
+  map.on('moveend', separateLater)
 
   return {
     /** All of them, each with its name beside its middle: from afar, a place is no more than that point. */
@@ -70,7 +80,7 @@ export function createPlacesMap(element: HTMLElement, options: PlacesMapOptions)
         kept.addLayer(layerOf(shape, classes.kept)).addLayer(middle)
         return middle.getTooltip() as L.Tooltip
       })
-      separateNames()
+      separateLater()
     },
     /** The shape being drawn, with a handle at each corner. */
     draft(shape: Shape | null): void {
