@@ -49,6 +49,7 @@ const BENCHES: Record<string, Options> = {
   kill: { quick: ['4'] },
   faults: { quick: ['4'] },
   processes: { quick: ['--seconds', '2', '--rounds', '1'] },
+  places: { quick: ['--seconds', '2', '--rounds', '1'] },
   rows: {
     always: ['--folder', ROWS_FOLDER],
     quick: ['--large', '2000000', '--rounds', '3'],

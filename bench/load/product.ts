@@ -13,6 +13,7 @@ import { type BigCrew, hireBigCrew } from './crew.ts'
 
 export interface CrewedProduct {
   server: ServerProcess
+  dataDir: string
   crew: BigCrew
   stop(): Promise<void>
 }
@@ -20,7 +21,8 @@ export interface CrewedProduct {
 /**
  * The product as delivered, a process of its own on its embedded PostgreSQL and temporary data, with `drivers` on the road
  * for each supervisor. `profile`: folder for a CPU profile, which is complete after `stop`. `processes`: more than one is a
- * cluster of so many workers. `channels`: how many live channels an account may have.
+ * cluster of so many workers. `channels`: how many live channels an account may have. `checkout`: another, built working
+ * tree to start.
  */
 export async function startCrewedProduct(
   size: { supervisors: number; drivers: number },
@@ -29,15 +31,18 @@ export async function startCrewedProduct(
     profile,
     processes = 1,
     channels = 10_000,
+    checkout,
   }: {
     fromSource?: boolean | undefined
     profile?: string | undefined
     processes?: number
     channels?: number
+    checkout?: string | undefined
   } = {},
 ): Promise<CrewedProduct> {
   const dataDir = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'acarreo-bench-'))
-  const program = fromSource || !FROM_BUILD.every((file) => existsSync(file)) ? FROM_SOURCE : FROM_BUILD
+  const built = checkout ? [join(checkout, 'dist/server/main.js')] : FROM_BUILD
+  const program = fromSource || !built.every((file) => existsSync(file)) ? FROM_SOURCE : built
   const server = await startServer(
     dataDir,
     [...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []), ...program],
@@ -51,7 +56,7 @@ export async function startCrewedProduct(
     const beside = connectBeside(dataDir)
     const crew = await hireBigCrew(beside.pool, server, size)
     await beside.close()
-    return { server, crew, stop }
+    return { server, dataDir, crew, stop }
   } catch (error) {
     await stop()
     throw error
