@@ -217,3 +217,15 @@ it('has an end to how many there are of one pack', async () => {
   expect([refused.status, refused.body.code]).toEqual([409, 'link_limit'])
   expect((await boss.post(`/api/evidence/${pack.hash}/links`, { name: ' ', days: 1 })).status).toBe(400)
 })
+
+it('gives 30 files a minute, and its page beyond them', async () => {
+  const { key } = await visit(t, boss)
+  const pack = await issue({ containerId: key })
+  const [one, other] = [await share(pack), await share(pack)]
+  const file = (path: string) => look(`${path}/archivo?format=csv`)
+  const statuses = await Promise.all(Array.from({ length: 31 }, async () => (await file(one.path)).status))
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+  const refused = await file(one.path)
+  expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+  expect([(await look(one.path)).status, (await file(other.path)).status]).toEqual([200, 200])
+})
