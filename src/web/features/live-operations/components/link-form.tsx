@@ -1,75 +1,52 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { LINK_LEVELS, LINK_NAME, type LinkLevel } from '#domain/container/share-link'
+import { Checkbox, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { LINK_LEVELS, type LinkLevel } from '#domain/container/share-link'
 import { operationLinksText as text } from '../../../text/operation-links.ts'
-import { useHoldOpen } from '../../../ui/dialog/dialog.tsx'
-import { FailureBox } from '../../../ui/form/failure-box.tsx'
-import { useFields } from '../../../ui/form/use-fields.ts'
+import { NewLinkForm } from '../../../ui/links/new-link-form.tsx'
 import { useCreateLink } from '../links.ts'
-import classes from './links-dialog.module.css'
 
 const DAYS = [1, 7, 30, 90]
-const EMPTY = { name: '', level: 'times' as LinkLevel, tellsArrival: true, days: 7 }
+const USUAL_DAYS = 7
+const USUAL = { level: 'times' as LinkLevel, tellsArrival: true }
 
-/** A further link: for whom, how much it shows, and for how long. */
+/** A further link to an operation, with how much it shows. */
 export function LinkForm({ operationKey }: { operationKey: string }) {
-  const [form, setForm] = useState(EMPTY)
-  const fields = useFields(form, setForm)
+  const [shows, setShows] = useState(USUAL)
   const create = useCreateLink(operationKey)
-  useHoldOpen(create.isPending)
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (create.isPending) return
-    const name = form.name.trim()
-    if (fields.show(name === '' ? { name: text.nameRequired } : {})) return
-    create.mutate({ ...form, name }, { onSuccess: () => setForm(EMPTY) })
-  }
-
   return (
-    <form
-      ref={fields.element}
-      className={classes.form}
-      onSubmit={submit}
-      noValidate
-      aria-labelledby="new-link"
+    <NewLinkForm
+      days={DAYS}
+      usualDays={USUAL_DAYS}
+      nameHint={text.nameHint}
+      failure={create.error?.message ?? null}
+      creating={create.isPending}
+      onCreate={(link, onSuccess) =>
+        create.mutate(
+          { ...link, ...shows },
+          {
+            onSuccess: () => {
+              setShows(USUAL)
+              onSuccess()
+            },
+          },
+        )
+      }
     >
-      <h3 id="new-link">{text.newLink}</h3>
-      {create.error && <FailureBox>{create.error.message}</FailureBox>}
-      <TextInput
-        label={text.name}
-        description={text.nameHint}
-        maxLength={LINK_NAME.max}
-        autoComplete="off"
-        {...fields.field('name')}
+      <NativeSelect
+        size="md"
+        label={text.level}
+        value={shows.level}
+        data={LINK_LEVELS.map((level) => ({ value: level, label: text.levels[level] }))}
+        onChange={({ currentTarget }) => setShows({ ...shows, level: currentTarget.value as LinkLevel })}
       />
-      <div className={classes.choices}>
-        <NativeSelect
-          size="md"
-          label={text.level}
-          value={form.level}
-          data={LINK_LEVELS.map((level) => ({ value: level, label: text.levels[level] }))}
-          onChange={({ currentTarget }) => fields.change('level', currentTarget.value as LinkLevel)}
-        />
-        <NativeSelect
-          size="md"
-          label={text.days}
-          value={String(form.days)}
-          data={DAYS.map((days) => ({ value: String(days), label: text.daysOption(days) }))}
-          onChange={({ currentTarget }) => fields.change('days', Number(currentTarget.value))}
-        />
-      </div>
-      {form.level !== 'status' && (
+      {shows.level !== 'status' && (
         <Checkbox
           size="md"
           label={text.tellsArrival}
-          checked={form.tellsArrival}
-          onChange={({ currentTarget }) => fields.change('tellsArrival', currentTarget.checked)}
+          checked={shows.tellsArrival}
+          onChange={({ currentTarget }) => setShows({ ...shows, tellsArrival: currentTarget.checked })}
         />
       )}
-      <Button type="submit" aria-disabled={create.isPending}>
-        {create.isPending ? text.creating : text.create}
-      </Button>
-    </form>
+    </NewLinkForm>
   )
 }
