@@ -102,7 +102,7 @@ await onProduct(async ({ origin, browser }) => {
   for (const view of ['Tarjetas', 'Filas']) {
     await page.goto(`${origin}/supervisor?op.orden=newest`)
     await page.getByRole('button', { name: view, exact: true }).click()
-    await page.locator('[data-operation]').nth(10).waitFor()
+    await page.locator('[data-operation]').nth(5).waitFor()
     // The tracks of the map are loaded after the list, and every request passes through the bench.
     await page.waitForLoadState('networkidle')
     await slow(devtools, SLOWER)

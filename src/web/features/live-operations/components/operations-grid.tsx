@@ -41,8 +41,8 @@ export interface OperationsGridProps
 /** Up to this many, all are rendered, so that the browser's search finds them. */
 const DRAWN_WHOLE = 60
 const SIZES: Readonly<Record<View, { height: number; gap: number; around: number; batch: number }>> = {
-  cards: { height: 380, gap: 14, around: 2, batch: 1 },
-  rows: { height: 40, gap: 0, around: 4, batch: 6 },
+  cards: { height: 380, gap: 14, around: 1, batch: 1 },
+  rows: { height: 40, gap: 0, around: 2, batch: 6 },
 }
 const ITEMS = { cards: OperationCard, rows: OperationRow }
 
