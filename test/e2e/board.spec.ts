@@ -134,7 +134,8 @@ test('nothing moves under the pointer: a new operation waits until it is asked f
     ).size
   const map = page.getByRole('region', { name: 'Mapa de las operaciones activas' })
   const width = async () => (await map.boundingBox())?.width ?? 0
-  expect(await columns()).toBe(3)
+  // On their way to their places for a moment.
+  await expect.poll(columns).toBe(3)
   const before = await width()
   await page.setViewportSize({ width: 1920, height: 1080 })
   await expect.poll(columns).toBe(4)
