@@ -1,10 +1,8 @@
-import { Link2 } from 'lucide-react'
 import { memo } from 'react'
 import { workflowRow } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { placeText, statusLabel } from '../../../text/labels.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
-import { operationLinksText } from '../../../text/operation-links.ts'
 import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { groupedText } from '../../../ui/haulage/container-number-text.ts'
 import { phaseLook, phaseStyle, stateIcon } from '../../../ui/haulage/phase.tsx'
@@ -66,17 +64,6 @@ export const OperationRow = memo(function OperationRow(props: OperationItemProps
       </span>
       <span className={classes.place}>{placeText(operation) ?? text.noPosition}</span>
       <span className={classes.type}>{operation.operationType === 'load' ? text.load : text.unload}</span>
-      <button
-        type="button"
-        tabIndex={-1}
-        className={classes.action}
-        disabled={!props.mayShare}
-        title={props.mayShare ? operationLinksText.button : text.locked}
-        aria-label={`${operationLinksText.button}: ${name}`}
-        onClick={() => props.onLinks({ operationKey: operation.operationKey, name })}
-      >
-        <Link2 size={16} aria-hidden="true" />
-      </button>
     </li>
   )
 })
