@@ -73,7 +73,8 @@ test('a press that was taken back before its answer came is told, and the trip g
   await expect.poll(async () => types(await record())).toContain('arrived_at_park')
   const key = (await record())[0]?.containerId ?? ''
   await correct(desk.context.request, origin, key, { kind: 'retraction', position: 3 })
-  await context.unroute('**/api/events')
+  // Waits for the retry under way, whose answer is to be lost as well.
+  await context.unrouteAll({ behavior: 'wait' })
   await expect(page.getByText('Su supervisor retiró este paso.').last()).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('button', { name: 'Avanzar a Llegada al parque' })).toBeVisible()
 })
