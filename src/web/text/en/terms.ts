@@ -79,7 +79,7 @@ export const terms: Words<typeof es.terms> = {
           'the position of the phone only at the moment of recording each event and only if the operator allows it; Acarreo does not follow the operator between one event and the next;',
           'for security: who changed what, when and from which network address.',
         ],
-        'A supervisor sees only the data of their own operators. The operator sees their own operation. Whoever has a tracking link sees the operation of that link, and whoever has one to an evidence pack sees that pack; whoever knows only the number of a container sees, by default, neither the driver nor their position.',
+        'A supervisor sees only the data of their own operators. The operator sees their own operation. A tracking link shows the operation of that link. A link to an evidence pack shows that pack. The number of a container alone shows, by default, neither the driver nor their position.',
         'We do not sell your data nor use it for advertising. We share it only with those who help us to run the service, under a duty of confidentiality, or when a competent authority orders it.',
         "When an operator is deleted, their operations stay in their supervisor's history. When a supervisor is deleted, their operators, operations and events are removed; an archive copy may be kept for as long as the law requires or allows.",
         'You may access your data, correct it, cancel it or object to its processing (ARCO rights) by writing to {email}. The browser keeps a session cookie, needed to keep you logged in, and another that recognizes this device when you log in again; we use no third-party cookies.',
