@@ -114,7 +114,7 @@ export const table = {
     operations: ['places.ts', 'present.ts', 'board-source.ts', 'queries.ts', 'corrections/queries.ts'],
     operators: ['invitations.ts', 'removal.ts', 'queries.ts'],
     passkeys: ['queries.ts'],
-    places: ['outside.ts', 'queries.ts'],
+    places: ['outside/steps.ts', 'queries.ts'],
     recovery: ['queries.ts'],
     'second-factor': ['judge.ts', 'service.ts'],
     settings: ['service.ts', 'watched.ts'],

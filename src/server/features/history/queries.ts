@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { olderThan, type Place } from '../../db/keyset.ts'
 import { containers, corrections, eventCounters, events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
-import { outsideSteps } from '../places/outside.ts'
+import { outsideSteps } from '../places/outside/steps.ts'
 import type { EventMatch } from './matching.ts'
 
 /** With the place of its operation. */

@@ -10,7 +10,7 @@ import { placeName } from '#domain/geo/place-name'
 import type { PortablePlace } from '#domain/place/geojson'
 import { middleOf, type Shape } from '#domain/place/shape'
 import type { PlaceSuggestion } from '#domain/place/suggest'
-import type { OutsideStep } from './outside.ts'
+import type { OutsideStep } from './outside/steps.ts'
 import type { ClientRow, PlaceRow } from './queries.ts'
 
 /** The columns of a stored shape are not the client's: field by field, as everything that leaves. */

@@ -10,7 +10,8 @@ import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { Trace } from '../../identity/trace.ts'
 import { say } from '../../text/messages.ts'
 import { recordAudit } from '../audit/service.ts'
-import { type OutsideStep, outsideSteps } from './outside.ts'
+import { ofActiveOperations } from './outside/queries.ts'
+import { type OutsideStep, outsideSteps } from './outside/steps.ts'
 import { portableOf, tracedPlace } from './present.ts'
 import {
   arrivalPositions,
@@ -25,7 +26,6 @@ import {
   insertPlace,
   listPlaces,
   lockSupervisor,
-  ofActiveOperations,
   type Placed,
   type PlaceRow,
   type PlaceValues,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type GapSums, TURN_TIMINGS, type TurnTiming } from '#domain/kpi/park-timings'
 import type { Period } from '#domain/time/zone'
 import type { Tx } from '../../../db/connect.ts'
-import { outsideSteps } from '../../places/outside.ts'
+import { outsideSteps } from '../../places/outside/steps.ts'
 import { listPlaces } from '../../places/queries.ts'
 import { counts, gapSums, type Selection, selectedEvents, trail } from '../queries.ts'
 
