@@ -25,7 +25,9 @@ export interface JobHold {
  * Takes the job's advisory lock; null when another process has it. The lock belongs to a transaction that stays open on a
  * separate connection. So the lock is released even when the process is killed, and it works through a transaction-mode
  * pooler.
- * Between its statements the transaction holds no snapshot, so it does not delay vacuum.
+ *
+ * Between its statements the transaction holds no snapshot, so it does not delay vacuum. Without parameters on purpose: those
+ * take the extended protocol, where the portal of the last statement stays open, and with it its snapshot.
  */
 export async function holdJob(pool: pg.Pool, name: string): Promise<JobHold | null> {
   const client = await pool.connect()
@@ -43,8 +45,7 @@ export async function holdJob(pool: pg.Pool, name: string): Promise<JobHold | nu
   try {
     await client.query('begin; set local idle_in_transaction_session_timeout = 0')
     const { rows } = await client.query<{ held: boolean }>(
-      'select pg_try_advisory_xact_lock($1, hashtext($2)) as held',
-      [JOB_LOCKS, name],
+      `select pg_try_advisory_xact_lock(${JOB_LOCKS}, hashtext(${client.escapeLiteral(name)})) as held`,
     )
     if (rows[0]?.held !== true) {
       await client.query('rollback')
