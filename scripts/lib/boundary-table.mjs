@@ -109,7 +109,7 @@ export const table = {
     forecast: ['present.ts', 'service.ts'],
     integrity: ['judge.ts', 'present.ts', 'seal.ts', 'verify.ts'],
     kpis: ['service.ts', 'turn-times/service.ts'],
-    memory: ['service.ts', 'archive.ts'],
+    memory: ['service.ts', 'archive.ts', 'wholeness.ts'],
     links: ['queries.ts', 'present.ts', 'tokens.ts', 'views.ts', 'visits.ts'],
     operations: ['places.ts', 'present.ts', 'board-source.ts', 'queries.ts', 'corrections/queries.ts'],
     operators: ['invitations.ts', 'removal.ts', 'queries.ts'],

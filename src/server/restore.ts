@@ -4,14 +4,14 @@ import { ConfigError, configFromProcess } from './config.ts'
 import { DumpError, readDump } from './db/backup/read.ts'
 import { RestoreRefused, restoreBackup } from './db/backup/restore.ts'
 import { DatabaseStartError, openAsOwner } from './db/open.ts'
-import { sealRecord } from './features/integrity/seal.ts'
+import { judgeRestored } from './features/memory/wholeness.ts'
 
-// `npm run restore -- FILE`: the same database that `npm start` would open, filled from a backup.
+// `npm run restore -- FILE [--altered]`: the same database that `npm start` would open, filled from a backup.
 
 const say = (line: string): void => console.log(line)
 
 async function main(): Promise<void> {
-  const [argument] = process.argv.slice(2)
+  const [argument, option] = process.argv.slice(2)
   if (argument === undefined) throw new RestoreRefused('Uso: npm run restore -- ARCHIVO.ndjson.gz')
   const file = resolve(argument)
   // Checked before a database is created.
@@ -24,13 +24,18 @@ async function main(): Promise<void> {
     onError: (error) => console.error(`Base de datos: ${error.message}`),
   })
   try {
-    const { at, counts } = await restoreBackup(database.orm, file, config.backupKey)
-    // An older backup has no chains.
-    await sealRecord(database.orm)
+    const { at, counts, fault } = await restoreBackup(database, {
+      path: file,
+      key: config.backupKey,
+      role: database.role,
+      judge: judgeRestored,
+      evenAltered: option === '--altered',
+    })
     const count = (table: string): string => (counts[table] ?? 0).toLocaleString('es-MX')
     say(
       `Respaldo del ${at} restaurado: ${count('users')} cuentas, ${count('containers')} operaciones, ${count('events')} eventos.`,
     )
+    if (fault !== null) say(fault)
   } finally {
     await database.close()
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { partOf } from '#server/db/backup/rows'
-import { BACKED_UP, LEFT_OUT } from '#server/db/backup/tables'
+import { BACKED_UP, FUNCTIONS, LEFT_OUT } from '#server/db/backup/tables'
 import { BackupRunning, backupFolder, rotateBackups, writeBackup } from '#server/db/backup/write'
 import type { Database } from '#server/db/connect'
 import { NOON } from '../support/app.ts'
@@ -40,6 +40,13 @@ describe('what a backup holds', () => {
         rows.find((row) => row.name === name)?.columns.sort(),
       ])
     }
+  })
+
+  it('every function is known to the restore, which takes it away and makes it again', async () => {
+    const { rows } = await database.orm.execute<{ name: string }>(
+      sql`select proname::text as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual([...FUNCTIONS])
   })
 
   it('is for its owner alone', async () => {

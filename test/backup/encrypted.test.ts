@@ -5,13 +5,13 @@ import { generateX25519Identity } from 'age-encryption'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { DumpError, readDump } from '#server/db/backup/read'
-import { restoreBackup } from '#server/db/backup/restore'
 import { BackupUnsound, verifyBackup } from '#server/db/backup/verify'
 import { backupFolder, rotateBackups, writeBackup } from '#server/db/backup/write'
 import { connect } from '#server/db/connect'
+import { judgeRestored } from '#server/features/memory/wholeness'
 import { register } from '../support/actors.ts'
 import { createTestApp, NOON, type TestApp } from '../support/app.ts'
-import { createOwnedDatabase } from '../support/database.ts'
+import { createOwnedDatabase, restoreInto } from '../support/database.ts'
 
 let t: TestApp
 let dataDir: string
@@ -47,7 +47,7 @@ describe('an encrypted backup', () => {
     expect(bytes.indexOf(Buffer.from([0x1f, 0x8b, 8]))).toBe(-1)
     const fresh = await createOwnedDatabase()
     try {
-      const restored = await restoreBackup(fresh.orm, path(file), key)
+      const restored = await restoreInto(fresh, path(file), { key })
       expect(counts).toMatchObject(restored.counts)
       expect(restored.counts.users).toBe(1)
     } finally {
@@ -88,11 +88,16 @@ describe('an encrypted backup', () => {
 })
 
 describe('the verification', () => {
+  // Its databases are told from those of other test files by it.
+  const CHECKED = NOON + 1
   const verify = (file: string, counts: Record<string, number>, of: string | null) =>
-    verifyBackup(t.deps.database, { path: path(file), key: of, counts, now: NOON })
+    verifyBackup(t.deps.database, { path: path(file), key: of, counts, now: CHECKED, judge: judgeRestored })
   const scratches = async () =>
-    (await t.deps.database.pool.query("select 1 from pg_database where datname like 'acarreo_check_%'"))
-      .rowCount
+    (
+      await t.deps.database.pool.query(
+        `select 1 from pg_database where datname like 'acarreo_check_${CHECKED}_%'`,
+      )
+    ).rowCount
 
   it.each([
     ['an encrypted one', true],
@@ -118,7 +123,9 @@ describe('the verification', () => {
       options: `-c timezone=UTC -c role=${role}`,
     })
     try {
-      expect(await verifyBackup(humble, { path: path(file), key, counts, now: NOON })).toBe(false)
+      expect(
+        await verifyBackup(humble, { path: path(file), key, counts, now: CHECKED, judge: judgeRestored }),
+      ).toBe(false)
     } finally {
       await humble.close()
       await admin.query(`drop role ${role}`)

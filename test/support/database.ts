@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { type Restored, restoreBackup } from '#server/db/backup/restore'
 import { connect, type Database } from '#server/db/connect'
+import { judgeRestored } from '#server/features/memory/wholeness'
 
 /** A new database, cloned from the migrated template, without connections. `url` is the product's. */
 export async function createNamedDatabase(): Promise<{
@@ -84,3 +86,13 @@ async function administer(statement: string): Promise<void> {
     await client.end()
   }
 }
+
+/** Restores the file as `npm run restore` does. */
+export const restoreInto = (
+  database: Parameters<typeof asOwner>[0],
+  path: string,
+  { key = null, evenAltered = false }: { key?: string | null; evenAltered?: boolean } = {},
+): Promise<Restored> =>
+  asOwner(database, (owner) =>
+    restoreBackup(owner, { path, key, role: inject('productRole'), judge: judgeRestored, evenAltered }),
+  )

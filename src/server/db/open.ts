@@ -34,9 +34,13 @@ export interface RunningDatabase {
   connection: Connection
   /** As the owner of the tables: for a restore. */
   owner: Connection
+  /** The role of `connection`, which got its rights; null: it owns the tables. */
+  role: string | null
   /** Stops the embedded PostgreSQL. */
   stop(): Promise<void>
 }
+
+type Opened = Omit<RunningDatabase, 'role'>
 
 /** For psql, a restore, and what a worker that crashed has not closed yet. */
 const SPARE_CONNECTIONS = 30
@@ -51,28 +55,31 @@ export async function startDatabase(
       ? await startEmbedded(config, talk.say)
       : await given(config.databaseUrl, config.databaseOwnerUrl, talk.say)
   try {
-    await prepare(running, talk)
-    return running
+    return { ...running, role: await prepare(running, talk) }
   } catch (error) {
     await running.stop()
     throw error
   }
 }
 
-/** Migrates as the owner, and gives the product its rights; says so when the product owns the tables itself. */
+/** Migrates as the owner, and gives the product's role, which it returns, its rights; says so when that owns the tables. */
 async function prepare(
-  { connection, owner }: Pick<RunningDatabase, 'connection' | 'owner'>,
+  { connection, owner }: Opened,
   { say, onError }: Pick<Talk, 'say' | 'onError'>,
-): Promise<void> {
-  const [owning, product] = [owner, connection].map((each) => openPool({ ...each, max: 1 }, onError))
-  if (!owning || !product) return
+): Promise<string | null> {
+  const owning = openPool({ ...owner, max: 1 }, onError)
+  const product = openPool({ ...connection, max: 1 }, onError)
   try {
     await migrateDatabase({ pool: owning }).catch((error: unknown) => {
       throw isForbidden(error) ? new DatabaseStartError(NOT_THE_OWNER, { cause: error }) : error
     })
     const role = await roleOf(product)
-    if (await ownsRecord(owning, role)) say(OWNED_BY_PRODUCT)
-    else await grantRights(owning, role)
+    if (await ownsRecord(owning, role)) {
+      say(OWNED_BY_PRODUCT)
+      return null
+    }
+    await grantRights(owning, role)
+    return role
   } finally {
     await Promise.all([owning.end(), product.end()])
   }
@@ -82,7 +89,7 @@ async function given(
   connectionString: string,
   ownerUrl: string | null,
   say: (line: string) => void,
-): Promise<RunningDatabase> {
+): Promise<Opened> {
   const connection = await fitToPooler({ connectionString }).catch((error: unknown) => {
     throw error instanceof PoolerUnfit ? new DatabaseStartError(error.message) : error
   })
@@ -94,7 +101,7 @@ async function given(
 async function startEmbedded(
   { dataDir, processes = 1 }: Pick<Config, 'dataDir'> & { processes?: number },
   say: (line: string) => void,
-): Promise<RunningDatabase> {
+): Promise<Opened> {
   const embedded = await openEmbedded({
     dataDir,
     name: EMBEDDED_NAME,
@@ -125,18 +132,20 @@ export async function connectDatabase(
   }
 }
 
+export type OwnedDatabase = Database & Pick<RunningDatabase, 'role'>
+
 /** The database as its owner, for a program of one process, which stops it with `close`. */
 export async function openAsOwner(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseOwnerUrl'>,
   talk: Pick<Talk, 'say' | 'onError'>,
-): Promise<Database> {
+): Promise<OwnedDatabase> {
   const running = await startDatabase(config, talk)
   const database = connect(running.owner, talk)
   const close = async (): Promise<void> => {
     await database.close()
     await running.stop()
   }
-  return { ...database, close }
+  return { ...database, role: running.role, close }
 }
 
 /** The same beside the running product, or on its own when that is stopped. */

@@ -1,6 +1,7 @@
-import { getTableColumns, getTableName } from 'drizzle-orm'
+import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import type { Queryable } from './connect.ts'
 import { auditChains, auditLog } from './schema/console.ts'
 import { evidencePacks } from './schema/evidence.ts'
 import { containers, corrections, eventCounters, events } from './schema/record.ts'
@@ -45,7 +46,7 @@ const quoted = (name: string): string => pg.escapeIdentifier(name)
  * columns change. Runs as the owner of the tables, in the transaction of the migrations, at every start: a new table or
  * role gets its rights without a hand.
  */
-export async function grantProduct(owner: pg.ClientBase, role: string): Promise<void> {
+export async function grantProduct(owner: Queryable, role: string): Promise<void> {
   const to = quoted(role)
   const statements = [
     `revoke all on all tables in schema public from ${to}`,
@@ -61,7 +62,7 @@ export async function grantProduct(owner: pg.ClientBase, role: string): Promise<
     if (changes.length > 0)
       statements.push(`grant update (${changes.map(quoted).join(', ')}) on ${name} to ${to}`)
   }
-  await owner.query(statements.join(';'))
+  await owner.execute(sql.raw(statements.join(';')))
 }
 
 /** The role as which `pool` connects. */

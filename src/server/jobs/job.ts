@@ -3,6 +3,9 @@ import type { AppDeps } from '../deps.ts'
 /** What a job may use. */
 export type JobDeps = AppDeps
 
+/** The job has done its work and found what a repetition would find too: a failed run, not repeated before it is due. */
+export class FoundFault extends Error {}
+
 /** A periodic job that runs in one process at a time. */
 export interface Job {
   /** Stored in the database and shown by /metrics. */

@@ -1,14 +1,16 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lastTimeAt } from '#domain/time/zone'
+import { BackupAltered } from '../db/backup/restore.ts'
 import { BackupUnsound, verifyBackup } from '../db/backup/verify.ts'
 import { backupFolder } from '../db/backup/write.ts'
 import { sendDigests } from '../features/alerts/digest.ts'
 import { recordAudit, removeOldAudit } from '../features/audit/service.ts'
 import { expirePremium } from '../features/entitlements/expiry.ts'
 import { backUp } from '../features/memory/service.ts'
+import { judgeRecord, judgeRestored } from '../features/memory/wholeness.ts'
 import { SYSTEM_TRACE } from '../identity/trace.ts'
-import type { Job, JobDeps } from './job.ts'
+import { FoundFault, type Job, type JobDeps } from './job.ts'
 import {
   deleteExpiredChallenges,
   deleteExpiredConfirmations,
@@ -29,11 +31,12 @@ const DIGEST_HOUR = 7
 
 /**
  * The same backup as the administrator's; the trace in the audit log tells them apart. It is verified by restoring it. One
- * that cannot be restored is set aside, so that the sound ones stay, and the job fails.
+ * that cannot be restored, or differs from its chains, is set aside, so that the sound ones stay, and the job fails. When
+ * the record itself has that fault, the backup is a true copy of it and stays.
  */
 async function backUpDaily(deps: JobDeps, now: number, warn: (message: string) => void): Promise<void> {
   const { file, bytes, counts } = await backUp(deps)
-  const note = (outcome: { verified: boolean } | { unsound: string }): Promise<void> =>
+  const note = (outcome: { verified: boolean } | { unsound: string } | { altered: string }): Promise<void> =>
     recordAudit(deps.database.orm, SYSTEM_TRACE, now, {
       action: 'backup_written',
       after: { file, bytes, ...outcome },
@@ -41,11 +44,15 @@ async function backUpDaily(deps: JobDeps, now: number, warn: (message: string) =
   const { dataDir, backupKey: key } = deps.config
   const path = join(backupFolder(dataDir), file)
   try {
-    const verified = await verifyBackup(deps.database, { path, key, counts, now })
+    const verified = await verifyBackup(deps.database, { path, key, counts, now, judge: judgeRestored })
     await note({ verified })
     if (!verified) warn('backup not verified: the account of the database may not create databases')
   } catch (error) {
-    if (error instanceof BackupUnsound) {
+    if (error instanceof BackupAltered && error.fault === (await judgeRecord(deps.database))) {
+      await note({ altered: error.fault })
+      throw new FoundFault(error.fault)
+    }
+    if (error instanceof BackupUnsound || error instanceof BackupAltered) {
       await rename(path, `${path}.unsound`)
       await note({ unsound: error.message })
     }

@@ -97,16 +97,13 @@ export async function beginRun(
 export async function endRun(
   db: Queryable,
   name: string,
-  outcome: { finishedAt: Date } | { error: string },
+  { finishedAt, error = null }: { finishedAt?: Date; error?: string | null },
 ): Promise<void> {
-  const values =
-    'error' in outcome
-      ? { lastError: outcome.error }
-      : { lastFinishedAt: outcome.finishedAt, lastError: null }
+  const values = { ...(finishedAt && { lastFinishedAt: finishedAt }), lastError: error }
   await db.update(jobRuns).set(values).where(eq(jobRuns.name, name))
 }
 
-/** End of each job's last successful run, Unix seconds; without jobs that never succeeded. */
+/** End of each job's last run that did its work, Unix seconds; without jobs that never did. */
 export async function lastSuccesses(db: Queryable): Promise<Record<string, number>> {
   const rows = await db.select().from(jobRuns).where(isNotNull(jobRuns.lastFinishedAt))
   return Object.fromEntries(rows.map((row) => [row.name, (row.lastFinishedAt?.getTime() ?? 0) / 1000]))

@@ -1,5 +1,5 @@
 import { innermostMessage } from '../db/errors.ts'
-import { dueSince, type Job, type JobDeps } from './job.ts'
+import { dueSince, FoundFault, type Job, type JobDeps } from './job.ts'
 import { beginRun, endRun, holdJob } from './queries.ts'
 
 /** `failed` has the error of the job. */
@@ -31,6 +31,7 @@ export async function runJob(
       // If this write fails too, the run counts as unfinished and is retried anyway.
       await endRun(orm, job.name, {
         error: innermostMessage(error).slice(0, REASON_LENGTH),
+        ...(error instanceof FoundFault && { finishedAt: new Date(deps.clock.now()) }),
       }).catch(() => {})
       return { kind: 'failed', error }
     }

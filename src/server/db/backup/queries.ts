@@ -1,17 +1,11 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { Queryable } from '../connect.ts'
+import { auditChains, auditLog } from '../schema/console.ts'
 import { identifiers } from './rows.ts'
-import { BACKED_UP } from './tables.ts'
+import { BACKED_UP, FUNCTIONS, LEFT_OUT } from './tables.ts'
 
 /** Any constant will do; every process of the product must use the same. */
 const BACKUP_LOCK = 7_210_048
-
-/** One migration as the database knows it. */
-export interface AppliedMigration {
-  hash: string
-  /** Epoch milliseconds, from the migrations' journal; grows from one to the next. */
-  createdAt: number
-}
 
 /** Whether this transaction is now the only one that writes a backup; it is until it ends. */
 export async function takeBackupTurn(tx: Queryable): Promise<boolean> {
@@ -19,14 +13,6 @@ export async function takeBackupTurn(tx: Queryable): Promise<boolean> {
     sql`select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as taken`,
   )
   return rows[0]?.taken === true
-}
-
-/** Oldest first. */
-export async function appliedMigrations(db: Queryable): Promise<AppliedMigration[]> {
-  const { rows } = await db.execute<{ hash: string; created_at: number }>(
-    sql`select hash, created_at from drizzle.__drizzle_migrations order by created_at`,
-  )
-  return rows.map((row) => ({ hash: row.hash, createdAt: Number(row.created_at) }))
 }
 
 /** `table.column` of every identity column, with its sequence. */
@@ -65,19 +51,37 @@ export async function continueAfter(tx: Queryable, newest: Record<string, number
 }
 
 /**
- * Locks the backed-up tables against writes until `tx` ends, so that empty ones stay empty. Returns the names of those
- * that are not.
+ * Locks the backed-up tables that are there against writes until `tx` ends, so that empty ones stay empty. Returns the names
+ * of those that are not. What the product writes of itself soon after its first start, its audit lines, does not count.
  */
 export async function holdTables(tx: Queryable): Promise<string[]> {
-  const names = BACKED_UP.map((table) => getTableName(table))
   await tx.execute(sql`set local lock_timeout = '10s'`)
-  await tx.execute(sql`lock table ${identifiers(names)} in share row exclusive mode`)
   const filled: string[] = []
-  for (const name of names) {
-    const { rows } = await tx.execute(sql`select 1 from ${sql.identifier(name)} limit 1`)
+  for (const table of BACKED_UP) {
+    const name = getTableName(table)
+    const { rows: found } = await tx.execute(
+      sql`select from pg_tables where schemaname = 'public' and tablename = ${name}`,
+    )
+    if (found.length === 0 || table === auditChains) continue
+    await tx.execute(sql`lock table ${table} in share row exclusive mode`)
+    const own = table === auditLog ? sql`where ${auditLog.actorKind} <> 'system'` : sql``
+    const { rows } = await tx.execute(sql`select from ${table} ${own} limit 1`)
     if (rows.length > 0) filled.push(name)
   }
   return filled
+}
+
+/** Takes away all that migrations have made, and nothing else: what depends on it from outside stops this. */
+export async function dropSchema(tx: Queryable): Promise<void> {
+  const names = [...BACKED_UP.map((table) => getTableName(table)), ...LEFT_OUT]
+  await tx.execute(sql`drop table if exists ${identifiers(names)}`)
+  await tx.execute(sql`drop function if exists ${identifiers(FUNCTIONS)}`)
+  await tx.execute(sql`drop table if exists drizzle.__drizzle_migrations`)
+}
+
+/** Rows that have just come have no statistics, and their judgement reads all of them by their indexes. */
+export async function takeStatistics(tx: Queryable): Promise<void> {
+  await tx.execute(sql`analyze ${identifiers(BACKED_UP.map((table) => getTableName(table)))}`)
 }
 
 /** An escape that no database can turn into text, among those that it can: a pair of halves, or any other. */
@@ -106,9 +110,9 @@ export async function insertRows(
 
 /** The rows of a backup stand as they were: no correction is applied to its events once more. Only the owner may. */
 export async function keepTriggersOut(tx: Queryable): Promise<void> {
-  await tx.execute(sql`alter table corrections disable trigger corrections_apply`)
+  await tx.execute(sql`alter table if exists corrections disable trigger corrections_apply`)
 }
 
 export async function letTriggersIn(tx: Queryable): Promise<void> {
-  await tx.execute(sql`alter table corrections enable trigger corrections_apply`)
+  await tx.execute(sql`alter table if exists corrections enable trigger corrections_apply`)
 }

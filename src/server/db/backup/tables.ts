@@ -52,3 +52,11 @@ export const LEFT_OUT: readonly string[] = [
   'alert_notices',
   'job_runs',
 ]
+
+/** What migrations have made beside tables: a restore begins by taking all of it away. */
+export const FUNCTIONS: readonly string[] = [
+  'apply_correction',
+  'audit_log_is_append_only',
+  'prune_audit',
+  'remove_record',
+]

@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import { randomToken } from '../../adapters/ids.ts'
 import type { Database } from '../connect.ts'
 import { isForbidden } from '../errors.ts'
-import { migrateDatabase } from '../migrate.ts'
 import type { Counts } from './dump.ts'
-import { restoreBackup } from './restore.ts'
+import { BackupAltered, type Restoring, restoreBackup } from './restore.ts'
 
 const PREFIX = 'acarreo_check_'
 /** Older ones were left by a process that was killed. */
@@ -14,11 +13,12 @@ const LEFT_OVER_MS = 24 * 3_600_000
 export class BackupUnsound extends Error {}
 
 /**
- * Restores the backup into a temporary database, compares the number of rows, and drops the database. Throws BackupUnsound. False: nothing was verified, because this account may not create databases.
+ * Restores the backup into a temporary database, which judges it (restore.ts), compares the number of rows, and drops the
+ * database. Throws BackupUnsound or BackupAltered. False: nothing was verified, because this account may not create databases.
  */
 export async function verifyBackup(
   database: Pick<Database, 'orm' | 'elsewhere'>,
-  { path, key, counts, now }: { path: string; key: string | null; counts: Counts; now: number },
+  { counts, now, ...file }: Pick<Restoring, 'path' | 'key' | 'judge'> & { counts: Counts; now: number },
 ): Promise<boolean> {
   const { orm } = database
   await dropLeftOvers(orm, now)
@@ -31,9 +31,8 @@ export async function verifyBackup(
   }
   const scratch = database.elsewhere(name)
   try {
-    await migrateDatabase(scratch)
-    const restored = await restoreBackup(scratch.orm, path, key).catch((error: Error) => {
-      throw new BackupUnsound(error.message)
+    const restored = await restoreBackup(scratch, { ...file, role: null }).catch((error: Error) => {
+      throw error instanceof BackupAltered ? error : new BackupUnsound(error.message)
     })
     for (const [table, rows] of Object.entries(counts)) {
       if ((restored.counts[table] ?? 0) !== rows) {
@@ -50,7 +49,9 @@ export async function verifyBackup(
 
 async function dropLeftOvers(orm: Database['orm'], now: number): Promise<void> {
   const { rows } = await orm.execute<{ name: string }>(
-    sql`select datname as name from pg_database where starts_with(datname, ${PREFIX}) and pg_has_role(datdba, 'member')`,
+    sql`select datname as name from pg_database d
+      where starts_with(datname, ${PREFIX}) and pg_has_role(datdba, 'member')
+        and not exists (select from pg_stat_activity a where a.datname = d.datname)`,
   )
   for (const { name } of rows) {
     if (now - Number(name.slice(PREFIX.length).split('_', 1)[0]) < LEFT_OVER_MS) continue

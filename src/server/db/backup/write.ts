@@ -1,9 +1,10 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Orm } from '../connect.ts'
+import { appliedMigrations } from '../migrate.ts'
 import { type Counts, dump } from './dump.ts'
 import { removeUnfinished, stampOf, syncFolder, writeCompressed } from './durable-file.ts'
-import { appliedMigrations, newestNumbers, takeBackupTurn } from './queries.ts'
+import { newestNumbers, takeBackupTurn } from './queries.ts'
 import { partOf } from './rows.ts'
 import { BACKED_UP } from './tables.ts'
 

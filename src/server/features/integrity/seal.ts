@@ -1,4 +1,4 @@
-import type { Orm } from '../../db/connect.ts'
+import type { Queryable } from '../../db/connect.ts'
 import { chainHash, chainRoot, lockUnsealed, writeChains } from './queries.ts'
 
 const BATCH = 500
@@ -7,10 +7,13 @@ const BATCH = 500
  * Gives operations of before there were chains, or of an older backup, theirs. As the owner, before the product serves;
  * several processes share the work. Returns how many were sealed; `onProgress` gets the number after each batch.
  */
-export async function sealRecord(orm: Orm, onProgress: (sealed: number) => void = () => {}): Promise<number> {
+export async function sealRecord(
+  db: Queryable,
+  onProgress: (sealed: number) => void = () => {},
+): Promise<number> {
   let sealed = 0
   for (;;) {
-    const found = await orm.transaction(async (tx) => {
+    const found = await db.transaction(async (tx) => {
       const unsealed = await lockUnsealed(tx, BATCH)
       const hashes: { eventRow: number; hash: Buffer }[] = []
       const heads: { operationRow: number; head: Buffer }[] = []

@@ -1,4 +1,4 @@
-import { type Database, inLongTransaction, SNAPSHOT } from '../../db/connect.ts'
+import { type Database, inLongTransaction, SNAPSHOT, type Tx } from '../../db/connect.ts'
 import { firstFault, type Verified } from '../../db/first-fault.ts'
 import { judgeOperation, type OperationFault } from './judge.ts'
 import { findSeqFault, operationsAfter, type RecordedOperation, type SeqFault } from './queries.ts'
@@ -18,30 +18,27 @@ export interface Verification extends Verified<RecordFault> {
  * Whether every chain, number, position, duration and operation is what the events say, in one snapshot of the whole
  * record. Stops at the first fault, or at `deadline` (monotonic milliseconds).
  */
-export async function verifyRecord(
+export const verifyRecord = (
   database: Pick<Database, 'pool'>,
   deadline = Number.POSITIVE_INFINITY,
-): Promise<Verification> {
-  return inLongTransaction(
-    database,
-    async (tx) => {
-      const done = { operations: 0, events: 0, corrections: 0 }
-      const seq = await findSeqFault(tx)
-      if (seq) return { ...done, fault: { kind: 'seq', ...seq }, complete: false }
-      const verified = await firstFault(
-        (last: RecordedOperation | null) => operationsAfter(tx, last?.operation.id ?? 0, BATCH),
-        (recorded) => {
-          const fault = judgeOperation(recorded)
-          if (fault) return fault
-          done.operations += 1
-          done.events += recorded.events.length
-          done.corrections += recorded.corrections.length
-          return null
-        },
-        deadline,
-      )
-      return { ...done, ...verified }
+): Promise<Verification> => inLongTransaction(database, (tx) => verifyRecordIn(tx, deadline), SNAPSHOT)
+
+/** The same of what `tx` sees. */
+export async function verifyRecordIn(tx: Tx, deadline = Number.POSITIVE_INFINITY): Promise<Verification> {
+  const done = { operations: 0, events: 0, corrections: 0 }
+  const seq = await findSeqFault(tx)
+  if (seq) return { ...done, fault: { kind: 'seq', ...seq }, complete: false }
+  const verified = await firstFault(
+    (last: RecordedOperation | null) => operationsAfter(tx, last?.operation.id ?? 0, BATCH),
+    (recorded) => {
+      const fault = judgeOperation(recorded)
+      if (fault) return fault
+      done.operations += 1
+      done.events += recorded.events.length
+      done.corrections += recorded.corrections.length
+      return null
     },
-    SNAPSHOT,
+    deadline,
   )
+  return { ...done, ...verified }
 }

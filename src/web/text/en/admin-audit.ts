@@ -159,6 +159,7 @@ export const adminAudit: Words<typeof es.adminAudit> = {
     file: 'File',
     bytes: 'Bytes',
     verified: 'Restored as a test',
+    altered: 'Restored as a test, with a fault',
     unsound: 'Could not be restored',
     operators: 'Operators',
     containers: 'Operations',

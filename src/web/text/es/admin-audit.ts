@@ -160,6 +160,7 @@ export const adminAudit = {
     file: 'Archivo',
     bytes: 'Bytes',
     verified: 'Restaurado como prueba',
+    altered: 'Restaurado como prueba, con falla',
     unsound: 'No se pudo restaurar',
     operators: 'Operadores',
     containers: 'Operaciones',
