@@ -1,15 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Rule, Verdict } from '#domain/alert/judge'
 import { type AlertKind, type AlertLevel, type Parameters, parametersOf } from '#domain/alert/kinds'
 import type { Queryable } from '../../../db/connect.ts'
-import type { ClosedWhy } from '../../../db/schema/alerts.ts'
+import { type Finding, netOf, type StoredRule } from './findings.ts'
 
 // The judge watches every supervisor: what it reads of all takes no SupervisorScope.
-
-export interface StoredRule extends Rule {
-  id: number
-  supervisorId: number
-}
 
 export interface OpenAlert {
   ruleId: number
@@ -70,11 +64,6 @@ export async function newestNumbers(db: Queryable): Promise<Map<number, number>>
   return new Map(rows.map((row) => [row.tenant_id, row.last_seq]))
 }
 
-/** What the judge has found. */
-export type Finding =
-  | { action: 'raise' | 'escalate'; rule: StoredRule; operationKey: string; verdict: Verdict }
-  | { action: 'close'; ruleId: number; supervisorId: number; operationKey: string; why: ClosedWhy }
-
 const fieldsOf = (finding: Finding): object => {
   const { action, operationKey: container_id } = finding
   if (action === 'close') {
@@ -114,14 +103,15 @@ const notices = (of: SQL, now: string): SQL => sql`
   on conflict do nothing`
 
 /**
- * Writes the findings, and returns the ids of the alerts that changed. Repeating it, or another process that has found
- * the same, changes nothing (idempotent).
+ * Writes the findings, oldest first, and returns the ids of the alerts that changed. Repeating it, or another process that
+ * has found the same, changes nothing (idempotent).
  */
 export async function writeFindings(
   db: Queryable,
-  findings: readonly Finding[],
+  all: readonly Finding[],
   at: Date,
 ): Promise<{ id: number; supervisorId: number }[]> {
+  const findings = netOf(all)
   const now = at.toISOString()
   const changed: { id: number; supervisorId: number }[] = []
   const run = async (statement: SQL): Promise<void> => {
@@ -149,11 +139,22 @@ export async function writeFindings(
       union all select id::float8, supervisor_id from escalated`)
   }
   if (findings.some(({ action }) => action === 'raise')) {
-    // A supervisor who is being deleted gets none: the lock makes the two wait for each other.
+    // A supervisor who is being deleted gets none: the lock makes the two wait for each other. The same moment is the same
+    // alert: it is opened again.
     await run(sql`
       with input as (${input(findings)}), supervisor as (
         select id from users where id in (select supervisor_id from input) order by id for key share
-      ), raised as (
+      ), reopened as (
+        update alerts a set closed_at = null, closed_why = null, level = i.level, level_at = i.level_at,
+          limit_amount = i.limit_amount, found_amount = i.found_amount
+        from input i join supervisor s on s.id = i.supervisor_id
+        where i.action = 'raise' and a.supervisor_id = i.supervisor_id and a.rule_id = i.rule_id
+          and a.container_id = i.container_id and a.raised_at = i.raised_at and a.closed_at is not null
+          and not exists (
+            select from alerts o
+            where o.rule_id = a.rule_id and o.container_id = a.container_id and o.closed_at is null)
+        returning a.id, a.supervisor_id, a.rule_id, a.level
+      ), inserted as (
         insert into alerts (supervisor_id, rule_id, kind, container_id, level, since, limit_amount, found_amount,
           raised_at, level_at, opened_at)
         select i.supervisor_id, i.rule_id, i.kind, i.container_id, i.level, i.since, i.limit_amount,
@@ -162,6 +163,7 @@ export async function writeFindings(
         where i.action = 'raise'
         on conflict do nothing
         returning id, supervisor_id, rule_id, level
+      ), raised as (select * from reopened union all select * from inserted
       ), noticed as (${notices(sql`raised`, now)})
       select id::float8 as id, supervisor_id from raised`)
   }

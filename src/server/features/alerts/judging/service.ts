@@ -8,7 +8,8 @@ import { type BusMessage, type Recorded, seqOf } from '../../../live/bus.ts'
 import { presentAlert } from '../present.ts'
 import { addStandardRules, alertsById } from '../queries.ts'
 import { activeOperations, readNorms } from '../record/queries.ts'
-import { enabledRules, type Finding, newestNumbers, openAlerts, writeFindings } from './queries.ts'
+import { type Finding, supervisorOf } from './findings.ts'
+import { enabledRules, newestNumbers, openAlerts, writeFindings } from './queries.ts'
 import { createWatchList } from './watch-list.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -58,9 +59,10 @@ export function createJudge(deps: JudgeDeps): Judge {
   let found: Finding[] = []
   let started = false
   let stopped = false
-  /** What is written, one after the other. */
-  let writing: Promise<void> = Promise.resolve()
+  let turn: Promise<void> = Promise.resolve()
   let scheduled = false
+  /** Where the comparison of open alerts goes on among the supervisors. */
+  let sweptTo = 0
 
   function note(findings: readonly Finding[]): void {
     found.push(...findings)
@@ -77,10 +79,14 @@ export function createJudge(deps: JudgeDeps): Judge {
     })
   }
 
-  const settle = (): Promise<void> => {
-    writing = writing.then(settleNow).catch(onError)
-    return writing
+  /** One after the other, so that the alerts that are read agree with those that were written. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = turn.then(work)
+    turn = done.catch(() => {})
+    return done
   }
+
+  const settle = (): Promise<void> => inTurn(settleNow).catch(onError)
 
   async function settleNow(): Promise<void> {
     if (rulesChanged) {
@@ -91,14 +97,10 @@ export function createJudge(deps: JudgeDeps): Judge {
     outdated.clear()
     for (const [supervisorId, keys] of again) {
       const asked = [...keys]
-      await reading(async () =>
-        list.replace(
-          supervisorId,
-          asked,
-          await activeOperations(orm, [supervisorId], read(), asked),
-          clock.now(),
-        ),
-      )
+      await reading(async () => {
+        const operations = await activeOperations(orm, [supervisorId], read(), asked)
+        note(list.replace(supervisorId, asked, operations, clock.now()))
+      })
     }
     const findings = found
     if (findings.length === 0) return
@@ -207,17 +209,33 @@ export function createJudge(deps: JudgeDeps): Judge {
           const known = cursors.get(id)
           cursors.set(id, known ? caughtUp(known, seq) : cursorAt(seq))
         }
-        return list.load(some, { operations, open }, clock.now())
+        noteOnly(some, list.load(some, { operations, open }, clock.now()))
       })
     }
+    await sweep([...newest.keys()])
+  }
+
+  /** Repairs: an open alert that only memory or only the database has would stay so until its operation is read again. */
+  async function sweep(supervisorIds: readonly number[]): Promise<void> {
+    if (sweptTo >= supervisorIds.length) sweptTo = 0
+    const some = supervisorIds.slice(sweptTo, sweptTo + TOGETHER)
+    sweptTo += TOGETHER
+    const open = await openAlerts(orm, some)
+    noteOnly(some, list.compareOpen(some, open, clock.now()))
+  }
+
+  /** These findings follow from what is in the database, so they replace those that have not been written. */
+  function noteOnly(supervisorIds: readonly number[], findings: readonly Finding[]): void {
+    found = found.filter((finding) => !supervisorIds.includes(supervisorOf(finding)))
+    note(findings)
   }
 
   /** What the bus brings during a read may be missing in it, and is heard again after it (idempotent, by version). */
-  async function reading(read: () => Promise<Finding[]>): Promise<void> {
+  async function reading(read: () => Promise<void>): Promise<void> {
     const heard: BusMessage[] = []
     meanwhile.add(heard)
     try {
-      note(await read())
+      await read()
     } finally {
       meanwhile.delete(heard)
     }
@@ -247,7 +265,7 @@ export function createJudge(deps: JudgeDeps): Judge {
     async start() {
       started = true
       await refreshRules()
-      await compare()
+      await inTurn(compare)
       comparedAt = rulesAt = clock.now()
       await settle()
       norming = refreshNorms().catch(onError)
@@ -257,7 +275,7 @@ export function createJudge(deps: JudgeDeps): Judge {
       note(list.look(now))
       if (now - comparedAt >= COMPARE_MS || now < comparedAt) {
         comparedAt = now
-        await compare()
+        await inTurn(compare)
       }
       if (now - rulesAt >= RULES_MS || now < rulesAt) {
         rulesAt = now
@@ -270,7 +288,7 @@ export function createJudge(deps: JudgeDeps): Judge {
     async stop() {
       stopped = true
       unsubscribe()
-      await writing
+      await turn
       await norming
     },
   }
@@ -287,6 +305,3 @@ const watchedEvent = (event: EventResponse): WatchedEvent => ({
   clockOffsetMs: event.clockOffsetMs,
   outsideMetres: metresOutside(event.stepGrade ?? null),
 })
-
-const supervisorOf = (finding: Finding): number =>
-  finding.action === 'close' ? finding.supervisorId : finding.rule.supervisorId

@@ -3,7 +3,8 @@ import type { AlertKind, AlertLevel } from '#domain/alert/kinds'
 import { NO_NORMS, type Norms } from '#domain/alert/norms'
 import { isOver, type Watched, type WatchedEvent, watch } from '#domain/alert/watched'
 import type { RecordedOperation } from '../record/queries.ts'
-import type { Finding, OpenAlert, StoredRule } from './queries.ts'
+import type { Finding, StoredRule } from './findings.ts'
+import type { OpenAlert } from './queries.ts'
 
 interface Open {
   kind: AlertKind
@@ -17,7 +18,7 @@ interface Entry {
   version: number
   /** By rule. */
   open: Map<number, Open>
-  /** The next moment at which time alone raises something; Infinity: none. */
+  /** The next moment at which time alone raises something; Infinity: none, 0: not judged yet. */
   due: number
 }
 
@@ -35,6 +36,11 @@ export interface WatchList {
     read: { operations: readonly RecordedOperation[]; open: readonly OpenAlert[] },
     now: number,
   ): Finding[]
+  /**
+   * Takes over which alerts of these supervisors are open in the database; returns what follows at `now`. What was found
+   * for them and is not written yet is void.
+   */
+  compareOpen(supervisorIds: readonly number[], open: readonly OpenAlert[], now: number): Finding[]
   /** The rules that are on, of all. */
   setRules(rules: readonly StoredRule[], now: number): Finding[]
   setNorms(supervisorId: number, norms: Norms, now: number): Finding[]
@@ -133,25 +139,36 @@ export function createWatchList(): WatchList {
     return entry
   }
 
+  function compareOpen(supervisorIds: readonly number[], open: readonly OpenAlert[], now: number): Finding[] {
+    const openOf = new Map<string, Map<number, OpenAlert>>()
+    for (const alert of open) {
+      const known = openOf.get(alert.operationKey) ?? new Map()
+      openOf.set(alert.operationKey, known.set(alert.ruleId, alert))
+    }
+    const judged = supervisorIds.flatMap((id) => {
+      const tenant = tenantOf(id)
+      return [...tenant.entries.values()].flatMap((entry) => {
+        const stored = openOf.get(entry.operationKey) ?? new Map()
+        openOf.delete(entry.operationKey)
+        if (entry.due > 0 && isSame(entry.open, stored)) return []
+        entry.open = stored
+        return judgeEntry(tenant, id, entry, now)
+      })
+    })
+    const ended = open.filter(({ operationKey }) => openOf.has(operationKey))
+    return [
+      ...judged,
+      ...ended.flatMap(({ supervisorId, operationKey, ruleId }) => end(supervisorId, operationKey, [ruleId])),
+    ]
+  }
+
   return {
     load(supervisorIds, { operations, open }, now) {
-      const asked = new Set(supervisorIds)
-      const openOf = new Map<string, Map<number, Open>>()
-      for (const alert of open) {
-        if (!asked.has(alert.supervisorId)) continue
-        const known = openOf.get(alert.operationKey) ?? new Map()
-        openOf.set(alert.operationKey, known.set(alert.ruleId, alert))
-      }
-      for (const id of asked) tenantOf(id).entries.clear()
-      for (const operation of operations) {
-        put(operation, openOf.get(operation.operationKey) ?? new Map())
-        openOf.delete(operation.operationKey)
-      }
-      const ended = open
-        .filter(({ operationKey }) => openOf.has(operationKey))
-        .flatMap(({ supervisorId, operationKey, ruleId }) => end(supervisorId, operationKey, [ruleId]))
-      return [...ended, ...supervisorIds.flatMap((id) => judgeAll(id, now))]
+      for (const id of supervisorIds) tenantOf(id).entries.clear()
+      for (const operation of operations) put(operation, new Map())
+      return compareOpen(supervisorIds, open, now)
     },
+    compareOpen,
 
     setRules(all, now) {
       const before = rules
@@ -220,3 +237,11 @@ export function createWatchList(): WatchList {
     size: () => [...tenants.values()].reduce((sum, { entries }) => sum + entries.size, 0),
   }
 }
+
+/** The database keeps whole milliseconds. */
+const isSame = (known: ReadonlyMap<number, Open>, stored: ReadonlyMap<number, Open>): boolean =>
+  known.size === stored.size &&
+  [...known].every(([ruleId, { level, since }]) => {
+    const other = stored.get(ruleId)
+    return other?.level === level && Math.trunc(other.since) === Math.trunc(since)
+  })
