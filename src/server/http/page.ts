@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { answer, apiNotFound } from './error-handler.ts'
 import { allowCamera, withoutPageHeaders } from './security-headers.ts'
 
@@ -55,9 +55,14 @@ export async function installPage(app: FastifyInstance): Promise<void> {
     // No directory listings or index files, except the page.
     app.get('/', { schema: { hide: true } }, (_request, reply) => sendIndex(reply, 200))
   }
+  // Of what there is not, no body is read. Routes registered before do not run this hook.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') answer(reply, apiNotFound())
+    else done()
+  })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    if (!built || !wantsPage(request, path)) return answer(reply, apiNotFound())
+    if (!built || !wantsPage(path)) return answer(reply, apiNotFound())
     return sendIndex(reply, SCREENS.test(path) ? 200 : 404)
   })
 }
@@ -66,8 +71,7 @@ export async function installPage(app: FastifyInstance): Promise<void> {
 const pageCaching = (url: string): string =>
   /^\/(?:(?:reset|forgot)-password|confirm-email)\b/.test(url) ? 'no-store' : 'no-cache'
 
-function wantsPage(request: FastifyRequest, path: string): boolean {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+function wantsPage(path: string): boolean {
   // A missing script must not be answered with HTML, which the browser would cache as code.
   return !path.startsWith('/api') && !path.startsWith('/ws') && !path.startsWith('/assets/')
 }

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest, preHandlerHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { type Entitlements, effectivePremium, type Feature } from '#domain/account/entitlements'
 import type { Clock } from '../adapters/clock.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
 import { say } from '../text/messages.ts'
+import { createLargeBodies } from './large-bodies.ts'
 import {
   forbidden,
   isRecentProof,
@@ -66,21 +67,34 @@ export const declaredFeatures = ({
   feature?: Feature | readonly Feature[]
 }): readonly Feature[] => [feature].flat()
 
+/** A password, a passkey's answer, a form: what anyone may send is read before anything is known of them. */
+const ANYONES_BYTES = 16 * 1024
+
 /**
  * Guards every route registered after it, as its `config` declares. A route of the API that declares no audience stops
- * the start. The administrator's guard runs before the request is parsed, so validation errors reveal nothing; the others
- * run after validation.
+ * the start. Every guard runs before a byte of the body is read: a stranger's costs neither memory nor time, and
+ * validation errors reveal nothing. Bodies larger than the app's limit are let in a few at a time, and never from anyone.
  */
 export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
   app.decorateRequest('signedIn', null)
   app.decorateRequest('scope', null)
   app.decorateRequest('entitlements', null)
+  const usualBytes = app.initialConfig.bodyLimit ?? 0
+  const letIn = createLargeBodies()
+  const largeBody: onRequestHookHandler = ({ signedIn, raw: request }, { raw: response }, done) => {
+    if (!signedIn) throw unauthorized()
+    letIn(signedIn.caller.id, { request, response })
+    done()
+  }
   app.addHook('onRoute', (route) => {
     const { audience, recentProof = false, beforeOwnPassword = false, ...config } = route.config ?? {}
     if (audience === undefined && DECLARES.test(route.url)) {
       throw new Error(`${route.method} ${route.url} does not declare its audience`)
     }
-    if (audience === undefined || audience === 'anyone') return
+    if (audience === undefined || audience === 'anyone') {
+      route.bodyLimit = Math.min(ANYONES_BYTES, route.bodyLimit ?? ANYONES_BYTES)
+      return
+    }
     if (audience === 'administrator') {
       route.onRequest = [route.onRequest ?? [], guards.administrator({ recentProof })].flat()
     } else {
@@ -88,7 +102,8 @@ export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
         { audience, features: declaredFeatures(config), cost: config.cost, recentProof, beforeOwnPassword },
         guards,
       )
-      route.preHandler = [route.preHandler ?? [], guard].flat()
+      const isLarge = route.bodyLimit !== undefined && route.bodyLimit > usualBytes
+      route.onRequest = [route.onRequest ?? [], guard, isLarge ? largeBody : []].flat()
     }
   })
 }
@@ -113,7 +128,7 @@ function accountGuard(
     beforeOwnPassword: boolean
   },
   { clock, countRequest, rateLimits }: Guards,
-): preHandlerHookHandler {
+): onRequestHookHandler {
   function authorize(
     request: FastifyRequest,
     { caller, premium, provenAt, mustChangePassword }: SignedIn,

@@ -63,7 +63,7 @@ export async function identifyCallers(
     if (!request.signedIn) clearSession(reply)
   }
 
-  app.addHook('preHandler', (request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const signed = request.cookies[SESSION_COOKIE]
     if (signed === undefined) return done()
     const sessionId = verifiedId(request, signed)

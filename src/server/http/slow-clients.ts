@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 export interface ClientTimes {
   /** For the headers of a request, and for a new connection to begin one. */
   headersMs: number
-  /** For a whole request. The largest body is 64 KiB. */
+  /** For a whole request, its body included. */
   requestMs: number
   /** For taking nothing of what is waiting to be sent. */
   stalledMs: number

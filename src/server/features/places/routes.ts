@@ -4,8 +4,6 @@ import { errors } from '#contract/http/errors'
 import {
   createdPlaceResponse,
   driverPlacesResponse,
-  importedPlacesResponse,
-  importPlacesRequest,
   outsideResponse,
   placeRequest,
   placeResponse,
@@ -24,7 +22,7 @@ import { scopeOfDriver } from '../../identity/supervisor-scope.ts'
 import { say } from '../../text/messages.ts'
 import { recordAudit } from '../audit/service.ts'
 import { premiumReader } from '../entitlements/service.ts'
-import { placesOfFeatures } from './geojson.ts'
+import { importRoutes } from './import-routes.ts'
 import {
   portableOf,
   presentClient,
@@ -34,12 +32,10 @@ import {
   presentSuggestion,
 } from './present.ts'
 import { listClients, listPlaces } from './queries.ts'
-import { activeOutside, changePlace, createPlace, importPlaces, retirePlace, suggested } from './service.ts'
+import { activeOutside, changePlace, createPlace, retirePlace, suggested } from './service.ts'
 
 const tags = ['Lugares']
 const config = { audience: 'supervisor', feature: 'realTimeInfo' } as const
-/** 200 polygons of 500 points, each with a dozen digits. */
-const IMPORT_BYTES = 6 * 1024 * 1024
 const ofPlace = z.object({ placeId: z.string() })
 
 const idOf = ({ placeId }: z.output<typeof ofPlace>): number => {
@@ -190,27 +186,7 @@ export const placeRoutes =
       },
     )
 
-    app.post(
-      '/api/supervisor/places/geojson',
-      {
-        config: { ...config, cost: 'exports' },
-        bodyLimit: IMPORT_BYTES,
-        schema: {
-          tags,
-          summary: 'Importar lugares de un GeoJSON: los nuevos se agregan, los del mismo nombre cambian',
-          description: 'Todos o ninguno; `details` dice qué elemento está mal y por qué.',
-          body: importPlacesRequest,
-          response: { 200: importedPlacesResponse, ...errors(400, 403, 409, 413, 429) },
-        },
-      },
-      async (request) =>
-        importPlaces(
-          deps,
-          supervisorOf(request),
-          placesOfFeatures(request.body.features),
-          callerTrace(request),
-        ),
-    )
+    await app.register(importRoutes(deps))
 
     const premium = premiumReader(orm)
     app.get(
