@@ -50,6 +50,7 @@ const BENCHES: Record<string, Options> = {
   faults: { quick: ['4'] },
   processes: { quick: ['--seconds', '2', '--rounds', '1'] },
   places: { quick: ['--seconds', '2', '--rounds', '1'] },
+  'large-tenant': { quick: ['--rounds', '2'] },
   rows: {
     always: ['--folder', ROWS_FOLDER],
     quick: ['--large', '2000000', '--rounds', '3'],

@@ -1,6 +1,6 @@
-import { dayText } from '../time/day-text.ts'
-import { dayOf, instantOfLocal, startOfDay } from '../time/zone.ts'
+import { dayOf, startOfDay } from '../time/zone.ts'
 import type { DetentionBasis, Pause } from './contract.ts'
+import { pausedMs } from './pauses.ts'
 
 const MINUTE_MS = 60_000
 
@@ -27,44 +27,9 @@ export function spanOf(
   return cancelled || start === null ? null : { start, end: exitAt }
 }
 
-interface Stretch {
-  from: number
-  to: number
-}
-
-/** The pauses as stretches of real time that touch `from` to `to`, merged and in order. Clock changes are the zone's. */
-function stretchesOf(pauses: readonly Pause[], zone: string, { from, to }: Stretch): Stretch[] {
-  const found: Stretch[] = []
-  // A pause over midnight may have begun on the day before.
-  let midnight = startOfDay(dayOf(from, zone), zone, -1)
-  while (pauses.length > 0 && midnight < to) {
-    const next = startOfDay(dayOf(midnight, zone), zone, 1)
-    for (const pause of pauses) {
-      const begin = instantOfLocal(`${dayText(midnight, zone)}T${pause.from}`, zone)
-      const lastDay = pause.to <= pause.from ? next : midnight
-      const end = instantOfLocal(`${dayText(lastDay, zone)}T${pause.to}`, zone)
-      if (begin !== null && end !== null && begin < to && end > from) found.push({ from: begin, to: end })
-    }
-    midnight = next
-  }
-  found.sort((a, b) => a.from - b.from)
-  const merged: Stretch[] = []
-  for (const stretch of found) {
-    const last = merged.at(-1)
-    if (last && stretch.from <= last.to) last.to = Math.max(last.to, stretch.to)
-    else merged.push({ ...stretch })
-  }
-  return merged
-}
-
 /** Milliseconds from `from` to `to` that are no pause. */
-export function countedMs(from: number, to: number, pauses: readonly Pause[], zone: string): number {
-  let counted = Math.max(0, to - from)
-  for (const pause of stretchesOf(pauses, zone, { from, to })) {
-    counted -= Math.max(0, Math.min(pause.to, to) - Math.max(pause.from, from))
-  }
-  return counted
-}
+export const countedMs = (from: number, to: number, pauses: readonly Pause[], zone: string): number =>
+  Math.max(0, to - from) - pausedMs(from, to, pauses, zone)
 
 /** Whole minutes: one that is not over does not count. */
 export const countedMinutes = (from: number, to: number, pauses: readonly Pause[], zone: string): number =>
@@ -80,22 +45,24 @@ export function momentOfCounted(
   pauses: readonly Pause[],
   zone: string,
 ): number | null {
-  let missing = minutes * MINUTE_MS
+  // Exact: a share of whole minutes may be off by a fraction of a millisecond.
+  const missing = Math.round(minutes * MINUTE_MS)
   if (pauses.length === 0) return start + missing
-  let from = start
-  for (let day = 0; day < LOOKED_DAYS; day++) {
-    const to = startOfDay(dayOf(from, zone), zone, 1)
-    for (const pause of stretchesOf(pauses, zone, { from, to })) {
-      const free = Math.max(0, pause.from - from)
-      if (missing <= free) return from + missing
-      missing -= free
-      from = Math.max(from, pause.to)
-    }
-    if (missing <= to - from) return from + missing
-    missing -= Math.max(0, to - from)
-    from = Math.max(from, to)
+  const end = startOfDay(dayOf(start, zone), zone, LOOKED_DAYS)
+  const isReached = (at: number): boolean => countedMs(start, at, pauses, zone) >= missing
+  let span = missing
+  while (!isReached(start + span)) {
+    if (start + span >= end) return null
+    span = Math.min(span * 2, end - start)
   }
-  return null
+  // More is counted the later it is: halved down to the first millisecond.
+  let [low, high] = [start - 1, start + span]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (isReached(middle)) high = middle
+    else low = middle
+  }
+  return high
 }
 
 /** When a share of the free time is used up: 50, 80 and 100 %. */

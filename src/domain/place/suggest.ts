@@ -1,5 +1,5 @@
 import type { Coordinates } from '../geo/position.ts'
-import { bearingOf, metresBetween, type Shape } from './shape.ts'
+import { isWithin, METRES_PER_DEGREE, metresBetween, type Shape } from './shape.ts'
 
 /** Arrivals that make a place worth suggesting. */
 export const SUGGEST_FROM = 5
@@ -19,21 +19,21 @@ export interface PlaceSuggestion {
 
 /**
  * Where trucks usually arrive and no place is kept: groups of arrivals in which each is within 250 m of another
- * (density-based clustering). The radius contains nine of ten. The busiest first.
+ * (density-based clustering). The radius contains nine of ten. The busiest first. Yields where it may rest: the arrivals of
+ * a large company take longer than others should wait.
  */
-export function suggestPlaces(
+export function* suggestPlaces(
   arrivals: readonly Coordinates[],
   kept: readonly Shape[],
   { from = SUGGEST_FROM, most = MOST } = {},
-): PlaceSuggestion[] {
-  const open = arrivals.filter(
-    (arrival) =>
-      !kept.some((shape) => {
-        const { inside, metres } = bearingOf(shape, arrival)
-        return inside || metres <= KEPT
-      }),
-  )
-  return groupsOf(open)
+): Generator<void, PlaceSuggestion[]> {
+  const open: Coordinates[] = []
+  for (const arrival of arrivals) {
+    if (!kept.some((shape) => isWithin(shape, arrival, KEPT))) open.push(arrival)
+    yield
+  }
+  const groups = yield* groupsOf(open)
+  return groups
     .filter((group) => group.length >= from)
     .sort((a, b) => b.length - a.length)
     .slice(0, most)
@@ -54,11 +54,13 @@ function suggestionOf(group: readonly Coordinates[]): PlaceSuggestion {
   }
 }
 
+/** A little more than REACH in degrees of latitude. */
+const REACH_DEGREES = (REACH + 1) / METRES_PER_DEGREE
 /** Degrees of a cell of the grid: at least REACH of latitude, and of longitude up to 60 degrees north. */
 const CELL = 0.0045
 
 /** The groups that hang together. Only neighbouring cells of a grid are compared. */
-function groupsOf(positions: readonly Coordinates[]): Coordinates[][] {
+function* groupsOf(positions: readonly Coordinates[]): Generator<void, Coordinates[][]> {
   const cells = new Map<string, Coordinates[]>()
   const rowOf = ({ lat }: Coordinates) => Math.floor(lat / CELL)
   const columnOf = ({ lng }: Coordinates) => Math.floor(lng / CELL)
@@ -69,26 +71,32 @@ function groupsOf(positions: readonly Coordinates[]): Coordinates[][] {
     else cells.set(key, [position])
   }
   const groups: Coordinates[][] = []
-  const takeNear = (position: Coordinates): Coordinates[] => {
-    const near: Coordinates[] = []
+  const isNear = (from: Coordinates, to: Coordinates) =>
+    Math.abs(from.lat - to.lat) <= REACH_DEGREES && metresBetween(from, to) <= REACH
+  /** Each position once: what is taken leaves its cell. */
+  const takeNear = (position: Coordinates, group: Coordinates[]): void => {
     for (let row = rowOf(position) - 1; row <= rowOf(position) + 1; row++) {
       for (let column = columnOf(position) - 1; column <= columnOf(position) + 1; column++) {
         const key = `${row},${column}`
         const there = cells.get(key)
         if (!there) continue
-        const left = there.filter((other) => metresBetween(position, other) > REACH)
-        if (left.length === there.length) continue
-        near.push(...there.filter((other) => metresBetween(position, other) <= REACH))
-        cells.set(key, left)
+        const left: Coordinates[] = []
+        for (const other of there) (isNear(position, other) ? group : left).push(other)
+        if (left.length === 0) cells.delete(key)
+        else if (left.length < there.length) cells.set(key, left)
       }
     }
-    return near
   }
   for (const position of positions) {
-    const group = takeNear(position)
+    const group: Coordinates[] = []
+    takeNear(position, group)
     // Grows while it is walked.
-    for (const member of group) group.push(...takeNear(member))
+    for (const member of group) {
+      takeNear(member, group)
+      yield
+    }
     if (group.length > 0) groups.push(group)
+    yield
   }
   return groups
 }

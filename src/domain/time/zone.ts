@@ -1,33 +1,15 @@
-/**
- * Days and months of a time zone. The zone's rules come from Intl; days are counted in the proleptic Gregorian
- * calendar.
- */
+import { type Day, dayOfEpoch, epochDay } from './calendar.ts'
+import { offsetAt } from './offsets.ts'
+
+/** Days and months of a time zone. */
 
 const MINUTE_MS = 60 * 1000
 const DAY_MS = 24 * 60 * MINUTE_MS
-
-/** A day of the calendar, without a zone. Months count from 1. */
-export interface Day {
-  year: number
-  month: number
-  day: number
-}
 
 /** From `from` on, up to but without `to`; epoch milliseconds. */
 export interface Period {
   from: number
   to: number
-}
-
-/** Days since 1970-01-01. Days and months beyond their range roll over. */
-function epochDay({ year, month, day }: Day): number {
-  const months = year * 12 + month - 1
-  // The year is taken to begin in March, so that the leap day is its last.
-  const shifted = months - 2
-  const y = Math.floor(shifted / 12)
-  const m = shifted - y * 12
-  const dayOfYear = Math.floor((153 * m + 2) / 5) + day - 1
-  return y * 365 + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + dayOfYear - 719_468
 }
 
 /** Whether `name` is an IANA time zone; an offset such as '-06:00' is none. */
@@ -39,42 +21,18 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatterOf(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  formatters.set(zone, made)
-  return made
-}
-
 interface Local extends Day {
   /** Local time since midnight. */
   clockMs: number
 }
 
-function localOf(instant: number, zone: string): Local {
-  const parts: Record<string, number> = {}
-  for (const { type, value } of formatterOf(zone).formatToParts(instant)) parts[type] = Number(value)
-  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
-  const milliseconds = ((instant % 1000) + 1000) % 1000
-  return { year, month, day, clockMs: ((hour * 60 + minute) * 60 + second) * 1000 + milliseconds }
-}
-
 /** Local date and time as if the zone were UTC. */
-function wallOf(instant: number, zone: string): number {
-  const local = localOf(instant, zone)
-  return epochDay(local) * DAY_MS + local.clockMs
+const wallOf = (instant: number, zone: string): number => instant + offsetAt(instant, zone)
+
+function localOf(instant: number, zone: string): Local {
+  const wall = wallOf(instant, zone)
+  const days = Math.floor(wall / DAY_MS)
+  return { ...dayOfEpoch(days), clockMs: wall - days * DAY_MS }
 }
 
 /**
@@ -87,9 +45,6 @@ function instantOf(wall: number, zone: string): number {
   const shown = [before, after].filter((instant) => wallOf(instant, zone) === wall)
   return shown.length === 0 ? before : Math.min(...shown)
 }
-
-/** Milliseconds that local time is ahead of UTC. */
-export const offsetAt = (instant: number, zone: string): number => wallOf(instant, zone) - instant
 
 const padded = (value: number, digits = 2): string => String(value).padStart(digits, '0')
 
@@ -107,8 +62,12 @@ export function instantOfLocal(text: string, zone: string): number | null {
   if (!parts) return null
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts.slice(1).map(Number)
   if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59) return null
-  return instantOf(epochDay({ year, month, day }) * DAY_MS + (hour * 60 + minute) * MINUTE_MS, zone)
+  return instantOfMinute({ year, month, day }, hour * 60 + minute, zone)
 }
+
+/** The instant of a local day and so many minutes after midnight by the clock. */
+export const instantOfMinute = (day: Day, minutes: number, zone: string): number =>
+  instantOf(epochDay(day) * DAY_MS + minutes * MINUTE_MS, zone)
 
 /** The day that an instant falls on. */
 export function dayOf(instant: number, zone: string): Day {
@@ -122,7 +81,7 @@ export const hourOf = (instant: number, zone: string): number =>
 
 /** The first instant of a day; `plusDays` days later, if given. */
 export function startOfDay(day: Day, zone: string, plusDays = 0): number {
-  return instantOf((epochDay(day) + plusDays) * DAY_MS, zone)
+  return instantOfMinute({ ...day, day: day.day + plusDays }, 0, zone)
 }
 
 /** `yyyy-MM` of an instant. */

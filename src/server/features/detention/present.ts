@@ -56,12 +56,12 @@ const presentVisit = ({ row, client, contract, charge }: JudgedVisit): Detention
   charge: charge && presentCharge(charge),
 })
 
-/** By client, the dearest first. */
-export function presentDetentionMonth(
+/** By client, the dearest first. Yields after each visit. */
+export function* presentDetentionMonth(
   month: string,
   visits: readonly JudgedVisit[],
   generatedAt: number,
-): DetentionMonth {
+): Generator<void, DetentionMonth> {
   const clients = new Map<number | null, DetentionMonth['clients'][number]>()
   for (const visit of visits) {
     const clientId = visit.client?.id ?? null
@@ -80,6 +80,7 @@ export function presentDetentionMonth(
     client.chargeableMinutes += visit.charge?.chargeableMinutes ?? 0
     client.centavos += visit.charge?.centavos ?? 0
     client.visits.push(presentVisit(visit))
+    yield
   }
   return {
     month,

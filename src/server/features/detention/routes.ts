@@ -9,6 +9,7 @@ import {
   detentionNowResponse,
 } from '#contract/http/detention'
 import { errors } from '#contract/http/errors'
+import { inTurns } from '../../adapters/in-turns.ts'
 import { MAX_INTEGER } from '../../db/limits.ts'
 import type { AppDeps } from '../../deps.ts'
 import { callerTrace } from '../../http/request-trace.ts'
@@ -115,7 +116,7 @@ export const detentionRoutes =
         const { month } = request.query
         const now = deps.clock.now()
         const visits = await detentionOfMonth(deps, orm, supervisorOf(request), { month, now })
-        return presentDetentionMonth(month, visits, now)
+        return inTurns(presentDetentionMonth(month, visits, now))
       },
     )
   }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { contractRequest } from '#contract/http/detention'
 import { monthPeriod } from '#domain/time/zone'
+import { mapInTurns } from '../../adapters/in-turns.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { brokenExclusion } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -119,7 +120,8 @@ export async function detentionNow(
   const contracts = await listContracts(database.orm, scope)
   const rows = await visitsUnderWay(database.orm, scope)
   const at = { zone: config.timezone, now: clock.now() }
-  return rows.map((row) => judgeVisit(row, contracts, at)).filter(({ terms }) => terms !== null)
+  const visits = await mapInTurns(rows, (row) => judgeVisit(row, contracts, at))
+  return visits.filter(({ terms }) => terms !== null)
 }
 
 /** Visits that arrived in the month (of APP_TIMEZONE), oldest first. */
@@ -131,7 +133,7 @@ export async function detentionOfMonth(
 ): Promise<JudgedVisit[]> {
   const contracts = await listContracts(db, scope)
   const rows = await visitsOfPeriod(db, scope, monthPeriod(month, config.timezone))
-  return rows.map((row) => judgeVisit(row, contracts, { zone: config.timezone, now }))
+  return mapInTurns(rows, (row) => judgeVisit(row, contracts, { zone: config.timezone, now }))
 }
 
 /** The visit of one operation; null: it is not the supervisor's, or no arrival counts. */

@@ -2,6 +2,7 @@ import type { PlaceInput } from '#contract/http/places'
 import { nearestPlace } from '#domain/place/nearest'
 import { CLIENT_LIMIT, PLACE_HISTORY_DAYS, PLACE_LIMIT } from '#domain/place/place'
 import { type PlaceSuggestion, SUGGEST_ACCURACY, suggestPlaces } from '#domain/place/suggest'
+import { inTurns } from '../../adapters/in-turns.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { brokenUnique } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -147,10 +148,8 @@ export async function suggested(
   const since = historySince(clock.now())
   const arrivals = await arrivalPositions(orm, scope, { since, accuracy: SUGGEST_ACCURACY, limit: ARRIVALS })
   const kept = (await listPlaces(orm, scope)).filter(({ retiredAt }) => retiredAt === null)
-  return suggestPlaces(
-    arrivals,
-    kept.map(({ shape }) => shape),
-  )
+  const shapes = kept.map(({ shape }) => shape)
+  return inTurns(suggestPlaces(arrivals, shapes))
 }
 
 /** The newest step outside its place of each active operation that has one. */
