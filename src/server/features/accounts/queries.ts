@@ -11,9 +11,16 @@ export type NewUser = typeof users.$inferInsert
 export const findUserById = (db: Queryable, id: number): Promise<UserRow | null> =>
   first(db.select().from(users).where(eq(users.id, id)))
 
-/** Whether the account exists. Locks the row, so it stays true until the transaction ends. */
-export async function holdUser(tx: Queryable, id: number): Promise<boolean> {
-  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')
+/**
+ * Whether the account exists. Locks the row, so it stays true until the transaction ends. 'key share' does not conflict
+ * with itself; 'no key update' does, and starts of trips wait for neither.
+ */
+export async function holdUser(
+  tx: Queryable,
+  id: number,
+  strength: 'key share' | 'no key update' = 'key share',
+): Promise<boolean> {
+  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for(strength)
   return rows.length > 0
 }
 

@@ -6,7 +6,7 @@ import { notFound, Problem } from '../../http/problem.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { Trace } from '../../identity/trace.ts'
 import { say } from '../../text/messages.ts'
-import { holdAccount } from '../accounts/service.ts'
+import { holdAccount, lockAccount } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { presentAlert } from './present.ts'
 import {
@@ -101,8 +101,8 @@ export async function saveRule(
   const now = deps.clock.now()
   const { supervisorId } = scope
   const rule = await deps.database.orm.transaction(async (tx) => {
-    // Also what makes counting and inserting one step.
-    await holdAccount(tx, supervisorId)
+    // One rule at a time, so that the count holds.
+    await lockAccount(tx, supervisorId)
     const before = id === null ? null : await findRule(tx, scope, id)
     if (id !== null && before?.kind !== input.kind) throw notFound(say('alert_rule_not_found'))
     if (!before && (await countRules(tx, scope)) >= MOST_RULES) {

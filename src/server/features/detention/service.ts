@@ -9,7 +9,7 @@ import { notFound, Problem } from '../../http/problem.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { Trace } from '../../identity/trace.ts'
 import { say } from '../../text/messages.ts'
-import { holdAccount } from '../accounts/service.ts'
+import { holdAccount, lockAccount } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { findClient, findPlace } from '../places/queries.ts'
 import { type JudgedVisit, judgeVisit } from './judge.ts'
@@ -41,13 +41,13 @@ export async function createContract(
   const now = clock.now()
   return refusingEqual({ bus, scope }, () =>
     database.orm.transaction(async (tx) => {
-      await holdAccount(tx, scope.supervisorId)
+      // One contract at a time, so that the count holds.
+      await lockAccount(tx, scope.supervisorId)
       await checkNamed(tx, scope, input)
-      const contract = await insertContract(tx, scope, { ...input, createdAt: new Date(now) })
-      // After the insert: a request at the same time is counted too, once its transaction has ended.
-      if ((await countContracts(tx, scope)) > MOST_CONTRACTS) {
+      if ((await countContracts(tx, scope)) >= MOST_CONTRACTS) {
         throw new Problem(409, 'contract_limit', say('contract_limit', { limit: MOST_CONTRACTS }))
       }
+      const contract = await insertContract(tx, scope, { ...input, createdAt: new Date(now) })
       await recordAudit(tx, trace, now, {
         action: 'contract_created',
         target: contract.name,

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { canonicalPack, type EvidencePack } from '#domain/evidence/content'
 import type { Queryable } from '../../db/connect.ts'
 import type { AppDeps } from '../../deps.ts'
-import { notFound, Problem, unauthorized } from '../../http/problem.ts'
+import { notFound, Problem } from '../../http/problem.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { Trace } from '../../identity/trace.ts'
 import { say } from '../../text/messages.ts'
+import { lockAccount } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { findOperationInScope } from '../operations/queries.ts'
-import { findClient, lockSupervisor } from '../places/queries.ts'
+import { findClient } from '../places/queries.ts'
 import { gatherMonth, gatherOperation } from './gather.ts'
 import {
   findIssued,
@@ -37,7 +38,7 @@ export async function issuePack(
   const now = deps.clock.now()
   return deps.database.orm.transaction(async (tx) => {
     // One version at a time; the unique index would refuse the other.
-    if (!(await lockSupervisor(tx, scope))) throw unauthorized()
+    await lockAccount(tx, scope.supervisorId)
     const gathered = await gather(deps, tx, scope, subject)
     const newest = await newestPack(tx, scope, subject)
     if (newest && canonicalPack({ ...gathered, version: newest.version }) === newest.content) return newest

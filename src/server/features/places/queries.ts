@@ -3,23 +3,12 @@ import type { Coordinates } from '#domain/geo/position'
 import { PARK_ARRIVAL } from '#domain/operation/steps'
 import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
-import { users } from '../../db/schema/accounts.ts'
 import { clients, places } from '../../db/schema/places.ts'
 import { containers, events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 
 export type PlaceRow = typeof places.$inferSelect
 export type ClientRow = typeof clients.$inferSelect
-
-/** Until the transaction ends; false: the account is gone. Starts of trips do not wait for it. */
-export async function lockSupervisor(tx: Queryable, { supervisorId }: SupervisorScope): Promise<boolean> {
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.id, supervisorId))
-    .for('no key update')
-  return rows.length > 0
-}
 
 const own = (scope: SupervisorScope) => eq(places.supervisorId, scope.supervisorId)
 

@@ -6,10 +6,11 @@ import { inTurns } from '../../adapters/in-turns.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { brokenUnique } from '../../db/errors.ts'
 import type { AppDeps } from '../../deps.ts'
-import { notFound, Problem, unauthorized } from '../../http/problem.ts'
+import { notFound, Problem } from '../../http/problem.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { Trace } from '../../identity/trace.ts'
 import { say } from '../../text/messages.ts'
+import { lockAccount } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { ofActiveOperations } from './outside/queries.ts'
 import { type OutsideStep, outsideSteps } from './outside/steps.ts'
@@ -26,7 +27,6 @@ import {
   insertClient,
   insertPlace,
   listPlaces,
-  lockSupervisor,
   type Placed,
   type PlaceRow,
   type PlaceValues,
@@ -169,7 +169,7 @@ async function inTurn<T>(
   work: (tx: Queryable) => Promise<T>,
 ): Promise<T> {
   return database.orm.transaction(async (tx) => {
-    if (!(await lockSupervisor(tx, scope))) throw unauthorized()
+    await lockAccount(tx, scope.supervisorId)
     return work(tx)
   })
 }

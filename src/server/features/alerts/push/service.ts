@@ -5,7 +5,7 @@ import { Problem } from '../../../http/problem.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import type { Trace } from '../../../identity/trace.ts'
 import { say } from '../../../text/messages.ts'
-import { holdAccount } from '../../accounts/service.ts'
+import { holdAccount, lockAccount } from '../../accounts/service.ts'
 import { recordAudit } from '../../audit/service.ts'
 import { countSubscriptions, dropSubscription, hasSubscription, keepSubscription } from './queries.ts'
 
@@ -28,7 +28,8 @@ export async function subscribe(
   if (!deps.webPush.mayCall(endpoint)) throw new Problem(422, 'push_refused', say('push_host'))
   const now = deps.clock.now()
   await deps.database.orm.transaction(async (tx) => {
-    await holdAccount(tx, scope.supervisorId)
+    // One browser at a time, so that the count holds.
+    await lockAccount(tx, scope.supervisorId)
     if (await hasSubscription(tx, scope, { endpoint, sessionId })) return
     if ((await countSubscriptions(tx, scope)) >= MOST_SUBSCRIPTIONS) {
       throw new Problem(409, 'push_refused', say('push_limit', { limit: MOST_SUBSCRIPTIONS }))

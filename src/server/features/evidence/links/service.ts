@@ -4,16 +4,15 @@ import { effectivePremium } from '#domain/account/entitlements'
 import { LINKS_OF_OPERATION } from '#domain/container/share-link'
 import { randomUUID } from '../../../adapters/ids.ts'
 import type { AppDeps } from '../../../deps.ts'
-import { notFound, Problem, unauthorized } from '../../../http/problem.ts'
+import { notFound, Problem } from '../../../http/problem.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import type { Trace } from '../../../identity/trace.ts'
 import { say } from '../../../text/messages.ts'
-import { holdAccount } from '../../accounts/service.ts'
+import { holdAccount, lockAccount } from '../../accounts/service.ts'
 import { recordAudit } from '../../audit/service.ts'
 import { storedPremium } from '../../entitlements/policy.ts'
 import { insertLink } from '../../links/queries.ts'
 import { tokenHash, tokenOf } from '../../links/tokens.ts'
-import { lockSupervisor } from '../../places/queries.ts'
 import { findPack, isNewest, subjectOf } from '../queries.ts'
 import { isUnchanged, targetOf } from '../service.ts'
 import { findByToken, findPackLink, listPackLinks, type PackLink, revokePackLink } from './queries.ts'
@@ -34,7 +33,7 @@ export async function createPackLink(
   const expiresAt = new Date(now + days * DAY_MS)
   return deps.database.orm.transaction(async (tx) => {
     // One link at a time, so that the count holds.
-    if (!(await lockSupervisor(tx, scope))) throw unauthorized()
+    await lockAccount(tx, scope.supervisorId)
     const pack = await findPack(tx, scope, hash)
     if (!pack) throw notFound(say('evidence_not_found'))
     if ((await listPackLinks(tx, scope, subjectOf(pack))).length >= LINKS_OF_OPERATION) {
