@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeDefaultLanguages } from './default-languages.mjs'
 import { buildFingerprint } from './fingerprint.mjs'
 import { fillServiceWorker } from './precache-list.mjs'
 import { precompress } from './precompress.mjs'
@@ -53,6 +54,7 @@ export async function buildProduct({ say = console.log } = {}) {
   }
   const missing = entryPoints.filter((file) => !existsSync(join(projectRoot, file)))
   if (missing.length > 0) throw new ScriptFailure(`La compilación no produjo ${missing.join(' ni ')}.`)
+  writeDefaultLanguages(join(projectRoot, 'dist/public'))
   fillServiceWorker(join(projectRoot, 'dist/public'))
   const { files, bytes, brotliBytes } = await precompress(join(projectRoot, 'dist/public'))
   mkdirSync(join(projectRoot, 'dist'), { recursive: true })

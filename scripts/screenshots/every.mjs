@@ -131,7 +131,8 @@ async function visitScreen({ browser, origin, folder, language, kind, looks, com
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   })
-  await context.addInitScript(standStill, { at: NOW, ids: company.ids, loggedIn: who === 'admin' })
+  await context.addInitScript(standStill, { at: NOW, ids: company.ids, loggedIn: who === 'admin', language })
+  await context.addCookies([{ name: 'acarreo.language', value: language, url: origin }])
   const cookie = who === null ? undefined : company.cookies[who]
   if (cookie !== undefined) await context.addCookies([cookieOf(cookie, origin)])
   const page = await context.newPage()
@@ -205,15 +206,16 @@ function settling(page) {
 }
 
 /**
- * Runs in the page before its own code: stops the clock and marks the premium welcome as seen.
- * @param {{ at: number, ids: number[], loggedIn: boolean }} options
+ * Runs in the page before its own code: stops the clock, marks the premium welcome as seen and chooses the language.
+ * @param {{ at: number, ids: number[], loggedIn: boolean, language: 'es' | 'en' }} options
  */
-function standStill({ at, ids, loggedIn }) {
+function standStill({ at, ids, loggedIn, language }) {
   globalThis.Date = new Proxy(Date, {
     construct: (target, parts, made) => Reflect.construct(target, parts.length === 0 ? [at] : parts, made),
     get: (target, name) => (name === 'now' ? () => at : Reflect.get(target, name)),
   })
   performance.now = () => 1000
+  localStorage.setItem('acarreo.language', JSON.stringify(language))
   for (const id of ids) {
     localStorage.setItem(`premium_welcome_shown_${id}`, 'true')
     localStorage.setItem(`premium_ended_shown_${id}`, 'true')

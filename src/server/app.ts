@@ -242,6 +242,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await admin.register(auditRoutes(deps))
     await admin.register(memoryRoutes(deps, { board, source }))
   })
-  await installPage(app)
+  await installPage(app, deps.config)
   return app
 }

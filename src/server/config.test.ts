@@ -13,6 +13,7 @@ describe('the configuration', () => {
       sessionSecret: null,
       publicOrigin: null,
       timezone: 'America/Mexico_City',
+      defaultLanguage: 'es',
       logLevel: 'info',
       trustProxy: false,
       tileUrl: null,
@@ -74,6 +75,7 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'acarreo.example'],
     ['SESSION_SECRET', 'short'],
     ['APP_TIMEZONE', 'Mexico/Nowhere'],
+    ['DEFAULT_LANGUAGE', 'fr'],
     ['LOG_LEVEL', 'loud'],
     ['SUPPORT_EMAIL', 'nobody'],
   ])('stops at a wrong %s with one line that names it and not its value', (name, value) => {

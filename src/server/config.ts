@@ -40,6 +40,7 @@ const environment = z.object({
     blankAsAbsent,
     z.string().default('America/Mexico_City').refine(isTimeZone, 'no es una zona horaria conocida'),
   ),
+  DEFAULT_LANGUAGE: z.preprocess(blankAsAbsent, z.enum(['es', 'en', 'browser']).default('es')),
   LOG_LEVEL: z.preprocess(
     blankAsAbsent,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -86,6 +87,8 @@ export interface Config {
   mailFrom: string
   supportEmail: string
   timezone: string
+  /** Of every page until a person chooses; 'browser': the first known one of the browser's. */
+  defaultLanguage: z.infer<typeof environment>['DEFAULT_LANGUAGE']
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   /** As Fastify takes it: false, true, a number of hops, or a list of addresses. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean)
@@ -146,6 +149,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: e.MAIL_FROM ?? `Acarreo <${e.SUPPORT_EMAIL}>`,
     supportEmail: e.SUPPORT_EMAIL,
     timezone: e.APP_TIMEZONE,
+    defaultLanguage: e.DEFAULT_LANGUAGE,
     logLevel: e.LOG_LEVEL,
     trustProxy: trustProxy(e.TRUST_PROXY),
     auditDays: e.AUDIT_DAYS,

@@ -4,6 +4,9 @@ import { crew, pressRested } from './support/driver.ts'
 import { createOperator, PASSWORD, person, registerSupervisor } from './support/people.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
+// Elsewhere English must be chosen (page.spec.ts); labels.spec.ts shows that nothing else brings it.
+test.use({ setting: { DEFAULT_LANGUAGE: 'browser' } })
+
 /** Letters and words that English does not have. */
 const SPANISH =
   /\S*[áéíóúñ¿¡]\S*|\b(de|del|la|el|los|las|un|una|su|para|por|con|que|viaje|viajes|parque|paso|operador|operadores|contenedor|contenedores|evento|eventos|operaciones|carga|descarga|parada|estado|fecha|todos|todas|hace|ruta|salida|acceso|tiempo|cerrar|guardar|buscar|actualizar|mes|enero|noviembre|lun|mar|dom)\b/gi

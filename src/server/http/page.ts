@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../config.ts'
 import { answer, apiNotFound } from './error-handler.ts'
 import { allowCamera, withoutPageHeaders } from './security-headers.ts'
 
@@ -33,8 +34,15 @@ export function builtPage(entry: string): BuiltPage {
 }
 
 /** Serves the built page, if there is a build (tests of the API have none). */
-export async function installPage(app: FastifyInstance): Promise<void> {
+export async function installPage(
+  app: FastifyInstance,
+  { defaultLanguage }: Pick<Config, 'defaultLanguage'>,
+): Promise<void> {
   const built = existsSync(PUBLIC_DIR)
+  // The build writes one for each default (scripts/lib/default-languages.mjs).
+  const file = defaultLanguage === 'es' ? 'index.html' : `index.${defaultLanguage}.html`
+  const sendIndex = (reply: FastifyReply, status: number) =>
+    reply.code(status).sendFile(file, { cacheControl: false })
   if (built) {
     await app.register(fastifyStatic, {
       root: PUBLIC_DIR,
@@ -47,8 +55,8 @@ export async function installPage(app: FastifyInstance): Promise<void> {
           withoutPageHeaders(response)
         } else {
           response.header('Cache-Control', pageCaching(response.request.url))
-          // Or its compressed twin, index.html.br.
-          if (path.includes('index.html')) allowCamera(response)
+          // Or its compressed twin, as in index.html.br.
+          if (path.includes(file)) allowCamera(response)
         }
       },
     })
@@ -74,8 +82,4 @@ const pageCaching = (url: string): string =>
 function wantsPage(path: string): boolean {
   // A missing script must not be answered with HTML, which the browser would cache as code.
   return !path.startsWith('/api') && !path.startsWith('/ws') && !path.startsWith('/assets/')
-}
-
-function sendIndex(reply: FastifyReply, status: number): FastifyReply {
-  return reply.code(status).sendFile('index.html', { cacheControl: false })
 }

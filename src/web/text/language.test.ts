@@ -2,23 +2,30 @@ import { describe, expect, it } from 'vitest'
 import { chooseLanguage } from './language.ts'
 
 describe('the language of the interface', () => {
-  it('is Spanish where nobody asks for anything else', () => {
-    expect(chooseLanguage(null, [])).toBe('es')
-    expect(chooseLanguage(null, ['fr-FR', 'de'])).toBe('es')
+  it('is Spanish until a person chooses, whatever the browser says', () => {
+    for (const browser of [[], ['en-US'], ['fr-FR', 'en']]) {
+      expect(chooseLanguage(null, undefined, browser)).toBe('es')
+    }
   })
 
-  it('follows the order of the browser, whatever the region', () => {
-    expect(chooseLanguage(null, ['en-US', 'es-MX'])).toBe('en')
-    expect(chooseLanguage(null, ['es-419', 'en'])).toBe('es')
-    expect(chooseLanguage(null, ['fr', 'EN-gb'])).toBe('en')
+  it('is the default of the installation', () => {
+    expect(chooseLanguage(null, 'en', ['es-MX'])).toBe('en')
+  })
+
+  it('follows the order of the browser where the installation says so, whatever the region', () => {
+    expect(chooseLanguage(null, 'browser', ['en-US', 'es-MX'])).toBe('en')
+    expect(chooseLanguage(null, 'browser', ['es-419', 'en'])).toBe('es')
+    expect(chooseLanguage(null, 'browser', ['fr', 'EN-gb'])).toBe('en')
+    expect(chooseLanguage(null, 'browser', ['fr-FR', 'de'])).toBe('es')
   })
 
   it('is what the person chose, once they have chosen', () => {
-    expect(chooseLanguage('es', ['en-US'])).toBe('es')
-    expect(chooseLanguage('en', ['es-MX'])).toBe('en')
+    expect(chooseLanguage('es', 'en', ['en-US'])).toBe('es')
+    expect(chooseLanguage('en', undefined, ['es-MX'])).toBe('en')
+    expect(chooseLanguage('en', 'browser', ['es-MX'])).toBe('en')
   })
 
   it('does not believe whatever else is stored there', () => {
-    for (const stored of ['fr', 7, {}, '']) expect(chooseLanguage(stored, ['en'])).toBe('en')
+    for (const stored of ['fr', 7, {}, '']) expect(chooseLanguage(stored, 'en', [])).toBe('en')
   })
 })

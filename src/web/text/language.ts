@@ -5,15 +5,14 @@ export type Language = (typeof LANGUAGES)[number]
 const KEY = 'acarreo.language'
 
 /**
- * The language of the interface: what the person chose, else the first of the browser's languages that there is, else
- * Spanish, in which the product is written.
+ * The language of the interface: what the person chose, else the default of the installation (`DEFAULT_LANGUAGE`), else
+ * Spanish. 'browser': the first known one of the browser's.
  */
-export function chooseLanguage(chosen: unknown, browsers: readonly string[]): Language {
+export function chooseLanguage(chosen: unknown, byDefault: unknown, browsers: readonly string[]): Language {
   const known = (code: unknown): Language | undefined => LANGUAGES.find((language) => language === code)
-  const first = browsers
-    .map((tag) => known(tag.toLowerCase().split('-')[0]))
-    .find((code) => code !== undefined)
-  return known(chosen) ?? first ?? 'es'
+  const ofBrowser = () =>
+    browsers.map((tag) => known(tag.toLowerCase().split('-')[0])).find((code) => code !== undefined)
+  return known(chosen) ?? (byDefault === 'browser' ? ofBrowser() : known(byDefault)) ?? 'es'
 }
 
 function stored(): unknown {
@@ -24,9 +23,14 @@ function stored(): unknown {
   }
 }
 
-/** Constant while the page is open. Newer Nodes have a navigator too, but no document. */
+/**
+ * Constant while the page is open. A default other than Spanish stands on the page's first tag
+ * (scripts/lib/default-languages.mjs). Newer Nodes have a navigator too, but no document.
+ */
 export const language: Language =
-  typeof document === 'undefined' ? 'es' : chooseLanguage(stored(), navigator.languages)
+  typeof document === 'undefined'
+    ? 'es'
+    : chooseLanguage(stored(), document.documentElement.dataset.language, navigator.languages)
 
 /** Stores the choice on this device and reloads the page in that language. */
 export function changeLanguage(to: Language): void {

@@ -80,7 +80,7 @@ describe('the link to a pack', () => {
     for (const secret of [made.key, 'Parque Ñandú', '630.00', made.driver.username]) {
       expect(body).not.toContain(secret)
     }
-    expect((await look(path, { 'accept-language': 'en' })).body).toMatch(/Version 1[\s\S]*language=en/)
+    expect((await look(path, { cookie: 'acarreo.language=en' })).body).toMatch(/Version 1[\s\S]*language=en/)
 
     for (const query of ['format=pdf&language=es', 'format=csv&language=en']) {
       const shared = await fileOf(`${path}/archivo?${query}`)

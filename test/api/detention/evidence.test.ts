@@ -165,7 +165,7 @@ describe('/verificar', () => {
     ]) {
       expect(body).not.toContain(secret)
     }
-    expect((await verify(hash, { 'accept-language': 'en' })).body).toContain('issued by Acarreo')
+    expect((await verify(hash, { cookie: 'acarreo.language=en' })).body).toContain('issued by Acarreo')
   })
 
   it('gives one calm answer for what was never issued, what is no hash, and what was changed in the database', async () => {

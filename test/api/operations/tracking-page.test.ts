@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config'
 import { systemSettings } from '#server/db/schema/console'
 import { createRateLimits } from '#server/http/rate-limits'
 import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { asOwner } from '../../support/database.ts'
 import { REST_OF_TRIP } from '../../support/whole-trip.ts'
+
+const [ENGLISH, SPANISH] = ['acarreo.language=en', 'acarreo.language=es']
 
 const HOSTILE = `<script>alert("1")</script>`
 
@@ -121,7 +124,7 @@ describe('the page of a container', () => {
     const { headers } = await open(`/container/${key}`)
     const poll = { 'if-none-match': String(headers.etag) }
     expect((await open(`/container/${key}`, poll)).status).toBe(304)
-    expect((await open(`/container/${key}`, { ...poll, 'accept-language': 'en' })).status).toBe(200)
+    expect((await open(`/container/${key}`, { ...poll, cookie: ENGLISH })).status).toBe(200)
     await driver.post('/api/events', { containerId: key, eventType: 'arrived_at_park' })
     expect(read((await open(`/container/${key}`, poll)).body)).toContain('Esperando acceso')
   })
@@ -139,13 +142,41 @@ describe('the page of a container', () => {
 
 describe('its language', () => {
   it.each([
-    [{}, 'Seguimiento de Contenedor'],
-    [{ 'accept-language': 'en-US,es;q=0.8' }, 'Container Tracking'],
-    [{ 'accept-language': 'fr, es-MX;q=0.9, en;q=0.8' }, 'Seguimiento de Contenedor'],
-    [{ 'accept-language': 'en', cookie: 'acarreo.language=es' }, 'Seguimiento de Contenedor'],
-    [{ cookie: 'acarreo.language=__proto__' }, 'Seguimiento de Contenedor'],
-  ])('follows %j', async (headers, title) => {
-    expect(read((await open('/container/CSQU3054383', headers)).body)).toContain(title)
+    [
+      'es',
+      [
+        [{}, 'es-MX'],
+        [{ 'accept-language': 'en-US' }, 'es-MX'],
+        [{ 'accept-language': 'es', cookie: ENGLISH }, 'en'],
+        [{ cookie: 'acarreo.language=__proto__' }, 'es-MX'],
+      ],
+    ],
+    [
+      'en',
+      [
+        [{ 'accept-language': 'es-MX' }, 'en'],
+        [{ cookie: SPANISH }, 'es-MX'],
+      ],
+    ],
+    [
+      'browser',
+      [
+        [{ 'accept-language': 'en-US,es;q=0.8' }, 'en'],
+        [{ 'accept-language': 'fr, es-MX;q=0.9, en;q=0.8' }, 'es-MX'],
+        [{ 'accept-language': 'fr' }, 'es-MX'],
+        [{ 'accept-language': 'en', cookie: SPANISH }, 'es-MX'],
+      ],
+    ],
+  ] as const)('is the one that was chosen, else the default: %s', async (DEFAULT_LANGUAGE, visits) => {
+    const config = readConfig({ LOG_LEVEL: 'silent', DEFAULT_LANGUAGE })
+    const { app, close } = await createTestApp({ database: t.deps.database, config })
+    try {
+      for (const url of ['/container/CSQU3054383', `/verificar/${'0'.repeat(64)}`, '/expediente/e'])
+        for (const [headers, locale] of visits)
+          expect((await app.inject({ url, headers })).body, url).toContain(`<html lang="${locale}">`)
+    } finally {
+      await close()
+    }
   })
 
   it('is chosen by a link, which leaves no trace in the address', async () => {

@@ -87,6 +87,14 @@ export async function addOperator(
   return { id: (await response.json()).id, username, displayName }
 }
 
+/** What the language switch stores; a later choice on the page stays. */
+export async function chooseEnglish(context: BrowserContext, origin: string): Promise<void> {
+  await context.addInitScript(() => {
+    if (localStorage.getItem('acarreo.language') === null) localStorage.setItem('acarreo.language', '"en"')
+  })
+  await context.addCookies([{ name: 'acarreo.language', value: 'en', url: origin }])
+}
+
 export async function signIn(context: BrowserContext, origin: string, { username }: Account): Promise<void> {
   const response = await context.request.post(`${origin}/api/login`, {
     data: { username, password: PASSWORD },

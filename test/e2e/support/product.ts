@@ -31,10 +31,11 @@ const AFTERNOON = (() => {
   return east === 0 ? 'Etc/GMT' : `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
 })()
 
-export async function startProduct(): Promise<Product> {
+/** `setting`: further variables of its environment. */
+export async function startProduct(setting: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-e2e-'))
   const adminKey = randomBytes(24).toString('base64url')
-  const options = { timezone: AFTERNOON, env: { ADMIN_KEY: adminKey } }
+  const options = { timezone: AFTERNOON, env: { ADMIN_KEY: adminKey, ...setting } }
   let server = await startServer(dataDir, FROM_BUILD, options)
   const port = Number(new URL(server.origin).port)
   return {

@@ -3,11 +3,16 @@ import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Product, startProduct } from './product.ts'
 
+/** Variables of the product's environment. */
+type Setting = Record<string, string>
+
 /**
  * Every journey runs against one built product; each makes its own accounts. Whoever it brings, with a browser of their
  * own, leaves when it ends.
  */
-export const test = base.extend<{ everybodyLeaves: undefined }, { product: Product }>({
+export const test = base.extend<{ everybodyLeaves: undefined }, { setting: Setting; product: Product }>({
+  // A file that sets another one gets a product of its kind.
+  setting: [{}, { option: true, scope: 'worker' }],
   // Also when the journey has failed: no phone goes on asking the product during the next one.
   everybodyLeaves: [
     async ({ browser }, use) => {
@@ -17,9 +22,8 @@ export const test = base.extend<{ everybodyLeaves: undefined }, { product: Produ
     { auto: true },
   ],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
-    async ({}, use) => {
-      const product = await startProduct()
+    async ({ setting }, use) => {
+      const product = await startProduct(setting)
       await use(product)
       await product.dispose()
     },

@@ -8,7 +8,7 @@ import { Problem } from '../../http/problem.ts'
 import type { LinkViews } from '../links/views.ts'
 import { countVisit } from '../links/visits.ts'
 import { messagePage } from '../tracking/page/document.ts'
-import { changedLanguage, wordsFor } from '../tracking/page/language.ts'
+import { changedLanguage, wordsInstalled } from '../tracking/page/language.ts'
 import { packFile } from './file.ts'
 import { type OpenedPack, openPackLink } from './links/service.ts'
 import { type EvidenceDress, noPackPage, notIssuedPage, packPage, verifiedPage } from './pages.ts'
@@ -24,6 +24,7 @@ export const evidencePages =
     { views, maintenance }: { views: Pick<LinkViews, 'count'>; maintenance: { isOn(): boolean } },
   ): FastifyPluginAsync =>
   async (app) => {
+    const wordsFor = wordsInstalled(deps.config)
     const built = builtPage('features/tracking/follow.ts')
     const zone = deps.config.timezone
     const dressFor = (request: FastifyRequest): EvidenceDress => ({ words: wordsFor(request), built, zone })

@@ -9,7 +9,7 @@ import { countVisit } from '../links/visits.ts'
 import { listEvents } from '../operations/queries.ts'
 import { findTracked, versionOf } from './find.ts'
 import { failurePage, searchPage, trackedPage } from './page/document.ts'
-import { changedLanguage, wordsFor } from './page/language.ts'
+import { changedLanguage, wordsInstalled } from './page/language.ts'
 import { timeText } from './page/times.ts'
 import { presentPublicContainer, presentPublicEvent } from './present.ts'
 import type { Outlooks } from './service.ts'
@@ -33,6 +33,7 @@ export const trackingPage =
   async (app) => {
     const { orm } = deps.database
     const { timezone: zone } = deps.config
+    const wordsFor = wordsInstalled(deps.config)
     const built = builtPage('features/tracking/follow.ts')
 
     app.addHook('onRequest', async (request, reply) => {
