@@ -38,7 +38,7 @@ export async function openAccounts(origin) {
   const present = new Map(
     known.body.map((/** @type {import('#contract/http/operators').OperatorResponse} */ operator) => [
       operator.username,
-      operator.mustChangePassword,
+      operator.passwordGiven,
     ]),
   )
   for (const driver of DRIVERS) {

@@ -8,7 +8,7 @@ import {
   person,
   registerSupervisor,
 } from './support/people.ts'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, layoutShift, test } from './support/test.ts'
 
 async function logIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Usuario' }).fill(username)
@@ -22,13 +22,13 @@ async function choose(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Guardar y continuar' }).click()
 }
 
-test('a driver chooses an own password at the first login, and goes on to the first step', async ({
+test('a driver of whom it was asked chooses an own password first, and goes on to the first step', async ({
   browser,
   product,
 }) => {
   const desk = await person(browser, product.origin, { kind: 'desk' })
   await registerSupervisor(desk.context, product.origin)
-  const driver = await addOperator(desk.context.request, product.origin)
+  const driver = await addOperator(desk.context.request, product.origin, { mustChangePassword: true })
   await createOperator(desk.context.request, product.origin, 'Otra Persona')
   await desk.page.goto('/supervisor')
   await desk.page.getByRole('tab', { name: 'Operadores' }).click()
@@ -63,10 +63,60 @@ test('a driver chooses an own password at the first login, and goes on to the fi
   await expect(desk.page.getByText('Contraseña inicial sin cambiar')).toBeHidden()
 })
 
+test('a driver works at once where nothing more was asked, and one line reminds until the password is an own one', async ({
+  browser,
+  product,
+}) => {
+  const desk = await person(browser, product.origin, { kind: 'desk' })
+  await registerSupervisor(desk.context, product.origin)
+  await desk.page.goto('/supervisor?tab=operators')
+  await desk.page.getByRole('button', { name: 'Agregar operador' }).click()
+  const form = desk.page.getByRole('dialog', { name: 'Nuevo operador' })
+  const username = `chofer.${Date.now().toString(36)}`
+  await form.getByLabel('Usuario').fill(username)
+  await form.getByLabel('Nombre completo').fill('Julián Ríos')
+  await form.getByLabel('Contraseña', { exact: true }).fill(GIVEN_PASSWORD)
+  const asked = form.getByRole('checkbox', { name: 'Pedir contraseña propia al entrar' })
+  await expect(asked).toBeChecked()
+  await expectAccessible(desk.page)
+  await asked.uncheck()
+  await form.getByRole('button', { name: 'Crear operador' }).click()
+  await expect(form).toBeHidden()
+  await expect(desk.page.getByText('Contraseña inicial sin cambiar')).toBeVisible()
+
+  const { page } = await person(browser, product.origin, { kind: 'phone' })
+  await page.goto('/auth')
+  await logIn(page, username, GIVEN_PASSWORD)
+  await expect(page).toHaveURL(/\/operator$/)
+  const reminder = page.getByText('Otra persona conoce su contraseña.')
+  await expect(reminder).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Número de contenedor').fill('CSQU3054383')
+  await page.getByRole('button', { name: 'Start Operation' }).click()
+  await expect(page.getByRole('button', { name: 'Avanzar a En ruta' })).toBeInViewport()
+  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 10_000 })
+  await page.reload()
+  await expect(reminder).toBeVisible()
+  expect(await layoutShift(page)).toBeLessThan(0.02)
+
+  await page.getByRole('link', { name: 'Elegir otra' }).click()
+  await expect(page.getByRole('heading', { name: 'Elija su contraseña' })).toBeVisible()
+  await page.getByRole('link', { name: 'Ahora no' }).click()
+  await expect(page).toHaveURL(/\/operator$/)
+  await page.getByRole('link', { name: 'Elegir otra' }).click()
+  await choose(page, PASSWORD)
+  await expect(page).toHaveURL(/\/operator$/)
+  await expect(page.getByRole('button', { name: 'Avanzar a En ruta' })).toBeVisible()
+  await expect(reminder).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Avanzar a En ruta' })).toBeVisible()
+  await expect(reminder).toBeHidden()
+})
+
 test('the given password is asked for again when its login is long ago', async ({ browser, product }) => {
   const desk = await person(browser, product.origin, { kind: 'desk' })
   await registerSupervisor(desk.context, product.origin)
-  const driver = await addOperator(desk.context.request, product.origin)
+  const driver = await addOperator(desk.context.request, product.origin, { mustChangePassword: true })
   const { page } = await person(browser, product.origin, { kind: 'phone' })
   await page.goto('/auth')
   await logIn(page, driver.username, GIVEN_PASSWORD)
@@ -95,7 +145,7 @@ test('a new password in the middle of a trip loses no step that waits on the pho
   await advance(page, 'Llegada al parque')
   await advance(page, 'Acceso otorgado')
   const reset = await desk.context.request.put(`${product.origin}/api/users/operators/${driver.id}`, {
-    data: { password: GIVEN_PASSWORD },
+    data: { password: GIVEN_PASSWORD, mustChangePassword: true },
   })
   expect(reset.status()).toBe(200)
   await context.setOffline(false)

@@ -18,13 +18,16 @@ const NEW_PASSWORD = [
   'showPassword',
 ]
 
+/** `words` of ui/form/own-password-box.tsx. */
+const OWN_PASSWORD = ['askOwn', 'askOwnHint']
+
 /** Reached through a value instead of by name, each module with the expression that does so. */
 const BY_VALUE: Readonly<Record<string, readonly string[]>> = {
   // `words` of ui/form/new-account.tsx
-  'admin-users': ['password', 'passwordHint', 'showPassword', 'fullName', 'suggestions'],
+  'admin-users': [...OWN_PASSWORD, 'password', 'passwordHint', 'showPassword', 'fullName', 'suggestions'],
   account: [...NEW_PASSWORD, 'saving'],
   history: REFRESH,
-  operators: [...REFRESH, 'username', 'password', 'suggestions'],
+  operators: [...REFRESH, ...OWN_PASSWORD, 'username', 'password', 'suggestions'],
   recovery: NEW_PASSWORD,
   // text/common.ts: LOCALE
   common: ['locale'],

@@ -16,12 +16,17 @@ export const userResponse = z.object({
   phone: z.string().nullable(),
   acceptedTerms: z.boolean(),
   isActive: z.boolean(),
-  /** The password is one that somebody else gave: until an own one is chosen, nothing else is open. */
+  /** Somebody else chose the password, and knows it. */
+  passwordGiven: z.boolean(),
+  /** Such a password, of which an own one was asked for: until it is chosen, nothing else is open. */
   mustChangePassword: z.boolean(),
 })
 export type UserResponse = z.infer<typeof userResponse>
 
 const PASSWORD_TOO_LONG = coded('password_too_long')
+
+/** With a password for somebody else: whether they have to choose their own before anything else is open to them. */
+export const mustChangePassword = z.boolean().default(false)
 
 export const newPassword = (min: number) =>
   z.string().min(min, coded('password_too_short')).max(PASSWORD.max, PASSWORD_TOO_LONG)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FEATURES } from '#domain/account/entitlements'
 import { PASSWORD } from '#domain/account/fields'
-import { displayName, newPassword, username } from './accounts.ts'
+import { displayName, mustChangePassword, newPassword, username } from './accounts.ts'
 import { coded, messageFields } from './messages.ts'
 import { optionalCode, recoveryCodesLeft } from './second-factor.ts'
 
@@ -71,6 +71,7 @@ export type StatusResponse = z.infer<typeof statusResponse>
 export const createSupervisorRequest = z.object({
   username,
   password: newPassword(PASSWORD.min),
+  mustChangePassword,
   displayName: displayName(1),
 })
 export type CreateSupervisorRequest = z.input<typeof createSupervisorRequest>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OPERATOR_DISPLAY_NAME_MIN, PASSWORD } from '#domain/account/fields'
-import { displayName, newPassword, phone, username } from './accounts.ts'
+import { displayName, mustChangePassword, newPassword, phone, username } from './accounts.ts'
 import { coded } from './messages.ts'
 
 export const operatorResponse = z.object({
@@ -10,6 +10,8 @@ export const operatorResponse = z.object({
   phone: z.string().nullable(),
   isActive: z.boolean(),
   /** The driver has not chosen an own password yet. */
+  passwordGiven: z.boolean(),
+  /** They have to before anything else is open to them. */
   mustChangePassword: z.boolean(),
 })
 export type OperatorResponse = z.infer<typeof operatorResponse>
@@ -18,6 +20,7 @@ export const createOperatorRequest = z.object({
   username,
   displayName: displayName(OPERATOR_DISPLAY_NAME_MIN),
   password: newPassword(PASSWORD.min),
+  mustChangePassword,
   phone,
 })
 export type CreateOperatorRequest = z.input<typeof createOperatorRequest>
@@ -27,7 +30,10 @@ export type CreateOperatorRequest = z.input<typeof createOperatorRequest>
  */
 export const updateOperatorRequest = z.union(
   [
-    z.strictObject({ password: newPassword(PASSWORD.min) }, { error: coded('name_and_phone_or_password') }),
+    z.strictObject(
+      { password: newPassword(PASSWORD.min), mustChangePassword },
+      { error: coded('name_and_phone_or_password') },
+    ),
     // Declared, because Zod would silently drop an unknown `password`.
     z.object({ displayName: displayName(OPERATOR_DISPLAY_NAME_MIN), phone, password: z.never().optional() }),
   ],

@@ -35,7 +35,7 @@ declare module 'fastify' {
     cost?: Cost
     /** What cannot be undone: only within ten minutes after the caller gave their password, or the key. */
     recentProof?: boolean
-    /** Open also to who has logged in with a password that somebody else gave them, and not chosen their own yet. */
+    /** Open also to who has yet to choose an own password, which was asked of them with a given one. */
     beforeOwnPassword?: boolean
   }
   interface FastifyRequest {

@@ -20,7 +20,7 @@ export interface SignedIn {
   seenAt: number
   /** When its owner last gave their password. */
   provenAt: number
-  /** The password is a given one: until its owner chooses their own, only routes with `beforeOwnPassword` are open. */
+  /** A given password: until its owner chooses their own, only routes with `beforeOwnPassword` are open. */
   mustChangePassword: boolean
   expiresAt: number
 }

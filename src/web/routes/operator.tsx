@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { Identity } from '../api/identity.ts'
 import { useLive, useLiveConnection } from '../api/live.ts'
 import { KeptRouteGuard } from '../features/accounts/components/route-guard.tsx'
@@ -49,6 +50,11 @@ function OperatorPage({ user, signedIn }: { user: Identity; signedIn: boolean })
         onLogout={() => (unsent > 0 ? setAsks(true) : leave())}
         loggingOut={logout.isPending}
       />
+      {user.passwordGiven && (
+        <aside className={classes.reminder}>
+          {operationText.givenPassword} <Link href="/own-password">{operationText.chooseOwn}</Link>
+        </aside>
+      )}
       <main className={classes.main}>
         <OperatorArea user={user} signedIn={signedIn} />
       </main>

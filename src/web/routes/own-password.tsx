@@ -9,7 +9,7 @@ import { PageTitle } from '../ui/page/page-title.tsx'
 export default function OwnPasswordRoute() {
   const user = useCurrentUser()
   const logout = useLogout()
-  if (!user.data?.mustChangePassword) {
+  if (!user.data?.passwordGiven) {
     return <RouteGuard>{({ role }) => <Redirect to={homePath(role)} replace />}</RouteGuard>
   }
   return (

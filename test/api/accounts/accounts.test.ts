@@ -37,6 +37,7 @@ describe('registering', () => {
       phone: null,
       acceptedTerms: true,
       isActive: true,
+      passwordGiven: false,
       mustChangePassword: false,
     })
     expect((await actor.get('/api/user')).body.username).toBe('nuevo')

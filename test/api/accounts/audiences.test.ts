@@ -116,10 +116,11 @@ beforeAll(async () => {
   routes = await declaredRoutes(t.app)
   boss = await register(t.app, 'supervisor')
   operator = await operatorOf(t.app, boss)
-  const driver = { username: 'recién.llegado', displayName: 'Recién Llegado', password: GIVEN_PASSWORD }
+  const given = { password: GIVEN_PASSWORD, mustChangePassword: true }
+  const driver = { username: 'recién.llegado', displayName: 'Recién Llegado', ...given }
   await boss.post('/api/users/operators', driver)
   newOperator = await login(t.app, driver.username, GIVEN_PASSWORD)
-  const patio = { username: 'recién.nombrada', displayName: 'Recién Nombrada', password: GIVEN_PASSWORD }
+  const patio = { username: 'recién.nombrada', displayName: 'Recién Nombrada', ...given }
   await (await administrator(t.app)).post('/api/admin/create-supervisor', patio)
   newBoss = await login(t.app, patio.username, GIVEN_PASSWORD)
   containerId = (await operator.post('/api/containers', NUMBER)).body.containerId

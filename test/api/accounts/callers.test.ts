@@ -140,7 +140,8 @@ describe.each(WAYS)('%s', (_, make, close, path = '/api/user') => {
 it('an own password opens every process at once, without a message', async () => {
   const [here] = t.processes
   const username = `recién${boss.id}`
-  await boss.post('/api/users/operators', { username, displayName: 'Recién', password: GIVEN_PASSWORD })
+  const given = { password: GIVEN_PASSWORD, mustChangePassword: true }
+  await boss.post('/api/users/operators', { username, displayName: 'Recién', ...given })
   const who = await login(here.app, username, GIVEN_PASSWORD)
   hearAll()
   for (const process of [0, 1] as const) {

@@ -11,6 +11,7 @@ import {
 } from '../../support/actors.ts'
 import { administrator } from '../../support/administrator.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
+import { lines } from '../../support/audit.ts'
 import { catchMail, type SmtpCatcher, tokenIn } from '../../support/smtp.ts'
 
 const MINUTE = 60_000
@@ -34,20 +35,25 @@ afterAll(async () => {
 let counter = 0
 const unique = (): string => `nuevo${++counter}`
 
-async function hired(username = unique()): Promise<string> {
-  const driver = { username, displayName: 'Rosa Nava', password: GIVEN_PASSWORD }
-  expect((await boss.post('/api/users/operators', driver)).status).toBe(201)
+/** `asked`: what the call says about an own password besides the specification's fields. */
+async function hired(asked: object = {}, username = unique()): Promise<string> {
+  const driver = { username, displayName: 'Rosa Nava', password: GIVEN_PASSWORD, phone: '3312345678' }
+  expect((await boss.post('/api/users/operators', { ...driver, ...asked })).status).toBe(201)
   return username
 }
 
-/** Signed in with a given password. */
-const newcomer = async (): Promise<Actor> => login(t.app, await hired(), GIVEN_PASSWORD)
+const ASKED = { mustChangePassword: true }
+
+/** Signed in with a given password that has to be replaced. */
+const newcomer = async (): Promise<Actor> => login(t.app, await hired(ASKED), GIVEN_PASSWORD)
 const choose = (who: Actor, newPassword: string, currentPassword?: string) =>
   who.put('/api/account/password', { newPassword, ...(currentPassword && { currentPassword }) })
 
-const mustChange = async (username: string, password: string): Promise<boolean> => {
+/** What a login says of the password. */
+async function stateOf(username: string, password: string): Promise<State> {
   const { body } = await anonymous(t.app).post('/api/login', { username, password })
-  return body.mustChangePassword
+  if (body.mustChangePassword) return body.passwordGiven ? 'to be replaced' : 'odd'
+  return body.passwordGiven ? 'given' : 'own'
 }
 
 const registration = (username: string) => ({
@@ -55,16 +61,33 @@ const registration = (username: string) => ({
   acceptedTerms: true,
 })
 
-/** Each way to a password, and whether somebody else knows it then. */
-const WAYS: [string, boolean, () => Promise<{ username: string; password: string }>][] = [
+async function reset(asked: object): Promise<{ username: string; password: string }> {
+  const { id, username } = await operatorOf(t.app, boss)
+  const answer = await boss.put(`/api/users/operators/${id}`, { password: GIVEN_PASSWORD, ...asked })
+  expect(answer.status).toBe(200)
+  return { username, password: GIVEN_PASSWORD }
+}
+
+async function named(asked: object): Promise<{ username: string; password: string }> {
+  const username = unique()
+  const made = { username, password: GIVEN_PASSWORD, displayName: 'Patio', ...asked }
+  const answer = await (await administrator(t.app)).post('/api/admin/create-supervisor', made)
+  expect(answer.status).toBe(201)
+  return { username, password: GIVEN_PASSWORD }
+}
+
+type State = 'own' | 'given' | 'to be replaced' | 'odd'
+
+/** Each way to a password, and what it is then. */
+const WAYS: [string, State, () => Promise<{ username: string; password: string }>][] = [
   [
     'a registration',
-    false,
+    'own',
     async () => ({ username: (await register(t.app, 'supervisor')).username, password: PASSWORD }),
   ],
   [
     'an invited registration',
-    false,
+    'own',
     async () => {
       const { url } = (await boss.post('/api/users/invitations')).body
       const invitation = new URL(url).searchParams.get('invitation')
@@ -73,30 +96,19 @@ const WAYS: [string, boolean, () => Promise<{ username: string; password: string
       return { username, password: PASSWORD }
     },
   ],
-  ['a new driver', true, async () => ({ username: await hired(), password: GIVEN_PASSWORD })],
+  ['a new driver', 'given', async () => ({ username: await hired(), password: GIVEN_PASSWORD })],
   [
-    'a reset by the supervisor',
-    true,
-    async () => {
-      const { id, username } = await operatorOf(t.app, boss)
-      await boss.put(`/api/users/operators/${id}`, { password: GIVEN_PASSWORD })
-      return { username, password: GIVEN_PASSWORD }
-    },
+    'a new driver who is asked for an own one',
+    'to be replaced',
+    async () => ({ username: await hired(ASKED), password: GIVEN_PASSWORD }),
   ],
-  [
-    'a supervisor whom the administrator creates',
-    true,
-    async () => {
-      const username = unique()
-      const console = await administrator(t.app)
-      const made = { username, password: GIVEN_PASSWORD, displayName: 'Patio' }
-      expect((await console.post('/api/admin/create-supervisor', made)).status).toBe(201)
-      return { username, password: GIVEN_PASSWORD }
-    },
-  ],
+  ['a reset by the supervisor', 'given', () => reset({})],
+  ['a reset that asks for an own one', 'to be replaced', () => reset(ASKED)],
+  ['a supervisor whom the administrator creates', 'given', () => named({})],
+  ['a supervisor who is asked for an own one', 'to be replaced', () => named(ASKED)],
   [
     'an own password',
-    false,
+    'own',
     async () => {
       const { username } = await operatorOf(t.app, boss)
       return { username, password: PASSWORD }
@@ -104,7 +116,7 @@ const WAYS: [string, boolean, () => Promise<{ username: string; password: string
   ],
   [
     'a recovery by mail',
-    false,
+    'own',
     async () => {
       const { id, username } = await invited()
       await boss.put(`/api/users/operators/${id}`, { password: GIVEN_PASSWORD })
@@ -135,12 +147,30 @@ async function tokenFor(username: string, subject: string): Promise<string> {
   }
 }
 
-it.each(WAYS)('after %s somebody else knows the password: %s', async (_, expected, make) => {
+it.each(WAYS)('after %s the password is: %s', async (_, expected, make) => {
   const { username, password } = await make()
-  expect(await mustChange(username, password)).toBe(expected)
+  expect(await stateOf(username, password)).toBe(expected)
 })
 
 describe('who logs in with a given password', () => {
+  it('works at once where nobody asked for more, and may replace it', async () => {
+    const rosa = await login(t.app, await hired(), GIVEN_PASSWORD)
+    expect((await rosa.get('/api/containers/active')).status).toBe(200)
+    expect((await rosa.post('/api/live-token')).status).toBe(200)
+    const trip = { containerId: 'CSQU3054383', operationType: 'load' }
+    expect((await rosa.post('/api/containers', trip)).status).toBe(201)
+    expect((await choose(rosa, PASSWORD)).status).toBe(200)
+    expect((await rosa.get('/api/user')).body).toMatchObject({
+      mustChangePassword: false,
+      passwordGiven: false,
+    })
+    expect(await stateOf(rosa.username, PASSWORD)).toBe('own')
+    const patio = await login(t.app, (await named({})).username, GIVEN_PASSWORD)
+    expect((await patio.get('/api/supervisor/operations')).status).toBe(200)
+  })
+})
+
+describe('who has to replace a given password', () => {
   it('may only see who they are, choose an own one, and log out', async () => {
     const rosa = await newcomer()
     expect((await rosa.get('/api/user')).body).toMatchObject({ id: rosa.id, mustChangePassword: true })
@@ -154,7 +184,7 @@ describe('who logs in with a given password', () => {
     expect((await rosa.get('/api/user')).body.mustChangePassword).toBe(false)
     expect((await rosa.get('/api/containers/active')).status).toBe(200)
     expect((await rosa.post('/api/live-token')).status).toBe(200)
-    expect(await mustChange(rosa.username, PASSWORD)).toBe(false)
+    expect(await stateOf(rosa.username, PASSWORD)).toBe('own')
     expect((await anonymous(t.app).post('/api/login', { ...rosa, password: GIVEN_PASSWORD })).status).toBe(
       401,
     )
@@ -168,7 +198,7 @@ describe('who logs in with a given password', () => {
     ['a common one', () => 'contraseña', 'password_common'],
     ['the user name', (name: string) => `${name}12`, 'password_has_username'],
   ])('may not choose %s', async (_, password, messageCode) => {
-    const rosa = await login(t.app, await hired(`conductora.${unique()}`), GIVEN_PASSWORD)
+    const rosa = await login(t.app, await hired(ASKED, `conductora.${unique()}`), GIVEN_PASSWORD)
     for (const current of [undefined, GIVEN_PASSWORD]) {
       const answer = await choose(rosa, password(rosa.username), current)
       expect(answer.status).toBe(400)
@@ -201,13 +231,33 @@ it('who has an own password gives it to change it', async () => {
   expect(answer.body.details).toMatchObject([{ path: 'currentPassword', messageCode: 'password_required' }])
 })
 
-it('the supervisor sees who has not chosen one yet', async () => {
-  const rosa = await newcomer()
-  const listed = async () => {
-    const { body } = await boss.get('/api/users/operators')
-    return body.find(({ id }: { id: number }) => id === rosa.id).mustChangePassword
+it('the supervisor sees who has not chosen one yet, and the audit log whether one was asked for', async () => {
+  for (const asked of [{}, ASKED]) {
+    const rosa = await login(t.app, await hired(asked), GIVEN_PASSWORD)
+    const listed = async () => {
+      const { body } = await boss.get('/api/users/operators')
+      return body.find(({ id }: { id: number }) => id === rosa.id).passwordGiven
+    }
+    expect(await listed()).toBe(true)
+    await choose(rosa, PASSWORD)
+    expect(await listed()).toBe(false)
+    await boss.put(`/api/users/operators/${rosa.id}`, { password: GIVEN_PASSWORD, ...asked })
+    const mustChangePassword = asked === ASKED
+    const told = (await lines(t)).filter(({ targetId }) => targetId === rosa.id)
+    expect(told.filter(({ actorKind }) => actorKind === 'supervisor')).toMatchObject([
+      { action: 'operator_created', after: { mustChangePassword } },
+      { action: 'operator_password_changed', after: { mustChangePassword } },
+    ])
   }
-  expect(await listed()).toBe(true)
-  await choose(rosa, PASSWORD)
-  expect(await listed()).toBe(false)
 })
+
+it.each([[{ mustChangePassword: 'true' }], [{ mustChangePassword: null }]])(
+  '%j is refused',
+  async (wrong) => {
+    const driver = { username: unique(), displayName: 'Rosa Nava', password: GIVEN_PASSWORD }
+    expect((await boss.post('/api/users/operators', { ...driver, ...wrong })).status).toBe(400)
+    const { id } = await operatorOf(t.app, boss)
+    const reset = await boss.put(`/api/users/operators/${id}`, { password: GIVEN_PASSWORD, ...wrong })
+    expect(reset.status).toBe(400)
+  },
+)

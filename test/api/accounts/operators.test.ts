@@ -59,6 +59,7 @@ describe('changing an operator', () => {
       displayName: 'José Ñúñez',
       phone: '+52 33 1234 5678',
       isActive: true,
+      passwordGiven: false,
       mustChangePassword: false,
     })
     expect((await one.put(path(operator), { displayName: 'José Ñúñez', phone: '' })).body.phone).toBeNull()

@@ -65,7 +65,7 @@ describe('what a line tells', () => {
     ])
   })
 
-  it('of a new password: only that it changed', async () => {
+  it('of a new password: that it changed, and whether it must be replaced', async () => {
     const { body } = await create('reclave')
     await boss.put(`/api/users/operators/${body.id}`, { password: 'otra clave secreta' })
     expect(await newest()).toMatchObject({
@@ -73,7 +73,7 @@ describe('what a line tells', () => {
       target: 'reclave',
       targetId: body.id,
       before: null,
-      after: null,
+      after: { mustChangePassword: false },
     })
   })
 

@@ -59,7 +59,7 @@ export async function createOperator(
   origin: string,
   displayName = 'Julián Ríos',
 ): Promise<Account> {
-  const account = await addOperator(request, origin, displayName)
+  const account = await addOperator(request, origin, { displayName })
   const phone = await requests.newContext({ baseURL: origin })
   const { username } = account
   for (const answer of [
@@ -73,15 +73,18 @@ export async function createOperator(
   return { ...account, session }
 }
 
-/** An operator of the supervisor who is signed in on `request`, who has never logged in. */
+/**
+ * An operator of the supervisor who is signed in on `request`, who has never logged in. `mustChangePassword`: an own
+ * password is asked for then.
+ */
 export async function addOperator(
   request: APIRequestContext,
   origin: string,
-  displayName = 'Julián Ríos',
+  { displayName = 'Julián Ríos', mustChangePassword = false } = {},
 ): Promise<Account> {
   const username = unique('chofer')
   const response = await request.post(`${origin}/api/users/operators`, {
-    data: { username, displayName, password: GIVEN_PASSWORD },
+    data: { username, displayName, password: GIVEN_PASSWORD, mustChangePassword },
   })
   if (!response.ok()) throw new Error(await response.text())
   return { id: (await response.json()).id, username, displayName }

@@ -9,7 +9,9 @@ export const users = pgTable(
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     username: text('username').notNull(),
     passwordHash: text('password_hash').notNull(),
-    /** The password is a given one: somebody else chose it, and knows it. */
+    /** Somebody else chose the password, and knows it. */
+    passwordGiven: boolean('password_given').notNull().default(false),
+    /** Of a given password: nothing else is open before its owner has chosen their own. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     role: text('role').$type<Role>().notNull(),
     displayName: text('display_name').notNull(),

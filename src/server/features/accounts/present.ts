@@ -13,6 +13,7 @@ export function presentUser(row: UserRow): UserResponse {
     phone: row.phone,
     acceptedTerms: row.acceptedTerms,
     isActive: row.isActive,
+    passwordGiven: row.passwordGiven,
     mustChangePassword: row.mustChangePassword,
   }
 }

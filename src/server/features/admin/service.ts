@@ -52,11 +52,11 @@ export async function setActive(
   return { id, isActive: active }
 }
 
-/** Creates a supervisor with the usual trial, who chooses an own password at the first login. Throws 409 with suggestions when the name is taken. */
+/** Creates a supervisor with the usual trial. Throws 409 with suggestions when the name is taken. */
 export async function createSupervisor(
   deps: AppDeps,
   trace: Trace,
-  { username, password, displayName }: z.output<typeof createSupervisorRequest>,
+  { username, password, mustChangePassword, displayName }: z.output<typeof createSupervisorRequest>,
 ): Promise<AdminSupervisorRow> {
   refuseWeak(password, username, 'password')
   const passwordHash = await deps.passwords.hash(password)
@@ -65,7 +65,8 @@ export async function createSupervisor(
     const user = await createAccount(tx, deps, {
       username,
       passwordHash,
-      mustChangePassword: true,
+      passwordGiven: true,
+      mustChangePassword,
       role: 'supervisor',
       displayName,
     })
@@ -73,7 +74,7 @@ export async function createSupervisor(
       action: 'supervisor_created',
       target: user.username,
       targetId: user.id,
-      after: { username: user.username, displayName: user.displayName },
+      after: { username: user.username, displayName: user.displayName, mustChangePassword },
     })
     const { row: flags, operatorLimit } = await featuresOf(tx, user.id)
     return presentSupervisor({ user, flags, activeOperators: 0, secondFactor: false }, operatorLimit, now)

@@ -10,6 +10,7 @@ export function presentOperator(row: OperatorRow): OperatorResponse {
     displayName: row.displayName,
     phone: row.phone,
     isActive: row.isActive,
+    passwordGiven: row.passwordGiven,
     mustChangePassword: row.mustChangePassword,
   }
 }

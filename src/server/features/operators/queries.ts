@@ -44,7 +44,9 @@ export const updateOperator = (
   db: Queryable,
   scope: SupervisorScope,
   id: number,
-  values: Partial<Pick<OperatorRow, 'displayName' | 'phone' | 'passwordHash' | 'mustChangePassword'>>,
+  values: Partial<
+    Pick<OperatorRow, 'displayName' | 'phone' | 'passwordHash' | 'passwordGiven' | 'mustChangePassword'>
+  >,
 ): Promise<OperatorRow | null> =>
   first(db.update(users).set(values).where(ownOperator(scope, id)).returning())
 

@@ -37,22 +37,22 @@ export async function createOperator(
     const user = await insertOperator(tx, deps, scope, limitReached, {
       username: request.username,
       passwordHash,
-      mustChangePassword: true,
+      passwordGiven: true,
+      mustChangePassword: request.mustChangePassword,
       displayName: request.displayName,
       phone: request.phone ?? null,
     })
     await recordAudit(tx, trace, deps.clock.now(), {
       action: 'operator_created',
       ...named(user),
-      after: told(user),
+      after: { ...told(user), mustChangePassword: user.mustChangePassword },
     })
     return user
   })
 }
 
 /**
- * Changes the driver's data, or the password, which ends their sessions and recovery links; they choose their own when
- * they log in with it. Recorded events and the
+ * Changes the driver's data, or the password, which ends their sessions and recovery links. Recorded events and the
  * operation in progress keep the name they were recorded under. Throws 404.
  */
 export async function changeOperator(
@@ -62,7 +62,7 @@ export async function changeOperator(
   change: z.output<typeof updateOperatorRequest>,
   trace: Trace,
 ): Promise<OperatorRow> {
-  if (!('displayName' in change)) return changePassword(deps, scope, id, change.password, trace)
+  if (!('displayName' in change)) return changePassword(deps, scope, id, change, trace)
   const { displayName, phone } = change
   const changed = await deps.database.orm.transaction(async (tx) => {
     // Locked, so that the audit line's `before` is what this change replaces.
@@ -86,7 +86,7 @@ async function changePassword(
   deps: AppDeps,
   scope: SupervisorScope,
   id: number,
-  password: string,
+  { password, mustChangePassword }: { password: string; mustChangePassword: boolean },
   trace: Trace,
 ): Promise<OperatorRow> {
   const { orm } = deps.database
@@ -94,15 +94,19 @@ async function changePassword(
   const operator = await findOperator(orm, scope, id)
   if (!operator) throw unknownOperator()
   refuseWeak(password, operator.username, 'password')
-  const passwordHash = await deps.passwords.hash(password)
+  const given = { passwordHash: await deps.passwords.hash(password), passwordGiven: true, mustChangePassword }
   const changed = await orm.transaction(async (tx) => {
-    const row = await updateOperator(tx, scope, id, { passwordHash, mustChangePassword: true })
+    const row = await updateOperator(tx, scope, id, given)
     if (!row) throw unknownOperator()
     await endSessions(tx, [id])
     // An open recovery link could otherwise set the password again.
     await deleteTokensOf(tx, id)
     await deletePasskeysOf(tx, id)
-    await recordAudit(tx, trace, deps.clock.now(), { action: 'operator_password_changed', ...named(row) })
+    await recordAudit(tx, trace, deps.clock.now(), {
+      action: 'operator_password_changed',
+      ...named(row),
+      after: { mustChangePassword },
+    })
     return row
   })
   tellEnded(deps, [id], say('password_changed'))

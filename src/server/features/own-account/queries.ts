@@ -66,7 +66,7 @@ export async function replacePassword(
 ): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)
-    .set({ passwordHash, mustChangePassword: false })
+    .set({ passwordHash, passwordGiven: false, mustChangePassword: false })
     .where(and(eq(users.id, userId), eq(users.passwordHash, proven), eq(users.isActive, true)))
   return rowCount === 1
 }

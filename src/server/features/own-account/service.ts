@@ -84,7 +84,7 @@ async function holderOfGiven(deps: AppDeps, id: number, provenAt: number): Promi
   // Not the caller in memory: the password may have been changed a moment ago.
   const user = await findUserById(deps.database.orm, id)
   if (!user?.isActive) throw unauthorized()
-  if (!user.mustChangePassword) throw invalid([{ path: 'currentPassword', ...say('password_required') }])
+  if (!user.passwordGiven) throw invalid([{ path: 'currentPassword', ...say('password_required') }])
   if (!isRecentProof(provenAt, deps.clock.now())) throw proofRequired('proof_required')
   return user
 }

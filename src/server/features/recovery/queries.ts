@@ -91,5 +91,6 @@ export async function deleteTokensOf(tx: Queryable, userId: number): Promise<voi
 
 /** To one that its owner has chosen. */
 export async function updatePassword(tx: Queryable, userId: number, passwordHash: string): Promise<void> {
-  await tx.update(users).set({ passwordHash, mustChangePassword: false }).where(eq(users.id, userId))
+  const own = { passwordHash, passwordGiven: false, mustChangePassword: false }
+  await tx.update(users).set(own).where(eq(users.id, userId))
 }

@@ -13,7 +13,12 @@ import {
   validateOperator,
 } from './model.ts'
 
-const RIGHT = { username: 'julian.rios', displayName: 'Julián Ríos', password: 'secreto', phone: '' }
+const RIGHT = {
+  ...EMPTY_OPERATOR,
+  username: 'julian.rios',
+  displayName: 'Julián Ríos',
+  password: 'secreto',
+}
 
 describe('a new operator', () => {
   it('asks for the required fields in the exact words', () => {
@@ -45,12 +50,14 @@ describe('a new operator', () => {
       username: ' ana ',
       displayName: ' Ana Paz ',
       password: ' con espacios ',
+      mustChangePassword: true,
       phone: ' 3312345678 ',
     }
     expect(operatorPayload(typed)).toEqual({
       username: 'ana',
       displayName: 'Ana Paz',
       password: ' con espacios ',
+      mustChangePassword: true,
       phone: '3312345678',
     })
     expect(infoPayload(typed)).toEqual({ displayName: 'Ana Paz', phone: '3312345678' })

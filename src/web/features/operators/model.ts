@@ -16,8 +16,15 @@ import { type FieldErrors, found, serverErrors, violationText } from '../../lib/
 import { HttpError, NetworkError } from '../../lib/http.ts'
 import { commonText } from '../../text/common.ts'
 
-export const EMPTY_OPERATOR = { username: '', displayName: '', password: '', phone: '' }
+export const EMPTY_OPERATOR = {
+  username: '',
+  displayName: '',
+  password: '',
+  mustChangePassword: true,
+  phone: '',
+}
 export type NewOperator = typeof EMPTY_OPERATOR
+export type GivenPassword = Pick<NewOperator, 'password' | 'mustChangePassword'>
 export type OperatorInfo = Pick<NewOperator, 'displayName' | 'phone'>
 
 const displayNameError = (value: string): string | undefined =>
@@ -49,7 +56,8 @@ export function validatePassword({ password }: Pick<NewOperator, 'password'>) {
 /** What is sent: trimmed; an empty phone is left out. */
 export function operatorPayload(form: NewOperator): CreateOperatorRequest {
   const { displayName, phone } = infoPayload(form)
-  return { username: form.username.trim(), displayName, password: form.password, phone }
+  const { password, mustChangePassword } = form
+  return { username: form.username.trim(), displayName, password, mustChangePassword, phone }
 }
 
 export function infoPayload(form: OperatorInfo): OperatorInfo {

@@ -5,7 +5,13 @@ import { createInvitation, revokeInvitations } from '../../api/invitations.ts'
 import { createOperator, operatorsQuery, removeOperator, updateOperator } from '../../api/operators.ts'
 import { operatorsText as text } from '../../text/operators.ts'
 import { hideToast, toast, toastFailure } from '../../ui/toast/toast.ts'
-import { limitOf, type OperatorFailure, type OperatorInfo, operatorFailure } from './model.ts'
+import {
+  type GivenPassword,
+  limitOf,
+  type OperatorFailure,
+  type OperatorInfo,
+  operatorFailure,
+} from './model.ts'
 
 /** How many operators this supervisor may have; null until it is known. */
 export function useOperatorLimit(): number | null {
@@ -62,7 +68,7 @@ export function useUpdateOperator(id: number) {
 }
 
 export function useChangePassword(id: number) {
-  return useChange<string, OperatorResponse>((password) => updateOperator(id, { password }), {
+  return useChange<GivenPassword, OperatorResponse>((given) => updateOperator(id, given), {
     done: text.passwordUpdated,
     failed: text.passwordFailed,
     fallback: text.passwordFallback,

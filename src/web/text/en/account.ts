@@ -48,6 +48,7 @@ export const account: Words<typeof spanish> = {
     'The person who gave you this password knows it too. With your own, nobody else can record anything in your name.',
   ownHint: 'At least 6 characters, hard to guess, and not the one you were given',
   ownSubmit: 'Save and continue',
+  ownLater: 'Not now',
   ownLogout: 'Log out',
   ownDone: 'Password saved',
   ownDoneHint: 'Log in with it from now on.',

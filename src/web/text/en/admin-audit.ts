@@ -142,6 +142,7 @@ export const adminAudit: Words<typeof es.adminAudit> = {
     username: 'Username',
     displayName: 'Name',
     phone: 'Phone',
+    mustChangePassword: 'Own password asked for',
     email: 'E-mail',
     isActive: 'Active',
     supervisorId: 'Supervisor',

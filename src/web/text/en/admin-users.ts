@@ -84,7 +84,9 @@ export const adminUsers: Words<typeof es.adminUsers> = {
 
   createTitle: 'New Supervisor',
   password: 'Password',
-  passwordHint: 'At least 6 characters. On logging in with it, the supervisor chooses their own.',
+  passwordHint: 'At least 6 characters',
+  askOwn: 'Ask for an own password at the login',
+  askOwnHint: 'The supervisor chooses one before they begin, so that nobody else acts in their name.',
   showPassword: 'Show or hide the password',
   fullName: 'Full name',
   create: 'Create supervisor',

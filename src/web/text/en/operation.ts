@@ -3,6 +3,8 @@ import type { Words } from '../words.ts'
 
 export const operation: Words<typeof es.operation> = {
   areaTitle: 'Transport Management System - Operator',
+  givenPassword: 'Somebody else knows your password.',
+  chooseOwn: 'Choose another',
 
   none: 'No active operation was found',
   startNew: 'Please start a new operation',

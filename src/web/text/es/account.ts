@@ -46,6 +46,7 @@ export const account = {
   ownHint: 'Al menos 6 caracteres, difícil de adivinar y distinta de la que le dieron',
   ownSubmit: 'Guardar y continuar',
   ownLogout: 'Cerrar sesión',
+  ownLater: 'Ahora no',
   ownDone: 'Contraseña guardada',
   ownDoneHint: 'Desde ahora entre con ella.',
   givenPassword: 'Contraseña que le dieron',

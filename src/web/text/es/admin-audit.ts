@@ -143,6 +143,7 @@ export const adminAudit = {
     username: 'Usuario',
     displayName: 'Nombre',
     phone: 'Teléfono',
+    mustChangePassword: 'Pide contraseña propia',
     email: 'Correo',
     isActive: 'Activo',
     supervisorId: 'Supervisor',

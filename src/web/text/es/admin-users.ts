@@ -82,7 +82,9 @@ export const adminUsers = {
 
   createTitle: 'Nuevo Supervisor',
   password: 'Contraseña',
-  passwordHint: 'Al menos 6 caracteres. Al entrar con ella, el supervisor elige la suya.',
+  passwordHint: 'Al menos 6 caracteres',
+  askOwn: 'Pedir contraseña propia al entrar',
+  askOwnHint: 'El supervisor elige la suya antes de empezar: así nadie más actúa en su nombre.',
   showPassword: 'Mostrar u ocultar la contraseña',
   fullName: 'Nombre completo',
   create: 'Crear supervisor',

@@ -3,6 +3,8 @@ import type { StopType } from '#domain/operation/steps'
 /** The operator area. Quoted sentences of the spec are exact, English ones included. */
 export const operation = {
   areaTitle: 'Sistema de Gestión de Transporte - Operador',
+  givenPassword: 'Otra persona conoce su contraseña.',
+  chooseOwn: 'Elegir otra',
 
   none: 'No se encontró ninguna operación activa',
   startNew: 'Por favor inicie una nueva operación',

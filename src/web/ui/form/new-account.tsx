@@ -1,19 +1,31 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { DISPLAY_NAME_FIELD, passwordField, USERNAME_FIELD } from './account-fields.ts'
 import { FailureBox } from './failure-box.tsx'
+import { OwnPasswordBox } from './own-password-box.tsx'
 import type { useFields } from './use-fields.ts'
 
 /** The fields of another person's new account. Offers free names when the wanted one is taken. */
-export function NewAccount<Form extends { username: string; displayName: string; password: string }>({
+export function NewAccount<
+  Form extends { username: string; displayName: string; password: string; mustChangePassword: boolean },
+>({
   words,
+  form,
   fields: { change, field },
   failure,
   onRetry,
 }: {
   words: Record<
-    'username' | 'fullName' | 'password' | 'passwordHint' | 'showPassword' | 'suggestions',
+    | 'username'
+    | 'fullName'
+    | 'password'
+    | 'passwordHint'
+    | 'showPassword'
+    | 'suggestions'
+    | 'askOwn'
+    | 'askOwnHint',
     string
   >
+  form: Form
   fields: ReturnType<typeof useFields<Form>>
   failure: (Error & { readonly suggestions: readonly string[] }) | null
   /** A free name was chosen: the failure no longer holds. */
@@ -43,6 +55,11 @@ export function NewAccount<Form extends { username: string; displayName: string;
         description={words.passwordHint}
         {...passwordField('new-password', words.showPassword)}
         {...field('password')}
+      />
+      <OwnPasswordBox
+        words={words}
+        checked={form.mustChangePassword}
+        onChange={(checked) => change('mustChangePassword', checked as Form['mustChangePassword'])}
       />
     </>
   )

@@ -2,9 +2,12 @@ import '../../../styles/styles-form.ts'
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { UserResponse } from '#contract/http/accounts'
 import { PASSWORD } from '#domain/account/fields'
+import { homePath } from '#domain/account/role'
 import { changePassword } from '../../../api/account.ts'
+import { keepIdentity } from '../../../api/identity.ts'
 import { userQuery } from '../../../api/session.ts'
 import { HttpError } from '../../../lib/http.ts'
 import { accountText as text } from '../../../text/account.ts'
@@ -16,7 +19,7 @@ import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { failureSentence, saysChosenAlready } from '../model.ts'
 
-/** In place of every other page after a login with a given password. */
+/** For who logged in with a given password; where an own one was asked for, in place of every other page. */
 export function OwnPasswordScreen({ user, onLogout }: { user: UserResponse; onLogout: () => void }) {
   const client = useQueryClient()
   /** The login was too long ago: the given password is typed once more. */
@@ -28,9 +31,10 @@ export function OwnPasswordScreen({ user, onLogout }: { user: UserResponse; onLo
   const failure = change.error ? failureSentence(change.error, text.passwordFailure) : null
 
   const onDone = () => {
-    const chosen: UserResponse = { ...user, mustChangePassword: false }
+    const chosen: UserResponse = { ...user, passwordGiven: false, mustChangePassword: false }
     // The route leads to the own area.
     client.setQueryData(userQuery.queryKey, chosen)
+    keepIdentity(chosen)
     toast({ title: text.ownDone, description: text.ownDoneHint, id: 'own-password' })
   }
   const onFailed = (error: unknown) => {
@@ -69,9 +73,15 @@ export function OwnPasswordScreen({ user, onLogout }: { user: UserResponse; onLo
           onFailed={onFailed}
         />
       </section>
-      <Button variant="subtle" mt="md" onClick={onLogout}>
-        {text.ownLogout}
-      </Button>
+      {user.mustChangePassword ? (
+        <Button variant="subtle" mt="md" onClick={onLogout}>
+          {text.ownLogout}
+        </Button>
+      ) : (
+        <Button component={Link} href={homePath(user.role)} variant="subtle" mt="md">
+          {text.ownLater}
+        </Button>
+      )}
       <LanguageSwitch />
     </EntryPage>
   )

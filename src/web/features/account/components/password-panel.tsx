@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PASSWORD } from '#domain/account/fields'
 import { accountQuery, changePassword } from '../../../api/account.ts'
+import { userQuery } from '../../../api/session.ts'
 import { accountText as text } from '../../../text/account.ts'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
 import { NewPasswordForm } from '../../../ui/form/new-password-form.tsx'
@@ -35,6 +36,8 @@ export function PasswordPanel({ username }: { username: string }) {
             setOpen(false)
             toast({ title: text.passwordDone, description: text.passwordDoneHint, id: 'own-password' })
             void client.invalidateQueries(accountQuery)
+            // It may have been a given one.
+            void client.invalidateQueries(userQuery)
           }}
         >
           <p className={classes.hint}>{text.passwordNote}</p>

@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core'
 import type { FormEvent } from 'react'
-import type { CreateSupervisorRequest } from '#contract/http/admin'
 import { adminText } from '../../../text/admin.ts'
 import { adminUsersText as text } from '../../../text/admin-users.ts'
 import { Dialog, useHoldOpen } from '../../../ui/dialog/dialog.tsx'
 import { FormButtons } from '../../../ui/form/form-buttons.tsx'
 import { NewAccount } from '../../../ui/form/new-account.tsx'
 import { useFields } from '../../../ui/form/use-fields.ts'
-import { EMPTY_SUPERVISOR, isComplete, supervisorPayload } from './model.ts'
+import { EMPTY_SUPERVISOR, isComplete, type NewSupervisor, supervisorPayload } from './model.ts'
 import { useCreateSupervisor } from './queries.ts'
 import classes from './users.module.css'
 
 export interface CreateDialogProps {
   opened: boolean
-  draft: CreateSupervisorRequest
-  onDraft: (draft: CreateSupervisorRequest) => void
+  draft: NewSupervisor
+  onDraft: (draft: NewSupervisor) => void
   onClose: () => void
 }
 
@@ -47,7 +46,7 @@ function CreateForm({ draft, onDraft, onClose }: Omit<CreateDialogProps, 'opened
 
   return (
     <form ref={fields.element} className={classes.form} onSubmit={submit} noValidate>
-      <NewAccount words={text} fields={fields} failure={create.error} onRetry={create.reset} />
+      <NewAccount words={text} form={draft} fields={fields} failure={create.error} onRetry={create.reset} />
       <FormButtons cancel={adminText.cancel} onCancel={onClose} busy={create.isPending}>
         <Button type="submit" disabled={!complete} aria-disabled={!complete || create.isPending}>
           {create.isPending ? text.creating : text.create}

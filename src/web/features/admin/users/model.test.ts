@@ -93,7 +93,7 @@ it('finds a user of either role', () => {
 })
 
 it('lets a supervisor be created once all three fields are filled', () => {
-  const full = { username: ' ana ', password: ' x ', displayName: ' Ana ' }
+  const full = { username: ' ana ', password: ' x ', mustChangePassword: false, displayName: ' Ana ' }
   expect(isComplete(full)).toBe(true)
   expect(isComplete(EMPTY_SUPERVISOR)).toBe(false)
   for (const name of ['username', 'password', 'displayName'] as const) {
@@ -101,5 +101,5 @@ it('lets a supervisor be created once all three fields are filled', () => {
   }
   expect(isComplete({ ...full, username: '  ' })).toBe(false)
   // Spaces may belong to a password.
-  expect(supervisorPayload(full)).toEqual({ username: 'ana', password: ' x ', displayName: 'Ana' })
+  expect(supervisorPayload(full)).toEqual({ ...full, username: 'ana', displayName: 'Ana' })
 })

@@ -77,13 +77,14 @@ export function withoutUser(users: AdminUsersResponse, id: number): AdminUsersRe
   return { supervisors, operators, total: supervisors.length + operators.length }
 }
 
-export const EMPTY_SUPERVISOR: CreateSupervisorRequest = { username: '', password: '', displayName: '' }
+export const EMPTY_SUPERVISOR = { username: '', password: '', mustChangePassword: true, displayName: '' }
+export type NewSupervisor = typeof EMPTY_SUPERVISOR
 
-export function isComplete({ username, password, displayName }: CreateSupervisorRequest): boolean {
+export function isComplete({ username, password, displayName }: NewSupervisor): boolean {
   return username.trim() !== '' && password !== '' && displayName.trim() !== ''
 }
 
-export function supervisorPayload(form: CreateSupervisorRequest): CreateSupervisorRequest {
+export function supervisorPayload(form: NewSupervisor): CreateSupervisorRequest {
   return { ...form, username: form.username.trim(), displayName: form.displayName.trim() }
 }
 

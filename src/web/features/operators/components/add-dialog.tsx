@@ -51,6 +51,7 @@ function AddForm({ draft, onDraft, blocked, onClose }: Omit<AddDialogProps, 'ope
       {blocked !== null && <FailureBox>{text.limitBlocks(blocked)}</FailureBox>}
       <NewAccount
         words={{ ...text, fullName: text.displayName }}
+        form={draft}
         fields={fields}
         failure={blocked === null ? create.error : null}
         onRetry={create.reset}

@@ -5,8 +5,10 @@ import { useHoldOpen } from '../../../ui/dialog/dialog.tsx'
 import { DISPLAY_NAME_FIELD, PHONE_FIELD, passwordField } from '../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../ui/form/failure-box.tsx'
 import { FormButtons } from '../../../ui/form/form-buttons.tsx'
+import { OwnPasswordBox } from '../../../ui/form/own-password-box.tsx'
 import { useFields } from '../../../ui/form/use-fields.ts'
 import {
+  type GivenPassword,
   infoPayload,
   type OperatorDialogProps,
   type OperatorInfo,
@@ -66,8 +68,8 @@ function InfoForm({ operator, onClose }: OperatorDialogProps) {
 }
 
 function PasswordForm({ operator, onClose }: OperatorDialogProps) {
-  const [form, setForm] = useState({ password: '' })
-  const { element, field, show } = useFields(form, setForm)
+  const [form, setForm] = useState<GivenPassword>({ password: '', mustChangePassword: true })
+  const { element, change: set, field, show } = useFields(form, setForm)
   const change = useChangePassword(operator.id)
   useHoldOpen(change.isPending)
 
@@ -75,7 +77,7 @@ function PasswordForm({ operator, onClose }: OperatorDialogProps) {
     event.preventDefault()
     if (change.isPending) return
     if (show(validatePassword(form))) return
-    change.mutate(form.password, { onSuccess: onClose, onError: ({ fields }) => show(fields) })
+    change.mutate(form, { onSuccess: onClose, onError: ({ fields }) => show(fields) })
   }
 
   return (
@@ -88,6 +90,11 @@ function PasswordForm({ operator, onClose }: OperatorDialogProps) {
         description={text.passwordHint}
         {...passwordField('new-password', text.showPassword)}
         {...field('password')}
+      />
+      <OwnPasswordBox
+        words={text}
+        checked={form.mustChangePassword}
+        onChange={(checked) => set('mustChangePassword', checked)}
       />
       <p className={classes.note}>{text.passwordNote}</p>
       <Buttons onClose={onClose} pending={change.isPending} submit={text.changePassword} />

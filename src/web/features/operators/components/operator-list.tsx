@@ -50,7 +50,7 @@ export function OperatorList({
                 {text.inactive}
               </Pill>
             )}
-            {operator.mustChangePassword && (
+            {operator.passwordGiven && (
               <Pill phase="waiting" Icon={KeyRound}>
                 {text.firstPassword}
               </Pill>
