@@ -115,7 +115,7 @@ export const table = {
     operators: ['invitations.ts', 'removal.ts', 'queries.ts'],
     passkeys: ['queries.ts'],
     places: ['outside/steps.ts', 'queries.ts'],
-    recovery: ['queries.ts'],
+    recovery: ['queries.ts', 'service.ts'],
     'second-factor': ['judge.ts', 'service.ts'],
     settings: ['service.ts', 'watched.ts'],
     tracking: ['service.ts', 'page/document.ts', 'page/language.ts', 'page/times.ts'],

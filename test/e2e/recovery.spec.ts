@@ -174,6 +174,68 @@ test('a link that ends while its form is open leads back to the request', async 
   await expect(request(page).getByText('El token no es válido o ha expirado.')).toBeVisible()
 })
 
+test('a supervisor who has just registered recovers the password, and that proves the address', async ({
+  browser,
+}) => {
+  const { context, page } = await person(browser, origin, { kind: 'phone' })
+  const rosa = await registerSupervisor(context, origin)
+  const address = `${rosa.username}@example.com`
+  await smtp.next(address)
+  await context.clearCookies()
+  await page.goto('/forgot-password')
+  await request(page).getByLabel('Correo electrónico').fill(address)
+  await page.keyboard.press('Enter')
+  await expect(request(page).getByRole('heading', { name: 'Revise su correo' })).toBeVisible()
+  await expect(request(page).getByText('Si la cuenta no tiene correo, no llegará nada.')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(linkIn(await smtp.next(address)).href)
+  await reset(page).getByLabel('Contraseña nueva', { exact: true }).fill(NEW_PASSWORD)
+  await reset(page).getByLabel('Confirmar contraseña').fill(NEW_PASSWORD)
+  await reset(page).getByRole('button', { name: 'Restablecer contraseña' }).click()
+  await expect(page.getByRole('heading', { name: 'Contraseña restablecida' })).toBeVisible()
+  const signedIn = await context.request.post(`${origin}/api/login`, {
+    data: { username: rosa.username, password: NEW_PASSWORD },
+  })
+  expect(await signedIn.json()).toMatchObject({ emailConfirmed: true })
+})
+
+for (const kind of ['phone', 'desk'] as const) {
+  test(`the desk asks for the proof of a new address until it is given or put off, on the ${kind}`, async ({
+    browser,
+  }) => {
+    const { context, page } = await person(browser, origin, { kind })
+    const rosa = await registerSupervisor(context, origin, { welcomed: false })
+    await context.addInitScript((id) => localStorage.setItem(`premium_welcome_shown_${id}`, 'true'), rosa.id)
+    const address = `${rosa.username}@example.com`
+    await smtp.next(address)
+    await page.goto('/supervisor')
+    const asks = page.getByText(`Confirme su correo: ${address}`)
+    await expect(asks).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Operaciones' })).toBeVisible()
+    await expectAccessible(page)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await page.getByRole('button', { name: 'Reenviar' }).click()
+    await expect(page.getByText('Correo enviado')).toBeVisible()
+    const link = linkIn(await smtp.next(address))
+
+    await page.getByRole('button', { name: 'Ahora no' }).click()
+    await expect(asks).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('tab', { name: 'Operaciones' })).toBeVisible()
+    await expect(asks).toBeHidden()
+
+    await page.evaluate((id) => localStorage.removeItem(`acarreo.confirm-email-put-off.${id}`), rosa.id)
+    await page.reload()
+    await expect(asks).toBeVisible()
+    await context.request.post(`${origin}/api/email/confirm`, {
+      data: { token: link.searchParams.get('token') },
+    })
+    await page.reload()
+    await expect(page.getByRole('tab', { name: 'Operaciones' })).toBeVisible()
+    await expect(asks).toBeHidden()
+  })
+}
+
 test('a new address is proven by opening the link that was sent to it', async ({ browser }) => {
   const { context, page } = await person(browser, origin, { kind: 'phone' })
   const rosa = await registerSupervisor(context, origin)

@@ -58,6 +58,7 @@ describe('the words of the screens', () => {
   it('of the server have their gaps filled in both languages', () => {
     const params = {
       limit: 20,
+      email: 'rosa@parque.mx',
       name: 'X',
       minutes: 4,
       min: 8,

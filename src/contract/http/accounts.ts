@@ -13,6 +13,8 @@ export const userResponse = z.object({
   displayName: z.string(),
   supervisorId: z.number().int().nullable(),
   email: z.string().nullable(),
+  /** Mail to the address has proven to reach the account's owner. */
+  emailConfirmed: z.boolean(),
   phone: z.string().nullable(),
   acceptedTerms: z.boolean(),
   isActive: z.boolean(),

@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = [
   'push_off',
   'password_reset',
   'email_confirmed',
+  'password_reset_sent',
   'own_password_changed',
   'passkey_added',
   'passkey_renamed',

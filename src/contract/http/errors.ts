@@ -41,6 +41,7 @@ export const ERROR_CODES = [
   'registration_closed',
   'protected_account',
   'invalid_token',
+  'reset_refused',
   'rate_limited',
   'backup_running',
   'maintenance',

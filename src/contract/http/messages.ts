@@ -52,6 +52,10 @@ export interface MessageParams {
   reset_token_invalid: null
   reset_requested: null
   password_reset: null
+  reset_sent: { email: string; minutes: number }
+  account_without_email: null
+  account_is_deactivated: null
+  mail_not_sent: null
   email_token_invalid: null
   email_confirmed: null
   email_confirmation_sent: null

@@ -8,6 +8,7 @@ import type {
 } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { QueueFull } from '../adapters/bounded-queue.ts'
+import { MailFailure } from '../adapters/mailer.ts'
 import { isOutOfSpace, isUnavailable, wasEnded } from '../db/errors.ts'
 import { isMessageCode, type Said, say, sayCoded } from '../text/messages.ts'
 import { invalid, Problem } from './problem.ts'
@@ -24,6 +25,10 @@ export function installErrorHandler(
     // A retry of a write may succeed. A read that timed out would time out again, and pages retry a 503 at once.
     if (error instanceof QueueFull) {
       return answer(reply, new Problem(503, 'unavailable', say('busy'), { retryAfterSeconds: 5 }))
+    }
+    if (error instanceof MailFailure) {
+      request.log.error({ err: error }, 'mail not sent')
+      return answer(reply, new Problem(503, 'unavailable', say('mail_not_sent')))
     }
     if (isUnavailable(error) || (wasEnded(error) && !isRead(request))) {
       request.log.warn({ err: error }, 'database unavailable')

@@ -20,8 +20,8 @@ export const confirmationMail = ({ to, username, link, supportEmail, hours }: Co
     blocks: [
       ['El usuario ', username, ' de Acarreo indicó este correo como suyo.'],
       { button: 'Confirmar mi correo', link },
-      `El enlace es válido durante ${hours} horas y sirve una sola vez. Solo un correo confirmado sirve para recuperar la contraseña.`,
-      'Si usted no lo pidió, no haga nada: sin su confirmación este correo no se usará.',
+      `El enlace es válido durante ${hours} horas y sirve una sola vez. Así sabemos que es suyo si un día olvida su contraseña.`,
+      'Si usted no lo pidió, no use el enlace: este correo no será de ese usuario.',
     ],
     help: 'Si necesita ayuda, escriba a',
     supportEmail,

@@ -40,6 +40,9 @@ const Operators = lazy(async () => ({
 const Alerts = lazy(async () => ({
   default: (await import('../features/alerts/components/alerts-panel.tsx')).AlertsPanel,
 }))
+const DeskNotice = lazy(async () => ({
+  default: (await import('../features/account/components/desk-notice.tsx')).DeskNotice,
+}))
 const CorrectionDialog = lazy(async () => ({
   default: (await import('../features/corrections/components/correction-dialog.tsx')).CorrectionDialog,
 }))
@@ -133,6 +136,13 @@ function SupervisorArea({ user }: { user: UserResponse }) {
         onLogout={() => logout.mutate()}
         loggingOut={logout.isPending}
         sections={SECTIONS}
+        notice={
+          (user.passwordGiven || (user.email !== null && !user.emailConfirmed)) && (
+            <Suspense>
+              <DeskNotice user={user} />
+            </Suspense>
+          )
+        }
         onCorrect={correcting.set}
         onPack={packing.set}
       />

@@ -34,6 +34,7 @@ describe('registering', () => {
       displayName: 'Nuevo Supervisor',
       supervisorId: null,
       email: 'nuevo@example.com',
+      emailConfirmed: false,
       phone: null,
       acceptedTerms: true,
       isActive: true,

@@ -199,7 +199,6 @@ describe('who gets no mail', () => {
     })
     const boss = await withEmail(own)
     const driver = await operatorOf(own.app, boss)
-    const unproven = await register(own.app, 'supervisor')
     const away = await withEmail(own)
     await own.deps.database.orm.update(users).set({ isActive: false }).where(eq(users.id, away.id))
     const other = await withEmail(own)
@@ -210,8 +209,6 @@ describe('who gets no mail', () => {
       { email: mailOf(away) },
       { username: boss.username, email: mailOf(other) },
       { username: 'nobody' },
-      { username: unproven.username },
-      { email: mailOf(unproven) },
       { username: other.username },
     ]) {
       expect(await ask(body, anonymous(own.app))).toMatchObject({
@@ -221,6 +218,139 @@ describe('who gets no mail', () => {
     }
     await own.close()
     expect(smtp.caught.slice(before).flatMap(({ to }) => to)).toEqual([mailOf(other)])
+  })
+})
+
+describe('an address that is not proven yet', () => {
+  /** Registered; the link of that first mail is not opened. */
+  async function newcomer(): Promise<Actor> {
+    const actor = await register(t.app, 'supervisor')
+    expect((await smtp.next(mailOf(actor))).subject).toBe('Confirme su correo en Acarreo')
+    return actor
+  }
+  const rowOf = async ({ id }: Actor) =>
+    (await t.deps.database.orm.select().from(users).where(eq(users.id, id)))[0]
+  const linesOf = ({ id }: Actor) =>
+    t.deps.database.orm.select().from(auditLog).where(eq(auditLog.targetId, id)).orderBy(auditLog.id)
+
+  it.each([
+    ['username', ({ username }: Actor) => ({ username })],
+    ['address', (actor: Actor) => ({ email: mailOf(actor) })],
+  ])('gets a link by %s, and the reset proves it', async (_, named) => {
+    const rosa = await newcomer()
+    await ask(named(rosa))
+    const mail = await smtp.next(mailOf(rosa))
+    expect(mail.subject).toBe('Restablecer su contraseña de Acarreo')
+    expect(mail.text).toContain('Este correo no estaba confirmado')
+    // Opening the link alone proves nothing: scanners of mails open it too.
+    expect((await validate(tokenIn(mail))).status).toBe(200)
+    expect((await rowOf(rosa))?.emailConfirmedAt).toBeNull()
+    expect((await reset(tokenIn(mail))).status).toBe(200)
+    expect((await rowOf(rosa))?.emailConfirmedAt?.getTime()).toBe(t.clock.now())
+    expect((await linesOf(rosa)).slice(-2)).toMatchObject([
+      { action: 'password_reset', actorId: rosa.id },
+      {
+        action: 'email_confirmed',
+        actorId: rosa.id,
+        address: '127.0.0.1',
+        before: { email: null },
+        after: { email: mailOf(rosa) },
+      },
+    ])
+    expect((await smtp.next(mailOf(rosa))).subject).toBe('Se cambió la contraseña en Acarreo')
+    const again = await tokenOf(rosa)
+    await reset(again)
+    expect((await linesOf(rosa)).filter(({ action }) => action === 'email_confirmed')).toHaveLength(1)
+  })
+
+  it('stays unproven when the reset rolls back', async () => {
+    const rosa = await newcomer()
+    const token = await tokenOf(rosa)
+    const { database } = t.deps
+    const only = `ALTER TABLE audit_log ADD CONSTRAINT no_proof CHECK (action <> 'email_confirmed') NOT VALID`
+    await ownerDoes(database, only)
+    expect((await reset(token)).status).toBe(500)
+    await ownerDoes(database, 'ALTER TABLE audit_log DROP CONSTRAINT no_proof')
+    expect((await rowOf(rosa))?.emailConfirmedAt).toBeNull()
+    expect((await login(t.app, rosa.username)).id).toBe(rosa.id)
+    expect((await reset(token)).status).toBe(200)
+  })
+
+  it('goes to its owner alone: a reset ends what waits for another address', async () => {
+    // Somebody registers with an address of Rosa's, and asks for a change to their own.
+    const thief = await newcomer()
+    const own = `ladron.${thief.username}@example.com`
+    const wanted = { currentPassword: PASSWORD, email: own }
+    expect((await thief.put('/api/account/email', wanted)).status).toBe(200)
+    const change = tokenIn(await smtp.next(own))
+    expect((await reset(await tokenOf(thief))).status).toBe(200)
+    const confirmed = await visitor.post('/api/email/confirm', { token: change })
+    expect(confirmed.body.code).toBe('invalid_token')
+    expect((await rowOf(thief))?.email).toBe(mailOf(thief))
+  })
+
+  it('is not proven by a link that went to another one', async () => {
+    const rosa = await newcomer()
+    const token = await tokenOf(rosa)
+    const other = `otra.${rosa.username}@example.com`
+    await rosa.put('/api/account/email', { currentPassword: PASSWORD, email: other })
+    await visitor.post('/api/email/confirm', { token: tokenIn(await smtp.next(other)) })
+    expectInvalid(await reset(token))
+    expect((await rowOf(rosa))?.email).toBe(other)
+  })
+
+  it('comes after proven ones in a mail for several accounts', async () => {
+    const strangers = [
+      await newcomer(),
+      await newcomer(),
+      await newcomer(),
+      await newcomer(),
+      await newcomer(),
+    ]
+    const owner = await withEmail()
+    for (const { id } of strangers) {
+      await t.deps.database.orm
+        .update(users)
+        .set({ email: mailOf(owner) })
+        .where(eq(users.id, id))
+    }
+    await ask({ email: mailOf(owner) })
+    const { text = '' } = await smtp.next(mailOf(owner))
+    const named = [...text.matchAll(/usuario (\S+) en Acarreo/g)].map(([, name]) => name)
+    expect(named).toEqual([owner, ...strangers.slice(0, 4)].map(({ username }) => username))
+    expect(text.match(/Este correo no estaba confirmado/g)).toHaveLength(4)
+  })
+
+  it('is not flooded by strangers who register with it, and they use up no link of a proven account', async () => {
+    const own = await createTestApp({
+      mailer: smtpMailer({ url: smtp.url, from: FROM }),
+      rateLimits: generous(),
+    })
+    const mailbox = `buzon${Date.now()}@example.com`
+    const accounts = Array.from({ length: 4 }, (_, i) => `extrano.${i}`)
+    const stranger = anonymous(own.app)
+    const mails = () => smtp.caught.filter(({ to }) => to.includes(mailbox)).length
+    const register = (username: string, who: Actor) =>
+      who.post('/api/register', {
+        ...{ username, password: PASSWORD, displayName: 'x', email: mailbox, acceptedTerms: true },
+      })
+    for (const username of accounts) expect((await register(username, stranger)).status).toBe(201)
+    for (let i = 0; i < 20; i++) await ask({ username: accounts[i % 4] }, stranger)
+    await own.deps.afterAnswer.drain(5_000)
+    expect(mails()).toBe(3)
+    own.clock.advance(60 * MINUTE)
+    for (let i = 0; i < 20; i++) await ask({ email: mailbox }, stranger)
+    await own.deps.afterAnswer.drain(5_000)
+    expect(mails()).toBe(5)
+
+    await own.deps.database.orm
+      .update(users)
+      .set({ emailConfirmedAt: new Date() })
+      .where(eq(users.username, accounts[0] as string))
+    await ask({ username: accounts[0] }, anonymous(own.app, '203.0.113.9'))
+    await own.deps.afterAnswer.drain(5_000)
+    expect(mails()).toBe(6)
+    await own.close()
   })
 })
 

@@ -67,7 +67,8 @@ const WAYS: [string, (whom: Actor) => Promise<Answer>, 'driver' | 'supervisor'][
         token: `de ${whom.id}`,
         newPassword: 'otra clave nueva',
       }),
-    'driver',
+    // With an address: nobody else has such a link.
+    'supervisor',
   ],
   [
     'being deleted by the administrator',

@@ -276,6 +276,10 @@ const ADMIN: Record<string, Write> = {
       body: { features: { linkSharing: false } },
     }),
   },
+  'POST /api/admin/users/{id}/password-reset': {
+    action: 'password_reset_sent',
+    prepare: async () => ({ url: `/api/admin/users/${await newSupervisor()}/password-reset` }),
+  },
   'POST /api/admin/create-supervisor': {
     action: 'supervisor_created',
     prepare: async () => ({
@@ -332,7 +336,8 @@ const WITHOUT_LINE: Record<string, string> = {
   'DELETE /api/admin/users/{id}/second-factor': SECOND_FACTOR,
   'DELETE /api/account/sessions': 'a session is not a change',
   'DELETE /api/account/sessions/{id}': 'a session is not a change',
-  'POST /api/password/reset': 'nobody is signed in; leaves `password_reset` (recovery.test.ts)',
+  'POST /api/password/reset':
+    'nobody is signed in; leaves `password_reset`, and `email_confirmed` with the first (recovery.test.ts)',
 }
 
 const WRITES = { ...SUPERVISOR, ...ADMIN }

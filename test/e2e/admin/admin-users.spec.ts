@@ -155,6 +155,8 @@ test('a deletion wants the username typed, and tells what went and where it was 
   await page.getByRole('button', { name: 'Permisos de Ana Paz' }).click()
   await expect(page.getByText('Próximamente')).toHaveCount(5)
   await expect(page.getByRole('switch', { name: /Escáner de documentos/ })).toBeDisabled()
+  await page.getByRole('button', { name: 'Enviar restablecimiento' }).click()
+  await expect(page.getByText('Esta cuenta no tiene correo.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Eliminar Operador' }).click()
   const one = page.getByRole('dialog', { name: 'Eliminar Operador' })

@@ -24,8 +24,8 @@ export interface Account {
 }
 
 /**
- * A new supervisor, made through the product itself and signed in on `context`. The welcome dialog counts as seen unless
- * a journey wants to see it.
+ * A new supervisor, made through the product itself and signed in on `context`. The welcome dialog counts as seen, and the
+ * proof of the address as put off, unless a journey wants to see them.
  */
 export async function registerSupervisor(
   context: BrowserContext,
@@ -46,7 +46,10 @@ export async function registerSupervisor(
   if (!response.ok()) throw new Error(await response.text())
   const { id } = await response.json()
   if (welcomed)
-    await context.addInitScript((key) => localStorage.setItem(key, 'true'), `premium_welcome_shown_${id}`)
+    await context.addInitScript((id) => {
+      localStorage.setItem(`premium_welcome_shown_${id}`, 'true')
+      localStorage.setItem(`acarreo.confirm-email-put-off.${id}`, String(Date.now()))
+    }, id)
   return { id, username, displayName }
 }
 

@@ -10,6 +10,7 @@ export function presentUser(row: UserRow): UserResponse {
     displayName: row.displayName,
     supervisorId: row.supervisorId,
     email: row.email,
+    emailConfirmed: row.email !== null && row.emailConfirmedAt !== null,
     phone: row.phone,
     acceptedTerms: row.acceptedTerms,
     isActive: row.isActive,

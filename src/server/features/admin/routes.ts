@@ -15,11 +15,13 @@ import { errors } from '#contract/http/errors'
 import { messageFields } from '#contract/http/messages'
 import { accountId } from '../../db/limits.ts'
 import type { AppDeps } from '../../deps.ts'
+import { provenOrigin } from '../../http/origin.ts'
 import { adminTrace } from '../../http/request-trace.ts'
 import { say } from '../../text/messages.ts'
 import { administerFeatures } from '../entitlements/administration.ts'
 import { presentedFeatures } from '../entitlements/service.ts'
 import { deleteAnyOperator } from '../operators/removal.ts'
+import { sendResetTo } from '../recovery/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { metricsOf } from './metrics/service.ts'
 import { featuresToCome, unknownUser } from './policy.ts'
@@ -128,6 +130,24 @@ export const adminRoutes =
       },
       async (request, reply) =>
         reply.code(201).send(await createSupervisor(deps, adminTrace(request), request.body)),
+    )
+
+    app.post(
+      '/api/admin/users/:id/password-reset',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Enviar al correo de una cuenta un enlace para elegir otra contraseña',
+          params,
+          response: { 200: z.object(messageFields), ...errors(401, 404, 409) },
+        },
+      },
+      async (request) => {
+        const { id } = await accountOf(deps, idOf(request))
+        const asked = { address: request.ip, origin: provenOrigin(request, deps.config.publicOrigin) }
+        return say('reset_sent', await sendResetTo(deps, id, adminTrace(request), asked))
+      },
     )
 
     app.delete(

@@ -1,5 +1,4 @@
-import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import type { Role } from '#domain/account/role'
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
 import { hasUsername } from '../../db/has-username.ts'
 import { users } from '../../db/schema/accounts.ts'
@@ -9,16 +8,20 @@ export interface Recoverable {
   id: number
   username: string
   email: string
+  proven: boolean
 }
 
-/** Active accounts with a proven e-mail address that match everything given, at most `limit`. All have one address. */
+/**
+ * Active accounts with an e-mail address that match everything given, at most `limit`, proven addresses first: accounts
+ * that strangers registered with it must not displace the owner's. All have one address.
+ */
 export async function findRecoverable(
   db: Queryable,
   { username, email }: { username?: string | undefined; email?: string | undefined },
   limit: number,
 ): Promise<Recoverable[]> {
   const rows = await db
-    .select({ id: users.id, username: users.username, email: users.email })
+    .select({ id: users.id, username: users.username, email: users.email, provenAt: users.emailConfirmedAt })
     .from(users)
     .where(
       and(
@@ -26,33 +29,18 @@ export async function findRecoverable(
         email === undefined ? undefined : eq(sql`lower(${users.email})`, email.toLowerCase()),
         eq(users.isActive, true),
         isNotNull(users.email),
-        isNotNull(users.emailConfirmedAt),
       ),
     )
-    .orderBy(asc(users.id))
+    .orderBy(asc(isNull(users.emailConfirmedAt)), asc(users.id))
     .limit(limit)
-  return rows.flatMap(({ id, username: name, email: address }) =>
-    address === null || address === '' ? [] : [{ id, username: name, email: address }],
+  return rows.flatMap(({ id, username: name, email: address, provenAt }) =>
+    address === null || address === ''
+      ? []
+      : [{ id, username: name, email: address, proven: provenAt !== null }],
   )
 }
 
-/**
- * Locks the account until the transaction ends; null: deleted or deactivated. Every change of an account's tokens takes
- * this lock first, so there is no deadlock.
- */
-export async function lockActiveAccount(
-  tx: Queryable,
-  id: number,
-): Promise<{ id: number; username: string; role: Role } | null> {
-  const [row] = await tx
-    .select({ id: users.id, username: users.username, role: users.role })
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.isActive, true)))
-    .for('no key update')
-  return row ?? null
-}
-
-/** The caller has locked the account. */
+/** The caller has locked the account, as in every change of its tokens: no deadlock. */
 export async function insertToken(
   tx: Queryable,
   values: { tokenHash: string; userId: number; createdAt: Date; expiresAt: Date },

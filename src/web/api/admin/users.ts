@@ -30,6 +30,10 @@ export const changeFeatures = (
 ): Promise<FeaturesResponse> =>
   adminRequest('POST', featuresPath(id), { features }, { timeoutMs: FEATURES_TIMEOUT_MS })
 
+/** The answer waits for the mail server. */
+export const sendReset = (id: number): Promise<{ message: string }> =>
+  adminRequest('POST', `${PATH}/${id}/password-reset`)
+
 export const createSupervisor = (form: CreateSupervisorRequest): Promise<unknown> =>
   adminRequest('POST', '/api/admin/create-supervisor', form)
 

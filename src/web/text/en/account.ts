@@ -13,8 +13,7 @@ export const account: Words<typeof spanish> = {
   showPassword: 'Show or hide the password',
 
   emailTitle: 'E-mail',
-  noEmail:
-    'Your account has no e-mail address. With a confirmed one you can recover your password if you forget it.',
+  noEmail: 'Your account has no e-mail address. With one you can recover your password if you forget it.',
   confirmed: 'Confirmed',
   unconfirmed: 'Not confirmed',
   resend: 'Send again',
@@ -54,6 +53,12 @@ export const account: Words<typeof spanish> = {
   ownDoneHint: 'Log in with it from now on.',
   givenPassword: 'The password you were given',
   givenRequired: 'Enter the password you were given',
+
+  givenNotice: 'Whoever gave you your password knows it too.',
+  givenReplace: 'Choose another',
+  confirmNotice: 'Confirm your e-mail address:',
+  confirmOther: 'Correct it',
+  confirmLater: 'Not now',
 
   sessionsTitle: 'Open sessions',
   sessionsHint: 'A session ends after 30 days. End those you do not recognise, and change your password.',

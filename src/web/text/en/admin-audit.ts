@@ -91,6 +91,7 @@ export const adminAudit: Words<typeof es.adminAudit> = {
     push_on: 'Switched notifications on in a browser',
     push_off: 'Switched notifications off in a browser',
     password_reset: 'Reset their password',
+    password_reset_sent: 'Sent a link to reset a password',
     own_password_changed: 'Changed their own password',
     passkey_added: 'Added a passkey',
     passkey_renamed: 'Renamed a passkey',

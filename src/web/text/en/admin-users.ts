@@ -82,6 +82,11 @@ export const adminUsers: Words<typeof es.adminUsers> = {
   removedEvents: 'Events',
   removedReports: 'Reports',
 
+  resetTitle: 'Password',
+  resetHint:
+    'Sends a link to their e-mail address, to choose a new password. Until they use it, the present one is good.',
+  resetSend: 'Send a reset',
+
   createTitle: 'New Supervisor',
   password: 'Password',
   passwordHint: 'At least 6 characters',

@@ -12,6 +12,12 @@ const recordAt = (position: number): string => (position === 0 ? 'the operation'
 /** What the server says to the console alone. */
 export const consoleMessages = {
   admin_proof_given: 'Key checked.',
+  reset_sent: ({ email, minutes }) =>
+    `We sent a link to ${email}. It is valid for ${minutes} minutes and works once.`,
+  account_without_email:
+    'This account has no e-mail address. A driver gets another password from their supervisor; a supervisor adds an address in “My account”.',
+  account_is_deactivated: 'This account is deactivated: activate it before you send the link.',
+  mail_not_sent: 'The mail server did not take the message. The server’s log says why; then try again.',
 
   // Memory of the server
   backup_running: 'A backup is being written already. Wait until it has finished.',

@@ -19,7 +19,7 @@ export const recovery: Words<typeof es.recovery> = {
   requestFailure: 'There was a problem with your request.',
   noEmailTitle: 'Does your account have no e-mail address?',
   noEmail:
-    'If your supervisor created your account, ask them for a new password: they can set it at their desk, in My Operators.',
+    'If you are an operator and your supervisor created your account, ask them for a new password: they can set it at their desk, in My Operators.',
   support: 'For anything else, write to',
 
   sentTitle: 'Check your e-mail',
@@ -27,7 +27,7 @@ export const recovery: Words<typeof es.recovery> = {
   sentSteps: [
     'Open the link in the e-mail: it is valid for 60 minutes and works once.',
     'If it does not arrive in a few minutes, look in the spam folder.',
-    'If the account has no confirmed e-mail address, nothing will arrive: ask your supervisor for a new password.',
+    'If the account has no e-mail address, nothing will arrive.',
   ],
   again: 'Send again',
   sentAgain: 'Received. At most three e-mails an hour arrive; the link of any of them works.',

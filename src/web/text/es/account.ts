@@ -11,7 +11,7 @@ export const account = {
   showPassword: 'Mostrar u ocultar la contraseña',
 
   emailTitle: 'Correo',
-  noEmail: 'Su cuenta no tiene correo. Con uno confirmado podrá recuperar su contraseña si la olvida.',
+  noEmail: 'Su cuenta no tiene correo. Con uno podrá recuperar su contraseña si la olvida.',
   confirmed: 'Confirmado',
   unconfirmed: 'Sin confirmar',
   resend: 'Reenviar',
@@ -51,6 +51,12 @@ export const account = {
   ownDoneHint: 'Desde ahora entre con ella.',
   givenPassword: 'Contraseña que le dieron',
   givenRequired: 'Escriba la contraseña que le dieron',
+
+  givenNotice: 'Su contraseña la conoce también quien se la dio.',
+  givenReplace: 'Elegir otra',
+  confirmNotice: 'Confirme su correo:',
+  confirmOther: 'Corregir',
+  confirmLater: 'Ahora no',
 
   sessionsTitle: 'Sesiones abiertas',
   sessionsHint: 'Una sesión termina a los 30 días. Cierre las que no reconozca y cambie su contraseña.',

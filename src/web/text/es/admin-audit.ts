@@ -91,6 +91,7 @@ export const adminAudit = {
     push_on: 'Activó las notificaciones en un navegador',
     push_off: 'Desactivó las notificaciones en un navegador',
     password_reset: 'Restableció su contraseña',
+    password_reset_sent: 'Envió un enlace para restablecer una contraseña',
     own_password_changed: 'Cambió su contraseña',
     passkey_added: 'Agregó una llave de acceso',
     passkey_renamed: 'Cambió el nombre de una llave de acceso',

@@ -80,6 +80,11 @@ export const adminUsers = {
   removedEvents: 'Eventos',
   removedReports: 'Reportes',
 
+  resetTitle: 'Contraseña',
+  resetHint:
+    'Envía a su correo un enlace para elegir una contraseña nueva. Mientras no lo use, la actual sigue valiendo.',
+  resetSend: 'Enviar restablecimiento',
+
   createTitle: 'Nuevo Supervisor',
   password: 'Contraseña',
   passwordHint: 'Al menos 6 caracteres',

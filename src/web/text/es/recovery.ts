@@ -17,7 +17,7 @@ export const recovery = {
   requestFailure: 'Hubo un problema al procesar tu solicitud.',
   noEmailTitle: '¿Su cuenta no tiene correo?',
   noEmail:
-    'Si su supervisor creó su cuenta, pídale una contraseña nueva: puede asignarla desde su panel, en Gestión de Mis Operadores.',
+    'Si es operador y su supervisor creó su cuenta, pídale una contraseña nueva: puede asignarla desde su panel, en Gestión de Mis Operadores.',
   support: 'Para cualquier otro caso, escriba a',
 
   sentTitle: 'Revise su correo',
@@ -25,7 +25,7 @@ export const recovery = {
   sentSteps: [
     'Abra el enlace del correo: es válido durante 60 minutos y sirve una sola vez.',
     'Si no llega en unos minutos, busque en la carpeta de correo no deseado.',
-    'Si la cuenta no tiene un correo confirmado, no llegará nada: pida una contraseña nueva a su supervisor.',
+    'Si la cuenta no tiene correo, no llegará nada.',
   ],
   again: 'Enviar de nuevo',
   sentAgain: 'Recibido. Llegan como máximo tres correos por hora; sirve el enlace de cualquiera de ellos.',

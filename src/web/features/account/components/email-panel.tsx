@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheckBig, MailWarning } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { AccountResponse } from '#contract/http/account'
-import { accountQuery, changeEmail, resendConfirmation } from '../../../api/account.ts'
+import { accountQuery, changeEmail } from '../../../api/account.ts'
 import { serverErrors } from '../../../lib/field-errors.ts'
 import { accountText as text } from '../../../text/account.ts'
 import { OWN_EMAIL_FIELD, passwordField } from '../../../ui/form/account-fields.ts'
@@ -11,11 +11,10 @@ import { FailureBox } from '../../../ui/form/failure-box.tsx'
 import { FormButtons } from '../../../ui/form/form-buttons.tsx'
 import { useFields } from '../../../ui/form/use-fields.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
-import { toast, toastFailure } from '../../../ui/toast/toast.ts'
+import { toast } from '../../../ui/toast/toast.ts'
 import { EMPTY_EMAIL, failureSentence, validateEmail } from '../model.ts'
+import { EMAIL_TOAST, useResend } from '../queries.ts'
 import classes from './account.module.css'
-
-const TOAST = 'own-email'
 
 export function EmailPanel({ account }: { account: AccountResponse }) {
   const [open, setOpen] = useState(false)
@@ -43,11 +42,7 @@ export function EmailPanel({ account }: { account: AccountResponse }) {
 }
 
 function Address({ email, proven }: { email: string; proven: boolean }) {
-  const resend = useMutation({
-    mutationFn: resendConfirmation,
-    onSuccess: () => toast({ title: text.resent, description: text.resentHint, id: TOAST }),
-    onError: (error) => toastFailure(TOAST, text.resendFailed, failureSentence(error, text.tryAgain) ?? ''),
-  })
+  const resend = useResend()
   return (
     <div className={classes.address} data-proven={proven}>
       {proven ? (
@@ -90,7 +85,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
       {
         onSuccess: () => {
           onClose()
-          toast({ title: text.resent, description: text.resentHint, id: TOAST })
+          toast({ title: text.resent, description: text.resentHint, id: EMAIL_TOAST })
           void client.invalidateQueries(accountQuery)
         },
         onError: (error) => show(serverErrors(error, EMPTY_EMAIL)),

@@ -12,6 +12,7 @@ import { DeleteDialog } from '../users/delete-dialog.tsx'
 import { type FoundUser, findUser } from '../users/model.ts'
 import { useUsers } from '../users/queries.ts'
 import { RemoveSecondFactor } from '../users/remove-second-factor.tsx'
+import { SendReset } from '../users/send-reset.tsx'
 import { Who } from '../users/who.tsx'
 import { GlobalSettings } from './global-settings.tsx'
 import { OperatorSettings } from './operator-settings.tsx'
@@ -52,16 +53,35 @@ function Permissions({ id, onBack }: { id: number; onBack: () => void }) {
         </Empty>
       )}
       {user && <Who user={user} />}
-      {user?.role === 'supervisor' && <SupervisorSettings id={id} />}
-      {user?.role === 'supervisor' && user.row.secondFactor && (
-        <Panel as="section" className={classes.card} aria-labelledby="admin-second-factor">
-          <h3 id="admin-second-factor">{secondFactorText.title}</h3>
-          <p className={classes.hint}>{secondFactorText.removeHint}</p>
-          <RemoveSecondFactor user={user} />
-        </Panel>
+      {user?.role === 'supervisor' && (
+        <SupervisorSettings id={id}>
+          {user.row.secondFactor && (
+            <Panel as="section" className={classes.card} aria-labelledby="admin-second-factor">
+              <h3 id="admin-second-factor">{secondFactorText.title}</h3>
+              <p className={classes.hint}>{secondFactorText.removeHint}</p>
+              <RemoveSecondFactor user={user} />
+            </Panel>
+          )}
+          <Reset id={id} />
+        </SupervisorSettings>
       )}
-      {user?.role === 'operator' && <OperatorSettings onRemove={() => setRemoving(user)} />}
+      {user?.role === 'operator' && (
+        <>
+          <Reset id={id} />
+          <OperatorSettings onRemove={() => setRemoving(user)} />
+        </>
+      )}
       <DeleteDialog user={removing} onClose={() => setRemoving(null)} onDeleted={onBack} />
     </section>
+  )
+}
+
+function Reset({ id }: { id: number }) {
+  return (
+    <Panel as="section" className={classes.card} aria-labelledby="admin-reset">
+      <h3 id="admin-reset">{adminUsersText.resetTitle}</h3>
+      <p className={classes.hint}>{adminUsersText.resetHint}</p>
+      <SendReset key={id} id={id} />
+    </Panel>
   )
 }

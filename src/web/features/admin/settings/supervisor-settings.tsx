@@ -1,5 +1,6 @@
 import { Select, Switch } from '@mantine/core'
 import { Crown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { FEATURES } from '#domain/account/entitlements'
 import { formatDateTime } from '../../../lib/time/date-time.ts'
 import { useNow } from '../../../lib/time/use-now.ts'
@@ -12,13 +13,18 @@ import { type Features, isPremium, limitChoices } from '../users/features-model.
 import { useChangeFeatures, useUserFeatures } from '../users/features-queries.ts'
 import classes from './settings.module.css'
 
-/** The premium features and the operator limit of one supervisor. */
-export function SupervisorSettings({ id }: { id: number }) {
+/** The premium features and the operator limit of one supervisor; `children` stand below them, and come with them. */
+export function SupervisorSettings({ id, children }: { id: number; children: ReactNode }) {
   const { query, features } = useUserFeatures(id)
   const change = useChangeFeatures(text.changeFailed)
   if (!features) {
     if (!query.isError) return <TableBones label={text.permissionsLoading} />
-    return <LoadFailure title={text.permissionsFailed} query={query} reason={query.error.message} />
+    return (
+      <>
+        <LoadFailure title={text.permissionsFailed} query={query} reason={query.error.message} />
+        {children}
+      </>
+    )
   }
   const limit = limitChoices(features.operatorLimit)
   return (
@@ -56,6 +62,7 @@ export function SupervisorSettings({ id }: { id: number }) {
           comboboxProps={{ transitionProps: { duration: 0 } }}
         />
       </Panel>
+      {children}
     </>
   )
 }

@@ -46,11 +46,14 @@ const TAB = DESK.tab
 /** The supervisor's page: header, tab bar, and the section that is open. `sections` follow the operations, in order. */
 export function SupervisorDesk({
   sections,
+  notice,
   onCorrect,
   onPack,
   ...header
 }: Pick<HeaderProps, 'name' | 'onLogout' | 'loggingOut'> & {
   sections: readonly DeskSection[]
+  /** A line about the own account, above all sections. */
+  notice: ReactNode
   onCorrect: (target: CorrectionTarget) => void
   onPack: (target: PackTarget) => void
 }) {
@@ -84,6 +87,7 @@ export function SupervisorDesk({
         }
         tool={<LanguageSwitch brief />}
       />
+      {notice}
       {features ? (
         <Sections
           features={features}

@@ -123,6 +123,7 @@ function SentConfirmation({ message, again, pending, failure, onRetry, onOtherDa
       <Button variant="subtle" fullWidth onClick={onOtherData}>
         {text.otherData}
       </Button>
+      <WhomToAsk />
     </div>
   )
 }
