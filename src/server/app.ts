@@ -50,7 +50,7 @@ import { adminKey } from './http/admin-key.ts'
 import { installAdminSessions } from './http/admin-session.ts'
 import { installAfterAnswer } from './http/after-answer.ts'
 import { installPromptClose } from './http/closing.ts'
-import { installErrorHandler, privateAnswer, unstoredAnswer } from './http/error-handler.ts'
+import { alsoAsMessage, installErrorHandler, privateAnswer, unstoredAnswer } from './http/error-handler.ts'
 import { installHealth } from './http/health.ts'
 import { installHostCheck } from './http/host.ts'
 import { installMaintenance } from './http/maintenance.ts'
@@ -235,6 +235,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(async (admin) => {
     await installAdminSessions(admin, { pool: deps.database.pool, secret: deps.sessionSecret })
     admin.addHook('onSend', unstoredAnswer)
+    admin.addHook('preSerialization', alsoAsMessage)
     await admin.register(adminSessionRoutes(deps, { key, tries }))
     await admin.register(adminSecondFactorRoutes(deps))
     await admin.register(adminRoutes(deps))

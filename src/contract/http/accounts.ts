@@ -56,16 +56,17 @@ const emptyAsAbsent = (value: unknown): unknown => (value === '' || value === nu
 
 const PHONE_INVALID = coded('phone_invalid')
 
-export const phone = z.preprocess(
-  emptyAsAbsent,
-  z
-    .string()
-    .trim()
-    .min(PHONE.min, PHONE_INVALID)
-    .max(PHONE.max, PHONE_INVALID)
-    .regex(PHONE.pattern, PHONE_INVALID)
-    .optional(),
-)
+const phoneNumber = z
+  .string()
+  .trim()
+  .min(PHONE.min, PHONE_INVALID)
+  .max(PHONE.max, PHONE_INVALID)
+  .regex(PHONE.pattern, PHONE_INVALID)
+
+export const phone = z.preprocess(emptyAsAbsent, phoneNumber.optional())
+
+/** Of a change: absent stays as it was; null or empty is none. */
+export const changedPhone = z.preprocess((value) => (value === '' ? null : value), phoneNumber.nullish())
 
 export const username = z
   .string()

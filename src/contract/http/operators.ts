@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OPERATOR_DISPLAY_NAME_MIN, PASSWORD } from '#domain/account/fields'
-import { displayName, mustChangePassword, newPassword, phone, username } from './accounts.ts'
+import { changedPhone, displayName, mustChangePassword, newPassword, phone, username } from './accounts.ts'
 import { coded } from './messages.ts'
 
 export const operatorResponse = z.object({
@@ -26,7 +26,7 @@ export const createOperatorRequest = z.object({
 export type CreateOperatorRequest = z.input<typeof createOperatorRequest>
 
 /**
- * Either the driver's data (both fields are replaced; without `phone` it is removed) or a new password, never both.
+ * Either the driver's data (without `phone` that stays; null or empty removes it) or a new password, never both.
  */
 export const updateOperatorRequest = z.union(
   [
@@ -35,7 +35,11 @@ export const updateOperatorRequest = z.union(
       { error: coded('name_and_phone_or_password') },
     ),
     // Declared, because Zod would silently drop an unknown `password`.
-    z.object({ displayName: displayName(OPERATOR_DISPLAY_NAME_MIN), phone, password: z.never().optional() }),
+    z.object({
+      displayName: displayName(OPERATOR_DISPLAY_NAME_MIN),
+      phone: changedPhone,
+      password: z.never().optional(),
+    }),
   ],
   { error: coded('name_and_phone_or_password') },
 )

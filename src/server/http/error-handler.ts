@@ -5,8 +5,10 @@ import type {
   FastifyRequest,
   FastifySchemaValidationError,
   onSendHookHandler,
+  preSerializationHookHandler,
 } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ErrorBody } from '#contract/http/errors'
 import { QueueFull } from '../adapters/bounded-queue.ts'
 import { MailFailure } from '../adapters/mailer.ts'
 import { isOutOfSpace, isUnavailable, wasEnded } from '../db/errors.ts'
@@ -96,6 +98,13 @@ export function answer(reply: FastifyReply, problem: Problem): FastifyReply {
   }
   return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.body())
 }
+
+/** Clients of the console read `message` (specification, calls of the administrator): the sentence stands there too. */
+export const alsoAsMessage: preSerializationHookHandler<unknown> = (_request, reply, payload, done) =>
+  done(
+    null,
+    reply.statusCode < 400 ? payload : { message: (payload as ErrorBody).error, ...(payload as ErrorBody) },
+  )
 
 const cacheControl =
   (value: string): onSendHookHandler =>

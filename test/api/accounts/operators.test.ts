@@ -67,6 +67,19 @@ describe('changing an operator', () => {
     expect((await operator.get('/api/user')).body.displayName).toBe('José Ñúñez')
   })
 
+  it('keeps the phone when only the name is sent; null or empty removes it', async () => {
+    const operator = await operatorOf(t.app, one)
+    const phone = '+52 33 1234 5678'
+    const put = async (more: object) =>
+      (await one.put(path(operator), { displayName: 'José Ñúñez', ...more })).body.phone
+    for (const none of [null, '']) {
+      expect(await put({ phone })).toBe(phone)
+      expect(await put({})).toBe(phone)
+      expect(await put({ phone: none })).toBeNull()
+      expect(await put({})).toBeNull()
+    }
+  })
+
   it('leaves recorded events and the active operation under their old name', async () => {
     const operator = await operatorOf(t.app, one)
     const before = (await start(operator)).body.displayName

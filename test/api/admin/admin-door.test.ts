@@ -106,6 +106,7 @@ describe.each([
         if (method !== 'HEAD') {
           expect(answer.json()).toEqual({
             error: 'No autorizado',
+            message: 'No autorizado',
             code: 'unauthorized',
             messageCode: 'unauthorized',
           })
@@ -175,11 +176,18 @@ describe('the login', () => {
       const answer = await person.login(key)
       if (key === '') {
         expect(answer.status).toBe(400)
-        expect(answer.body.message).toBe('La clave de administrador es obligatoria')
+        expect(answer.body).toMatchObject({
+          message: 'La clave de administrador es obligatoria',
+          success: false,
+          sessionEstablished: false,
+        })
       } else {
         expect(answer.status).toBe(401)
         expect(answer.body).toEqual({
+          success: false,
+          sessionEstablished: false,
           error: 'Clave de administrador incorrecta',
+          message: 'Clave de administrador incorrecta',
           code: 'invalid_admin_key',
           messageCode: 'invalid_admin_key',
         })

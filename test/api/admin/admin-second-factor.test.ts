@@ -32,6 +32,7 @@ it('a login needs key and code, and who has no key learns nothing', async () => 
   const { secret, recoveryCodes } = await guarded()
   const asked = await enter()
   expect([asked.status, asked.body.code]).toEqual([401, 'second_factor_required'])
+  expect(asked.body).toMatchObject({ success: false, sessionEstablished: false, message: asked.body.error })
   expect(asked.headers['set-cookie']).toBeUndefined()
   const stranger = await atTheConsole(t.app).post('/api/admin/login', { adminKey: 'x', code: code(secret) })
   expect(stranger.body.code).toBe('invalid_admin_key')

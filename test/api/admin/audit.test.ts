@@ -41,7 +41,7 @@ describe('what a line tells', () => {
   it('of a changed operator: before and after', async () => {
     const { body } = await create('cambiado', { phone: '3312345678' })
     t.clock.advance(60_000)
-    await boss.put(`/api/users/operators/${body.id}`, { displayName: 'Juan Gómez' })
+    await boss.put(`/api/users/operators/${body.id}`, { displayName: 'Juan Gómez', phone: null })
     expect(await newest()).toMatchObject({
       at: new Date(t.clock.now()),
       action: 'operator_changed',

@@ -39,6 +39,10 @@ export const adminSessionRoutes =
           body: adminLoginRequest,
           response: { 200: adminLoginResponse, ...errors(400, 401, 429) },
         },
+        preSerialization: async (_request, reply, payload) =>
+          reply.statusCode < 400
+            ? payload
+            : { success: false, sessionEstablished: false, ...(payload as object) },
       },
       async (request) => {
         const { adminKey, code } = request.body

@@ -67,7 +67,9 @@ export async function changeOperator(
   const changed = await deps.database.orm.transaction(async (tx) => {
     // Locked, so that the audit line's `before` is what this change replaces.
     const held = await lockOperator(tx, scope, id)
-    const row = held && (await updateOperator(tx, scope, id, { displayName, phone: phone ?? null }))
+    const row =
+      held &&
+      (await updateOperator(tx, scope, id, { displayName, phone: phone === undefined ? held.phone : phone }))
     if (!row) throw unknownOperator()
     const [before, after] = [told(held), told(row)]
     await recordAudit(tx, trace, deps.clock.now(), {
