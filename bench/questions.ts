@@ -1,4 +1,5 @@
 import type { EventResponse } from '#contract/http/operations'
+import type { OperatorResponse } from '#contract/http/operators'
 
 interface Answered {
   headers: Record<string, unknown>
@@ -18,8 +19,10 @@ export async function historyQuestions(
   const rows = JSON.parse(body) as EventResponse[]
   const [one, two] = [rows[500], rows.find((row) => row.userId !== rows[500]?.userId)]
   const old = JSON.parse((await get('/api/containers/all')).body).at(-5)
+  const operators = JSON.parse((await get('/api/users/operators')).body) as OperatorResponse[]
+  const operator = operators.find(({ id }) => id === rows[500]?.userId)
   const place = rows.find((row) => row.location)?.location
-  if (!one || !two || !place) throw new Error('too few events')
+  if (!one || !two || !place || !operator) throw new Error('too few events')
   let deep = headers['x-next-cursor']
   for (let page = 1; page < 10 && deep; page++) {
     deep = (await get(`/api/events?limit=1000&cursor=${deep}`)).headers['x-next-cursor'] ?? deep
@@ -41,6 +44,7 @@ export async function historyQuestions(
     'text: place': `q=${encodeURIComponent(place.toUpperCase())}`,
     'text: event': 'q=combustible',
     'text: container': `q=${one.displayContainerId.slice(4, 9)}`,
+    'text: operator': `q=${encodeURIComponent(operator.displayName)}`,
     'text: nothing': 'q=no%20hay%20tal',
     'all together': `operatorId=${one.userId}&eventType=arrived_at_park&from=${iso(now - 90 * DAY_MS)}&q=llegada`,
   }

@@ -113,7 +113,7 @@ async function filesOf(origin) {
     {
       name: 'eventos',
       bytes: await bytesOf(origin, supervisor, '/api/events/export'),
-      expected: eventRows(await read(supervisor, '/api/events?limit=1000')),
+      expected: eventRows(await read(supervisor, '/api/events?limit=1000'), operators),
     },
     {
       // Of a driver who has arrived: the figures of open operations would move on between two calls.
@@ -159,13 +159,13 @@ async function bytesOf(origin, client, path, body) {
   return bytes
 }
 
-/** @param {readonly Event[]} events @returns {Expected[][]} */
-function eventRows(events) {
+/** @param {readonly Event[]} events @param {readonly { id: number, displayName: string }[]} operators @returns {Expected[][]} */
+function eventRows(events, operators) {
   return [
     [...EXPORT_COLUMNS],
     ...events.map((event) => [
       event.id,
-      event.username,
+      operators.find(({ id }) => id === event.userId)?.displayName ?? event.username,
       event.displayContainerId,
       event.operationType === 'load' ? 'Carga' : 'Descarga',
       eventLabel(event.eventType),
@@ -173,6 +173,9 @@ function eventRows(events) {
       event.duration,
       event.location,
       event.reportedAt && new Date(event.reportedAt),
+      null,
+      null,
+      event.username,
     ]),
   ]
 }

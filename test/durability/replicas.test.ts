@@ -253,8 +253,10 @@ it('a replica that is killed in the middle of an export changes nothing in the f
     },
   ])
   const whole = async (from: Database, afterFirst = async () => {}): Promise<string> => {
-    const { pieces } = await exportEvents(from.reader, scope, EVERYTHING, 'America/Mexico_City', {
+    const { pieces } = await exportEvents(from.reader, scope, EVERYTHING, {
       places: new Map(),
+      names: new Map(),
+      zone: 'America/Mexico_City',
       now: NOON,
     })
     let text = ''

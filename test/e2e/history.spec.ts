@@ -38,10 +38,15 @@ test('the history shows, filters, follows and exports what was recorded', async 
 
   await page.getByLabel('Buscar', { exact: true }).fill('tcnu')
   await expect(page.getByText('Mostrando 1 de 1 eventos')).toBeVisible()
+  // By what the rows say of a driver, live too; so does the file.
+  await page.getByLabel('Buscar', { exact: true }).fill('ana ortega')
+  await expect(page.getByText('Mostrando 4 de 4 eventos')).toBeVisible()
+  await one.record('arrived_at_park', 90)
+  await expect(page.getByText('Mostrando 5 de 5 eventos')).toBeVisible()
   await page.getByLabel('Buscar', { exact: true }).fill('nada de esto')
   await expect(page.getByText(/Ningún evento coincide/)).toBeVisible()
   await page.getByRole('search').getByRole('button', { name: 'Limpiar filtros' }).click()
-  await expect(page.getByText('Mostrando 5 de 5 eventos')).toBeVisible()
+  await expect(page.getByText('Mostrando 6 de 6 eventos')).toBeVisible()
 
   const search = page.getByRole('search')
   await search.getByRole('button', { name: /^Fechas/ }).click()
@@ -49,14 +54,14 @@ test('the history shows, filters, follows and exports what was recorded', async 
   await expect(page).toHaveURL(/log\.desde=(\S{10})&log\.hasta=\1/)
   await search.getByRole('button', { name: /^Fechas/ }).click()
   await page.getByRole('button', { name: 'Últimos 7 días' }).click()
-  await expect(page.getByText('Mostrando 5 de 5 eventos')).toBeVisible()
+  await expect(page.getByText('Mostrando 6 de 6 eventos')).toBeVisible()
   // The filter and the rows call a driver the same.
   await search.getByRole('combobox', { name: 'Operador', exact: true }).click()
   await page.getByRole('option', { name: 'Luis Peña', exact: true }).click()
   await expect(page.getByText('Mostrando 1 de 1 eventos')).toBeVisible()
   await expect(rows.nth(1)).toContainText('Luis Peña')
   await search.getByRole('button', { name: 'Limpiar filtros' }).click()
-  await expect(page.getByText('Mostrando 5 de 5 eventos')).toBeVisible()
+  await expect(page.getByText('Mostrando 6 de 6 eventos')).toBeVisible()
   await expect(
     page
       .locator('tbody')
@@ -77,8 +82,11 @@ test('the history shows, filters, follows and exports what was recorded', async 
     .trimEnd()
     .split('\r\n')
   expect(lines).toHaveLength(api.length + 1)
-  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(
-    api.map((e: { id: number }) => String(e.id)),
+  expect(lines.slice(1).map((line) => line.split(',').slice(0, 2))).toEqual(
+    api.map((e: { id: number; userId: number }) => [
+      String(e.id),
+      e.userId === ana.id ? ana.displayName : luis.displayName,
+    ]),
   )
 })
 

@@ -12,7 +12,10 @@ export interface HistoryFilters {
   q?: string
 }
 
-/** What the filters mean, over a plain event of the API; SQL and the page's own rule are compared with it. */
+/**
+ * What the filters mean, over a plain event of the API; SQL and the page's own rule are compared with it. `operator`: what
+ * a list says of who recorded it, both names; the user name alone once the account is gone.
+ */
 export function listed(
   event: Pick<
     EventResponse,
@@ -27,6 +30,7 @@ export function listed(
     | 'stepGrade'
   >,
   { operatorId, containerId, eventType, from, to, position, q }: HistoryFilters,
+  operator = event.username,
 ): boolean {
   const at = Date.parse(event.timestamp)
   const text = q?.trim().toLowerCase()
@@ -43,7 +47,7 @@ export function listed(
     (!text ||
       [
         event.displayContainerId,
-        event.username,
+        operator,
         event.location ?? '',
         eventLabel(event.eventType),
         event.eventType,

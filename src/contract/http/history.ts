@@ -29,7 +29,9 @@ export const eventFilters = z.object({
   to: askedInstant.optional(),
   /** Only events without a position, or steps outside their place: without `from`, those of the last 90 days. */
   position: z.enum(['missing', 'outside']).optional(),
-  /** Case-insensitive search in container number, username, place, event type and label. */
+  /**
+   * Case-insensitive search in container number, display name and username of the operator, place, event type and label.
+   */
   q: z.string().trim().max(100).refine(isPrintable, coded('text_invalid')).optional(),
 })
 export type EventFilters = z.output<typeof eventFilters>
@@ -51,7 +53,8 @@ export const exportQuery = eventFilters.extend({
 
 /**
  * Header row of the file: the specification's columns, then what the phone said where `timestamp` is another time, and what
- * was reported where that was corrected, and how far outside its place a step was recorded.
+ * was reported where that was corrected, how far outside its place a step was recorded, and the username. `operator` is the
+ * display name, as the log shows it; the username once the account is gone.
  */
 export const EXPORT_COLUMNS = [
   'ID',
@@ -65,6 +68,7 @@ export const EXPORT_COLUMNS = [
   'reported_at',
   'correction',
   'outside_metres',
+  'username',
 ] as const
 
 /** With `after`, corrections stand among the events, by their number. */

@@ -18,7 +18,7 @@ const ALL: EventFilter = {
 }
 const event = {
   userId: 2,
-  username: 'chofer.Núñez',
+  operator: 'Julián Ríos (chofer.Núñez)',
   operationKey: KEY,
   containerNumber: 'MSKU1234565',
   eventType: 'arrived_at_park',
@@ -40,6 +40,7 @@ describe('the filter of the history', () => {
     ['from the very instant', { from: MIDNIGHT }],
     ['before the next instant', { before: MIDNIGHT + 1 }],
     ['text in the number', { text: 'msku12' }],
+    ['text in the display name', { text: 'julián RÍ' }],
     ['text in the user name', { text: 'NÚÑEZ' }],
     ['text in the place', { text: 'el salto' }],
     ['text in the label', { text: 'llegada al' }],
@@ -67,7 +68,7 @@ describe('the filter of the history', () => {
     const at = fc.integer({ min: 0, max: 4 }).map((hours) => MIDNIGHT + hours * 3_600_000)
     const events = fc.record({
       userId: fc.integer({ min: 1, max: 3 }),
-      username: text,
+      operator: text,
       operationKey: name,
       containerNumber: name,
       eventType: fc.constantFrom(...EVENT_TYPES),
@@ -87,7 +88,7 @@ describe('the filter of the history', () => {
     const iso = (instant: number) => new Date(instant).toISOString()
     fc.assert(
       fc.property(events, filters, ({ operationKey, containerNumber, occurredAt, ...more }, filter) => {
-        const wire = { ...more, containerId: operationKey, displayContainerId: containerNumber }
+        const wire = { ...more, username: '', containerId: operationKey, displayContainerId: containerNumber }
         const expected = listed(
           {
             ...wire,
@@ -104,6 +105,7 @@ describe('the filter of the history', () => {
             q: filter.text,
             ...(filter.outside ? { position: 'outside' } : {}),
           },
+          more.operator,
         )
         expect(matchesFilter({ ...more, operationKey, containerNumber, occurredAt }, filter)).toBe(expected)
       }),

@@ -11,7 +11,7 @@ export interface EventFilter {
   from: number | null
   /** Epoch milliseconds, excluded; null: no bound. */
   before: number | null
-  /** Case-insensitive search in container number, user name, place, event type and its label; '': no search. */
+  /** Case-insensitive search in container number, both names of the operator, place, event type and its label; '': no search. */
   text: string
   /** Only steps outside their place. */
   outside: boolean
@@ -20,7 +20,8 @@ export interface EventFilter {
 /** The fields of an event that the filter reads. */
 export interface FilteredEvent {
   userId: number
-  username: string
+  /** Both names (`bothNames`); the user name alone once the account is gone. */
+  operator: string
   operationKey: string
   containerNumber: string
   eventType: EventType
@@ -51,7 +52,7 @@ export function matchesFilter(event: FilteredEvent, filter: EventFilter): boolea
   if (containers.length > 0 && !containers.some((wanted) => names.includes(wanted))) return false
   if (text === '' || eventTypesCalled(text).includes(event.eventType)) return true
   const wanted = text.toLowerCase()
-  return [event.containerNumber, event.username, event.location ?? ''].some((found) =>
+  return [event.containerNumber, event.operator, event.location ?? ''].some((found) =>
     found.toLowerCase().includes(wanted),
   )
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EventResponse } from '#contract/http/operations'
 import { eventLabel } from '#domain/operation/labels'
 import { EVENT_TYPES, type EventType } from '#domain/operation/steps'
+import { users } from '#server/db/schema/accounts'
 import { containers, eventCounters, events } from '#server/db/schema/record'
 import { SESSION_COOKIE } from '#server/http/session'
 import { generate } from '../../../bench/generate.ts'
@@ -37,6 +38,7 @@ const HEADER = [
   'reported_at',
   'correction',
   'outside_metres',
+  'username',
 ]
 
 function queryOf(filters: HistoryFilters, more: Record<string, string | number> = {}): string {
@@ -79,12 +81,28 @@ async function csvOf(
   return rows
 }
 
+/** Display names by operator; an event of anybody else has the user name alone. */
+type Names = ReadonlyMap<number, string>
+const NOBODY: Names = new Map()
+
+const namesOf = async (supervisor: Actor): Promise<Names> =>
+  new Map(
+    (await supervisor.get('/api/users/operators')).body.map(
+      ({ id, displayName }: { id: number; displayName: string }) => [id, displayName],
+    ),
+  )
+
+const calledIn = (names: Names, { userId, username }: EventResponse): string => {
+  const name = names.get(userId)
+  return name === undefined ? username : `${name} (${username})`
+}
+
 /** The line of the file that belongs to an event of the API; every time of these tests lies in winter. */
-function csvRowOf(event: EventResponse): string[] {
+function csvRowOf(event: EventResponse, names = NOBODY): string[] {
   const wall = (iso: string) => new Date(Date.parse(iso) - 6 * 3600_000).toISOString().replace('Z', '-06:00')
   return [
     String(event.id),
-    event.username,
+    names.get(event.userId) ?? event.username,
     event.displayContainerId,
     event.operationType === 'load' ? 'Carga' : 'Descarga',
     eventLabel(event.eventType),
@@ -94,6 +112,7 @@ function csvRowOf(event: EventResponse): string[] {
     event.reportedAt === null ? '' : wall(event.reportedAt),
     '',
     '',
+    event.username,
   ].map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))
 }
 
@@ -184,6 +203,7 @@ describe('a record of three drivers', () => {
   let drivers: Actor[]
   let record: EventResponse[]
   let numbers: string[]
+  let names: Names
 
   beforeAll(async () => {
     supervisor = await register(t.app, 'supervisor')
@@ -193,6 +213,8 @@ describe('a record of three drivers', () => {
       await operatorOf(t.app, supervisor, 'maria_1'),
       await operatorOf(t.app, supervisor, 'pedro'),
     ]
+    await supervisor.put(`/api/users/operators/${drivers[2]?.id}`, { displayName: 'Chófer N5' })
+    names = await namesOf(supervisor)
     const foreign = await operatorOf(t.app, other, 'ajeno')
     numbers = drivers.map(newBox)
     const trips = ['load', 'unload', 'load']
@@ -229,10 +251,10 @@ describe('a record of three drivers', () => {
   })
 
   const expectRows = async (filters: HistoryFilters, count: number) => {
-    const expected = record.filter((event) => listed(event, filters))
+    const expected = record.filter((event) => listed(event, filters, calledIn(names, event)))
     expect(expected).toHaveLength(count)
     expect(await pagesOf(supervisor, filters, 1000)).toEqual(expected)
-    expect(await csvOf(supervisor, filters)).toEqual(expected.map(csvRowOf))
+    expect(await csvOf(supervisor, filters)).toEqual(expected.map((event) => csvRowOf(event, names)))
   }
 
   it('comes whole, newest first, when nothing is asked', () => expectRows({}, 18))
@@ -249,6 +271,13 @@ describe('a record of three drivers', () => {
   it('by text in the event as people read it', () => expectRows({ q: 'LLEGADA al' }, 3))
   it('by text in the event code', () => expectRows({ q: 'stop_' }, 3))
   it('by text in the username, accents included', () => expectRows({ q: 'JOSÉÁNGEL' }, 6))
+  it('by text in the display name, which is the one that the log shows', async () => {
+    await expectRows({ q: 'chófer n5' }, 6)
+    expect((await csvOf(supervisor, { q: 'Chófer N5' })).map(([, operator]) => operator)).toEqual(
+      Array(6).fill('Chófer N5'),
+    )
+  })
+  it('by both names, as the log shows two drivers of the same name', () => expectRows({ q: 'N5 (pedro)' }, 6))
   it('by text in the place', () => expectRows({ q: 'ciudad GUZMÁN' }, 5))
   it('by part of a container number, small letters', () =>
     expectRows({ q: (numbers[1] ?? '').toLowerCase().slice(2) }, 6))
@@ -272,9 +301,9 @@ describe('a record of three drivers', () => {
   it.each(['%', '_a', '\\', '%%', 'MSKU_00', "'", '"; drop table events; --', '🚚', 'ma%a', "\\'"])(
     'takes %j for what it is',
     async (q) => {
-      const expected = record.filter((event) => listed(event, { q }))
+      const expected = record.filter((event) => listed(event, { q }, calledIn(names, event)))
       expect(await pagesOf(supervisor, { q }, 5)).toEqual(expected)
-      expect(await csvOf(supervisor, { q })).toEqual(expected.map(csvRowOf))
+      expect(await csvOf(supervisor, { q })).toEqual(expected.map((event) => csvRowOf(event, names)))
     },
   )
   it('finds an underscore as one', () => expectRows({ q: 'maria_' }, 6))
@@ -408,11 +437,33 @@ describe('a record of three drivers', () => {
   it('cuts the file to the last days', async () => {
     const age = t.clock.now() - Date.parse(record[6]?.timestamp ?? '')
     t.clock.advance(7 * 24 * 3600_000 - age)
-    expect(await csvOf(supervisor, {}, { days: '7' })).toEqual(record.slice(0, 7).map(csvRowOf))
+    expect(await csvOf(supervisor, {}, { days: '7' })).toEqual(
+      record.slice(0, 7).map((event) => csvRowOf(event, names)),
+    )
     expect(await csvOf(supervisor, { from: record[3]?.timestamp ?? '' }, { days: '7' })).toHaveLength(4)
     expect(await csvOf(supervisor, { from: record[9]?.timestamp ?? '' }, { days: '7' })).toHaveLength(7)
     expect(await csvOf(supervisor, {}, { days: '0' })).toHaveLength(18)
     expect(await csvOf(supervisor, {}, { days: '14' })).toHaveLength(18)
+  })
+})
+
+describe('an operator whose account is gone', () => {
+  it('is called by the user name, in what is found as in what is shown', async () => {
+    const supervisor = await register(t.app, 'supervisor')
+    const driver = await operatorOf(t.app, supervisor, 'se.va')
+    const key = (await driver.post('/api/containers', { containerId: newBox() })).body.containerId
+    await supervisor.post(`/api/containers/${key}/corrections`, {
+      correctionId: crypto.randomUUID(),
+      kind: 'cancellation',
+      reason: 'Se va',
+    })
+    expect(await pagesOf(supervisor, { q: 'Chofer se.va' }, 5)).toHaveLength(1)
+    expect((await supervisor.delete(`/api/users/operators/${driver.id}`)).status).toBe(204)
+    // Another driver who gets that user name does not inherit the events.
+    await operatorOf(t.app, supervisor, 'se.va')
+    expect(await pagesOf(supervisor, { q: 'Chofer se.va' }, 5)).toEqual([])
+    expect(await pagesOf(supervisor, { q: 'SE.VA' }, 5)).toHaveLength(1)
+    expect((await csvOf(supervisor, {})).map((row) => [row[1], row.at(-1)])).toEqual([['se.va', 'se.va']])
   })
 })
 
@@ -485,13 +536,30 @@ describe('any record', () => {
         fc.array(question, { minLength: 1, maxLength: 6, size: 'max' }),
         async (rows, questions) => {
           const supervisor = await register(t.app, 'supervisor')
-          const base = 1_000_000 + 10 * ++serial
+          serial += 1
+          const usernames = [0, 1, 2].map((driver) => `Conductor.${driver}.${serial}`)
+          const displayNames = ['Ñandú 100%', 'Ñandú a_b\\c']
+          const accounts = await t.deps.database.orm
+            .insert(users)
+            .values(
+              displayNames.map((displayName, driver) => ({
+                username: usernames[driver] ?? '',
+                displayName,
+                passwordHash: '',
+                role: 'operator' as const,
+                supervisorId: supervisor.id,
+              })),
+            )
+            .returning({ id: users.id })
+          // The account of the third is gone, and the fourth never was.
+          const ids = [...accounts.map(({ id }) => id), 1_000_000 + serial, 2_000_000]
+          const names: Names = new Map(displayNames.map((name, driver) => [ids[driver] ?? 0, name]))
           const numbers = [newBox(), newBox(), newBox(), newBox()]
           const operationKeys = numbers.map(keyOf)
           for (const row of rows) {
             await plant(supervisor, {
-              userId: base + row.driver,
-              username: `Conductor.${row.driver}`,
+              userId: ids[row.driver] ?? 0,
+              username: usernames[row.driver] ?? '',
               number: numbers[row.box] ?? '',
               key: operationKeys[row.box] ?? '',
               eventType: row.eventType,
@@ -504,17 +572,17 @@ describe('any record', () => {
           const all: EventResponse[] = (await supervisor.get('/api/events?after=0&limit=1000')).body
           expect(all).toHaveLength(rows.length)
           all.sort(newestFirst)
-          const names = [...numbers, ...operationKeys, 'MSKU0000000']
+          const boxNames = [...numbers, ...operationKeys, 'MSKU0000000']
           for (const { asked, kept, limit } of questions) {
             const whole: HistoryFilters = {
               ...asked,
-              operatorId: asked.operatorId.map((n) => base + n),
-              containerId: asked.containerId.map((n) => names[n] ?? ''),
+              operatorId: asked.operatorId.map((n) => ids[n] ?? 0),
+              containerId: asked.containerId.map((n) => boxNames[n] ?? ''),
             }
             const filters: HistoryFilters = Object.fromEntries(kept.map((name) => [name, whole[name]]))
-            const expected = all.filter((event) => listed(event, filters))
+            const expected = all.filter((event) => listed(event, filters, calledIn(names, event)))
             expect(await pagesOf(supervisor, filters, limit)).toEqual(expected)
-            expect(await csvOf(supervisor, filters)).toEqual(expected.map(csvRowOf))
+            expect(await csvOf(supervisor, filters)).toEqual(expected.map((event) => csvRowOf(event, names)))
           }
         },
       ),
@@ -599,7 +667,8 @@ describe('while events go on', () => {
       location: null,
     }
     await plant(supervisor, parked)
-    const expected = (await pagesOf(supervisor, {}, 1000)).map(csvRowOf)
+    const names = await namesOf(supervisor)
+    const expected = (await pagesOf(supervisor, {}, 1000)).map((event) => csvRowOf(event, names))
     const total = String(expected.length)
     expect(expected.length).toBeGreaterThan(MANY)
     const queries = countQueries()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EXPORT_COLUMNS } from '#contract/http/history'
 import type { EventResponse } from '#contract/http/operations'
 import type { PlaceRequest } from '#contract/http/places'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
@@ -341,9 +342,9 @@ describe('the place of an operation', () => {
     expect((await boss.get(more)).body).toEqual(outside.slice(5))
     const file = await boss.get('/api/events/export?position=outside')
     const rows = parseCsv(file.body.slice(1)).slice(1)
-    expect(rows.map((row) => [Number(row[0]), Number(row.at(-1))])).toEqual(
-      outside.map(({ id, stepGrade }) => [id, stepGrade?.metres]),
-    )
+    expect(
+      rows.map((row) => [Number(row[0]), Number(row[EXPORT_COLUMNS.indexOf('outside_metres')])]),
+    ).toEqual(outside.map(({ id, stepGrade }) => [id, stepGrade?.metres]))
 
     const active = outside.filter(({ containerId }) => containerId !== ended?.containerId)
     const newest = new Map(active.toReversed().map((event) => [event.containerId, event]))

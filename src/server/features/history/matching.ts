@@ -1,8 +1,16 @@
 import type { EventFilters } from '#contract/http/history'
+import { bothNames } from '#domain/account/both-names'
 import { isOperationKey } from '#domain/container/operation-key'
 import { eventTypesCalled } from '#domain/history/event-filter'
 import type { EventType } from '#domain/operation/steps'
 import { MAX_INTEGER, possibleInstant } from '../../db/limits.ts'
+
+/** As of now: an account that is gone has none. */
+export interface OperatorName {
+  id: number
+  username: string
+  displayName: string
+}
 
 /** Filters as the database takes them. Null: not filtered; an empty list: nothing matches. */
 export interface EventMatch {
@@ -18,7 +26,7 @@ export interface EventMatch {
   /** Only steps outside their place: to be found first, as `ids`. */
   outside: true | null
   ids: readonly number[] | null
-  text: { contained: string; eventTypes: EventType[] } | null
+  text: { contained: string; operatorIds: number[]; eventTypes: EventType[] } | null
 }
 
 export const EVERYTHING: EventMatch = {
@@ -33,7 +41,8 @@ export const EVERYTHING: EventMatch = {
   text: null,
 }
 
-export function matchOf(filters: EventFilters): EventMatch {
+/** `operators`: all of the supervisor, whose display names are in no row of the record. */
+export function matchOf(filters: EventFilters, operators: readonly OperatorName[]): EventMatch {
   const { operatorId, containerId, eventType, from, to, position, q } = filters
   return {
     // No account has a larger number, and the integer column cannot be compared with one.
@@ -51,8 +60,15 @@ export function matchOf(filters: EventFilters): EventMatch {
     withoutPosition: position === 'missing' ? true : null,
     outside: position === 'outside' ? true : null,
     ids: null,
-    text: q ? { contained: q, eventTypes: eventTypesCalled(q) } : null,
+    text: q
+      ? { contained: q, operatorIds: operatorsCalled(q, operators), eventTypes: eventTypesCalled(q) }
+      : null,
   }
+}
+
+function operatorsCalled(text: string, operators: readonly OperatorName[]): number[] {
+  const wanted = text.toLowerCase()
+  return operators.filter((one) => bothNames(one).toLowerCase().includes(wanted)).map(({ id }) => id)
 }
 
 /** Adds the limit of the last `days` days before `now`; 0: no limit. */

@@ -45,11 +45,19 @@ export function tracedExport(query: z.output<typeof exportQuery>, rows: number):
   return { rows, ...Object.fromEntries(Object.entries(filters).filter(isSet)) }
 }
 
-/** One line of the exported file, in the order of EXPORT_COLUMNS; the times by the clock of `zone`. `place`: of the operation. */
-export function exportRecord(row: ExportRow, place: NamedShape | null, zone: string): string {
+/** What the rows of a file are written with: places and display names by id, and the zone of the times. */
+export interface ExportWords {
+  places: ReadonlyMap<number, NamedShape>
+  names: ReadonlyMap<number, string>
+  zone: string
+}
+
+/** One line of the exported file, in the order of EXPORT_COLUMNS. */
+export function exportRecord(row: ExportRow, { places, names, zone }: ExportWords): string {
+  const place = row.placeId === null ? null : places.get(row.placeId)
   const cells: CsvCell[] = [
     row.id,
-    row.username,
+    names.get(row.userId) ?? row.username,
     row.containerNumber,
     OPERATION_NAMES[row.operationType],
     eventLabel(row.eventType),
@@ -58,7 +66,8 @@ export function exportRecord(row: ExportRow, place: NamedShape | null, zone: str
     row.location,
     row.reportedAt && localInstant(row.reportedAt.getTime(), zone),
     correctionWords(row, zone) || null,
-    place && metresOutside(row, place),
+    place ? metresOutside(row, place) : null,
+    row.username,
   ]
   return csvRecord(cells)
 }

@@ -2,10 +2,11 @@ import { and, asc, desc, eq, getTableColumns, gt, gte, isNull, lt, type SQL, sql
 import type { Shape } from '#domain/place/shape'
 import type { Queryable } from '../../db/connect.ts'
 import { olderThan, type Place } from '../../db/keyset.ts'
+import { users } from '../../db/schema/accounts.ts'
 import { containers, corrections, eventCounters, events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { outsideSteps } from '../places/outside/steps.ts'
-import type { EventMatch } from './matching.ts'
+import type { EventMatch, OperatorName } from './matching.ts'
 
 /** With the place of its operation. */
 export type EventRow = typeof events.$inferSelect & { placeId: number | null }
@@ -40,6 +41,12 @@ export async function correctionsAfter(db: Queryable, scope: SupervisorScope, af
     .limit(limit)
 }
 
+export const operatorNames = (db: Queryable, scope: SupervisorScope): Promise<OperatorName[]> =>
+  db
+    .select({ id: users.id, username: users.username, displayName: users.displayName })
+    .from(users)
+    .where(and(eq(users.supervisorId, scope.supervisorId), eq(users.role, 'operator')))
+
 const anyOf = (column: SQL, values: readonly (string | number)[], type: 'integer' | 'text'): SQL =>
   sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`
 
@@ -69,6 +76,7 @@ function matching(scope: SupervisorScope, match: EventMatch): SQL | undefined {
       ? undefined
       : sql`(${contains(sql`${events.containerNumber}`, text.contained)}
           or ${contains(sql`${events.username}`, text.contained)}
+          or ${anyOf(sql`${events.userId}`, text.operatorIds, 'integer')}
           or ${contains(sql`${events.location}`, text.contained)}
           or ${anyOf(sql`${events.eventType}`, text.eventTypes, 'text')})`,
   )
@@ -156,6 +164,7 @@ export async function snapshot(
 export interface ExportRow {
   id: number
   seq: number
+  userId: number
   username: string
   containerNumber: string
   operationType: EventRow['operationType']
@@ -191,6 +200,7 @@ export async function exportBatch(
     .select({
       id: events.id,
       seq: events.seq,
+      userId: events.userId,
       username: events.username,
       containerNumber: events.containerNumber,
       operationType: events.operationType,

@@ -19,7 +19,7 @@ import type { PlaceMemory } from '../../live/place-memory.ts'
 import { recordAudit } from '../audit/service.ts'
 import { EVERYTHING, matchOf, within } from './matching.ts'
 import { presentLog, presentOperationName, tracedExport } from './present.ts'
-import { eventPage, listOperations } from './queries.ts'
+import { eventPage, listOperations, operatorNames } from './queries.ts'
 import { exportEvents, presentEvents, readPage, recordAfter } from './service.ts'
 
 const tags = ['Supervisor']
@@ -54,8 +54,9 @@ export const historyRoutes =
         }
         requireFeature(request, 'operationLogs')
         const judging = { places: await places.of(scope), now: deps.clock.now() }
+        const match = matchOf(filters, filters.q ? await operatorNames(orm, scope) : [])
         const page = await reader.read(scope, (db) =>
-          readPage(db, scope, matchOf(filters), { place: placeIn(cursor), limit, ...judging }),
+          readPage(db, scope, match, { place: placeIn(cursor), limit, ...judging }),
         )
         reply.header('X-Total-Count', page.total)
         if (page.nextCursor !== null) reply.header('X-Next-Cursor', page.nextCursor)
@@ -81,10 +82,15 @@ export const historyRoutes =
       async (request, reply) => {
         const { days, ...filters } = request.query
         const now = deps.clock.now()
-        const match = within(matchOf(filters), days ?? 0, now)
         const scope = supervisorOf(request)
-        const judging = { places: await places.of(scope), now }
-        const file = await exportEvents(reader, scope, match, deps.config.timezone, judging)
+        const operators = await operatorNames(orm, scope)
+        const match = within(matchOf(filters, operators), days ?? 0, now)
+        const file = await exportEvents(reader, scope, match, {
+          places: await places.of(scope),
+          names: new Map(operators.map(({ id, displayName }) => [id, displayName])),
+          zone: deps.config.timezone,
+          now,
+        })
         // Audited before the first byte: an aborted download has still revealed rows.
         await recordAudit(orm, callerTrace(request), now, {
           action: 'history_exported',

@@ -9,7 +9,7 @@ import { pageOf } from '../../http/cursor.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { type NamedShape, presentCorrection, presentEvent } from '../operations/present.ts'
 import type { EventMatch } from './matching.ts'
-import { exportRecord } from './present.ts'
+import { type ExportWords, exportRecord } from './present.ts'
 import {
   correctionsAfter,
   type EventRow,
@@ -99,11 +99,10 @@ export async function exportEvents(
   reader: Reader,
   scope: SupervisorScope,
   asked: EventMatch,
-  zone: string,
-  judging: Judging,
+  { now, ...words }: ExportWords & { now: number },
 ): Promise<EventsFile> {
   const { match, total, seq } = await reader.read(scope, async (db) => {
-    const match = await withSteps(db, scope, asked, judging)
+    const match = await withSteps(db, scope, asked, { places: words.places, now })
     return { match, ...(await snapshot(db, scope, match)) }
   })
   async function* pieces(): AsyncGenerator<string> {
@@ -117,11 +116,7 @@ export async function exportEvents(
         seq,
       )
       const then = rows.filter((row) => row.seq <= seq)
-      const text =
-        head +
-        then
-          .map((row) => exportRecord(row, (row.placeId && judging.places.get(row.placeId)) || null, zone))
-          .join('')
+      const text = head + then.map((row) => exportRecord(row, words)).join('')
       head = ''
       if (text !== '') yield text
       const last = rows.at(-1)

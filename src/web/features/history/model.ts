@@ -1,6 +1,9 @@
 import { type EventFilter, type FilteredEvent, matchesFilter } from '#domain/history/event-filter'
 import type { EventPage } from '../../api/events.ts'
 import type { OperationEvent } from '../../api/operation.ts'
+import type { operatorNames } from '../../api/operator-names.ts'
+
+type Names = ReturnType<typeof operatorNames>
 
 export interface HistoryPage extends EventPage {
   total: number
@@ -21,8 +24,9 @@ export interface History {
   total: number
 }
 
-const filtered = (event: OperationEvent): FilteredEvent => ({
+const filtered = (event: OperationEvent, names: Names): FilteredEvent => ({
   ...event,
+  operator: names.get(event.userId)?.both ?? event.username,
   occurredAt: Date.parse(event.timestamp),
   outside: event.stepGrade?.where === 'outside',
 })
@@ -32,11 +36,12 @@ function newestFirst(a: OperationEvent, b: OperationEvent): number {
   return Date.parse(b.timestamp) - Date.parse(a.timestamp) || b.id - a.id
 }
 
-/** The pages and the live events since their request, as one list. `narrowing` null: nothing can match. */
+/** The pages and the live events since their request, as one list. `narrowing` null: nothing can match. `names`: by id. */
 export function mergeHistory(
   pages: readonly HistoryPage[],
   live: readonly LiveEvent[],
   narrowing: EventFilter | null,
+  names: Names,
 ): History {
   const known = new Map<number, OperationEvent>()
   for (const page of pages)
@@ -50,7 +55,7 @@ export function mergeHistory(
   let added = false
   for (const { event } of later) {
     if (known.has(event.id) || narrowing === null) continue
-    if (!matchesFilter(filtered(event), narrowing)) continue
+    if (!matchesFilter(filtered(event, names), narrowing)) continue
     total += 1
     // A phone that was offline delivers late events: those below the loaded part come with their page.
     if (tail && newestFirst(event, tail) > 0) continue

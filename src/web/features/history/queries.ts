@@ -1,8 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { refreshFeaturesAfter } from '../../api/entitlements.ts'
 import { eventsKey, fetchEventPage } from '../../api/events.ts'
 import { subscribeLive } from '../../api/live.ts'
+import { operatorNames } from '../../api/operator-names.ts'
+import { operatorsQuery } from '../../api/operators.ts'
 import { useStore } from '../../lib/store.ts'
 import { type Filters, narrow, toSearch } from './filters.ts'
 import { type HistoryPage, mergeHistory } from './model.ts'
@@ -55,11 +57,13 @@ export function useHistory(filters: Filters, zone: string) {
 
   const pages = query.data?.pages
   const live = useStore(recent.events)
+  const operators = useQuery(operatorsQuery)
+  const names = useMemo(() => operatorNames(operators.data ?? []), [operators.data])
   const history = useMemo(
-    () => (pages === undefined ? null : mergeHistory(pages, live, narrowing)),
-    [pages, live, narrowing],
+    () => (pages === undefined ? null : mergeHistory(pages, live, narrowing, names)),
+    [pages, live, narrowing, names],
   )
-  return { query, recent, narrowing, history }
+  return { query, recent, narrowing, names, history }
 }
 
 export type HistoryList = ReturnType<typeof useHistory>

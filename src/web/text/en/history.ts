@@ -13,7 +13,7 @@ export const history: Words<typeof es.history> = {
   refreshFailed: { title: 'Error', description: 'The data could not be refreshed' },
 
   search: 'Search',
-  searchHint: 'Container, place, event...',
+  searchHint: 'Operator, container...',
   clearText: 'Clear the text',
   operator: 'Operator',
   container: 'Container',

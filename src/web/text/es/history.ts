@@ -11,7 +11,7 @@ export const history = {
   refreshFailed: { title: 'Error', description: 'No se pudieron actualizar los datos' },
 
   search: 'Buscar',
-  searchHint: 'Contenedor, lugar, evento...',
+  searchHint: 'Operador, contenedor...',
   clearText: 'Borrar el texto',
   operator: 'Operador',
   container: 'Contenedor',

@@ -56,6 +56,7 @@ export function EventHead() {
 export const EventRow = memo(function EventRow({
   row,
   name,
+  names,
   position,
   fresh,
   onCorrect,
@@ -64,6 +65,8 @@ export const EventRow = memo(function EventRow({
   row: OperationEvent
   /** The operator's. */
   name: string
+  /** Both of them. */
+  names: string
   position: number
   fresh: boolean
   onCorrect: (target: CorrectionTarget) => void
@@ -80,7 +83,7 @@ export const EventRow = memo(function EventRow({
           <TimeNote happenedAt={row.timestamp} recordedAt={row.recordedAt} reportedAt={row.reportedAt} />
         )}
       </td>
-      <td title={`${name} (${row.username})`} className={classes.name}>
+      <td title={names} className={classes.name}>
         {name}
       </td>
       <td className={classes.containerNumber}>

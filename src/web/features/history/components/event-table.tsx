@@ -1,13 +1,10 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CorrectionTarget } from '../../../api/corrections.ts'
 import type { PackTarget } from '../../../api/evidence.ts'
-import { operatorNames } from '../../../api/operator-names.ts'
-import { operatorsQuery } from '../../../api/operators.ts'
 import { commonText } from '../../../text/common.ts'
 import { eventLogText } from '../../../text/event-log.ts'
 import { historyText as text } from '../../../text/history.ts'
@@ -30,13 +27,13 @@ const AHEAD = 40
 /** The virtual list: only visible rows are in the DOM, spacers replace the others. `onHeld`: how many new rows wait above. */
 export function EventTable({
   rows,
-  list: { query, recent },
+  list: { query, recent, names },
   onHeld,
   onCorrect,
   onPack,
 }: {
   rows: History['rows']
-  list: Pick<HistoryList, 'query' | 'recent'>
+  list: Pick<HistoryList, 'query' | 'recent' | 'names'>
   onHeld: (count: number) => void
   onCorrect: (target: CorrectionTarget) => void
   onPack: (target: PackTarget) => void
@@ -44,8 +41,6 @@ export function EventTable({
   const frame = useRef<HTMLElement>(null)
   const narrow = useMediaQuery('(width < 62em)', undefined, { getInitialValueInEffect: false })
   const height = narrow ? NARROW_ROW : ROW
-  const operators = useQuery(operatorsQuery)
-  const names = useMemo(() => operatorNames(operators.data ?? []), [operators.data])
   const [heldAt, setHeldAt] = useState<number | null>(null)
   const { shown, waiting } = holdBack(rows, heldAt)
   const lines = useMemo(() => withDays(shown, Date.now()), [shown])
@@ -127,7 +122,8 @@ export function EventTable({
                 <EventRow
                   key={key}
                   row={line.row}
-                  name={names.get(line.row.username) ?? line.row.username}
+                  name={names.get(line.row.userId)?.short ?? line.row.username}
+                  names={names.get(line.row.userId)?.both ?? line.row.username}
                   position={line.place + 2}
                   fresh={recent.isFresh(line.row.id)}
                   onCorrect={onCorrect}
