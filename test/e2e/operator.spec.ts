@@ -92,15 +92,14 @@ test('a start that the server refuses is never called started, and what was type
   })
   const started = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen.length)
   const history = () => page.evaluate(() => localStorage.getItem('acarreo.container-history') ?? '')
-  const failure = page
-    .getByRole('region', { name: '1 paso rechazado' })
-    .filter({ hasText: 'El contenedor CSQU3054383 ya tiene una' })
+  const failure = word(page, 'El contenedor CSQU3054383 ya tiene una')
 
   await start(page, 'CSQU3054383')
   await expect(failure).toBeVisible()
+  await expect(failure.getByText('Error', { exact: true })).toBeVisible()
+  await expectAccessible(page)
   await expect(page.getByLabel('Número de contenedor')).toHaveValue('CSQU 305438 3')
-  await expect(word(page, '1 paso rechazado')).toBeVisible()
-  await expect(page.getByText('Todo enviado')).toBeHidden()
+  await expect(page.getByText('1 paso rechazado')).toBeHidden()
   expect(await started()).toBe(0)
   expect(await history()).toBe('')
 
@@ -110,11 +109,12 @@ test('a start that the server refuses is never called started, and what was type
   await expect(page.getByRole('button', { name: 'Starting...' })).toBeDisabled({ timeout: 500 })
   await page.waitForTimeout(3_000)
   await expect(page.getByRole('button', { name: 'Starting...' })).toBeVisible()
-  await expect(page.getByText('Guardado en este teléfono.')).toBeVisible()
+  await expect(word(page, 'Inicio guardado en este teléfono')).toBeVisible()
   await expect(page.getByRole('button', advance('En ruta al parque'))).toBeVisible()
   answer()
-  await expect(failure).toBeVisible()
-  await expect(page.getByText('Operación iniciada')).toBeHidden()
+  await expect(failure.getByText('Error', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 paso rechazado')).toBeHidden()
+  expect(await started()).toBe(0)
   await expect(page.getByText('Operación finalizada')).toBeHidden()
   await expect(page.getByLabel('Número de contenedor')).toHaveValue('CSQU 305438 3')
 
@@ -130,8 +130,10 @@ test('a start that the server refuses is never called started, and what was type
   ]
   for (const [index, step] of [...rest, 'end_trip'].entries()) await hers.record(step, index + 1)
   await pressRested(page, 'Start Operation')
-  await expect(page.getByText('Operación iniciada')).toBeVisible()
-  await expect(page.getByText('La operación del contenedor se ha iniciado correctamente')).toBeVisible()
+  await expect(word(page, 'Operación iniciada')).toBeVisible()
+  await expect(
+    page.getByText('La operación del contenedor se ha iniciado correctamente', { exact: true }),
+  ).toBeVisible()
   await expect(failure).toBeHidden()
   await expect(page.getByText('1 paso rechazado')).toBeHidden()
   expect(await history()).toContain('CSQU3054383')

@@ -84,7 +84,7 @@ test('a whole trip and the start of the next one, without a network', async ({ b
   await context.setOffline(true)
   for (const number of ['TEXU3070079', 'CSQU3054383']) {
     await start(page, number)
-    await expect(page.getByText('Operación iniciada')).toBeVisible(SETTLED)
+    await expect(word(page, 'Inicio guardado en este teléfono')).toBeVisible(SETTLED)
     if (number === 'CSQU3054383') break
     for (const step of ['En ruta al parque', 'Llegada al parque', 'Acceso otorgado', 'Vehículo estacionado'])
       await advance(page, step)

@@ -14,7 +14,7 @@ import { OperatorSkeleton } from './components/operator-skeleton.tsx'
 import { RefusedSteps } from './components/refused-steps.tsx'
 import { StatusLine } from './components/status-line.tsx'
 import { Workflow } from './components/workflow.tsx'
-import { notice, say } from './notice.ts'
+import { say } from './notice.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
 import { keepWarm } from './position/warm-fix.ts'
 import { useOperationEvents, useServerTruth } from './queries.ts'
@@ -50,7 +50,6 @@ export function OperatorArea({ user, signedIn }: OperatorAreaProps) {
   const events = useOperationEvents(outbox, operation?.key ?? null, box?.known?.version ?? 0)
   useEndedElsewhere(known ? current : undefined, box, actions.pressed !== null)
   useTakenBack(box)
-  useRefuted(box === null ? 0 : refused(box).length)
   useWarmPosition(current !== null)
   useLogAtHand(operation !== null)
 
@@ -62,15 +61,12 @@ export function OperatorArea({ user, signedIn }: OperatorAreaProps) {
   }, [signedOut, refetch])
 
   if (box === null) return <OperatorSkeleton />
+  // The notice tells a refused start; see `useNotice`.
+  const refusals = refused(box).filter((entry) => !isStart(entry) || entry.eventId !== actions.told?.eventId)
   const head = (
     <>
-      <StatusLine
-        view={view}
-        unsent={waiting(box).length}
-        refusals={refused(box).length}
-        signedIn={signedIn}
-      />
-      <RefusedSteps box={box} onDismiss={(entries) => void outbox.dismiss(entries)} />
+      <StatusLine view={view} unsent={waiting(box).length} refusals={refusals.length} signedIn={signedIn} />
+      <RefusedSteps entries={refusals} onDismiss={() => void outbox.dismiss(refusals)} />
     </>
   )
   if (!known) {
@@ -186,13 +182,6 @@ async function sayEnded(key: string | null): Promise<void> {
       ? { title: text.cancelledBySupervisor, description: text.cancelledHint }
       : { title: text.endedElsewhere, description: text.endedElsewhereHint }),
   })
-}
-
-/** A press that was refused is no longer called done. */
-function useRefuted(refusals: number): void {
-  useEffect(() => {
-    if (refusals > 0 && notice.get()?.tone === 'done') notice.set(null)
-  }, [refusals])
 }
 
 /** Says that the supervisor took back the newest event: nothing else leads to an earlier state. */

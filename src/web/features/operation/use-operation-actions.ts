@@ -5,25 +5,18 @@ import { pressEvent, pressStart } from '#domain/outbox/press'
 import { useStore } from '../../lib/store.ts'
 import { eventLabel } from '../../text/labels.ts'
 import { operationText as text } from '../../text/operation.ts'
-import { outboxText } from '../../text/outbox.ts'
-import { say } from './notice.ts'
+import { pressFailure, say, startFailure } from './notice.ts'
 import type { PressOutcome } from './outbox/direct-press.ts'
 import type { DriverOutbox } from './outbox/outbox.ts'
 import type { SenderState } from './outbox/sender.ts'
 import { goesOut } from './outbox/sender.ts'
 import { type Verdict, verdictOn } from './outbox/verdict.ts'
+import { useNotice } from './use-notice.ts'
 
 /** Which button is busy. Set before anything is written or sent. */
 export type Pressed = 'start' | 'step' | 'finish' | 'stop' | 'resume' | 'undo'
 
 type WorkflowPress = Exclude<Pressed, 'start' | 'undo'>
-
-const FAILURES: Readonly<Record<WorkflowPress, string>> = {
-  step: text.stepFailed,
-  finish: text.finishFailed,
-  stop: text.stopFailed,
-  resume: text.resumeFailed,
-}
 
 const SUCCESSES: Readonly<Record<WorkflowPress, { title: string; description?: string }>> = {
   step: { title: text.stepDoneToast },
@@ -37,17 +30,14 @@ const SETTLE_MS = 600
 /** After it has changed its label the button rests, 2 s after the press or later: a second tap records nothing. */
 const REST_MS = 2000 - SETTLE_MS
 
-type Stored = Extract<PressOutcome, { kind: 'saved' | 'sent' }>
-
-/** `sentence`: the server's own; '': it gave none; null: there was no answer. */
-const startFailure = (sentence: string | null): string =>
-  sentence === null ? text.startFailed : sentence || text.startFailedUnknown
+type Made = Extract<PressOutcome, { eventId: string }>
 
 export type OperationActions = ReturnType<typeof useOperationActions>
 
 export function useOperationActions(outbox: DriverOutbox) {
   const [pressed, setPressed] = useState<Pressed | null>(null)
   const [rests, setRests] = useState<Pressed | null>(null)
+  const told = useNotice(outbox)
   const { durable, unread } = useStore(outbox.view)
   // A ref, because state is a render late: two taps in one frame would both pass.
   const busy = useRef(false)
@@ -85,26 +75,27 @@ export function useOperationActions(outbox: DriverOutbox) {
         pressStart(box, moment, { containerNumber, operationType, placeId }),
       )
       if (outcome.kind === 'failed') fail(startFailure(outcome.sentence))
-      if (outcome.kind !== 'saved' && outcome.kind !== 'sent') return false
+      if (!('eventId' in outcome)) return false
       // This press is the retry of an earlier start that the driver has seen refused.
       const earlier = before === null ? [] : refused(before).filter(isStart)
       const repeated = earlier.filter((entry) => entry.containerNumber === containerNumber)
       void outbox.dismiss(repeated).catch(() => undefined)
-      const verdict = await heard(outcome, sender)
-      // The list of refused steps says so.
-      if (verdict === 'refused') return false
-      started = true
-      const description =
-        verdict === 'recorded' ? `${text.startedHint}. ${text.startMistake}` : outboxText.savedHere
-      say({ title: text.started, description, tone: 'done' })
-      return true
+      started = (await heard(outcome, sender)) !== 'refused'
+      say({
+        title: text.started,
+        description: text.startedHint,
+        hint: text.startMistake,
+        tone: 'done',
+        eventId: outcome.eventId,
+      })
+      return started
     })
     return started
   }
 
   /** Online only the server's answer counts. `sender`: its state before the press. */
-  async function heard(outcome: Stored, sender: SenderState): Promise<Verdict> {
-    if (outcome.kind === 'sent') return 'recorded'
+  async function heard(outcome: Made, sender: SenderState): Promise<Verdict> {
+    if (outcome.kind !== 'saved') return outcome.kind === 'sent' ? 'recorded' : 'refused'
     return goesOut(sender, navigator.onLine) ? verdictOn(outcome.eventId, outbox.view) : 'open'
   }
 
@@ -127,19 +118,13 @@ export function useOperationActions(outbox: DriverOutbox) {
     suggested = false,
   ): Promise<void> {
     return once(press, async () => {
-      // Read before the press, which itself sets it to 'sending'.
-      const { sender } = outbox.view.get()
       const outcome = await attempt((box, moment) =>
         pressEvent(box, moment, { localOperationId, eventType, suggested }),
       )
-      if (outcome.kind === 'failed') fail(FAILURES[press])
-      if (outcome.kind !== 'saved' && outcome.kind !== 'sent') return false
-      const here =
-        outcome.kind === 'saved' && !goesOut(sender, navigator.onLine)
-          ? { description: outboxText.savedHere }
-          : {}
-      say({ ...SUCCESSES[press], ...here, tone: 'done' })
-      return true
+      if (outcome.kind === 'failed') fail(pressFailure(eventType))
+      if (!('eventId' in outcome)) return false
+      say({ ...SUCCESSES[press], tone: 'done', eventId: outcome.eventId })
+      return outcome.kind !== 'refused'
     })
   }
 
@@ -148,12 +133,14 @@ export function useOperationActions(outbox: DriverOutbox) {
     return once('undo', async () => {
       const done = await outbox.undo(eventId).catch(() => null)
       if (done === null) fail(text.undoFailed)
-      else say({ title: done ? text.undone(eventLabel(eventType)) : text.undoTooLate, tone: 'told' })
+      else if (done) say({ title: text.undone(eventLabel(eventType)), tone: 'told', eventId })
+      else say({ title: text.undoTooLate, tone: 'told' })
       return done === true
     })
   }
 
   return {
+    told,
     pressed,
     start,
     record,

@@ -32,6 +32,8 @@ export const operation: Words<typeof es.operation> = {
   starting: 'Starting...',
   started: 'Operation started',
   startedHint: 'The operation of the container has been started',
+  startWaits: 'Start saved on this phone',
+  startWaitsHint: 'It will be sent as soon as the server answers.',
   startFailed: 'The operation of the container could not be started',
   startFailedUnknown: 'Unknown error when starting the operation',
 

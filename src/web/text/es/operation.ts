@@ -32,6 +32,8 @@ export const operation = {
   starting: 'Starting...',
   started: 'Operación iniciada',
   startedHint: 'La operación del contenedor se ha iniciado correctamente',
+  startWaits: 'Inicio guardado en este teléfono',
+  startWaitsHint: 'Se enviará en cuanto el servidor responda.',
   startFailed: 'No se pudo iniciar la operación del contenedor',
   startFailedUnknown: 'Error desconocido al iniciar operación',
 

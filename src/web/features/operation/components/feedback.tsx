@@ -1,13 +1,11 @@
 import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { RETRACTION_MS } from '#domain/operation/retraction'
 import type { Entry, Outbox } from '#domain/outbox/entry'
 import { undoable } from '#domain/outbox/undo'
-import { useStore } from '../../../lib/store.ts'
 import { useNow } from '../../../lib/time/use-now.ts'
 import { eventLabel } from '../../../text/labels.ts'
 import { operationText as text } from '../../../text/operation.ts'
-import { notice } from '../notice.ts'
 import type { OperationActions } from '../use-operation-actions.ts'
 import classes from './feedback.module.css'
 
@@ -25,13 +23,19 @@ export function Feedback({ box, actions, otherwise }: FeedbackProps) {
   // Renders again every second: both disappear after a minute.
   useNow()
   const now = Date.now()
-  const told = useStore(notice)
+  const { told } = actions
   const current = told !== null && (told.tone !== 'done' || now - told.at < RETRACTION_MS) ? told : null
   const entry = actions.canUndo ? undoable(box, now) : null
   const Icon = ICONS[current?.tone ?? 'told']
+  const line = useRef<HTMLDivElement>(null)
+  const failure = current?.tone === 'failed' ? current.at : null
+  // With the keyboard open the form may be scrolled below it.
+  useEffect(() => {
+    if (failure !== null) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
   return (
     <div className={classes.feedback}>
-      <div className={classes.told} role="status">
+      <div ref={line} className={classes.told} role="status" data-tone={current?.tone}>
         {current === null ? (
           otherwise
         ) : (
@@ -40,6 +44,7 @@ export function Feedback({ box, actions, otherwise }: FeedbackProps) {
             <span>
               <strong>{current.title}</strong>
               {current.description !== undefined && <span>{current.description}</span>}
+              {current.hint !== undefined && <span className={classes.hint}>{current.hint}</span>}
             </span>
           </>
         )}

@@ -1,4 +1,4 @@
-import { type Entry, type Outbox, refused } from '#domain/outbox/entry'
+import type { Entry } from '#domain/outbox/entry'
 import { happenedAt } from '#domain/outbox/standing'
 import { formatTime } from '../../../lib/time/date-time.ts'
 import { shownOffset } from '../../../lib/time/server-clock.ts'
@@ -8,14 +8,7 @@ import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import classes from './refused-steps.module.css'
 
 /** Refused presses with the reason, under the strip that counts them. They stay until the driver has read them. */
-export function RefusedSteps({
-  box,
-  onDismiss,
-}: {
-  box: Outbox
-  onDismiss: (entries: readonly Entry[]) => void
-}) {
-  const entries = refused(box)
+export function RefusedSteps({ entries, onDismiss }: { entries: readonly Entry[]; onDismiss: () => void }) {
   if (entries.length === 0) return null
   return (
     <section className={classes.frame} aria-label={text.refused(entries.length)}>
@@ -35,7 +28,7 @@ export function RefusedSteps({
           </li>
         ))}
       </ul>
-      <button type="button" className={classes.button} onClick={() => onDismiss(entries)}>
+      <button type="button" className={classes.button} onClick={onDismiss}>
         {text.understood}
       </button>
     </section>

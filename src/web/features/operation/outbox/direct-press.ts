@@ -16,8 +16,8 @@ export type Keep = (work: (box: Outbox) => Outbox) => Promise<Outbox>
 export type PressOutcome =
   /** Stored on the phone, to be sent. */
   | { kind: 'saved'; eventId: string }
-  /** On the server already: this phone can keep nothing. */
-  | { kind: 'sent' }
+  /** Answered by the server already: this phone can keep nothing. */
+  | { kind: 'sent' | 'refused'; eventId: string }
   /** The workflow does not allow it from where the operation stands; the screen shows that. */
   | { kind: 'not_possible' }
   /** Neither kept nor sent. `sentence`: the server's; '': it gave none; null: no answer. */
@@ -65,7 +65,7 @@ export async function pressDirectly(make: Make, moment: Moment, keep: Keep): Pro
   }
   const after = await keep((now) => onAnswer(now, entry.eventId, heard))
   const stored = after.entries.find(({ eventId }) => eventId === entry.eventId)
-  return stored?.status === 'refused' ? { kind: 'not_possible' } : { kind: 'sent' }
+  return { kind: stored?.status === 'refused' ? 'refused' : 'sent', eventId: entry.eventId }
 }
 
 async function sendDirectly(entry: Entry): Promise<Heard> {

@@ -107,7 +107,7 @@ describe('a disk that fails for a while', () => {
     const shown = () => outbox.view.get().box?.known
     await outbox.revision()
     disk.works = false
-    expect(await outbox.press(arrive)).toEqual({ kind: 'sent' })
+    expect(await outbox.press(arrive)).toMatchObject({ kind: 'sent' })
     expect(shown()).toMatchObject({ newestEventType: 'arrived_at_park', version: 3 })
     const told = known('access_granted', {
       newestStepType: 'access_granted',
