@@ -123,13 +123,7 @@ export const screensOf = (tracked, supervisor) => [
   ...screens('martin.villasenor', '/operator', { 'operator-park': asOpened }),
   ...screens('ernesto.leon', '/operator', {
     'operator-last': asOpened,
-    'operator-finish-dialog': FINISH,
-    'operator-closing': then(cutOff, FINISH, (page) =>
-      page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^(Sí, finalizar|Yes, finish)$/ })
-        .click(),
-    ),
+    'operator-closing': then(cutOff, FINISH),
   }),
   ...screens('guadalupe.nava', '/operator', {
     'operator-offline': pressOffline,

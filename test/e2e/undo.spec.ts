@@ -1,4 +1,15 @@
-import { advance, cutOff, onTheRoad, openOnTheRoad, types, word } from './support/driver.ts'
+import {
+  advance,
+  begin,
+  crew,
+  cutOff,
+  finish,
+  onTheRoad,
+  openOnTheRoad,
+  start,
+  types,
+  word,
+} from './support/driver.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 test('a second tap while the button rests records nothing and is not queued', async ({
@@ -143,4 +154,48 @@ test('a retraction that the server refuses is told calmly, and the step stays', 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Entendido' }).click()
   await expect(word(page, 'Todo enviado')).toBeVisible()
+})
+
+test('the end is one press: undone while it is on the phone, and not once another trip has begun', async ({
+  browser,
+  product,
+}) => {
+  const { phone, record } = await crew(browser, product)
+  const { page, context } = phone
+  const trip = [
+    'en_route',
+    'arrived_at_park',
+    'access_granted',
+    'vehicle_parked',
+    'load_complete',
+    'exit_park',
+  ]
+  await begin(context.request, product.origin, 'CSQU3054383', ...trip)
+  const completed = word(page, '¡Operación Completada!')
+  const undo = page.getByRole('button', { name: 'Deshacer: Finalizar operación' })
+  await page.goto('/operator')
+  await expect(page.getByRole('button', { name: '¡Finalizar operación!' })).toBeVisible()
+  await cutOff(context, true)
+  await context.setOffline(true)
+  await finish(page)
+  await expect(completed).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(word(page, '1 paso por enviar')).toBeVisible()
+  await expectAccessible(page)
+  await undo.click()
+  await expect(page.getByRole('button', { name: '¡Finalizar operación!' })).toBeVisible()
+  await cutOff(context, false)
+  await context.setOffline(false)
+  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('button', { name: '¡Finalizar operación!' })).toBeVisible()
+  expect(types(await record())).toEqual(['start_trip', ...trip])
+
+  await finish(page)
+  await expect(completed).toBeVisible()
+  await expect(undo).toBeVisible()
+  await expect(word(page, 'Todo enviado')).toBeVisible()
+  await start(page, 'TEXU3070079')
+  await expect(page.getByRole('button', { name: 'Avanzar a En ruta al parque' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Deshacer/ })).toBeHidden()
+  expect(types(await record())).toEqual(['start_trip', ...trip, 'end_trip', 'start_trip'])
 })

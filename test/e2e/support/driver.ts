@@ -118,11 +118,8 @@ export async function cutOff(context: BrowserContext, cut: boolean): Promise<voi
   }
 }
 
-/** The last press of a trip, with its question. */
-export async function finish(page: Page): Promise<void> {
-  await pressRested(page, '¡Finalizar operación!')
-  await page.getByRole('button', { name: 'Sí, finalizar' }).click()
-}
+/** The last press of a trip. */
+export const finish = (page: Page): Promise<void> => pressRested(page, '¡Finalizar operación!')
 
 /** Starts a trip by the form. */
 export async function start(page: Page, containerNumber: string): Promise<void> {

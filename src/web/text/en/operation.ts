@@ -60,10 +60,6 @@ export const operation: Words<typeof es.operation> = {
   completedToast: 'Operation completed!',
   completedToastHint: 'The trip has been recorded.',
 
-  finishTitle: 'Finish the operation',
-  finishQuestion: 'Finishing closes the trip. You can undo it for a minute.',
-  finishConfirm: 'Yes, finish',
-
   reportStop: 'Report a stop',
   stopTitle: 'Report a stop',
   stopQuestion: 'Why are you stopping?',

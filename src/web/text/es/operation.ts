@@ -60,10 +60,6 @@ export const operation = {
   completedToast: '¡Operación Completada!',
   completedToastHint: 'El viaje quedó registrado.',
 
-  finishTitle: 'Finalizar la operación',
-  finishQuestion: 'Al finalizar, el viaje se cierra. Durante un minuto puede deshacerlo.',
-  finishConfirm: 'Sí, finalizar',
-
   reportStop: 'Reportar Parada',
   stopTitle: 'Reportar una Parada',
   stopQuestion: '¿Por qué se detiene?',

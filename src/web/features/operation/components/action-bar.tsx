@@ -4,7 +4,6 @@ import type { StopType } from '#domain/operation/steps'
 import type { LocalOperation } from '#domain/outbox/standing'
 import { statusLabel } from '../../../text/labels.ts'
 import { operationText as text } from '../../../text/operation.ts'
-import { ContainerNumber } from '../../../ui/haulage/container-number.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 import { StopDialog } from '../dialogs/stop-dialog.tsx'
 import type { WorkflowView } from '../model.ts'
@@ -18,7 +17,7 @@ export interface ActionBarProps {
   actions: OperationActions
 }
 
-type OpenDialog = 'stop' | 'continue' | 'finish' | null
+type OpenDialog = 'stop' | 'continue' | null
 
 /** The action buttons. The advance button is always the lowest and never moves; the others appear above it. */
 export function ActionBar({ operation, view, actions }: ActionBarProps) {
@@ -29,13 +28,8 @@ export function ActionBar({ operation, view, actions }: ActionBarProps) {
   const moving = pressed === 'step' || pressed === 'finish'
 
   const advance = () => {
-    if (resting) return
-    if (next === 'end_trip') setDialog('finish')
-    else if (next !== null) void actions.record(operation.id, next, 'step')
-  }
-  const finish = () => {
-    close()
-    void actions.record(operation.id, 'end_trip', 'finish')
+    if (resting || next === null) return
+    void actions.record(operation.id, next, next === 'end_trip' ? 'finish' : 'step')
   }
   const stop = async (reason: StopType) => {
     await actions.record(operation.id, reason, 'stop')
@@ -89,16 +83,6 @@ export function ActionBar({ operation, view, actions }: ActionBarProps) {
         onClose={close}
         onConfirm={() => void resume()}
       />
-      <ConfirmDialog
-        opened={dialog === 'finish'}
-        title={text.finishTitle}
-        question={text.finishQuestion}
-        confirm={text.finishConfirm}
-        onClose={close}
-        onConfirm={finish}
-      >
-        <ContainerNumber value={operation.containerNumber} size="1.125rem" />
-      </ConfirmDialog>
     </div>
   )
 }

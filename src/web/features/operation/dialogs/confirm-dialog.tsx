@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { operationText as text } from '../../../text/operation.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormButtons } from '../../../ui/form/form-buttons.tsx'
@@ -13,7 +12,6 @@ export function ConfirmDialog({
   confirm,
   dangerous = false,
   pending = false,
-  children,
   opened,
   onClose,
   onConfirm,
@@ -25,14 +23,11 @@ export function ConfirmDialog({
   confirm: string
   dangerous?: boolean
   pending?: boolean
-  /** Above the question. */
-  children?: ReactNode
   onClose: () => void
   onConfirm: () => void
 }) {
   return (
     <Dialog opened={opened} onClose={onClose} title={title}>
-      {children}
       <p className={classes.text}>{question}</p>
       <FormButtons large cancel={cancel} onCancel={onClose} busy={pending}>
         <Button size="lg" {...(dangerous ? { color: 'red' } : {})} onClick={onConfirm} disabled={pending}>
