@@ -60,6 +60,12 @@ test('a supervisor corrects an arrival and takes back a press; the first record 
   await expect(row.getByText(`${onThisDevice}, corregido a`)).toContainText(by)
   // The phone follows without a reload.
   await expect(phone.page.getByText('Esperando acceso').first()).toBeVisible()
+  // Beside the board the newest of the list is the state.
+  await page.getByRole('tab', { name: 'Operaciones' }).click()
+  await page.getByRole('button', { name: /^CSQU/ }).first().click()
+  const steps = page.getByRole('list', { name: /Eventos de la operación/ }).getByRole('listitem')
+  await expect(steps).toHaveCount(3)
+  await expect(steps.first()).toContainText('Llegada al parque')
 })
 
 test('a number is corrected and an operation cancelled from its card', async ({ browser, product }) => {

@@ -44,8 +44,9 @@ async function pressAll(types: readonly string[]): Promise<void> {
 const correct = (body: object, actor = boss, containerId = key) =>
   actor.post(`/api/containers/${containerId}/corrections`, { reason: REASON, ...body })
 
-/** Newest first, as the supervisor sees them. */
-const events = async () => (await boss.get(`/api/events/${key}`)).body as Record<string, unknown>[]
+/** The record, newest first, as the supervisor sees it. */
+const events = async () =>
+  (await boss.get(`/api/events/${key}?include=retracted`)).body as Record<string, unknown>[]
 const kpis = async () => (await boss.get('/api/supervisor/kpis')).body
 const logged = async () => (await boss.get('/api/events')).body as Record<string, unknown>[]
 const instant = (offset: number): string => new Date(t.clock.now() + offset).toISOString()
@@ -168,6 +169,12 @@ describe('a retraction', () => {
       retracted: true,
       duration: null,
     })
+    // A client that takes the newest of the list as the state.
+    for (const actor of [driver, boss]) {
+      const { body } = await actor.get(`/api/events/${key}`)
+      expect(body.map((e: { eventType: string }) => e.eventType)).toEqual(['en_route', 'start_trip'])
+    }
+    expect((await boss.get(`/api/events/${key}?include=all`)).status).toBe(400)
     await pressAll(['stop_fuel'])
     expect((await events()).map((e) => [e.position, e.eventType, e.duration])).toEqual([
       [5, 'stop_fuel', null],

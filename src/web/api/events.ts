@@ -14,12 +14,13 @@ const STALE_MS = 10_000
 /** Key of one paged list of events. */
 export const eventsKey = (...list: (string | null)[]) => [PATH, ...list] as const
 
-const operationPath = (operationKey: string): string => `${PATH}/${encodeURIComponent(operationKey)}`
+const recordPath = (operationKey: string): string =>
+  `${PATH}/${encodeURIComponent(operationKey)}?include=retracted`
 
-export const operationEventsKey = (operationKey: string) => [operationPath(operationKey)] as const
+export const operationRecordKey = (operationKey: string) => [recordPath(operationKey)] as const
 
-/** Whether a key is that of one operation's events. */
-export const isOperationEvents = ([path]: readonly unknown[]): boolean => String(path).startsWith(`${PATH}/`)
+/** Whether a key is that of one operation's record. */
+export const isOperationRecord = ([path]: readonly unknown[]): boolean => String(path).startsWith(`${PATH}/`)
 
 /** What a list of events holds. Criteria combine with AND, values of one with OR; an empty list selects everything. */
 export interface EventCriteria {
@@ -92,13 +93,13 @@ export const fetchEventsAfter = async (after: number, limit: number): Promise<Fe
   return records.map((record) => ('correctionId' in record ? toCorrection(record) : toEvent(record)))
 }
 
-/** The events of one operation as the server sends them, newest first: the driver's phone keeps them in this shape. */
-export const fetchOperationEvents = (operationKey: string, signal: AbortSignal): Promise<EventResponse[]> =>
-  request('GET', operationPath(operationKey), undefined, { signal })
+/** The record of one operation as the server sends it, newest first: the driver's phone keeps it in this shape. */
+export const fetchOperationRecord = (operationKey: string, signal: AbortSignal): Promise<EventResponse[]> =>
+  request('GET', recordPath(operationKey), undefined, { signal })
 
-/** The events of one operation, newest first. */
-export const operationEventsQuery = (operationKey: string) =>
-  queryOptions({ ...translatedQuery(operationPath(operationKey), toEvents), staleTime: STALE_MS })
+/** The events of one operation, newest first, those that were retracted too. */
+export const operationRecordQuery = (operationKey: string) =>
+  queryOptions({ ...translatedQuery(recordPath(operationKey), toEvents), staleTime: STALE_MS })
 
 /** Every operation in the history, newest first. */
 export const containersQuery = queryOptions({

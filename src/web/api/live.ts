@@ -20,7 +20,7 @@ import { alertsQuery, takeAlert } from './alerts.ts'
 import { correctionsQuery } from './corrections.ts'
 import { activeOperationKey } from './driver-operations.ts'
 import { featuresQuery } from './entitlements.ts'
-import { fetchEventsAfter, isOperationEvents, operationEventsKey } from './events.ts'
+import { fetchEventsAfter, isOperationRecord, operationRecordKey } from './events.ts'
 import { createLiveFeed, type LiveChange, type LiveFeed } from './live-feed.ts'
 import { forgetUser, userQuery } from './session.ts'
 
@@ -80,16 +80,16 @@ async function checkUser(client: QueryClient): Promise<boolean> {
 /** The operator's own trip moved, perhaps by another device. */
 function refreshOwnOperation(client: QueryClient): void {
   void client.invalidateQueries({
-    predicate: ({ queryKey }) => queryKey[0] === activeOperationKey[0] || isOperationEvents(queryKey),
+    predicate: ({ queryKey }) => queryKey[0] === activeOperationKey[0] || isOperationRecord(queryKey),
   })
 }
 
 /** Its steps are judged by another place. */
 const refreshGraded = (client: QueryClient, operationKey: string): void =>
-  void client.invalidateQueries({ queryKey: operationEventsKey(operationKey) })
+  void client.invalidateQueries({ queryKey: operationRecordKey(operationKey) })
 
 function refreshCorrected(client: QueryClient, operationKey: string): void {
-  for (const queryKey of [operationEventsKey(operationKey), correctionsQuery(operationKey).queryKey]) {
+  for (const queryKey of [operationRecordKey(operationKey), correctionsQuery(operationKey).queryKey]) {
     void client.invalidateQueries({ queryKey })
   }
 }

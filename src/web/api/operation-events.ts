@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { operationEventsKey, operationEventsQuery } from './events.ts'
+import { operationRecordKey, operationRecordQuery } from './events.ts'
 import { subscribeLive } from './live.ts'
 
-/** All events of one operation, as they change. */
+/** All events of one operation, those that were retracted too, as they change. */
 export function useOperationEvents(operationKey: string) {
   const client = useQueryClient()
-  const events = useQuery(operationEventsQuery(operationKey))
+  const events = useQuery(operationRecordQuery(operationKey))
   useEffect(
     () =>
       subscribeLive((change) => {
@@ -17,7 +17,7 @@ export function useOperationEvents(operationKey: string) {
               ? change.correction.operationKey
               : null
         if (change.type === 'resync' || about === operationKey)
-          void client.invalidateQueries({ queryKey: operationEventsKey(operationKey) })
+          void client.invalidateQueries({ queryKey: operationRecordKey(operationKey) })
       }),
     [client, operationKey],
   )

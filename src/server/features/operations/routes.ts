@@ -23,7 +23,7 @@ import { destinationRoutes } from './destination-routes.ts'
 import { placeOf } from './places.ts'
 import { refusalProblem } from './policy.ts'
 import { presentEvent, presentOperation } from './present.ts'
-import { findOperationInScope, findOperationOf, listRecord } from './queries.ts'
+import { findOperationInScope, findOperationOf, listEvents, listRecord } from './queries.ts'
 import type { OperationRow } from './record/queries.ts'
 import { createEventWriter } from './record/writer.ts'
 import { recordEvent, startOperation } from './service.ts'
@@ -147,8 +147,10 @@ export const operationRoutes =
         config: { audience: 'signed-in', feature: ['realTimeInfo', 'operationLogs'] },
         schema: {
           tags,
-          summary: 'Eventos de una operación, del más reciente al más antiguo',
+          summary:
+            'Eventos de una operación que cuentan, del más reciente al más antiguo; con include=retracted también los retirados',
           params: z.object({ containerId: z.string() }),
+          querystring: z.object({ include: z.literal('retracted').optional() }),
           response: { 200: z.array(eventResponse), ...unchanged, ...errors(404) },
         },
       },
@@ -161,8 +163,9 @@ export const operationRoutes =
         if (!operation) throw unknownOperation()
         const place = await placeOf(places, operation)
         const tag = `${operation.operationKey}.${operation.version}`
+        const list = request.query.include === 'retracted' ? listRecord : listEvents
         return sendTagged(request, reply, place ? `${tag}.${digestOf(place)}` : tag, async () =>
-          (await listRecord(orm, operation)).map((event) => presentEvent(event, place)),
+          (await list(orm, operation)).map((event) => presentEvent(event, place)),
         )
       },
     )

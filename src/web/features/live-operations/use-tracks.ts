@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { operationEventsQuery } from '../../api/events.ts'
+import { operationRecordQuery } from '../../api/events.ts'
 import { subscribeLive } from '../../api/live.ts'
 import type { OperationEvent } from '../../api/operation.ts'
 
@@ -30,7 +30,7 @@ export function useTracks(operationKeys: readonly string[]): ReadonlyMap<string,
     async function load(operationKey: string): Promise<void> {
       try {
         const events = await client.fetchQuery({
-          ...operationEventsQuery(operationKey),
+          ...operationRecordQuery(operationKey),
           staleTime: FIVE_MINUTES_MS,
         })
         if (stopped) return
@@ -76,7 +76,7 @@ export function useTracks(operationKeys: readonly string[]): ReadonlyMap<string,
   return tracks
 }
 
-/** Each event that counts, once, from the list or from the live channel. */
+/** Each event that counts, once, from the record or from the live channel. */
 function merged(
   known: readonly OperationEvent[] | undefined,
   more: readonly OperationEvent[],

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { RETRACTION_MS } from '#domain/operation/retraction'
 import { isStart, type Outbox, refused, waiting } from '#domain/outbox/entry'
 import { type LocalOperation, standing } from '#domain/outbox/standing'
-import { fetchOperationEvents } from '../../api/events.ts'
+import { fetchOperationRecord } from '../../api/events.ts'
 import { shownOffset } from '../../lib/time/server-clock.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { eventLabel } from '../../text/labels.ts'
@@ -174,7 +174,7 @@ function useEndedElsewhere(
 
 async function sayEnded(key: string | null): Promise<void> {
   const signal = AbortSignal.timeout(5000)
-  const events = key === null ? [] : await fetchOperationEvents(key, signal).catch(() => [])
+  const events = key === null ? [] : await fetchOperationRecord(key, signal).catch(() => [])
   const cancelled = Array.isArray(events) && events.some((event) => event.cancelled)
   say({
     tone: 'told',

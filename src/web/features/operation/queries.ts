@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type ActiveOperation, activeOperationKey, fetchActive } from '../../api/driver-operations.ts'
-import { fetchOperationEvents, operationEventsKey } from '../../api/events.ts'
+import { fetchOperationRecord, operationRecordKey } from '../../api/events.ts'
 import { keptIdentity } from '../../api/identity.ts'
 import { toEvents } from '../../api/operation.ts'
 import { userQuery } from '../../api/session.ts'
@@ -48,9 +48,9 @@ export function useServerTruth(outbox: DriverOutbox, userId: number, signedIn: b
   })
 }
 
-/** The server's events of an operation, newest first; offline those read last. A new `version` refetches. */
+/** The server's record of an operation, newest first; offline what was read last. A new `version` refetches. */
 export function useOperationEvents(outbox: DriverOutbox, operationKey: string | null, version: number) {
-  const [path] = operationEventsKey(operationKey ?? '')
+  const [path] = operationRecordKey(operationKey ?? '')
   return useQuery({
     queryKey: [path, version],
     enabled: operationKey !== null,
@@ -58,7 +58,7 @@ export function useOperationEvents(outbox: DriverOutbox, operationKey: string | 
     placeholderData: (before, query) => (query?.queryKey[0] === path ? before : undefined),
     queryFn: async ({ signal }) => {
       try {
-        const events = await fetchOperationEvents(operationKey ?? '', signal)
+        const events = await fetchOperationRecord(operationKey ?? '', signal)
         if (operationKey !== null && Array.isArray(events)) {
           await outbox.keepLog({ operationKey, events }).catch(() => undefined)
         }

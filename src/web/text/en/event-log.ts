@@ -11,7 +11,6 @@ export const eventLog: Words<typeof es.eventLog> = {
   location: 'Location',
   seconds: (n) => `${n} s`,
   open: 'Under way',
-  retracted: 'Taken back',
   onPhone: 'On the phone',
   onServer: 'Sent',
   noLocation: 'No location',

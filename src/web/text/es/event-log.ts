@@ -9,7 +9,6 @@ export const eventLog = {
   location: 'Location',
   seconds: (n: number) => `${n} s`,
   open: 'En curso',
-  retracted: 'Retirado',
   onPhone: 'En el teléfono',
   onServer: 'Enviado',
   noLocation: 'Sin ubicación',

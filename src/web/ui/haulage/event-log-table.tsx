@@ -23,8 +23,6 @@ export interface EventLogRow extends GradedPosition, Partial<Omit<EventTimes, 'h
   location: string | null
   coordinates: Coordinates | null
   googleMapsLink: string | null
-  /** Taken back: it counts nowhere. */
-  retracted?: boolean | null | undefined
   /** Whether the server has it; absent where that is certain. */
   delivery?: 'phone' | 'server' | undefined
 }
@@ -84,7 +82,7 @@ export function EventLogTable<Row extends EventLogRow>({
             </tr>
           )}
           {rows.map((row) => (
-            <tr key={row.id} data-retracted={row.retracted || undefined}>
+            <tr key={row.id}>
               <td className={classes.digits} data-roomy>
                 {formatDateTime(row.timestamp)}
                 {noteOf?.(row) || (
@@ -100,16 +98,8 @@ export function EventLogTable<Row extends EventLogRow>({
               <td className={classes.what}>
                 <ContainerNumber value={row.containerNumber} />
               </td>
-              <td className={classes.event}>
-                {row.retracted ? (
-                  <>
-                    <s>{eventLabel(row.eventType)}</s> <span className={classes.none}>{text.retracted}</span>
-                  </>
-                ) : (
-                  eventLabel(row.eventType)
-                )}
-              </td>
-              <td className={classes.number}>{row.retracted ? '–' : measure.valueOf(row)}</td>
+              <td className={classes.event}>{eventLabel(row.eventType)}</td>
+              <td className={classes.number}>{measure.valueOf(row)}</td>
               <td className={classes.place} data-roomy data-poor={row.positionGrade === 'poor' || undefined}>
                 <Place row={row} />
                 <PoorPositionNote {...row} />

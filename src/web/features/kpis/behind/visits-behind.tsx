@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { operationEventsQuery } from '../../../api/events.ts'
+import { operationRecordQuery } from '../../../api/events.ts'
 import { type KpiVisit, kpiVisitsQuery } from '../../../api/kpis.ts'
 import { formatDateTime } from '../../../lib/time/date-time.ts'
 import { kpisText as text } from '../../../text/kpis.ts'
@@ -77,7 +77,7 @@ function VisitWords({ visit }: { visit: KpiVisit }) {
 }
 
 function OneVisit({ visit, onBack }: { visit: KpiVisit; onBack?: () => void }) {
-  const query = useQuery(operationEventsQuery(visit.operationKey))
+  const query = useQuery(operationRecordQuery(visit.operationKey))
   return (
     <>
       {onBack && (
@@ -93,7 +93,11 @@ function OneVisit({ visit, onBack }: { visit: KpiVisit; onBack?: () => void }) {
       <div className={classes.visit}>
         <VisitWords visit={visit} />
       </div>
-      {query.data ? <EventsTable rows={query.data} /> : <NoRowsYet title={text.eventsFailed} query={query} />}
+      {query.data ? (
+        <EventsTable rows={query.data.filter(({ retracted }) => !retracted)} />
+      ) : (
+        <NoRowsYet title={text.eventsFailed} query={query} />
+      )}
     </>
   )
 }

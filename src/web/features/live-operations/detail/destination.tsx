@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DestinationRequest } from '#contract/http/places'
-import { operationEventsKey } from '../../../api/events.ts'
+import { operationRecordKey } from '../../../api/events.ts'
 import type { Operation } from '../../../api/operation.ts'
 import { giveDestination, placesQuery } from '../../../api/places.ts'
 import { boardKey } from '../../../api/supervisor-operations.ts'
@@ -26,7 +26,7 @@ export function Destination({ operation, ended }: { operation: Operation; ended:
       ),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: boardKey })
-      void client.invalidateQueries({ queryKey: operationEventsKey(operationKey) })
+      void client.invalidateQueries({ queryKey: operationRecordKey(operationKey) })
     },
   })
   if (!data || data.places.length === 0) return null

@@ -57,6 +57,8 @@ export function OperationDetail({
 }) {
   const { operationKey, containerNumber, displayName, userId } = operation
   const events = useOperationEvents(operationKey)
+  // What was taken back stands in the corrections alone: here the newest of the list is the state.
+  const counting = events.data?.filter(({ retracted }) => !retracted)
   const operators = useQuery(operatorsQuery)
   const phone = operators.data?.find(({ id }) => id === userId)?.phone ?? null
   const heading = useRef<HTMLHeadingElement>(null)
@@ -133,10 +135,10 @@ export function OperationDetail({
         )}
       </div>
       {!ended && <p className={classes.soft}>{text.packAfterEnd}</p>}
-      {events.data ? (
+      {counting ? (
         <>
-          <TrackSketch events={events.data} />
-          <Timeline events={events.data} />
+          <TrackSketch events={counting} />
+          <Timeline events={counting} />
         </>
       ) : events.isError ? (
         <LoadFailure title={text.detailFailed} query={events} />
@@ -200,7 +202,7 @@ function Timeline({ events }: { events: readonly OperationEvent[] }) {
   return (
     <ol className={classes.timeline} aria-label={text.timeline}>
       {events.map((event) => (
-        <li key={event.seq} data-retracted={event.retracted || undefined}>
+        <li key={event.seq}>
           <time
             dateTime={event.timestamp}
             title={eventLogText.bothTimes(formatExact(event.timestamp), formatExact(event.recordedAt))}
@@ -208,9 +210,8 @@ function Timeline({ events }: { events: readonly OperationEvent[] }) {
             {formatDateTime(event.timestamp)}
           </time>
           <span>
-            {event.retracted ? <s>{eventLabel(event.eventType)}</s> : eventLabel(event.eventType)}
-            {event.retracted && <span className={classes.soft}> {eventLogText.retracted}</span>}
-            {!event.retracted && event.duration !== null && (
+            {eventLabel(event.eventType)}
+            {event.duration !== null && (
               <span className={classes.soft}> {formatDurationMinutes(event.duration)}</span>
             )}
             <span className={classes.soft} data-below>

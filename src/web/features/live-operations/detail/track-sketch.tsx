@@ -8,7 +8,7 @@ const FRAME = { width: 360, height: 120, margin: 14 }
 
 /** The way of one trip, without a map: where it began, and where it was last. Nothing without a position. */
 export function TrackSketch({ events }: { events: readonly OperationEvent[] }) {
-  const points = sketchOf(trackOf(events.filter(({ retracted }) => !retracted)), FRAME)
+  const points = sketchOf(trackOf(events), FRAME)
   const first = points[0]
   const last = points.at(-1)
   if (!first || !last) return null

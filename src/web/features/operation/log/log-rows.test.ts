@@ -68,15 +68,23 @@ describe('the log', () => {
     expect(rowsOf(box, [started])).toEqual(expected)
   })
 
-  it('ends no interval at a press that was taken back', () => {
+  it('leaves out what was taken back, and what is being taken back, so that its first row is the state', () => {
     const box = trip()
     const operation = { ...(standing(box, 0) as LocalOperation), key: KEY }
-    const taken = { ...started, id: 2, eventId: 'taken', eventType: 'en_route', retracted: true } as const
-    const rows = logRows(operation, [], [taken, started], 'jperez', 0)
-    expect(rows.map(({ duration, retracted }) => [duration, retracted ?? false])).toEqual([
-      [null, true],
-      [null, false],
-    ])
+    const road = { ...started, id: 2, eventId: 'road', eventType: 'en_route' } as const
+    const undo = { correctionId: 'undo', pressedAt: T0 + 62_000, clockOffsetMs: 0 }
+    const delivered = box.entries.map((entry) => ({ ...entry, status: 'delivered' as const }))
+    const undoing = delivered.map((entry) => (entry.eventId === 'road' ? { ...entry, undo } : entry))
+    const retracted = { ...road, retracted: true }
+    const logs = [
+      logRows(operation, [], [retracted, started], 'jperez', 0),
+      // Pressed here, taken back by the supervisor.
+      logRows(operation, delivered, [retracted, started], 'jperez', 0),
+      logRows(operation, undoing, [road, started], 'jperez', 0),
+      logRows(operation, undoing, [started], 'jperez', 0),
+    ]
+    for (const rows of logs)
+      expect(rows.map(({ eventType, duration }) => [eventType, duration])).toEqual([['start_trip', null]])
   })
 
   it('shows nothing of another trip', () => {

@@ -5,7 +5,10 @@ import { happenedAt, type LocalOperation } from '#domain/outbox/standing'
 import type { OperationEvent } from '../../../api/operation.ts'
 import type { EventLogRow } from '../../../ui/haulage/event-log-table.tsx'
 
-/** The operation's log, newest first: the phone's unsent events above the server's. Refused presses are left out. */
+/**
+ * The operation's log, newest first: the phone's unsent events above the server's. What was refused, retracted or is
+ * being taken back is left out: the first row is the state.
+ */
 export function logRows(
   operation: LocalOperation,
   entries: readonly Entry[],
@@ -14,8 +17,9 @@ export function logRows(
   offsetMs: number,
 ): EventLogRow[] {
   const onServer = new Set(events.map(({ eventId }) => eventId))
+  const undone = new Set(entries.filter(({ undo }) => undo).map(({ eventId }) => eventId))
   const own = entries
-    .filter((entry) => entry.status !== 'refused' && !onServer.has(entry.eventId))
+    .filter((entry) => entry.status !== 'refused' && !entry.undo && !onServer.has(entry.eventId))
     .filter(
       ({ localOperationId, operationKey }) =>
         localOperationId === operation.id || (operationKey !== null && operationKey === operation.key),
@@ -23,13 +27,15 @@ export function logRows(
   const newestFirst = [
     ...own.map((entry) => entryRow(entry, username, offsetMs)).reverse(),
     ...events
-      .filter(({ operationKey }) => operationKey === operation.key)
+      .filter(
+        (event) => event.operationKey === operation.key && !event.retracted && !undone.has(event.eventId),
+      )
       .map((event): EventLogRow => ({ ...event, delivery: 'server' })),
   ]
   return newestFirst.map((row, index) => {
-    const next = newestFirst.slice(0, index).findLast(({ retracted }) => !retracted)
+    const next = newestFirst[index - 1]
     // The phone knows the end of an interval before the server does.
-    if (row.duration !== null || row.retracted || next === undefined) return row
+    if (row.duration !== null || next === undefined) return row
     return { ...row, duration: intervalSeconds(Date.parse(row.timestamp), Date.parse(next.timestamp)) }
   })
 }
