@@ -182,7 +182,7 @@ test('the links of an operation are made, told, copied and revoked beside it', a
   const dialog = desk.page.getByRole('dialog', { name: 'Enlaces de TCNU 720079 4' })
   const links = dialog.getByRole('list', { name: 'Enlaces de la operación' }).getByRole('listitem')
   await expect(links).toHaveCount(1)
-  await expect(links).toContainText('Vence 24 h después del final de la operación')
+  await expect(links).toContainText('Vence 24 h después del final; luego muestra lo mismo que el número')
   await expect(links).toContainText('Sin vistas')
 
   await dialog.getByRole('button', { name: 'Crear enlace' }).click()
@@ -231,5 +231,7 @@ test('the links of an operation are made, told, copied and revoked beside it', a
   await expectAccessible(desk.page)
   await overview.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await desk.page.getByRole('article').getByRole('button', { name: 'Compartir' }).click()
-  await expect(desk.page.getByText('Este enlace ya no abre nada. Cree otro en «Enlaces».')).toBeVisible()
+  await expect(
+    desk.page.getByText('Este enlace ya venció o fue anulado. Cree otro en «Enlaces».'),
+  ).toBeVisible()
 })

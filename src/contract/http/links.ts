@@ -17,7 +17,9 @@ export const linkResponse = z.object({
   /** null: the token cannot be told any more, because the product's secret is another one; the link works. */
   url: z.string().nullable(),
   state: z.enum(['valid', 'expired', 'revoked']),
-  /** null: the default link of an active operation, which expires a day after its end. */
+  /**
+   * null: the default link of an active operation. A day after the end it expires, and shows what the bare number shows.
+   */
   expiresAt: z.string().nullable(),
   revokedAt: z.string().nullable(),
   /** Openings of the page, at most a few seconds old; polls and reloads within half an hour are none. */

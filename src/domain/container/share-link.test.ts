@@ -5,9 +5,14 @@ const END = Date.parse('2026-03-10T12:00:00.000Z')
 const DAY = 86_400_000
 
 describe('the default link', () => {
-  it('has no end while the operation is active, then a day', () => {
-    expect(defaultLinkExpiry({ isActive: true, newestEventAt: END })).toBeNull()
-    expect(defaultLinkExpiry({ isActive: false, newestEventAt: END })).toBe(END + DAY)
+  it.each([
+    [true, null, null],
+    [false, null, END + DAY],
+    [false, END + 5, END + 5 + DAY],
+    // Cancelled before the time that its newest event was corrected to.
+    [false, END - 5, END + DAY],
+  ])('active %s, cancelled at %s: until %s', (isActive, cancelledAt, until) => {
+    expect(defaultLinkExpiry({ isActive, newestEventAt: END, cancelledAt })).toBe(until)
   })
 })
 
@@ -23,7 +28,7 @@ describe('the state of a link', () => {
   })
 })
 
-describe('what a link shows', () => {
+describe('what a further link shows', () => {
   it('is its level while links are in the plan', () => {
     for (const level of ['status', 'times', 'full'] as const) {
       expect(levelOfLink(level, true, 'link')).toBe(level)

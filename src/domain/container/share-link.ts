@@ -13,9 +13,20 @@ export const LINKS_OF_OPERATION = 50
 /** How long the default link outlives the end of its operation. */
 export const DEFAULT_LINK_MS = 24 * 60 * 60 * 1000
 
-/** When the default link expires: a day after the operation's end; null while it is active. */
-export function defaultLinkExpiry(operation: { isActive: boolean; newestEventAt: number }): number | null {
-  return operation.isActive ? null : operation.newestEventAt + DEFAULT_LINK_MS
+/**
+ * When the default link expires: a day after the operation's end or its cancellation; null while it is active. Times are
+ * epoch milliseconds.
+ */
+export function defaultLinkExpiry({
+  isActive,
+  newestEventAt,
+  cancelledAt,
+}: {
+  isActive: boolean
+  newestEventAt: number
+  cancelledAt: number | null
+}): number | null {
+  return isActive ? null : Math.max(newestEventAt, cancelledAt ?? 0) + DEFAULT_LINK_MS
 }
 
 export type LinkState = 'valid' | 'expired' | 'revoked'
@@ -35,7 +46,7 @@ export function levelOfNumber(visibility: TrackingVisibility): LinkLevel | null 
 }
 
 /**
- * What a valid link shows; null: nothing. Without the supervisor's `linkSharing` no more than the bare number does.
+ * What a valid further link shows; null: nothing. Without the supervisor's `linkSharing` no more than the bare number does.
  */
 export function levelOfLink(
   level: LinkLevel,

@@ -147,7 +147,7 @@ const SPANISH: MessageWords = {
   retraction_too_late: 'Pasó más de un minuto: pida la corrección a su supervisor.',
 
   // Links
-  link_ended: 'Este enlace ya no abre nada. Cree otro en «Enlaces».',
+  link_ended: 'Este enlace ya venció o fue anulado. Cree otro en «Enlaces».',
   alert_rule_limit: ({ limit }) => `Puede tener ${limit} reglas. Quite una antes de agregar otra.`,
   alert_parameter: 'El valor está fuera de lo que esta regla permite.',
   alert_rule_standard: 'Esta regla no se puede quitar; puede apagarla.',

@@ -61,12 +61,19 @@ const make = async (key: string, more: object = {}) => {
   const reference: string = new URL(answer.body.url).pathname.split('/')[2] ?? ''
   return { ...answer.body, reference }
 }
+/** What a bare container number shows. */
+const showOfNumbers = (settingValue: string) =>
+  t.deps.database.pool.query(
+    `insert into system_settings (setting_key, setting_value) values ('public_tracking', $1)
+     on conflict (setting_key) do update set setting_value = $1`,
+    [settingValue],
+  )
 const look = (reference: string, headers = {}) =>
   anonymous(t.app).get(`/api/public/containers/${reference}`, headers)
 const lookAtEvents = (reference: string) => anonymous(t.app).get(`/api/public/events/${reference}`)
 
 describe('the default link', () => {
-  it('needs no preparation, and ends a day after the operation', async () => {
+  it('needs no preparation; a day after the end it shows what the bare number shows', async () => {
     const one = await trip()
     expect((await look(one.key)).body).toMatchObject({ visibility: 'full', username: one.driver.username })
     expect(await linksOf(one.key)).toMatchObject([
@@ -75,26 +82,70 @@ describe('the default link', () => {
     await end(one)
     const ended = t.clock.now()
     t.clock.advance(DAY - 1)
-    expect((await look(one.key)).status).toBe(200)
+    const { status, headers } = await look(one.key)
+    expect(status).toBe(200)
+    const seen = (await linksOf(one.key))[0].views
     t.clock.advance(1)
-    expect((await look(one.key)).status).toBe(404)
-    expect((await lookAtEvents(one.key)).status).toBe(404)
-    expect(await linksOf(one.key)).toMatchObject([
-      { state: 'expired', expiresAt: new Date(ended + DAY).toISOString() },
-    ])
     // The number is on the box.
-    expect((await look(one.number)).body).toMatchObject({ visibility: 'times', containerId: one.number })
+    const byNumber = (await look(one.number)).body
+    expect(byNumber).toMatchObject({ visibility: 'times', containerId: one.number, username: null })
+    const poll = await look(one.key, { 'if-none-match': String(headers.etag) })
+    expect(poll).toMatchObject({ status: 200, body: { ...byNumber, containerId: one.key } })
+    expect((await lookAtEvents(one.key)).body).toEqual((await lookAtEvents(one.number)).body)
+    expect(await linksOf(one.key)).toMatchObject([
+      { state: 'expired', expiresAt: new Date(ended + DAY).toISOString(), views: seen },
+    ])
     expect((await boss.post(`/api/containers/${one.key}/share`)).body.code).toBe('link_ended')
+    // A new trip of the same box is another operation.
+    await one.driver.post('/api/containers', { containerId: one.number, operationType: 'unload' })
+    expect((await look(one.number)).body.isActive).toBe(true)
+    expect((await look(one.key)).body).toMatchObject({ isActive: false, visibility: 'times' })
   })
 
-  it('shows what the bare number shows while links are not in the plan', async () => {
+  it.each([
+    ['full', 200, 'full'],
+    ['status', 200, 'times'],
+    ['link', 404, undefined],
+  ])('is then worth the bare number, also where that shows %s', async (setting, status, visibility) => {
+    const one = await trip()
+    await end(one)
+    await showOfNumbers(setting)
+    try {
+      expect((await look(one.key)).body).toMatchObject({ visibility: 'full', username: one.driver.username })
+      t.clock.advance(DAY)
+      for (const reference of [one.key, one.number]) {
+        const answer = await look(reference)
+        expect([answer.status, answer.body.visibility]).toEqual([status, visibility])
+      }
+      await boss.delete(`/api/containers/${one.key}/links/default`)
+      expect((await look(one.key)).status).toBe(404)
+    } finally {
+      await showOfNumbers('status')
+    }
+  })
+
+  it('shows driver and place also while links are not in the plan; further links show less', async () => {
     const one = await trip()
     const further = await make(one.key)
     await setFlags(t.deps, boss, { linkSharing: false })
-    for (const reference of [one.key, further.reference]) {
-      const { body } = await look(reference)
-      expect(body).toMatchObject({ visibility: 'times', username: null, coordinates: null })
-    }
+    await showOfNumbers('link')
+    expect((await look(one.key)).body).toMatchObject({
+      visibility: 'full',
+      username: one.driver.username,
+      coordinates: { lat: LAT },
+    })
+    expect((await lookAtEvents(one.key)).body[0].coordinates).toMatchObject({ lat: LAT })
+    expect((await look(further.reference)).status).toBe(404)
+    await showOfNumbers('status')
+    expect((await look(further.reference)).body).toMatchObject({
+      visibility: 'times',
+      username: null,
+      coordinates: null,
+    })
+    // Of the route that shares, too.
+    expect((await boss.post(`/api/containers/${one.key}/share`)).body.error).toBe(
+      'Función premium no disponible',
+    )
     for (const [method, url] of [
       ['get', `/api/containers/${one.key}/links`],
       ['delete', `/api/containers/${one.key}/links/default`],
@@ -102,7 +153,28 @@ describe('the default link', () => {
       expect((await boss[method](url)).body.error).toBe('Función premium no disponible')
     }
     await setFlags(t.deps, boss, { linkSharing: true })
-    expect((await look(one.key)).body.visibility).toBe('full')
+    expect((await look(further.reference)).body.visibility).toBe('full')
+  })
+
+  it('lives a day after a cancellation too, and can be shared until then', async () => {
+    const one = await trip()
+    t.clock.advance(3 * DAY)
+    const correction = { kind: 'cancellation', reason: 'dicho por la caseta' }
+    await boss.post(`/api/containers/${one.key}/corrections`, correction)
+    const until = t.clock.now() + DAY
+    t.clock.advance(DAY - 1)
+    expect((await boss.post(`/api/containers/${one.key}/share`)).status).toBe(201)
+    expect(await linksOf(one.key)).toMatchObject([
+      { state: 'valid', expiresAt: new Date(until).toISOString() },
+    ])
+    const listed = async () =>
+      (await boss.get('/api/supervisor/links')).body.some(
+        ({ containerId }: { containerId: string }) => containerId === one.key,
+      )
+    expect(await listed()).toBe(true)
+    t.clock.advance(1)
+    expect((await look(one.key)).body.visibility).toBe('times')
+    expect(await listed()).toBe(false)
   })
 
   it('can be revoked, for everybody but its supervisor', async () => {
@@ -146,6 +218,11 @@ describe('the default link', () => {
 })
 
 describe('a further link', () => {
+  // One supervisor has room for twenty drivers.
+  beforeAll(async () => {
+    boss = await register(t.app, 'supervisor')
+  })
+
   it('shows what its level allows, and never the operation key', async () => {
     const one = await trip()
     const seen: Record<string, { body: Record<string, unknown>; events: Record<string, unknown>[] }> = {}

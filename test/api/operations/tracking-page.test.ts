@@ -5,6 +5,7 @@ import { createRateLimits } from '#server/http/rate-limits'
 import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { asOwner } from '../../support/database.ts'
+import { setFlags } from '../../support/flags.ts'
 import { REST_OF_TRIP } from '../../support/whole-trip.ts'
 
 const [ENGLISH, SPANISH] = ['acarreo.language=en', 'acarreo.language=es']
@@ -67,6 +68,13 @@ describe('the page of a container', () => {
     expect(body).toContain('https://www.google.com/maps?q=20.52,-103.179')
     // Whoever looks over a shoulder, or saves the page, gets no link.
     expect(body).not.toContain(key.split('_')[1])
+  })
+
+  it('shows driver and place by the operation key, also while links are not in the plan', async () => {
+    await setFlags(t.deps, boss, { linkSharing: false })
+    const text = read((await open(`/container/${key}`)).body)
+    for (const told of [driver.username, '20.520000, -103.179000']) expect(text).toContain(told)
+    await setFlags(t.deps, boss, { linkSharing: true })
   })
 
   it('shows what its link allows', async () => {
@@ -313,7 +321,7 @@ describe('corrections', () => {
     expect((await open('/container/TCNU7200794')).status).toBe(404)
   })
 
-  it('shows a cancelled operation as such, without a next step, for a day', async () => {
+  it('shows a cancelled operation as such, without a next step, and its driver for a day', async () => {
     const colleague = await operatorOf(t.app, boss)
     const { body } = await colleague.post('/api/containers', { containerId: 'TOLU4734787' })
     const path = `/container/${body.containerId}`
@@ -323,9 +331,12 @@ describe('corrections', () => {
     expect(read(page)).toContain('Operación anulada')
     expect(read(page)).not.toMatch(/Siguiente paso|siguiente|En Progreso|Terminó/)
     expect(page).not.toContain('caseta')
-    expect(read((await open(`${path}`, { 'accept-language': 'en' })).body)).toContain('Operation cancelled')
+    expect(read((await open(path, { cookie: ENGLISH })).body)).toContain('Operation cancelled')
+    expect(read(page)).toContain(colleague.username)
     t.clock.advance(24 * 3_600_000)
-    expect((await open(path)).status).toBe(404)
+    const later = (await open(path)).body
+    expect(read(later)).toContain('Operación anulada')
+    expect(later).not.toContain(colleague.username)
   })
 })
 

@@ -5,8 +5,12 @@ import type { LinkedOperation, LinkRow } from './queries.ts'
 import { tokenHash, tokenOf } from './tokens.ts'
 
 /** Epoch milliseconds; null: none while the operation is active. */
-export const expiryOfDefault = ({ isActive, newestEventAt }: OperationRow): number | null =>
-  defaultLinkExpiry({ isActive, newestEventAt: newestEventAt.getTime() })
+export const expiryOfDefault = ({ isActive, newestEventAt, cancelledAt }: OperationRow): number | null =>
+  defaultLinkExpiry({
+    isActive,
+    newestEventAt: newestEventAt.getTime(),
+    cancelledAt: cancelledAt?.getTime() ?? null,
+  })
 
 export interface Telling {
   /** For the addresses. */

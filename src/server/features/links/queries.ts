@@ -33,7 +33,7 @@ export interface LinkedOperation {
 
 /**
  * The operations with links that are valid at `now`, the newest links first. A default link is valid while its operation
- * is active or ended after `endedAfter`.
+ * is active, or ended or was cancelled after `endedAfter`.
  */
 export async function listLinkedOperations(
   db: Queryable,
@@ -59,7 +59,11 @@ export async function listLinkedOperations(
           and(
             eq(sharedLinks.isDefault, true),
             or(gt(sharedLinks.shares, 0), gt(sharedLinks.views, 0)),
-            or(containers.isActive, gt(containers.newestEventAt, endedAfter)),
+            or(
+              containers.isActive,
+              gt(containers.newestEventAt, endedAfter),
+              gt(containers.cancelledAt, endedAfter),
+            ),
           ),
         ),
       ),

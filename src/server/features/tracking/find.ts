@@ -1,10 +1,12 @@
 import { effectivePremium } from '#domain/account/entitlements'
 import { trackingReference } from '#domain/container/operation-key'
-import { DEFAULT_LINK_MS, type LinkLevel, levelOfLink, levelOfNumber } from '#domain/container/share-link'
+import { type LinkLevel, levelOfLink, levelOfNumber } from '#domain/container/share-link'
+import type { TrackingVisibility } from '#domain/container/tracking-visibility'
 import type { Queryable } from '../../db/connect.ts'
 import type { SignedIn } from '../../identity/caller.ts'
 import { scopeOf } from '../../identity/supervisor-scope.ts'
 import { storedPremium } from '../entitlements/policy.ts'
+import { expiryOfDefault } from '../links/present.ts'
 import type { View } from '../links/views.ts'
 import { findOperationInScope, type OperationRow } from '../operations/queries.ts'
 import { readSettings } from '../settings/service.ts'
@@ -17,7 +19,7 @@ export interface Tracked {
   level: LinkLevel
   /** Whether it may tell when the truck is expected: a number that anyone can read off the box does not. */
   tellsArrival: boolean
-  /** The link whose view this is; null: a container number, or the supervisor's own look. */
+  /** The link whose view this is; null: a container number, what is worth no more, or the supervisor's own look. */
   link: Omit<View, 'address'> | null
 }
 
@@ -49,30 +51,46 @@ export async function findTracked(
     const operation = level && (await findNewestOfNumber(db, asked.containerNumber))
     return operation ? { reference, operation, level, tellsArrival: false, link: null } : null
   }
-  if (asked.kind === 'operation' && signedIn?.caller.role === 'supervisor') {
-    const scope = scopeOf({ id: signedIn.caller.id, role: signedIn.caller.role })
-    const mayView = effectivePremium(signedIn.premium, now).flags.fullScreenEnabled
-    const operation = mayView ? await findOperationInScope(db, scope, asked.operationKey) : null
-    if (operation) return { reference, operation, level: 'full', tellsArrival: true, link: null }
+  if (asked.kind === 'operation') {
+    const tracked = await findOfKey(db, asked.operationKey, signedIn, { publicTracking, now })
+    return tracked && { reference, ...tracked }
   }
-  const found =
-    asked.kind === 'operation'
-      ? await findByKey(db, asked.operationKey, new Date(now - DEFAULT_LINK_MS))
-      : await findByToken(db, asked.token, new Date(now))
+  const found = await findByToken(db, asked.token, new Date(now))
   if (!found) return null
   const { operation, link, flags } = found
-  // A driver without a supervisor has no plan that could leave links out.
-  const linkSharing =
-    operation.supervisorId === null || effectivePremium(storedPremium(flags), now).flags.linkSharing
-  const level = levelOfLink(link?.level ?? 'full', linkSharing, publicTracking)
-  const { operationKey } = operation
+  const { linkSharing } = effectivePremium(storedPremium(flags), now).flags
+  const level = levelOfLink(link.level, linkSharing, publicTracking)
   return (
     level && {
       reference,
       operation,
       level,
-      tellsArrival: linkSharing && level !== 'status' && (link?.tellsArrival ?? true),
-      link: { operationKey, packId: null, linkId: link?.id ?? null },
+      tellsArrival: linkSharing && level !== 'status' && link.tellsArrival,
+      link: { operationKey: operation.operationKey, packId: null, linkId: link.id },
     }
   )
+}
+
+/** Everything until a day after the end, then what the bare number shows; nothing once the default link was revoked. */
+async function findOfKey(
+  db: Queryable,
+  operationKey: string,
+  signedIn: SignedIn | null,
+  { publicTracking, now }: { publicTracking: TrackingVisibility; now: number },
+): Promise<Omit<Tracked, 'reference'> | null> {
+  if (signedIn?.caller.role === 'supervisor') {
+    const scope = scopeOf({ id: signedIn.caller.id, role: signedIn.caller.role })
+    const mayView = effectivePremium(signedIn.premium, now).flags.fullScreenEnabled
+    const operation = mayView ? await findOperationInScope(db, scope, operationKey) : null
+    if (operation) return { operation, level: 'full', tellsArrival: true, link: null }
+  }
+  const operation = await findByKey(db, operationKey)
+  if (!operation) return null
+  const expiresAt = expiryOfDefault(operation)
+  if (expiresAt === null || now < expiresAt) {
+    const link = { operationKey, packId: null, linkId: null }
+    return { operation, level: 'full', tellsArrival: true, link }
+  }
+  const level = levelOfNumber(publicTracking)
+  return level && { operation, level, tellsArrival: false, link: null }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNotNull, isNull } from 'drizzle-orm'
 import type { LinkLevel } from '#domain/container/share-link'
 import type { Queryable } from '../../db/connect.ts'
 import { featureFlags } from '../../db/schema/accounts.ts'
@@ -8,62 +8,41 @@ import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { tokenHash } from '../links/tokens.ts'
 import type { OperationRow } from '../operations/queries.ts'
 
-/** An operation, by which link, and what the plan of its supervisor was when it was stored. */
+/** The operation of this key, unless its default link was revoked. One statement for both, so that neither takes longer. */
+export async function findByKey(db: Queryable, operationKey: string): Promise<OperationRow | null> {
+  const [row] = await db
+    .select({ operation: containers })
+    .from(containers)
+    .leftJoin(sharedLinks, and(eq(sharedLinks.operationKey, containers.operationKey), sharedLinks.isDefault))
+    .where(and(eq(containers.operationKey, operationKey), isNull(sharedLinks.revokedAt)))
+  return row?.operation ?? null
+}
+
+/** An operation, by which further link, and what the plan of its supervisor was when it was stored. */
 export interface Linked {
   operation: OperationRow
-  /** null: the default link. */
-  link: { id: number; level: LinkLevel; tellsArrival: boolean } | null
+  link: { id: number; level: LinkLevel; tellsArrival: boolean }
   flags: typeof featureFlags.$inferSelect | null
 }
 
-const linked = (db: Queryable, link: SQL | undefined) =>
-  db
+/** By a further link, while it is valid. One statement for unknown, revoked and expired links. */
+export async function findByToken(db: Queryable, token: string, now: Date): Promise<Linked | null> {
+  const [row] = await db
     .select({
       operation: containers,
-      link: {
-        id: sharedLinks.id,
-        level: sharedLinks.level,
-        tellsArrival: sharedLinks.tellsArrival,
-        tokenHash: sharedLinks.tokenHash,
-      },
+      link: { id: sharedLinks.id, level: sharedLinks.level, tellsArrival: sharedLinks.tellsArrival },
       flags: featureFlags,
     })
-    .from(containers)
-    .leftJoin(sharedLinks, and(eq(sharedLinks.operationKey, containers.operationKey), link))
+    .from(sharedLinks)
+    .innerJoin(containers, eq(containers.operationKey, sharedLinks.operationKey))
     .leftJoin(featureFlags, eq(featureFlags.userId, containers.supervisorId))
-
-/**
- * By the default link, while it is valid: unless it was revoked, until a time after the end or the cancellation of the operation. One
- * statement for unknown, revoked and expired links, so that none takes longer.
- */
-export async function findByKey(
-  db: Queryable,
-  operationKey: string,
-  endedAfter: Date,
-): Promise<Linked | null> {
-  const [row] = await linked(db, eq(sharedLinks.isDefault, true)).where(
-    and(
-      eq(containers.operationKey, operationKey),
-      or(
-        containers.isActive,
-        gt(containers.newestEventAt, endedAfter),
-        gt(containers.cancelledAt, endedAfter),
+    .where(
+      and(
+        eq(sharedLinks.tokenHash, tokenHash(token)),
+        isNull(sharedLinks.revokedAt),
+        gt(sharedLinks.expiresAt, now),
       ),
-      isNull(sharedLinks.revokedAt),
-    ),
-  )
-  return row ? { ...row, link: null } : null
-}
-
-/** By a further link, while it is valid. */
-export async function findByToken(db: Queryable, token: string, now: Date): Promise<Linked | null> {
-  const [row] = await linked(db, eq(sharedLinks.tokenHash, tokenHash(token))).where(
-    and(
-      eq(sharedLinks.tokenHash, tokenHash(token)),
-      isNull(sharedLinks.revokedAt),
-      gt(sharedLinks.expiresAt, now),
-    ),
-  )
+    )
   return row ?? null
 }
 

@@ -11,7 +11,7 @@ export const deskMessages = {
   operator_limit: ({ limit }) => `You have reached the limit of ${limit} operators. You cannot add more.`,
   operator_active_to_supervisor: ({ displayName, containerNumber }) =>
     `${displayName} has an active operation (${containerNumber}). You can delete them when it ends. If they will not finish it, cancel it with “Correct”.`,
-  link_ended: 'This link opens nothing any more. Make another one under “Links”.',
+  link_ended: 'This link has expired or was revoked. Make another one under “Links”.',
   alert_rule_limit: ({ limit }) => `You can have ${limit} rules. Remove one before you add another.`,
   alert_parameter: 'The value is outside what this rule allows.',
   alert_rule_standard: 'This rule cannot be removed; you can switch it off.',

@@ -1,7 +1,7 @@
 import '../../../styles/styles-form.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { LinkResponse } from '#contract/http/links'
+import { DEFAULT_LINK, type LinkResponse } from '#contract/http/links'
 import { linksQuery } from '../../../api/operation-links.ts'
 import { operationLinksText as text } from '../../../text/operation-links.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -45,7 +45,11 @@ export function LinksDialog({ operation, onClose }: { operation: LinkedOperation
 
 function LinkRow({ link, operationKey }: { link: LinkResponse; operationKey: string }) {
   const revoke = useRevokeLink(operationKey)
-  const says = [text.levels[link.level], ...(link.tellsArrival ? [text.arrivalTold] : [])]
+  // The operation key goes on as a bare number; a further link that has expired opens nothing.
+  const says =
+    link.id === DEFAULT_LINK && link.state === 'expired'
+      ? [text.asNumber]
+      : [text.levels[link.level], ...(link.tellsArrival ? [text.arrivalTold] : [])]
   return (
     <SharedLink
       link={{ ...link, name: link.name ?? text.defaultName }}
