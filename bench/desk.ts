@@ -100,7 +100,7 @@ await onProduct(async ({ origin, browser }) => {
   const devtools = await context.newCDPSession(page)
   const figures: Record<string, number> = {}
   for (const view of ['Tarjetas', 'Filas']) {
-    await page.goto(`${origin}/supervisor?op.orden=newest`)
+    await page.goto(`${origin}/supervisor`)
     await page.getByRole('button', { name: view, exact: true }).click()
     await page.locator('[data-operation]').nth(5).waitFor()
     // The tracks of the map are loaded after the list, and every request passes through the bench.

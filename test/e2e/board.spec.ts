@@ -40,22 +40,23 @@ async function yard(browser: Browser, product: Product) {
   )
   await page.goto('/supervisor')
   await expect(page.getByRole('article')).toHaveCount(3)
-  return { page, context, startFourth: () => ready?.start(NUMBERS[3] as string, 119) }
+  // Pressed before the others, and delivered last.
+  return { page, context, startFourth: () => ready?.start(NUMBERS[3] as string, -5) }
 }
 
 const numbers = (page: Page) =>
   page.locator('[data-operation] button[title^="Ver el detalle"]').allInnerTexts()
 const compact = (texts: string[]) => texts.map((each) => each.replace(/\s/g, ''))
 
-test('the desk shows what is out of the ordinary first, and finds an operation in any spelling', async ({
+test('the desk names what is out of the ordinary, and finds an operation in any spelling', async ({
   browser,
   product,
 }) => {
   const { page } = await yard(browser, product)
-  // The overdue one first, then the one that stands still; the truck on its way comes last.
-  expect(compact(await numbers(page))).toEqual([NUMBERS[0], NUMBERS[1], NUMBERS[2]])
-  await expect(page.getByRole('article').first()).toContainText('normal 22 min')
-  await expect(page.getByRole('article').first().getByRole('img', { name: 'Sobre lo normal' })).toBeVisible()
+  // By their start: what is out of the ordinary does not jump the queue.
+  expect(compact(await numbers(page))).toEqual([NUMBERS[2], NUMBERS[1], NUMBERS[0]])
+  await expect(page.getByRole('article').last()).toContainText('normal 22 min')
+  await expect(page.getByRole('article').last().getByRole('img', { name: 'Sobre lo normal' })).toBeVisible()
   const exceptions = page.getByRole('region', { name: 'Fuera de lo normal' })
   await expect(exceptions.getByRole('listitem')).toHaveCount(2)
   await expect(exceptions.getByRole('listitem').first()).toContainText('1 h 0 min; normal 22')
@@ -79,17 +80,44 @@ test('the desk shows what is out of the ordinary first, and finds an operation i
   await page.getByRole('textbox', { name: 'Buscar operación' }).fill('nada')
   await expect(page.getByText('Ninguna operación coincide')).toBeVisible()
   await page.getByRole('button', { name: 'Mostrar todas' }).click()
-  await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('operator')
-  // The exceptions stay in front.
-  await expect.poll(async () => compact(await numbers(page))).toEqual([NUMBERS[0], NUMBERS[1], NUMBERS[2]])
-
   await page.getByRole('button', { name: 'Filas' }).click()
   const rows = page.getByRole('list', { name: 'Operaciones de Transporte Activas' }).getByRole('listitem')
   await expect(rows).toHaveCount(3)
   expect((await rows.first().boundingBox())?.height).toBe(40)
   await expectAccessible(page)
   await page.reload()
-  await expect(rows.first()).toHaveAttribute('aria-label', /BMOU 220000 0/)
+  await expect(rows.first()).toHaveAttribute('aria-label', /CSQU 305438 3/)
+})
+
+test('a new operation comes to the front until the person chooses another order, which stays theirs', async ({
+  browser,
+  product,
+}) => {
+  const { page, context, startFourth } = await yard(browser, product)
+  const order = page.getByRole('combobox', { name: 'Ordenar por' })
+  const shown = expect.poll(async () => compact(await numbers(page)))
+  await expect(order.getByRole('option', { selected: true })).toHaveText('Más reciente')
+  await page.getByRole('button', { name: 'Filas' }).click()
+  await startFourth()
+  const front = [NUMBERS[3], NUMBERS[2], NUMBERS[1], NUMBERS[0]]
+  await shown.toEqual(front)
+  await page.getByRole('button', { name: 'Tarjetas' }).click()
+  await shown.toEqual(front)
+
+  await order.selectOption('Mayor demora')
+  await expect.poll(async () => compact(await numbers(page)).slice(0, 2)).toEqual([NUMBERS[0], NUMBERS[1]])
+  await page.goto('/supervisor')
+  await expect(order).toHaveValue('delay')
+  await page.getByRole('textbox', { name: 'Buscar operación' }).fill('nada')
+  await page.getByRole('button', { name: 'Mostrar todas' }).click()
+  await expect(order).toHaveValue('delay')
+  await order.selectOption('Contenedor')
+  await expect.poll(async () => compact(await numbers(page))).toEqual([...NUMBERS].sort())
+
+  // Another person at this computer has chosen none.
+  await registerSupervisor(context, product.origin)
+  await page.goto('/supervisor')
+  await expect(order).toHaveValue('newest')
 })
 
 test('an operation opens beside the board, with both clocks, its way and whom to call', async ({
@@ -108,7 +136,7 @@ test('an operation opens beside the board, with both clocks, its way and whom to
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(detail).toBeHidden()
-  await expect(page.locator('[data-operation]').first()).toBeFocused()
+  await expect(page.locator('[data-operation]').filter({ hasText: 'BMOU' })).toBeFocused()
 })
 
 test('nothing moves under the pointer: a new operation waits until it is asked for', async ({
@@ -124,6 +152,7 @@ test('nothing moves under the pointer: a new operation waits until it is asked f
   await waiting.click()
   await expect(page.getByRole('article')).toHaveCount(4)
   await expect(waiting).toBeHidden()
+  await expect.poll(async () => compact(await numbers(page))[0]).toBe(NUMBERS[3])
 
   // A wide screen is used: more columns, and a wider map.
   const columns = async () =>
@@ -142,7 +171,7 @@ test('nothing moves under the pointer: a new operation waits until it is asked f
   await expect.poll(width).toBeGreaterThan(before * 1.2)
 })
 
-test('by keyboard, a card is one stop, and a locked tab says why', async ({ browser, product }) => {
+test('by keyboard, a card is one stop, and the section is in the address', async ({ browser, product }) => {
   const { page } = await yard(browser, product)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeFocused()

@@ -41,7 +41,8 @@ const standings = (operations: readonly Operation[], outside = new Map<string, u
     standingOf(each, normals, NOW, { forecasts: new Map(), detentions: new Map(), outside }),
   )
 
-const byDelay = (operations: readonly Operation[]) => arrange(standings(operations), ALL)
+const byDelay = (operations: readonly Operation[]) =>
+  arrange(standings(operations), { ...ALL, sorting: 'delay' })
 
 const keysOf = (list: readonly Standing[]): string[] =>
   list.map(({ operation: { operationKey } }) => operationKey)
@@ -145,8 +146,14 @@ describe('what is shown', () => {
     expect(keysOf(arrange(yard, { ...ALL, filter: 'unusual' }))).toEqual(['b', 'c'])
   })
 
-  it('keeps the exceptions in front in every order', () => {
-    expect(keysOf(arrange(yard, { ...ALL, sorting: 'number' }))).toEqual(['c', 'b', 'a'])
+  it('is in the order in which it came to the board, exceptions too', () => {
+    expect(keysOf(arrange(yard, ALL))).toEqual(['a', 'b', 'c'])
+    expect(keysOf(arrange([...yard].reverse(), ALL))).toEqual(['c', 'b', 'a'])
+  })
+
+  it('lets exceptions jump the queue in the order by delay alone', () => {
+    expect(keysOf(arrange(yard, { ...ALL, sorting: 'number' }))).toEqual(['c', 'a', 'b'])
     expect(keysOf(arrange(yard, { ...ALL, sorting: 'operator' }))).toEqual(['b', 'c', 'a'])
+    expect(keysOf(arrange(yard, { ...ALL, sorting: 'delay' }))).toEqual(['b', 'c', 'a'])
   })
 })

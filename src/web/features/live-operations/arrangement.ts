@@ -5,7 +5,7 @@ import { isException, type Standing } from './standing.ts'
 export const FILTERS = ['stopped', 'waiting', 'unusual', 'outside'] as const
 export type Filter = (typeof FILTERS)[number]
 
-export const SORTINGS = ['delay', 'newest', 'number', 'operator'] as const
+export const SORTINGS = ['newest', 'delay', 'number', 'operator'] as const
 export type Sorting = (typeof SORTINGS)[number]
 
 /** Which operations the board shows, and in what order. */
@@ -15,7 +15,7 @@ export interface Arrangement {
   sorting: Sorting
 }
 
-export const ALL: Arrangement = { search: '', filter: null, sorting: 'delay' }
+export const ALL: Arrangement = { search: '', filter: null, sorting: 'newest' }
 
 const BELONGS: Readonly<Record<Filter, (standing: Standing) => boolean>> = {
   stopped: ({ stopped }) => stopped,
@@ -30,32 +30,32 @@ type Comparison = (a: Standing, b: Standing) => number
 const overSeconds = ({ elapsedSeconds, normalSeconds }: Standing): number =>
   elapsedSeconds - (normalSeconds ?? 0)
 
-const COMPARISONS: Readonly<Record<Sorting, Comparison>> = {
+const COMPARISONS: Readonly<Record<Exclude<Sorting, 'newest'>, Comparison>> = {
   // Behind the exceptions come those without enough history, longest first; then the others, nearest to their normal time.
   delay: (a, b) =>
+    Number(isException(b)) - Number(isException(a)) ||
     (isException(a) ? 0 : Number(a.normalSeconds !== null) - Number(b.normalSeconds !== null)) ||
     overSeconds(b) - overSeconds(a),
-  newest: (a, b) => Date.parse(b.operation.startedAt) - Date.parse(a.operation.startedAt),
   number: (a, b) => compareText(a.operation.containerNumber, b.operation.containerNumber),
   operator: (a, b) => compareText(fold(a.operation.displayName), fold(b.operation.displayName)),
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The operations that belong, exceptions first in every sorting, so that none of them is out of sight. */
+/** The operations that belong. `standings`: in the order of the board, newest first, what was added last at the front. */
 export function arrange(
   standings: readonly Standing[],
   { search, filter, sorting }: Arrangement,
 ): readonly Standing[] {
   const matches = searchFor(search)
-  return standings
-    .filter((standing) => (filter === null || BELONGS[filter](standing)) && matches(standing))
-    .sort(
-      (a, b) =>
-        Number(isException(b)) - Number(isException(a)) ||
-        COMPARISONS[sorting](a, b) ||
-        compareText(a.operation.operationKey, b.operation.operationKey),
-    )
+  const belonging = standings.filter(
+    (standing) => (filter === null || BELONGS[filter](standing)) && matches(standing),
+  )
+  // Not by the time of the start: one that was pressed without a network comes hours later, and is new to the desk.
+  if (sorting === 'newest') return belonging
+  return belonging.sort(
+    (a, b) => COMPARISONS[sorting](a, b) || compareText(a.operation.operationKey, b.operation.operationKey),
+  )
 }
 
 /** How many operations each filter would show. */

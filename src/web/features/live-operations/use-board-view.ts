@@ -5,12 +5,13 @@ import { detentionNowQuery } from '../../api/detention.ts'
 import { featuresQuery } from '../../api/entitlements.ts'
 import { forecastsQuery } from '../../api/forecasts.ts'
 import { outsideQuery } from '../../api/places.ts'
+import { userQuery } from '../../api/session.ts'
 import { stepPercentilesQuery } from '../../api/supervisor-operations.ts'
 import { DESK } from '../../lib/desk-address.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
 import { useStore } from '../../lib/store.ts'
 import { useNow } from '../../lib/time/use-now.ts'
-import { ALL, type Arrangement, FILTERS, SORTINGS } from './arrangement.ts'
+import { ALL, type Arrangement, FILTERS, SORTINGS, type Sorting } from './arrangement.ts'
 import type { BoardStore, Card } from './board-store.ts'
 import { type Answers, normalsOf, type Standing, standingOf } from './standing.ts'
 
@@ -66,30 +67,51 @@ function useAnswers(cards: ReadonlyMap<string, Card>): Answers {
 const byOperation = <T extends { operationKey: string }>(all: readonly T[] = []): ReadonlyMap<string, T> =>
   new Map(all.map((one) => [one.operationKey, one]))
 
-const NAMES = { search: DESK.search, filter: 'op.mostrar', sorting: 'op.orden' } as const
+const NAMES = { search: DESK.search, filter: 'op.mostrar' } as const
 
-/** The arrangement is in the address: it survives another tab, a reload and sharing. */
+/** Search and filter are in the address: they survive another tab, a reload and sharing. The sorting is a habit. */
 export function useArrangement(): [Arrangement, (change: Partial<Arrangement>) => void] {
   const [params, setParams] = useSearchParams()
+  const [sorting, setSorting] = useSorting()
   const arrangement: Arrangement = {
     search: params.get(NAMES.search) ?? ALL.search,
     filter: FILTERS.find((one) => one === params.get(NAMES.filter)) ?? ALL.filter,
-    sorting: SORTINGS.find((one) => one === params.get(NAMES.sorting)) ?? ALL.sorting,
+    sorting,
   }
-  const change = (part: Partial<Arrangement>) =>
+  const change = ({ sorting: chosen, ...part }: Partial<Arrangement>) => {
+    if (chosen) setSorting(chosen)
     setParams(
       (before) => {
         const next = new URLSearchParams(before)
-        for (const [key, value] of Object.entries({ ...arrangement, ...part })) {
-          const name = NAMES[key as keyof Arrangement]
-          if (value === ALL[key as keyof Arrangement]) next.delete(name)
+        for (const [key, value] of Object.entries({
+          search: arrangement.search,
+          filter: arrangement.filter,
+          ...part,
+        })) {
+          const name = NAMES[key as keyof typeof NAMES]
+          if (value === ALL[key as keyof typeof NAMES]) next.delete(name)
           else next.set(name, String(value))
         }
         return next
       },
       { replace: true },
     )
+  }
   return [arrangement, change]
+}
+
+/** The order that this person chose in this browser. */
+function useSorting(): [Sorting, (sorting: Sorting) => void] {
+  const { data: user } = useQuery(userQuery)
+  const key = `operations-order-${user?.id}`
+  const [sorting, setSorting] = useState(() => SORTINGS.find((one) => one === readStored(key)) ?? ALL.sorting)
+  return [
+    sorting,
+    (chosen) => {
+      writeStored(key, chosen)
+      setSorting(chosen)
+    },
+  ]
 }
 
 export const VIEWS = ['cards', 'rows'] as const

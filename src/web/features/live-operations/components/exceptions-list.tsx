@@ -32,7 +32,12 @@ export function ExceptionsList({
   const { data: alerts } = useQuery(alertsQuery)
   const byKey = useMemo(
     () =>
-      new Map(arrange(standings.filter(isException), ALL).map((one) => [one.operation.operationKey, one])),
+      new Map(
+        arrange(standings.filter(isException), { ...ALL, sorting: 'delay' }).map((one) => [
+          one.operation.operationKey,
+          one,
+        ]),
+      ),
     [standings],
   )
   const { shown, handlers } = useHeldOrder([...byKey.keys()], '')

@@ -176,7 +176,10 @@ export function OperationsPanel({
                 ) : (
                   <Empty Icon={SearchX} title={text.noMatch}>
                     <span>{text.noMatchHint(standings.length)}</span>
-                    <Button variant="default" onClick={() => change(ALL)}>
+                    <Button
+                      variant="default"
+                      onClick={() => change({ search: ALL.search, filter: ALL.filter })}
+                    >
                       {text.showEverything}
                     </Button>
                   </Empty>
