@@ -89,8 +89,9 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'src/web/index.html',
-        // The server makes that page (src/server/features/tracking/page).
+        // The server makes these pages (src/server/features/tracking/page).
         tracking: 'src/web/features/tracking/follow.ts',
+        'tracking-search': 'src/web/features/tracking/offer-shared.ts',
         'service-worker': 'src/web/service-worker/service-worker.ts',
       },
       output: {

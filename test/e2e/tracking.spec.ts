@@ -128,7 +128,9 @@ test('the page says when it cannot be renewed, and keeps view and focus when it 
 
   await context.setOffline(true)
   await expect(
-    page.getByText(/Sin conexión\. Se muestra lo último que se supo, a las \d\d:\d\d/),
+    page.getByText(
+      /No se pudieron obtener los eventos\. Sin conexión\. Se muestra lo último que se supo, a las \d\d:\d\d/,
+    ),
   ).toBeVisible()
   await expectAccessible(page)
   await request.post(`${product.origin}/api/events`, { data: { containerId, eventType: 'en_route' } })
@@ -137,6 +139,55 @@ test('the page says when it cannot be renewed, and keeps view and focus when it 
   await expect(page.getByText(/Sin conexión/)).toBeHidden()
   await expect(history).toHaveAttribute('aria-selected', 'true')
   await expect(place).toBeFocused()
+
+  // The network is there, and the server is not.
+  await page.route(`**/container/${containerId}`, (route) => route.fulfill({ status: 503 }))
+  const poll = () => page.evaluate(() => dispatchEvent(new Event('online')))
+  await poll()
+  const failed = page.getByText(/No se pudieron obtener los eventos\. Se muestra lo último que se supo/)
+  // A poll that is under way counts for this one: then it is the next, within ten seconds.
+  await expect(failed).toBeVisible({ timeout: 12_000 })
+  await expect(page.getByText('En ruta al parque').filter({ visible: true })).toBeVisible()
+  await page.unroute(`**/container/${containerId}`)
+  await poll()
+  await expect(failed).toBeHidden({ timeout: 12_000 })
+})
+
+test('the tracking search offers what was shared from this browser, by number alone, until it is told to forget', async ({
+  browser,
+  product,
+}) => {
+  const { desk, driver, phone } = await crew(browser, product)
+  const started = await phone.context.request.post(`${product.origin}/api/containers`, {
+    data: { containerId: 'GYOU4047990', coordinates: { lat: 20.52, lng: -103.179 } },
+  })
+  const { containerId } = await started.json()
+  const { page } = desk
+  await page.goto('/rastreo')
+  await expect(page.getByRole('heading', { name: 'Compartidos desde este navegador' })).toBeHidden()
+  await page.goto('/supervisor')
+  await page.getByRole('button', { name: 'Compartir: GYOU 404799 0' }).click()
+  await expect(page.getByText('Enlace copiado')).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('Iniciar Sesión').first()).toBeVisible()
+  // What the next person at this computer finds opens no more than the box does.
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(
+    containerId.split('_')[1],
+  )
+  await page.goto('/rastreo')
+  const shared = page.getByRole('region', { name: 'Compartidos desde este navegador' })
+  await expectAccessible(page)
+  await shared.getByRole('link', { name: 'GYOU 404799 0' }).click()
+  await expect(page.getByText('Iniciando viaje')).toBeVisible()
+  await expect(page.getByText(driver.username)).toBeHidden()
+  await page.goBack()
+  await shared.getByRole('button', { name: 'Olvidar' }).click()
+  await expect(shared).toBeHidden()
+  await expect(page.getByLabel('Número de contenedor o enlace')).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Rastrear' })).toBeVisible()
+  await expect(shared).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('acarreo.shared-numbers'))).toBeNull()
 })
 
 test('a customer comes in by number, sees the way and the stops, and is told the end', async ({

@@ -264,6 +264,7 @@ describe('an answer without a container', () => {
     const { status, headers, body } = await open('/container/nada', {}, anonymous(limited.app))
     expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
     expect(read(body)).toContain('Error al cargar datos del contenedor')
+    expect(read(body)).toContain('No se pudo obtener información del contenedor')
     expect(body).toContain('http-equiv="refresh"')
     await limited.close()
   })

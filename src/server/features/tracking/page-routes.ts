@@ -35,6 +35,7 @@ export const trackingPage =
     const { timezone: zone } = deps.config
     const wordsFor = wordsInstalled(deps.config)
     const built = builtPage('features/tracking/follow.ts')
+    const { script } = builtPage('features/tracking/offer-shared.ts')
 
     app.addHook('onRequest', async (request, reply) => {
       // Nothing of what a link shows stays on a shared device, and no search engine keeps it.
@@ -103,7 +104,7 @@ export const trackingPage =
       const reference = typedReference(typed)
       if (reference !== null) return reply.redirect(`/container/${reference}`, 303)
       const words = wordsFor(request)
-      return sendHtml(request, reply, typed === '' ? 200 : 400, searchPage({ words, built }, typed))
+      return sendHtml(request, reply, typed === '' ? 200 : 400, searchPage({ words, built, script }, typed))
     }
 
     for (const path of ['/rastreo', '/rastreo/']) {

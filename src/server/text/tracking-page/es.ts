@@ -76,7 +76,9 @@ export const spanish = {
   momentAgo: 'hace un momento',
   minutesAgo: 'hace # min',
   hoursAgo: 'hace # h',
-  offline: 'Sin conexión. Se muestra lo último que se supo, a las #. Se actualizará solo.',
+  eventsFailed: 'No se pudieron obtener los eventos.',
+  offline: 'Sin conexión.',
+  lastKnown: 'Se muestra lo último que se supo, a las #. Se actualizará solo.',
   openInterval: 'en curso',
   wholeTrip: 'viaje completo',
   refresh: 'Actualizar',
@@ -88,6 +90,8 @@ export const spanish = {
   searchWrong:
     'Eso no es un número de contenedor. Escriba las cuatro letras y los siete dígitos que lleva la caja.',
   searchButton: 'Rastrear',
+  shared: 'Compartidos desde este navegador',
+  forgetShared: 'Olvidar',
 
   loadFailed: 'Error al cargar datos del contenedor',
   noId: 'No se proporcionó ID de contenedor',

@@ -114,11 +114,13 @@ function makeTabs(): void {
   open(location.hash === '#history' ? 'history' : 'current')
 }
 
-function showOffline(isOffline: boolean): void {
-  const strip = byId('offline')
-  strip.hidden = !isOffline
-  const text = (words.offline ?? '').replace('#', hourText(lastKnown))
-  if (isOffline && strip.lastElementChild) strip.lastElementChild.textContent = text
+/** Says that the poll has failed, until one succeeds. */
+function showFailed(failed: boolean): void {
+  const strip = byId('stale')
+  strip.hidden = !failed
+  const known = (words.known ?? '').replace('#', hourText(lastKnown))
+  const text = [words.failed, ...(navigator.onLine ? [] : [words.offline]), known].join(' ')
+  if (failed && strip.lastElementChild) strip.lastElementChild.textContent = text
 }
 
 /** Makes `old` what `fresh` is, node by node: a status that changes in its place is read aloud, and nothing flickers. */
@@ -182,9 +184,9 @@ async function poll(): Promise<void> {
       tellTheEnd()
     }
     lastKnown = new Date()
-    showOffline(false)
+    showFailed(false)
   } catch {
-    showOffline(true)
+    showFailed(true)
   } finally {
     clearTimeout(timeout)
     asking = false
@@ -225,7 +227,7 @@ for (const [target, event] of [
     void poll()
   })
 }
-window.addEventListener('offline', () => showOffline(true))
+window.addEventListener('offline', () => showFailed(true))
 document.querySelector<HTMLElement>('[data-language]')?.addEventListener('click', (event) => {
   const { language } = (event.currentTarget as HTMLElement).dataset
   try {

@@ -59,11 +59,11 @@ export function trackedPage(
   const body = html`<header class="header">${MARK}<h1>${words.title}</h1></header>
 <main class="main">
   <nav class="tabs" aria-label="${words.tabs}"><a href="#current" id="tab-current">${words.current}</a><a href="#history" id="tab-history">${words.history}</a></nav>
-  <p class="strip" id="offline" role="status" hidden>${icon('wifiOff', 18)}<span></span></p>
+  <p class="strip" id="stale" role="status" hidden>${icon('wifiOff', 18)}<span></span></p>
   <div id="tracked" data-tag="${tag}" data-now="${now}" data-every="${pollSeconds(container)}"${!container.isActive && html` data-ended`}>${trackedView(shown)}</div>
   ${container.isActive && html`<p class="notify" id="notify" hidden><button class="button" type="button" aria-pressed="false">${icon('bell', 18)}${words.notify}</button><span role="status" data-on="${words.notifyOn}" data-done="${words.notifyDone}"></span></p>`}
 </main>
-<footer class="footer" id="words" data-moment="${words.momentAgo}" data-minutes="${words.minutesAgo}" data-hours="${words.hoursAgo}" data-offline="${words.offline}">
+<footer class="footer" id="words" data-moment="${words.momentAgo}" data-minutes="${words.minutesAgo}" data-hours="${words.hoursAgo}" data-failed="${words.eventsFailed}" data-offline="${words.offline}" data-known="${words.lastKnown}">
   <noscript><p class="zone">${container.visibility !== 'status' && words.zone(zone)} <a class="link" href="">${icon('refresh', 18)}${words.refresh}</a></p></noscript>
   ${languageSwitch(words)}
 </footer>`
@@ -91,11 +91,19 @@ export function messagePage(
 }
 
 /** The door for customers. `typed`: what was neither a number nor a link; empty: nothing was typed yet. */
-export const searchPage = (dress: Dress, typed: string): Html =>
-  messagePage(dress, {
-    title: dress.words.searchTitle,
-    body: html`<h1>${dress.words.searchTitle}</h1>${searchForm(dress.words, typed, typed !== '')}`,
+export const searchPage = (dress: Dress & { script: string | null }, typed: string): Html => {
+  const { words, script } = dress
+  return messagePage(dress, {
+    title: words.searchTitle,
+    head: script === null ? null : html`<script type="module" src="${script}"></script>`,
+    body: html`<h1>${words.searchTitle}</h1>${searchForm(words, typed, typed !== '')}
+  <section class="shared" id="shared" aria-labelledby="shared-heading" hidden>
+    <h2 id="shared-heading">${words.shared}</h2>
+    <ul></ul>
+    <button class="button" type="button">${icon('trash', 18)}${words.forgetShared}</button>
+  </section>`,
   })
+}
 
 /** Nothing to show, and what to do. `retry`: the same address may answer later; then the browser asks by itself. */
 export function failurePage(

@@ -1,5 +1,6 @@
 import { Check, Expand, Link2, type LucideIcon, Share2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { Operation } from '../../../api/operation.ts'
 import { createLink } from '../../../api/supervisor-operations.ts'
 import { HttpError } from '../../../lib/http.ts'
 import { liveOperationsText as text } from '../../../text/live-operations.ts'
@@ -8,11 +9,12 @@ import { CloseButton } from '../../../ui/dialog/close-button.tsx'
 import { copyWhenReady } from '../../../ui/links/copy-when-ready.ts'
 import { toast, toastFailure } from '../../../ui/toast/toast.ts'
 import type { LinkedOperation } from '../links.ts'
+import { rememberShared } from '../shared-numbers.ts'
 import classes from './card-actions.module.css'
 
 const COPIED_MS = 3000
 
-function useShare(operationKey: string) {
+function useShare(operationKey: string, containerNumber: string) {
   const [state, setState] = useState<'idle' | 'working' | 'copied'>('idle')
   /** A link that could not be copied: it stays on the card until it is closed. */
   const [link, setLink] = useState<string | null>(null)
@@ -27,6 +29,7 @@ function useShare(operationKey: string) {
     const made = createLink(operationKey)
     try {
       const copied = await copyWhenReady(made)
+      rememberShared(containerNumber)
       if (copied) {
         setState('copied')
         toast({ title: text.linkCopied, id: toastId })
@@ -48,20 +51,20 @@ function useShare(operationKey: string) {
 
 /** The small actions at the foot of a card; what is not in the supervisor's plan says so. */
 export function CardActions({
-  operationKey,
+  operation: { operationKey, containerNumber },
   name,
   mayView,
   mayShare,
   onLinks,
 }: {
-  operationKey: string
+  operation: Operation
   /** Names the card for screen readers. */
   name: string
   mayView: boolean
   mayShare: boolean
   onLinks: (operation: LinkedOperation) => void
 }) {
-  const { state, link, share, closeLink } = useShare(operationKey)
+  const { state, link, share, closeLink } = useShare(operationKey, containerNumber)
   const copied = state === 'copied'
   const shareLabel = copied ? text.copied : text.share
   const ShareIcon = copied ? Check : Share2

@@ -206,7 +206,7 @@ export const OperationCard = memo(function OperationCard(props: OperationItemPro
         {props.detention && !ended && <DetentionNote detention={props.detention} />}
         <Place operation={operation} />
         <CardActions
-          operationKey={operation.operationKey}
+          operation={operation}
           name={name}
           mayView={props.mayView}
           mayShare={props.mayShare}
