@@ -50,6 +50,51 @@ test('with the keyboard open the number and its note stay above the button, grou
   await expectAccessible(page)
 })
 
+/** Contrast of the words with each ground that the button shows, its fill included, in each of its states. */
+function contrastsOf(button: HTMLButtonElement): Record<string, number> {
+  const luminance = (colour: string): number => {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+      const value = Number(part) / 255
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const lowest = (): number => {
+    const { color, backgroundColor, backgroundImage } = getComputedStyle(button)
+    const grounds = [backgroundColor, ...(backgroundImage.match(/rgba?\([^)]*\)/g) ?? [])]
+    const ratios = grounds.map((ground) => {
+      const [dark = 0, light = 0] = [luminance(color), luminance(ground)].sort((a, b) => a - b)
+      return (light + 0.05) / (dark + 0.05)
+    })
+    return Math.min(...ratios)
+  }
+  const contrasts: Record<string, number> = {}
+  for (const state of [
+    '',
+    'resting',
+    'disabled',
+    'disabled resting',
+    'disabled busy',
+    'disabled busy resting',
+  ]) {
+    button.disabled = state.includes('disabled')
+    for (const mark of ['busy', 'resting']) button.toggleAttribute(`data-${mark}`, state.includes(mark))
+    contrasts[state] = lowest()
+  }
+  return contrasts
+}
+
+test('the big button can be read in each of its states', async ({ browser, product }) => {
+  const { page } = await onTheRoad(browser, product)
+  await openOnTheRoad(page)
+  const button = page.getByRole('button', { name: 'Avanzar a Llegada al parque' })
+  for (const forcedColors of ['none', 'active'] as const) {
+    await page.emulateMedia({ forcedColors })
+    for (const [state, contrast] of Object.entries(await button.evaluate(contrastsOf)))
+      expect.soft(contrast, `forced colours: ${forcedColors}; ${state}`).toBeGreaterThan(4.5)
+  }
+})
+
 test('what comes next stands below the steps, and the trip ends with a card', async ({
   browser,
   product,

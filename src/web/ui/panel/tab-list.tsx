@@ -15,9 +15,18 @@ export interface TabItem<Key extends string = string> {
 export const tabId = (key: string): string => `tab-${key}`
 export const panelId = (key: string): string => `panel-${key}`
 
-const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
+/** Index of the tab that a key leads to; negative: counted from the last. */
+const MOVES: Readonly<Record<string, (from: number) => number>> = {
+  ArrowRight: (from) => from + 1,
+  ArrowLeft: (from) => from - 1,
+  Home: () => 0,
+  End: () => -1,
+}
 
-/** A tab list: arrow keys move and open; a locked tab only says why it is locked. The panels take their ids from `panelId`. */
+/**
+ * A tab list: arrow keys, Home and End move and open; a locked tab only says why it is locked. The panels take their ids
+ * from `panelId`.
+ */
 export function TabList<Key extends string>({
   label,
   className,
@@ -26,7 +35,8 @@ export function TabList<Key extends string>({
   controls = [current],
   onOpen,
 }: {
-  label: string
+  /** Where nothing else names the tabs. */
+  label?: string
   className: string | undefined
   tabs: readonly TabItem<Key>[]
   current: Key
@@ -37,10 +47,10 @@ export function TabList<Key extends string>({
   const bar = useRef<HTMLDivElement>(null)
 
   function onKeyDown(event: KeyboardEvent): void {
-    const step = STEPS[event.key]
-    if (step === undefined) return
+    const move = MOVES[event.key]
+    if (move === undefined) return
     const at = tabs.findIndex(({ key }) => tabId(key) === (event.target as HTMLElement).id)
-    const next = tabs[(at + step + tabs.length) % tabs.length]
+    const next = tabs.at(move(at) % tabs.length)
     if (!next) return
     event.preventDefault()
     if (!next.locked) onOpen(next.key)
