@@ -11,11 +11,15 @@ const START = /preload-helper|src\/web\/(start|routes\/pages|text\/(load-words|l
  * (bench/page-weight.ts).
  */
 const COMMON =
-  /src\/web\/(ui(?!\/(?:data|links|map|loading\/panel-skeleton|panel\/empty|second-factor|haulage\/(?:correction-note|event-log-table|event-notes|step-place-note)|page\/(?:(?:entry|message)-page|outcome)|form\/(?:account-fields|use-fields|new-password|failure-box|form-buttons|radio-tiles|use-proof|copy-button)))|styles|lib(?!\/(?:save-file|amount-text|time\/day-start))|api(?!\/(?:admin|alerts|corrections|detention|evidence|forecasts|turn-times|driver-places|operators|account|passkeys|places|second-factor|supervisor-operations))|features\/accounts|text(?!\/(?:account\.|desk|live-operations|operation|outbox|corrections|passkeys|places|second-factor)))\/|\/lucide-react\/(?!.*\/(?:pencil|fingerprint|download|map-pin-off|map-pin-x|file-text|user-plus|printer|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
+  /src\/web\/(ui(?!\/(?:data|links|map|loading\/panel-skeleton|panel\/empty|second-factor|haulage\/(?:correction-note|event-log-table|event-notes|step-place-note)|page\/(?:(?:entry|message)-page|outcome)|form\/(?:account-fields|use-fields|new-password|failure-box|form-buttons|radio-tiles|use-proof|copy-button)))|styles(?!\/styles-)|lib(?!\/(?:save-file|amount-text|time\/day-start))|api(?!\/(?:admin|alerts|corrections|detention|evidence|forecasts|turn-times|driver-places|operators|account|passkeys|places|second-factor|supervisor-operations))|features\/accounts|text(?!\/(?:account\.|desk|live-operations|operation|outbox|corrections|passkeys|places|second-factor)))\/|\/lucide-react\/(?!.*\/(?:pencil|fingerprint|download|map-pin-off|map-pin-x|file-text|user-plus|printer|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
 
-/** Not Mantine's fields: many screens share them, and the driver's has none. */
+/** Not Mantine's fields, nor their styles: many screens share them, and the driver's has none. */
 const LIBRARIES =
-  /node_modules\/(?!@mantine\/core\/esm\/(?:components\/(?:ActionIcon|Checkbox|CloseButton|Combobox|Input|InputBase|NativeSelect|PasswordInput|Radio|Switch|TextInput|Textarea)|utils\/InlineInput)\/)/
+  /node_modules\/(?!@mantine\/core\/(?:esm\/(?:components\/(?:ActionIcon|Checkbox|CloseButton|Combobox|Input|InputBase|NativeSelect|PasswordInput|Radio|Switch|Tabs|TextInput|Textarea)|utils\/InlineInput)\/|styles\/(?:ActionIcon|Checkbox|InlineInput|Input|PasswordInput|Radio|Tabs)\.)|lucide-react\/.*\/(?:pencil|download|external-link)\.)/
+
+/** What nearly every form has of them, with its styles, in one file. */
+const FIELDS =
+  /@mantine\/core\/(?:esm\/components\/(?:ActionIcon|Checkbox|Input|InputBase|PasswordInput|Radio|Tabs|TextInput)\/|esm\/utils\/InlineInput\/|styles\/(?:ActionIcon|Checkbox|InlineInput|Input|PasswordInput|Radio|Tabs)\.)|src\/web\/styles\/styles-/
 
 /** Not the rules of the desk alone. */
 const DOMAIN = /src\/domain\/(?!(?:alert|detention|forecast|place)\/|time\/(?:zone|day-text)\.)/
@@ -25,7 +29,7 @@ const OVERLAYS = /\/(react-remove-scroll|react-style-singleton|use-sidecar|use-c
 
 /** What the driver's page shares with one other: each as a file would cost more in headers than in bytes. */
 const DRIVERS =
-  /src\/web\/(ui\/(?:haulage(?!\/(?:correction-note|event-log-table|event-notes|step-place-note))|form\/(?:radio-tiles|form-buttons)|page\/message-page|loading\/later)|api\/driver-places|features\/operation\/position\/warm-fix|lib\/(?:use-online|random-uuid)|features\/accounts)|@mantine\/core\/esm\/components\/Tabs\/|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin|undo-2)\./
+  /src\/web\/(ui\/(?:haulage(?!\/(?:correction-note|event-log-table|event-notes|step-place-note))|form\/(?:radio-tiles|form-buttons)|page\/message-page|loading\/later)|api\/driver-places|features\/operation\/position\/warm-fix|lib\/(?:use-online|random-uuid)|features\/accounts|ui\/(?:data\/(?:external-link|phone-link)|panel\/tab-list))|src\/domain\/place\/shape|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin|undo-2|external-link|navigation)\./
 
 /** What the driver's screen and the parts that it loads later await, in one file. */
 const DRIVER_WORDS = /src\/web\/text\/(?:operation|outbox)\.ts$/
@@ -75,8 +79,24 @@ const wordsFirst: Plugin = {
   },
 }
 
+/** Colours of Mantine that no sheet and no component names: their variables would be a sixth of the first style sheet. */
+export const UNUSED_COLORS = 'pink|grape|violet|indigo|cyan|lime|yellow|orange|green'
+const UNUSED_VARIABLE = new RegExp(`^--mantine-color-(?:${UNUSED_COLORS})-`)
+
 export default defineConfig({
   root: 'src/web',
+  css: {
+    postcss: {
+      plugins: [
+        {
+          postcssPlugin: 'unused-colors',
+          Declaration: (declaration) => {
+            if (UNUSED_VARIABLE.test(declaration.prop)) declaration.remove()
+          },
+        },
+      ],
+    },
+  },
   plugins: [react(), wordsFirst],
   resolve: { conditions: ['acarreo-source', ...defaultClientConditions] },
   build: {
@@ -111,6 +131,7 @@ export default defineConfig({
             // Apart from `common`, which awaits words: the Spanish words import the domain's labels.
             { name: 'domain', test: DOMAIN, minShareCount: 3 },
             { name: 'overlays', test: OVERLAYS },
+            { name: 'fields', test: FIELDS },
             { name: 'common', test: COMMON, minShareCount: 3 },
             { name: 'driver', test: DRIVERS, minShareCount: 2 },
             { name: 'driver-words', test: DRIVER_WORDS },

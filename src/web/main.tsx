@@ -15,7 +15,7 @@ import { theme } from './styles/theme.ts'
 import { LOCALE } from './text/common.ts'
 import { RenderFailure } from './ui/loading/render-failure.tsx'
 import { UpdateOffer } from './ui/page/update-offer.tsx'
-import { loadToasts, Toaster } from './ui/toast/toaster.tsx'
+import { Toaster } from './ui/toast/toaster.tsx'
 
 /** Drivers read in the sun: their area is always light. The others follow the system. */
 function Scheme({ children }: { children: ReactNode }) {
@@ -38,8 +38,7 @@ function KeepOnDevice() {
   useEffect(() => {
     if (!wanted || keeping) return
     keeping = true
-    // Without a cache on the device, toasts must be there before the network is lost.
-    keepOnDevice(loadToasts)
+    keepOnDevice()
   }, [wanted])
   return null
 }

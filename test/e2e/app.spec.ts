@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { FaultProxy } from '../support/processes/fault-proxy.ts'
+import { onTheRoad, openOnTheRoad } from './support/driver.ts'
 import { firstPage, kept, test } from './support/installed.ts'
 import { expect } from './support/test.ts'
 
@@ -117,4 +118,20 @@ test('a page of another version than the list is not kept, and the right one is 
   await update(page)
   await expect.poll(keptNewer, { timeout: 20_000 }).toBe(true)
   await expect(page.getByText('Hay una versión nueva de Acarreo.')).toBeVisible({ timeout: 20_000 })
+})
+
+test('on a trip the log loads no earlier than the first touch, and comes from the phone without a network', async ({
+  browser,
+  product,
+  network,
+}) => {
+  const { page } = await onTheRoad(browser, product, { network: network.origin })
+  await openOnTheRoad(page)
+  await kept(page)
+  const loaded = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+  expect((await loaded()).filter((path) => path.includes('-log'))).toEqual([])
+  network.pullPlug()
+  await page.getByRole('tab', { name: 'Registro de Eventos' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Enviado' })).toHaveCount(2)
 })

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { UNUSED_COLORS } from '../../vite.config.ts'
 
 const web = fileURLToPath(new URL('../../src/web/', import.meta.url))
 const read = (path: string): string => readFileSync(web + path, 'utf8')
@@ -48,6 +49,14 @@ describe('style sheets', () => {
       ({ text }) => text.match(/(?<=var\()--(space|text|radius|touch)[\w-]*/g) ?? [],
     )
     expect(used.filter((name) => !defined.has(name))).toEqual([])
+  })
+
+  test('name no colour of Mantine that the build leaves out', () => {
+    const leftOut = new RegExp(
+      `mantine-color-(?:${UNUSED_COLORS})\\b|['"](?:${UNUSED_COLORS})(?:\\.\\d)?['"]`,
+    )
+    const texts = [...sheets.map(({ text }) => text), ...components]
+    expect(texts.filter((text) => leftOut.test(text))).toEqual([])
   })
 
   test('share three breakpoints, and one for the smallest phones', () => {

@@ -12,9 +12,13 @@ let waiting: ServiceWorker | null = null
 /** Another tab has agreed: the files of this page's version are gone, and only a reload brings it up to date. */
 let overtaken = false
 const due = createStore(false)
+const without = createStore(false)
 
 /** Whether a newer version waits. It is offered during a trip too: a reload loses no press. */
 export const updateDue: Readable<boolean> = due
+
+/** Whether this device caches nothing: what may be needed without a network must be loaded before that. */
+export const notKept: Readable<boolean> = without
 
 const update = (): void => due.set(waiting !== null || overtaken)
 
@@ -33,8 +37,9 @@ export function acceptUpdate(): void {
   setTimeout(start, PATIENCE_MS)
 }
 
-/** Caches the page on this device. Where the browser cannot or will not, the page works without, and `otherwise` runs. */
-export function keepOnDevice(otherwise: () => void): void {
+/** Caches the page on this device. Where the browser cannot or will not, the page works without; see `notKept`. */
+export function keepOnDevice(): void {
+  const otherwise = () => without.set(true)
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) {
     otherwise()
     return

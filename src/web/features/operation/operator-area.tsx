@@ -3,6 +3,8 @@ import { RETRACTION_MS } from '#domain/operation/retraction'
 import { isStart, type Outbox, refused, waiting } from '#domain/outbox/entry'
 import { type LocalOperation, standing } from '#domain/outbox/standing'
 import { fetchOperationRecord } from '../../api/events.ts'
+import { notKept } from '../../lib/app-update.ts'
+import { useStore } from '../../lib/store.ts'
 import { shownOffset } from '../../lib/time/server-clock.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { eventLabel } from '../../text/labels.ts'
@@ -122,15 +124,19 @@ function useHeld(current: LocalOperation | null, { pressed }: OperationActions):
   return before.current
 }
 
-/** The log may be opened without a network: it is fetched at the first touch, or with the operation. */
+/**
+ * The log may be opened without a network: it is fetched at the first touch, and with the operation where the device
+ * caches nothing. Elsewhere the service worker has it, and the first view is there sooner.
+ */
 function useLogAtHand(underWay: boolean): void {
+  const needed = useStore(notKept) && underWay
   useEffect(() => {
-    if (underWay) return OperationLog.load()
+    if (needed) return OperationLog.load()
     const touched = new AbortController()
     for (const touch of ['pointerdown', 'keydown'])
       window.addEventListener(touch, OperationLog.load, { once: true, signal: touched.signal })
     return () => touched.abort()
-  }, [underWay])
+  }, [needed])
 }
 
 /** Without an operation only if permission was granted before: nothing is asked at the start. */

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect } from 'react'
+import { notKept } from '../../lib/app-update.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 
 const loaded = createStore<ComponentType | null>(null)
@@ -19,6 +20,11 @@ export function loadToasts(): void {
 /** Draws the toasts once their chunk is there: 12 kB that the first screen does not need. */
 export function Toaster() {
   const Toasts = useStore(loaded)
+  const alone = useStore(notKept)
+  // They must be there before the network is lost.
+  useEffect(() => {
+    if (alone) loadToasts()
+  }, [alone])
   // A toast follows a touch or a key in most cases, so load then.
   useEffect(() => {
     window.addEventListener('pointerdown', loadToasts, { once: true })
