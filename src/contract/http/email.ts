@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { coded, messageFields } from './messages.ts'
+import { coded } from './messages.ts'
 
 export const confirmEmailRequest = z.object({
   token: z.string().min(1, coded('email_token_invalid')).max(200, coded('email_token_invalid')),
 })
 export type ConfirmEmailRequest = z.input<typeof confirmEmailRequest>
-
-export const emailMessage = z.object(messageFields)

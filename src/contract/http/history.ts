@@ -9,11 +9,13 @@ export const HISTORY_LIMIT_DEFAULT = 200
 export const HISTORY_LIMIT_MAX = 1000
 
 /** A query parameter that may repeat: absent, one or many. */
-const repeated = <T extends z.ZodType>(schema: T) =>
-  z.preprocess(
-    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
-    z.array(schema).max(200, coded('filter_too_long')),
-  )
+export const repeated = <T extends z.ZodType>(schema: T, most = 200) =>
+  z
+    .preprocess(
+      (value) => (Array.isArray(value) ? value : [value]),
+      z.array(schema).max(most, coded('filter_too_long')),
+    )
+    .default([])
 
 const id = z.coerce.number().int().positive()
 

@@ -3,7 +3,7 @@ import { isKpiEventWord } from '#domain/kpi/event-words'
 import { PARK_TIMINGS, VISIT_TIMINGS } from '#domain/kpi/park-timings'
 import { EVENT_TYPES, UNPRODUCTIVE_ACTIVITIES } from '#domain/operation/steps'
 import { correctionResponse } from './corrections.ts'
-import { eventFilters } from './history.ts'
+import { eventFilters, repeated } from './history.ts'
 import { coded } from './messages.ts'
 
 /** `yyyy-MM`, a month of APP_TIMEZONE. */
@@ -12,12 +12,7 @@ export const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, coded('month_
 /** The words of the KPI filter: recorded types and their old names (domain/kpi/event-words). */
 export const kpiQuery = eventFilters.pick({ operatorId: true, containerId: true }).extend({
   month: month.optional(),
-  eventType: z.preprocess(
-    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
-    z
-      .array(z.string().max(40).refine(isKpiEventWord, coded('event_type_unknown')))
-      .max(40, coded('filter_too_long')),
-  ),
+  eventType: repeated(z.string().max(40).refine(isKpiEventWord, coded('event_type_unknown')), 40),
 })
 
 /**

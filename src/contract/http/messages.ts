@@ -241,3 +241,6 @@ export const messageFields = {
   messageCode: z.string().optional(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 }
+
+/** An answer that only says that it is done. */
+export const messageResponse = z.object(messageFields)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PASSWORD } from '#domain/account/fields'
 import { emailAddress, newPassword } from './accounts.ts'
-import { coded, messageFields } from './messages.ts'
+import { coded } from './messages.ts'
 import { isPrintable } from './text.ts'
 
 const blankAsAbsent = (value: unknown): unknown =>
@@ -19,8 +19,6 @@ export const resetRequestRequest = z
     error: coded('reset_identity_required'),
   })
 export type ResetRequestRequest = z.input<typeof resetRequestRequest>
-
-export const recoveryMessage = z.object(messageFields)
 
 export const validateTokenQuery = z.object({ token: z.string().max(200).default('') })
 export const validateTokenResponse = z.object({ valid: z.literal(true) })

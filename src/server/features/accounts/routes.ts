@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { loginRequest, loginResponse, registerRequest, userResponse } from '#contract/http/accounts'
 import { errors } from '#contract/http/errors'
-import { messageFields } from '#contract/http/messages'
+import { messageResponse } from '#contract/http/messages'
 import type { AppDeps } from '../../deps.ts'
 import { EMPTY_CACHE } from '../../http/error-handler.ts'
 import { provenOrigin } from '../../http/origin.ts'
@@ -34,7 +34,7 @@ export const accountRoutes =
       '/api/user',
       {
         config: { audience: 'signed-in', beforeOwnPassword: true },
-        schema: { tags, summary: 'Usuario actual', response: { 200: userResponse, ...errors(401) } },
+        schema: { tags, summary: 'Usuario actual', response: { 200: userResponse } },
       },
       async (request) => {
         const user = await findUserById(deps.database.orm, callerOf(request).id)
@@ -51,7 +51,7 @@ export const accountRoutes =
           tags,
           summary: 'Iniciar sesión; con verificación en dos pasos, también con `code`',
           body: loginRequest,
-          response: { 200: loginResponse, ...errors(401, 403, 429, 503) },
+          response: { 200: loginResponse, ...errors(401, 429) },
         },
       },
       async (request, reply) => {
@@ -70,7 +70,7 @@ export const accountRoutes =
           tags,
           summary: 'Registrarse; con `invitation`, como operador de quien invita',
           body: registerRequest,
-          response: { 201: userResponse, ...errors(400, 403, 404, 409, 429) },
+          response: { 201: userResponse, ...errors(404, 409, 429) },
         },
       },
       async (request, reply) => {
@@ -97,7 +97,7 @@ export const accountRoutes =
       '/api/logout',
       {
         config: { audience: 'anyone' },
-        schema: { tags, summary: 'Cerrar sesión', response: { 200: z.object(messageFields) } },
+        schema: { tags, summary: 'Cerrar sesión', response: { 200: messageResponse } },
       },
       async (request, reply) => {
         await endSession(deps, request, reply)

@@ -12,7 +12,7 @@ import {
 } from '#contract/http/admin'
 import { featuresResponse } from '#contract/http/entitlements'
 import { errors } from '#contract/http/errors'
-import { messageFields } from '#contract/http/messages'
+import { messageResponse } from '#contract/http/messages'
 import { accountId } from '../../db/limits.ts'
 import type { AppDeps } from '../../deps.ts'
 import { provenOrigin } from '../../http/origin.ts'
@@ -49,7 +49,7 @@ export const adminRoutes =
       '/api/admin/users',
       {
         config,
-        schema: { tags, summary: 'Todas las cuentas', response: { 200: adminUsersResponse, ...errors(401) } },
+        schema: { tags, summary: 'Todas las cuentas', response: { 200: adminUsersResponse } },
       },
       async () => {
         const [supervisors, operators, { operatorLimit }] = [
@@ -75,7 +75,7 @@ export const adminRoutes =
           summary: 'Activar o desactivar una cuenta',
           params,
           body: setStatusRequest,
-          response: { 200: statusResponse, ...errors(400, 401, 404) },
+          response: { 200: statusResponse, ...errors(404) },
         },
       },
       async (request) => setActive(deps, adminTrace(request), idOf(request), request.body.active),
@@ -89,7 +89,7 @@ export const adminRoutes =
           tags,
           summary: 'Funciones premium de una cuenta',
           params,
-          response: { 200: featuresResponse, ...errors(401, 404) },
+          response: { 200: featuresResponse, ...errors(404) },
         },
       },
       async (request) => {
@@ -107,7 +107,7 @@ export const adminRoutes =
           summary: 'Cambiar funciones premium o el límite de operadores de un supervisor',
           params,
           body: changeFeaturesRequest,
-          response: { 200: featuresResponse, ...errors(400, 401, 404, 409) },
+          response: { 200: featuresResponse, ...errors(404, 409) },
         },
       },
       async (request) => {
@@ -125,7 +125,7 @@ export const adminRoutes =
           tags,
           summary: 'Crear un supervisor, con su periodo de prueba',
           body: createSupervisorRequest,
-          response: { 201: createSupervisorResponse, ...errors(400, 401, 409) },
+          response: { 201: createSupervisorResponse, ...errors(409) },
         },
       },
       async (request, reply) =>
@@ -140,7 +140,7 @@ export const adminRoutes =
           tags,
           summary: 'Enviar al correo de una cuenta un enlace para elegir otra contraseña',
           params,
-          response: { 200: z.object(messageFields), ...errors(401, 404, 409) },
+          response: { 200: messageResponse, ...errors(404, 409) },
         },
       },
       async (request) => {
@@ -158,7 +158,7 @@ export const adminRoutes =
           tags,
           summary: 'Quitar la verificación en dos pasos a quien perdió su teléfono y sus códigos',
           params,
-          response: { 200: z.object(messageFields), ...errors(401, 403, 404) },
+          response: { 200: messageResponse, ...errors(404) },
         },
       },
       async (request) => {
@@ -175,7 +175,7 @@ export const adminRoutes =
           tags,
           summary: 'Eliminar un supervisor con todo lo suyo, que antes se archiva',
           params,
-          response: { 200: deleteSupervisorResponse, ...errors(401, 403, 404, 409) },
+          response: { 200: deleteSupervisorResponse, ...errors(404, 409) },
         },
       },
       async (request) => deleteSupervisor(deps, adminTrace(request), idOf(request)),
@@ -189,7 +189,7 @@ export const adminRoutes =
           tags,
           summary: 'Eliminar un operador; sus operaciones y eventos se conservan',
           params,
-          response: { 204: z.null(), ...errors(401, 403, 404, 409) },
+          response: { 204: z.null(), ...errors(404, 409) },
         },
       },
       async (request, reply) => {
@@ -206,7 +206,7 @@ export const adminRoutes =
           tags,
           summary: 'Lo que han registrado los operadores de un supervisor',
           params,
-          response: { 200: supervisorMetricsResponse, ...errors(401, 404) },
+          response: { 200: supervisorMetricsResponse, ...errors(404) },
         },
       },
       async (request) => metricsOf(deps, idOf(request)),

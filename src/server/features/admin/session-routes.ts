@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import {
   adminLoginRequest,
   adminLoginResponse,
@@ -7,7 +6,7 @@ import {
   adminSessionResponse,
 } from '#contract/http/admin'
 import { errors } from '#contract/http/errors'
-import { messageFields } from '#contract/http/messages'
+import { messageResponse } from '#contract/http/messages'
 import type { AppDeps } from '../../deps.ts'
 import { type AdminTries, wrongAdminKey } from '../../http/admin-guard.ts'
 import type { AdminKey } from '../../http/admin-key.ts'
@@ -37,7 +36,7 @@ export const adminSessionRoutes =
           summary:
             'Entrar a la consola; la sesión dura 12 horas. Con verificación en dos pasos, también con `code`',
           body: adminLoginRequest,
-          response: { 200: adminLoginResponse, ...errors(400, 401, 429) },
+          response: { 200: adminLoginResponse, ...errors(401, 429) },
         },
         preSerialization: async (_request, reply, payload) =>
           reply.statusCode < 400
@@ -67,7 +66,7 @@ export const adminSessionRoutes =
           tags,
           summary: 'Dar otra vez la clave: durante diez minutos permite lo que no se puede deshacer',
           body: adminProofRequest,
-          response: { 200: z.object(messageFields), ...errors(400, 401, 429) },
+          response: { 200: messageResponse },
         },
       },
       async (request) => {
@@ -111,7 +110,7 @@ export const adminSessionRoutes =
         schema: {
           tags,
           summary: 'Salir de la consola',
-          response: { 200: z.object({ message: z.string() }), ...errors(401) },
+          response: { 200: messageResponse },
         },
       },
       async (request, reply) => {

@@ -43,7 +43,7 @@ export const alertRoutes =
         schema: {
           tags,
           summary: 'Avisos abiertos, y los cerrados de los últimos días',
-          response: { 200: alertsResponse, ...errors(403) },
+          response: { 200: alertsResponse },
         },
       },
       async (request) => {
@@ -64,7 +64,7 @@ export const alertRoutes =
           summary: 'Atender un aviso: confirmar, anotar, asignar o posponer',
           params: byId,
           body: handleAlertRequest,
-          response: { 200: alertResponse, ...errors(400, 403, 404) },
+          response: { 200: alertResponse, ...errors(404) },
         },
       },
       async (request) =>
@@ -86,7 +86,7 @@ export const alertRoutes =
         schema: {
           tags,
           summary: 'Reglas, y cuántos avisos habría dado cada una en los últimos 28 días',
-          response: { 200: alertRulesResponse, ...errors(403) },
+          response: { 200: alertRulesResponse },
         },
       },
       async (request) => {
@@ -107,7 +107,7 @@ export const alertRoutes =
           tags,
           summary: 'Cuántos avisos habría dado una regla en los últimos 28 días',
           body: tryRuleRequest,
-          response: { 200: firedResponse, ...errors(400, 403) },
+          response: { 200: firedResponse },
         },
       },
       async (request) => {
@@ -126,7 +126,7 @@ export const alertRoutes =
           tags,
           summary: 'Agregar una regla',
           body: alertRuleRequest,
-          response: { 201: alertRuleResponse, ...errors(400, 403, 409) },
+          response: { 201: alertRuleResponse, ...errors(409) },
         },
       },
       async (request, reply) => {
@@ -144,7 +144,7 @@ export const alertRoutes =
           summary: 'Cambiar una regla',
           params: byId,
           body: alertRuleRequest,
-          response: { 200: alertRuleResponse, ...errors(400, 403, 404) },
+          response: { 200: alertRuleResponse, ...errors(404) },
         },
       },
       async (request) =>
@@ -161,7 +161,7 @@ export const alertRoutes =
           tags,
           summary: 'Quitar una regla',
           params: byId,
-          response: { 204: z.null(), ...errors(403, 404, 409) },
+          response: { 204: z.null(), ...errors(404, 409) },
         },
       },
       async (request, reply) => {

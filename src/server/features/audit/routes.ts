@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { auditExportQuery, auditQuery, auditResponse } from '#contract/http/audit'
-import { errors } from '#contract/http/errors'
+import { csvFile } from '#contract/http/file'
 import { possibleInstant } from '../../db/limits.ts'
 import type { AppDeps } from '../../deps.ts'
 import { placeIn } from '../../http/cursor.ts'
@@ -27,7 +27,7 @@ export const auditRoutes =
           tags,
           summary: 'Quién cambió qué, cuándo y desde dónde; lo más reciente primero',
           querystring: auditQuery,
-          response: { 200: auditResponse, ...errors(400, 401) },
+          response: { 200: auditResponse },
         },
       },
       async (request) => {
@@ -45,9 +45,8 @@ export const auditRoutes =
         schema: {
           tags,
           summary: 'Archivo CSV de la bitácora con los mismos filtros',
-          produces: ['text/csv'],
           querystring: auditExportQuery,
-          response: { 200: z.unknown().describe('CSV (RFC 4180, UTF-8)'), ...errors(400, 401) },
+          response: { 200: csvFile },
         },
       },
       async (request, reply) => {

@@ -36,7 +36,7 @@ export const detentionRoutes =
         schema: {
           tags,
           summary: 'Los acuerdos de estadía, y lo que pueden nombrar',
-          response: { 200: contractsResponse, ...errors(403) },
+          response: { 200: contractsResponse },
         },
       },
       async (request) => {
@@ -59,7 +59,7 @@ export const detentionRoutes =
           tags,
           summary: 'Crear un acuerdo de estadía',
           body: contractRequest,
-          response: { 201: contractResponse, ...errors(400, 403, 404, 409) },
+          response: { 201: contractResponse, ...errors(404, 409) },
         },
       },
       async (request, reply) => {
@@ -77,7 +77,7 @@ export const detentionRoutes =
           summary: 'Cambiar un acuerdo de estadía, o terminarlo con un último día',
           params,
           body: contractRequest,
-          response: { 200: contractResponse, ...errors(400, 403, 404, 409) },
+          response: { 200: contractResponse, ...errors(404, 409) },
         },
       },
       async (request) => {
@@ -95,7 +95,7 @@ export const detentionRoutes =
         schema: {
           tags,
           summary: 'Lo acordado para cada operación que está en su lugar, para calcularlo al minuto',
-          response: { 200: detentionNowResponse, ...errors(403) },
+          response: { 200: detentionNowResponse },
         },
       },
       async (request) => (await detentionNow(deps, supervisorOf(request))).flatMap(presentDetentionNow),
@@ -109,7 +109,7 @@ export const detentionRoutes =
           tags,
           summary: 'La estadía de un mes, por cliente',
           querystring: detentionMonthQuery,
-          response: { 200: detentionMonthResponse, ...errors(400, 403, 429) },
+          response: { 200: detentionMonthResponse },
         },
       },
       async (request) => {

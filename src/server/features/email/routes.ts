@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { confirmEmailRequest, emailMessage } from '#contract/http/email'
+import { confirmEmailRequest } from '#contract/http/email'
 import { errors } from '#contract/http/errors'
+import { messageResponse } from '#contract/http/messages'
 import type { AppDeps } from '../../deps.ts'
 import { provenOrigin } from '../../http/origin.ts'
 import { callerOf } from '../../http/route-audience.ts'
@@ -21,7 +22,7 @@ export const confirmationRoutes =
           tags,
           summary: 'Confirmar un correo con el token de su enlace',
           body: confirmEmailRequest,
-          response: { 200: emailMessage, ...errors(400, 429) },
+          response: { 200: messageResponse, ...errors(429) },
         },
       },
       async (request) => {
@@ -42,7 +43,7 @@ export const ownEmailRoutes =
         schema: {
           tags,
           summary: 'Enviar otra vez el enlace que confirma el correo',
-          response: { 200: emailMessage, ...errors(401, 429) },
+          response: { 200: messageResponse },
         },
       },
       async (request) => {

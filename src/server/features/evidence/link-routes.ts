@@ -47,7 +47,7 @@ export const evidenceLinkRoutes =
           tags,
           summary: 'Los enlaces a un expediente, de cualquiera de sus versiones',
           querystring: evidenceLinksQuery,
-          response: { 200: evidenceLinksResponse, ...errors(400, 403, 404) },
+          response: { 200: evidenceLinksResponse, ...errors(404) },
         },
       },
       async (request) => {
@@ -68,7 +68,7 @@ export const evidenceLinkRoutes =
           summary: 'Crear un enlace que abre este expediente sin iniciar sesión',
           params: z.object({ hash: evidenceHash }),
           body: createEvidenceLinkRequest,
-          response: { 201: evidenceLinkResponse, ...errors(400, 403, 404, 409) },
+          response: { 201: evidenceLinkResponse, ...errors(404, 409) },
         },
       },
       async (request, reply) => {
@@ -86,7 +86,7 @@ export const evidenceLinkRoutes =
           tags,
           summary: 'Anular un enlace a un expediente',
           params: z.object({ linkId: z.string() }),
-          response: { 204: z.null(), ...errors(403, 404) },
+          response: { 204: z.null(), ...errors(404) },
         },
       },
       async (request, reply) => {

@@ -7,6 +7,7 @@ import {
   evidenceResponse,
   issueEvidenceRequest,
 } from '#contract/http/evidence'
+import { file } from '#contract/http/file'
 import type { AppDeps } from '../../deps.ts'
 import { provenOrigin } from '../../http/origin.ts'
 import { callerTrace } from '../../http/request-trace.ts'
@@ -32,7 +33,7 @@ export const evidenceRoutes =
           tags,
           summary: 'Emitir el expediente de una operación terminada, o del mes de un cliente',
           body: issueEvidenceRequest,
-          response: { 200: evidenceResponse, ...errors(400, 403, 404, 409, 429) },
+          response: { 200: evidenceResponse, ...errors(404, 409) },
         },
       },
       async (request) => {
@@ -60,7 +61,10 @@ export const evidenceRoutes =
           summary: 'Un expediente emitido, como PDF o CSV',
           params: z.object({ hash: evidenceHash }),
           querystring: evidenceFileQuery,
-          response: { 200: z.unknown(), ...errors(400, 403, 404, 429) },
+          response: {
+            200: file('PDF o CSV, como se pidió', { 'application/pdf': z.file(), 'text/csv': z.string() }),
+            ...errors(404),
+          },
         },
       },
       async (request, reply) => {

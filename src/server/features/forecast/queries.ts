@@ -65,7 +65,8 @@ const underway = (which: SQL): SQL => sql`
     c.place_id, origin.lat, origin.lng
   from containers c
   ${firstPosition}
-  where c.is_active and ${which}`
+  where c.is_active and ${which}
+  order by c.id`
 
 /** The active operations of a supervisor. */
 export async function listUnderway(db: Queryable, { supervisorId }: SupervisorScope): Promise<UnderwayRow[]> {

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { errors } from '#contract/http/errors'
 import { calibrationResponse, forecastsResponse } from '#contract/http/forecasts'
 import { month } from '#contract/http/kpis'
 import { supervisorOf } from '../../http/route-audience.ts'
@@ -19,7 +18,7 @@ export const forecastRoutes =
         schema: {
           tags,
           summary: 'Cuándo llega cada operación activa a sus próximos pasos, según los viajes propios',
-          response: { 200: forecastsResponse, ...errors(403, 429) },
+          response: { 200: forecastsResponse },
         },
       },
       async (request) => (await forecasts.ofSupervisor(supervisorOf(request))).map(presentForecast),
@@ -33,7 +32,7 @@ export const forecastRoutes =
           tags,
           summary: 'De lo pronosticado en un mes, cuánto llegó a tiempo',
           querystring: z.object({ month: month.optional() }),
-          response: { 200: calibrationResponse, ...errors(400, 403, 429) },
+          response: { 200: calibrationResponse },
         },
       },
       async (request) => {

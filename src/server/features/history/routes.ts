@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { errors } from '#contract/http/errors'
+import { csvFile } from '#contract/http/file'
 import {
   containerIdsResponse,
   eventsQuery,
@@ -41,7 +40,7 @@ export const historyRoutes =
           description:
             'X-Total-Count dice cuántos cumplen los filtros; X-Next-Cursor, con qué `cursor` se pide la página siguiente.',
           querystring: eventsQuery,
-          response: { 200: eventsResponse, ...errors(400, 403) },
+          response: { 200: eventsResponse },
         },
       },
       async (request, reply) => {
@@ -74,9 +73,8 @@ export const historyRoutes =
           tags,
           summary: 'Archivo CSV de todos los eventos propios que cumplen los filtros',
           description: 'X-Total-Count dice cuántos renglones vienen, sin contar el encabezado.',
-          produces: ['text/csv'],
           querystring: exportQuery,
-          response: { 200: z.unknown().describe('CSV (RFC 4180, UTF-8)'), ...errors(400, 403, 429) },
+          response: { 200: csvFile },
         },
       },
       async (request, reply) => {
@@ -112,7 +110,7 @@ export const historyRoutes =
           schema: {
             tags,
             summary: 'Operaciones propias, las más recientes primero',
-            response: { 200: containerIdsResponse, ...errors(403) },
+            response: { 200: containerIdsResponse },
           },
         },
         async (request) => {
@@ -129,7 +127,7 @@ export const historyRoutes =
         schema: {
           tags,
           summary: `Los ${LOG_ROWS} eventos propios más recientes, como renglones del registro`,
-          response: { 200: operatorLogsResponse, ...errors(403) },
+          response: { 200: operatorLogsResponse },
         },
       },
       async (request) => {

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { errors } from '#contract/http/errors'
 import { kpiQuery, kpisResponse } from '#contract/http/kpis'
 import type { AppDeps } from '../../deps.ts'
 import { supervisorOf } from '../../http/route-audience.ts'
@@ -23,7 +22,7 @@ export const kpiRoutes =
           tags,
           summary: 'Indicadores de un mes',
           querystring: kpiQuery,
-          response: { 200: kpisResponse, ...errors(400, 403, 429) },
+          response: { 200: kpisResponse },
         },
       },
       async (request) => kpisOf(deps, supervisorOf(request), requestOf(request.query), request.log),

@@ -46,7 +46,7 @@ export const linkRoutes =
           tags,
           summary: 'Compartir el enlace público de una operación',
           params: ofOperation,
-          response: { 201: shareResponse, ...errors(403, 404, 409) },
+          response: { 201: shareResponse, ...errors(404, 409) },
         },
       },
       async (request, reply) => {
@@ -66,7 +66,7 @@ export const linkRoutes =
           tags,
           summary: 'Los enlaces de una operación, con sus vistas',
           params: ofOperation,
-          response: { 200: linksResponse, ...errors(403, 404) },
+          response: { 200: linksResponse, ...errors(404) },
         },
       },
       async (request) => {
@@ -96,7 +96,7 @@ export const linkRoutes =
         schema: {
           tags,
           summary: 'Las operaciones propias que algún enlace abre, también las terminadas',
-          response: { 200: linkedOperationsResponse, ...errors(403) },
+          response: { 200: linkedOperationsResponse },
         },
       },
       async (request) => {
@@ -119,7 +119,7 @@ export const linkRoutes =
           summary: 'Crear otro enlace, con nivel, vencimiento y nombre',
           params: ofOperation,
           body: createLinkRequest,
-          response: { 201: linkResponse, ...errors(400, 403, 404, 409) },
+          response: { 201: linkResponse, ...errors(404, 409) },
         },
       },
       async (request, reply) => {
@@ -144,7 +144,7 @@ export const linkRoutes =
           tags,
           summary: 'Anular un enlace; «default» es el de la operación',
           params: ofOperation.extend({ linkId: z.string() }),
-          response: { 204: z.null(), ...errors(403, 404) },
+          response: { 204: z.null(), ...errors(404) },
         },
       },
       async (request, reply) => {

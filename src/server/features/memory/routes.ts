@@ -22,7 +22,7 @@ export const memoryRoutes =
           summary: 'Memoria a base de datos, y un respaldo completo',
           description:
             '`success: false`, sin respaldo, cuando la memoria va adelante de la base; `differences` dice en qué.',
-          response: { 200: memoryActionResponse, ...errors(401, 409) },
+          response: { 200: memoryActionResponse, ...errors(409) },
         },
       },
       async (request) => presentBackup(await memoryToDatabase(deps, memory, adminTrace(request))),
@@ -35,7 +35,7 @@ export const memoryRoutes =
         schema: {
           tags,
           summary: 'Base de datos a memoria',
-          response: { 200: memoryActionResponse, ...errors(401) },
+          response: { 200: memoryActionResponse },
         },
       },
       async (request) => presentReload(await databaseToMemory(deps, memory, adminTrace(request))),
@@ -49,7 +49,7 @@ export const memoryRoutes =
           tags,
           summary: 'Comparar la memoria con la base de datos',
           description: '`success: false` cuando difieren; `differences` dice en qué.',
-          response: { 200: memoryActionResponse, ...errors(401) },
+          response: { 200: memoryActionResponse },
         },
       },
       async (request) => presentVerification(await verifyMemory(deps, memory, adminTrace(request))),

@@ -21,7 +21,7 @@ export const invitationRoutes =
         schema: {
           tags,
           summary: 'Crear un enlace de invitación, válido 7 días para cualquier número de choferes',
-          response: { 201: invitationResponse, ...errors(429) },
+          response: { 201: invitationResponse },
         },
       },
       async (request, reply) => {

@@ -48,7 +48,7 @@ export const operatorRoutes =
           tags,
           summary: 'Crear un operador',
           body: createOperatorRequest,
-          response: { 201: operatorResponse, ...errors(400, 409, 429) },
+          response: { 201: operatorResponse, ...errors(409) },
         },
       },
       async (request, reply) => {
@@ -66,7 +66,7 @@ export const operatorRoutes =
           summary: 'Cambiar nombre y teléfono, o la contraseña (que cierra sus sesiones)',
           params,
           body: updateOperatorRequest,
-          response: { 200: operatorResponse, ...errors(400, 404, 429) },
+          response: { 200: operatorResponse, ...errors(404) },
         },
       },
       async (request) => {
@@ -83,7 +83,7 @@ export const operatorRoutes =
           tags,
           summary: 'Eliminar un operador; sus operaciones y eventos se conservan',
           params,
-          response: { 204: z.null(), ...errors(403, 404, 409) },
+          response: { 204: z.null(), ...errors(404, 409) },
         },
       },
       async (request, reply) => {
@@ -100,7 +100,7 @@ export const operatorRoutes =
           tags,
           summary: 'Métricas de un operador: todo lo que ha registrado',
           params,
-          response: { 200: operatorMetricsResponse, ...errors(404, 429) },
+          response: { 200: operatorMetricsResponse, ...errors(404) },
         },
       },
       async (request) => presentMetrics(await recordOf(deps, supervisorOf(request), idOf(request))),

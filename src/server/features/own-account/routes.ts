@@ -7,7 +7,7 @@ import {
   provePasswordRequest,
 } from '#contract/http/account'
 import { errors } from '#contract/http/errors'
-import { messageFields } from '#contract/http/messages'
+import { messageResponse } from '#contract/http/messages'
 import type { AppDeps } from '../../deps.ts'
 import { provenOrigin } from '../../http/origin.ts'
 import { callerTrace } from '../../http/request-trace.ts'
@@ -25,7 +25,6 @@ import {
 
 const tags = ['Mi cuenta']
 const config = { audience: 'signed-in' } as const
-const said = z.object(messageFields)
 
 /** What everybody may see and change of their own account. */
 export const ownAccountRoutes =
@@ -38,7 +37,7 @@ export const ownAccountRoutes =
         schema: {
           tags,
           summary: 'La cuenta propia y sus sesiones abiertas',
-          response: { 200: accountResponse, ...errors(401) },
+          response: { 200: accountResponse },
         },
       },
       async (request) => ownAccount(deps, signedInOf(request)),
@@ -53,7 +52,7 @@ export const ownAccountRoutes =
           summary:
             'Cambiar la contraseña propia; cierra las demás sesiones. Sin `currentPassword` solo en los diez minutos siguientes a entrar con una contraseña dada',
           body: changePasswordRequest,
-          response: { 200: said, ...errors(400, 401, 403, 429) },
+          response: { 200: messageResponse },
         },
       },
       async (request, reply) => {
@@ -72,7 +71,7 @@ export const ownAccountRoutes =
           tags,
           summary: 'Pedir el cambio del correo propio; vale cuando se abre el enlace que se envía al nuevo',
           body: changeEmailRequest,
-          response: { 200: said, ...errors(400, 401, 429) },
+          response: { 200: messageResponse },
         },
       },
       async (request) => {
@@ -90,7 +89,7 @@ export const ownAccountRoutes =
           tags,
           summary: 'Dar otra vez la contraseña: durante diez minutos permite lo que no se puede deshacer',
           body: provePasswordRequest,
-          response: { 200: said, ...errors(400, 401, 429) },
+          response: { 200: messageResponse },
         },
       },
       async (request) => {
@@ -103,7 +102,7 @@ export const ownAccountRoutes =
       '/api/account/sessions',
       {
         config,
-        schema: { tags, summary: 'Cerrar las demás sesiones', response: { 200: said, ...errors(401) } },
+        schema: { tags, summary: 'Cerrar las demás sesiones', response: { 200: messageResponse } },
       },
       async (request) => {
         await endOtherSessions(deps, signedInOf(request))
@@ -119,7 +118,7 @@ export const ownAccountRoutes =
           tags,
           summary: 'Cerrar una sesión propia',
           params: z.object({ id: z.string() }),
-          response: { 204: z.null(), ...errors(401, 404) },
+          response: { 204: z.null(), ...errors(404) },
         },
       },
       async (request, reply) => {

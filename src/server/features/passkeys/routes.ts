@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { userResponse } from '#contract/http/accounts'
 import { errors } from '#contract/http/errors'
-import { messageFields } from '#contract/http/messages'
+import { messageResponse } from '#contract/http/messages'
 import {
   assertionRequest,
   creationOptions,
@@ -53,7 +53,7 @@ export const passkeyRoutes =
           tags,
           summary: 'Iniciar sesión con una llave de acceso',
           body: assertionRequest,
-          response: { 200: userResponse, ...errors(400, 401, 403, 409, 429) },
+          response: { 200: userResponse, ...errors(401, 409, 429) },
         },
       },
       async (request, reply) => {
@@ -71,7 +71,7 @@ export const passkeyRoutes =
         schema: {
           tags,
           summary: 'Lo que el navegador necesita para dar una llave de acceso en lugar de la contraseña',
-          response: { 200: requestOptions, ...errors(401, 409) },
+          response: { 200: requestOptions, ...errors(409) },
         },
       },
       async (request) => proofOptions(deps, relyingParty(request, publicOrigin), signedInOf(request)),
@@ -85,7 +85,7 @@ export const passkeyRoutes =
           tags,
           summary: 'Dar una llave de acceso: durante diez minutos permite lo que no se puede deshacer',
           body: assertionRequest,
-          response: { 200: z.object(messageFields), ...errors(400, 401, 409, 429) },
+          response: { 200: messageResponse, ...errors(409) },
         },
       },
       async (request) => {
@@ -101,7 +101,7 @@ export const passkeyRoutes =
         schema: {
           tags,
           summary: 'Las llaves de acceso propias',
-          response: { 200: passkeysResponse, ...errors(401) },
+          response: { 200: passkeysResponse },
         },
       },
       async (request) => ({ passkeys: await ownPasskeys(deps, signedInOf(request)) }),
@@ -114,7 +114,7 @@ export const passkeyRoutes =
         schema: {
           tags,
           summary: 'Lo que el navegador necesita para crear una llave de acceso; vale cinco minutos',
-          response: { 200: creationOptions, ...errors(401, 403, 409) },
+          response: { 200: creationOptions, ...errors(409) },
         },
       },
       async (request) => newPasskeyOptions(deps, relyingParty(request, publicOrigin), signedInOf(request)),
@@ -128,7 +128,7 @@ export const passkeyRoutes =
           tags,
           summary: 'Agregar la llave de acceso que creó el navegador',
           body: newPasskeyRequest,
-          response: { 201: passkeyResponse, ...errors(400, 401, 403, 409) },
+          response: { 201: passkeyResponse, ...errors(409) },
         },
       },
       async (request, reply) => {
@@ -153,7 +153,7 @@ export const passkeyRoutes =
           summary: 'Cambiar el nombre de una llave de acceso propia',
           params,
           body: renamePasskeyRequest,
-          response: { 200: passkeyResponse, ...errors(400, 401, 404) },
+          response: { 200: passkeyResponse, ...errors(404) },
         },
       },
       async (request) => {
@@ -170,7 +170,7 @@ export const passkeyRoutes =
           tags,
           summary: 'Quitar una llave de acceso propia',
           params,
-          response: { 204: z.null(), ...errors(401, 403, 404) },
+          response: { 204: z.null(), ...errors(404) },
         },
       },
       async (request, reply) => {

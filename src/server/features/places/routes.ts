@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errors } from '#contract/http/errors'
+import { file } from '#contract/http/file'
 import {
   createdPlaceResponse,
   driverPlacesResponse,
+  importPlacesRequest,
   outsideResponse,
   placeRequest,
   placeResponse,
@@ -56,7 +58,7 @@ export const placeRoutes =
         schema: {
           tags,
           summary: 'Los lugares propios, también los retirados, y los clientes',
-          response: { 200: placesResponse, ...errors(403) },
+          response: { 200: placesResponse },
         },
       },
       async (request) => {
@@ -78,7 +80,7 @@ export const placeRoutes =
           summary:
             'Crear un lugar; lo reciben también las operaciones recientes que llegaron ahí y no tienen otro',
           body: placeRequest,
-          response: { 201: createdPlaceResponse, ...errors(400, 403, 409) },
+          response: { 201: createdPlaceResponse, ...errors(409) },
         },
       },
       async (request, reply) => {
@@ -101,7 +103,7 @@ export const placeRoutes =
           summary: 'Cambiar un lugar',
           params: ofPlace,
           body: placeRequest,
-          response: { 200: placeResponse, ...errors(400, 403, 404, 409) },
+          response: { 200: placeResponse, ...errors(404, 409) },
         },
       },
       async (request) =>
@@ -124,7 +126,7 @@ export const placeRoutes =
           tags,
           summary: 'Retirar un lugar; las operaciones que lo tienen lo conservan',
           params: ofPlace,
-          response: { 204: z.null(), ...errors(403, 404) },
+          response: { 204: z.null(), ...errors(404) },
         },
       },
       async (request, reply) => {
@@ -140,7 +142,7 @@ export const placeRoutes =
         schema: {
           tags,
           summary: 'Dónde suelen llegar los viajes de los últimos 90 días, donde no hay lugar',
-          response: { 200: suggestedPlacesResponse, ...errors(403, 429) },
+          response: { 200: suggestedPlacesResponse },
         },
       },
       async (request) => (await suggested(deps, supervisorOf(request))).map(presentSuggestion),
@@ -153,7 +155,7 @@ export const placeRoutes =
         schema: {
           tags,
           summary: 'Operaciones activas con pasos registrados fuera de su lugar',
-          response: { 200: outsideResponse, ...errors(403, 429) },
+          response: { 200: outsideResponse },
         },
       },
       async (request) => (await activeOutside(deps, supervisorOf(request))).map(presentOutside),
@@ -167,8 +169,7 @@ export const placeRoutes =
         schema: {
           tags,
           summary: 'Archivo GeoJSON de los lugares en uso',
-          produces: ['application/geo+json'],
-          response: { 200: z.unknown().describe('GeoJSON (RFC 7946)'), ...errors(403, 429) },
+          response: { 200: file('GeoJSON (RFC 7946)', { 'application/geo+json': importPlacesRequest }) },
         },
       },
       async (request, reply) => {

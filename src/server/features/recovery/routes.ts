@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errors } from '#contract/http/errors'
+import { messageResponse } from '#contract/http/messages'
 import {
-  recoveryMessage,
   resetPasswordRequest,
   resetRequestRequest,
   validateTokenQuery,
@@ -36,7 +36,7 @@ export const recoveryRoutes =
           tags,
           summary: 'Pedir un enlace por correo; la respuesta es siempre la misma',
           body: resetRequestRequest,
-          response: { 200: recoveryMessage, ...errors(400, 429) },
+          response: { 200: messageResponse, ...errors(429) },
         },
       },
       async (request) => {
@@ -57,7 +57,7 @@ export const recoveryRoutes =
           tags,
           summary: 'Si el enlace todavía sirve',
           querystring: validateTokenQuery,
-          response: { 200: validateTokenResponse, ...errors(400, 429) },
+          response: { 200: validateTokenResponse, ...errors(429) },
         },
       },
       async (request) => {
@@ -75,7 +75,7 @@ export const recoveryRoutes =
           tags,
           summary: 'Elegir la contraseña nueva con el token del enlace',
           body: resetPasswordRequest,
-          response: { 200: recoveryMessage, ...errors(400, 429) },
+          response: { 200: messageResponse, ...errors(429) },
         },
       },
       async (request) => {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errors } from '#contract/http/errors'
+import { csvFile } from '#contract/http/file'
 import {
   exportReportRequest,
   reportResponse,
@@ -35,7 +36,7 @@ export const reportRoutes =
           tags,
           summary: 'Guardar los indicadores de un mes',
           body: saveReportRequest,
-          response: { 201: reportResponse, ...errors(400, 403, 404, 429) },
+          response: { 201: reportResponse, ...errors(404) },
         },
       },
       async (request, reply) => {
@@ -54,7 +55,7 @@ export const reportRoutes =
         schema: {
           tags,
           summary: 'Reportes guardados, el más reciente primero',
-          response: { 200: reportsResponse, ...errors(403) },
+          response: { 200: reportsResponse },
         },
       },
       async (request) => (await listReports(orm, supervisorOf(request), timezone)).map(presentReport),
@@ -68,7 +69,7 @@ export const reportRoutes =
           tags,
           summary: 'Un reporte guardado',
           params,
-          response: { 200: reportResponse, ...errors(403, 404) },
+          response: { 200: reportResponse, ...errors(404) },
         },
       },
       async (request) => {
@@ -86,7 +87,7 @@ export const reportRoutes =
           tags,
           summary: 'Borrar un reporte',
           params,
-          response: { 204: z.null(), ...errors(403, 404) },
+          response: { 204: z.null(), ...errors(404) },
         },
       },
       async (request, reply) => {
@@ -103,7 +104,7 @@ export const reportRoutes =
           tags,
           summary: 'Los indicadores de un mes como archivo CSV',
           body: exportReportRequest,
-          response: { 200: z.string(), ...errors(400, 403, 404, 429) },
+          response: { 200: csvFile, ...errors(404) },
         },
       },
       async (request, reply) => {

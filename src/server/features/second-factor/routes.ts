@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { errors } from '#contract/http/errors'
-import { messageFields } from '#contract/http/messages'
+import { messageResponse } from '#contract/http/messages'
 import {
   codeRequest,
   recoveryCodesResponse,
@@ -66,7 +65,7 @@ const routesFor =
         schema: {
           tags,
           summary: 'Si la verificación en dos pasos está activada',
-          response: { 200: secondFactorResponse, ...errors(401) },
+          response: { 200: secondFactorResponse },
         },
       },
       async (request) => secondFactorOf(deps.database.orm, ownerId(await ownerOf(request))),
@@ -79,7 +78,7 @@ const routesFor =
         schema: {
           tags,
           summary: 'Empezar a activar la verificación en dos pasos; vale desde el primer código correcto',
-          response: { 200: secondFactorSetup, ...errors(400, 401, 403) },
+          response: { 200: secondFactorSetup, ...errors(400) },
         },
       },
       async (request) => beginSecondFactor(deps, await ownerOf(request)),
@@ -93,7 +92,7 @@ const routesFor =
           tags,
           summary: 'Activar la verificación en dos pasos con un primer código',
           body: codeRequest,
-          response: { 200: recoveryCodesResponse, ...errors(400, 401, 403, 404) },
+          response: { 200: recoveryCodesResponse, ...errors(404) },
         },
       },
       async (request) => confirmSecondFactor(deps, await ownerOf(request), request.body.code),
@@ -107,7 +106,7 @@ const routesFor =
           tags,
           summary: 'Diez códigos de recuperación nuevos; los anteriores dejan de valer',
           body: codeRequest,
-          response: { 200: recoveryCodesResponse, ...errors(400, 401, 403, 404, 429) },
+          response: { 200: recoveryCodesResponse, ...errors(404) },
         },
       },
       async (request) => renewRecoveryCodes(deps, await ownerOf(request), request.body.code),
@@ -121,7 +120,7 @@ const routesFor =
           tags,
           summary: 'Desactivar la verificación en dos pasos',
           body: codeRequest,
-          response: { 200: z.object(messageFields), ...errors(400, 401, 403, 404, 429) },
+          response: { 200: messageResponse, ...errors(404) },
         },
       },
       async (request) => {

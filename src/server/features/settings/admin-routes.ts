@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { errors } from '#contract/http/errors'
 import { type SettingsResponse, settingRequest, settingsResponse } from '#contract/http/settings'
 import type { AppDeps } from '../../deps.ts'
 import { adminTrace } from '../../http/request-trace.ts'
@@ -28,7 +27,7 @@ export const adminSettingsRoutes =
         schema: {
           tags,
           summary: 'Ajustes globales y versión',
-          response: { 200: settingsResponse, ...errors(401) },
+          response: { 200: settingsResponse },
         },
       },
       present,
@@ -42,7 +41,7 @@ export const adminSettingsRoutes =
           tags,
           summary: 'Cambiar un ajuste; contesta con todos',
           body: settingRequest,
-          response: { 200: settingsResponse, ...errors(400, 401) },
+          response: { 200: settingsResponse },
         },
       },
       async (request) => {

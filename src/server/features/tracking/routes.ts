@@ -47,7 +47,7 @@ export const trackingRoutes =
           tags,
           summary: 'Estado de un contenedor',
           params,
-          response: { 200: publicContainerResponse, ...unchanged, ...errors(404) },
+          response: { 200: publicContainerResponse, ...unchanged, ...errors(404, 429) },
         },
       },
       async (request, reply) => {
@@ -69,7 +69,7 @@ export const trackingRoutes =
           tags,
           summary: 'Historial de un contenedor, del más reciente al más antiguo',
           params,
-          response: { 200: publicEventsResponse, ...unchanged, ...errors(404) },
+          response: { 200: publicEventsResponse, ...unchanged, ...errors(404, 429) },
         },
       },
       async (request, reply) => {

@@ -21,7 +21,7 @@ export const pushRoutes =
         schema: {
           tags,
           summary: 'Clave pública con la que un navegador se suscribe a las notificaciones',
-          response: { 200: pushKeyResponse, ...errors(403) },
+          response: { 200: pushKeyResponse },
         },
       },
       async () => ({ publicKey: deps.webPush.publicKey }),
@@ -35,7 +35,7 @@ export const pushRoutes =
           tags,
           summary: 'Notificar a este navegador mientras dure la sesión',
           body: pushSubscriptionRequest,
-          response: { 204: z.null(), ...errors(400, 403, 409, 422) },
+          response: { 204: z.null(), ...errors(409, 422) },
         },
       },
       async (request, reply) => {
@@ -53,7 +53,7 @@ export const pushRoutes =
           tags,
           summary: 'Dejar de notificar a un navegador',
           body: endPushRequest,
-          response: { 204: z.null(), ...errors(400, 403) },
+          response: { 204: z.null() },
         },
       },
       async (request, reply) => {

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { errors } from '#contract/http/errors'
 import { kpiQuery } from '#contract/http/kpis'
 import { turnHoursQuery, turnHoursResponse, turnTimesResponse } from '#contract/http/turn-times'
 import { gapMinutes } from '#domain/kpi/park-timings'
@@ -27,7 +26,7 @@ export const turnTimeRoutes =
           tags,
           summary: 'Fila, terminal y visita de un mes por lugar y por cliente',
           querystring: kpiQuery,
-          response: { 200: turnTimesResponse, ...errors(400, 403, 429) },
+          response: { 200: turnTimesResponse },
         },
       },
       async (request) => turnTimesOf(deps, supervisorOf(request), requestOf(request.query)),
@@ -41,7 +40,7 @@ export const turnTimeRoutes =
           tags,
           summary: 'Duración de las visitas de un mes por día de la semana y hora de llegada',
           querystring: turnHoursQuery,
-          response: { 200: turnHoursResponse, ...errors(400, 403, 429) },
+          response: { 200: turnHoursResponse },
         },
       },
       async (request) => {
