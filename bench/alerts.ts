@@ -115,7 +115,7 @@ await report(async () => {
     const supervisorId = bosses[i % bosses.length]?.id ?? 0
     const n = 1 + Math.floor(i / bosses.length)
     const key = `TEST${1_000_000 + n}_${supervisorId}x${n}`
-    const time = new Date(now).toISOString()
+    const time = new Date(now)
     const heard = new Promise<void>((resolve) => {
       const stop = bus.subscribe((message) => {
         if (message.kind !== 'alert_changed' || message.alert.containerId !== key) return
@@ -125,7 +125,7 @@ await report(async () => {
       })
     })
     const sent = performance.now()
-    const operation = { containerId: key, version: 4, placeId: null }
+    const operation = { operationKey: key, supervisorId, userId: 1, version: 4, placeId: null }
     const event = {
       eventId: randomUUID(),
       seq: OPERATIONS * 3 + n,
@@ -135,7 +135,7 @@ await report(async () => {
       recordedAt: time,
       clockOffsetMs: 3_600_000,
     }
-    bus.publish({ kind: 'recorded', supervisorId, userId: 1, event, operationId: 1, operation } as BusMessage)
+    bus.publish({ kind: 'recorded', event, grade: null, operation } as unknown as BusMessage)
     await heard
     latencies.push(performance.now() - sent)
   }

@@ -3,9 +3,9 @@
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { argon2Passwords } from '#server/adapters/passwords'
-import { boardSource } from '#server/features/operations/board-source'
 import type { Bus } from '#server/live/bus'
 import { memoryBus } from '#server/live/bus-memory'
+import { activeReads } from '#server/record/read/operations'
 import { benchDatabase } from './database.ts'
 import { benchApp, rank, signIn } from './measure.ts'
 import { report } from './report.ts'
@@ -85,7 +85,7 @@ await report(async () => {
     )
     await pool.query('vacuum (analyze) containers, users, event_counters')
 
-    const source = boardSource(database.orm, { now: Date.now })
+    const source = activeReads(database.orm)
     const loads: number[] = []
     for (let n = 0; n < 5; n++) {
       const began = performance.now()

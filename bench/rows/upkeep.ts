@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { boardSource } from '#server/features/operations/board-source'
+import { activeReads } from '#server/record/read/operations'
 import { percentile } from '../percentiles.ts'
 import type { Stage } from './stage.ts'
 
@@ -38,14 +38,14 @@ export async function churnOf({ database }: Stage): Promise<Churn> {
 export async function boardLoadMs({
   database,
 }: Stage): Promise<{ operations: number; milliseconds: number }> {
-  const source = boardSource(database.orm, { now: Date.now })
+  const source = activeReads(database.orm)
   const times: number[] = []
   let operations = 0
   for (let i = 0; i < 5; i++) {
     const started = performance.now()
     const tenants = await source.all()
     times.push(performance.now() - started)
-    operations = [...tenants.values()].reduce((sum, { rows }) => sum + rows.length, 0)
+    operations = [...tenants.values()].reduce((sum, tenant) => sum + tenant.operations.length, 0)
   }
   return {
     operations,

@@ -25,7 +25,6 @@ import { linkRoutes } from './features/links/routes.ts'
 import { countLinkViews } from './features/links/views.ts'
 import { memoryRoutes } from './features/memory/routes.ts'
 import { boardRoutes } from './features/operations/board-routes.ts'
-import { boardSource } from './features/operations/board-source.ts'
 import { guideRoutes } from './features/operations/guide-routes.ts'
 import { operationRoutes } from './features/operations/routes.ts'
 import { invitationRoutes, publicInvitationRoutes } from './features/operators/invitation-routes.ts'
@@ -74,6 +73,7 @@ import { createPlaceMemory } from './live/place-memory.ts'
 import { liveRoutes } from './live/routes.ts'
 import { loggerOptions } from './log.ts'
 import { watchProcess } from './process-metrics.ts'
+import { activeReads } from './record/read/operations.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
@@ -122,7 +122,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     onChange: settings.onChange,
   }
   installMaintenance(app, maintenance.isOn)
-  const source = boardSource(deps.database.orm, deps.clock)
+  const source = activeReads(deps.database.orm)
   const couldNotRead = (err: unknown) => app.log.error({ err }, 'operation board could not be read')
   const board = createBoard({ bus: deps.bus, source, onError: couldNotRead })
   // Until it is loaded, the database answers.

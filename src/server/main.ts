@@ -8,7 +8,7 @@ import { type Config, ConfigError, configFromProcess, warningsOf } from './confi
 import { isKey } from './db/backup/encryption.ts'
 import { type Connection, connect } from './db/connect.ts'
 import { DatabaseStartError, startDatabase, type Talk } from './db/open.ts'
-import { sealRecord } from './features/integrity/seal.ts'
+import { sealRecord } from './record/verify/seal.ts'
 import { type Serving, serve } from './serve.ts'
 import { sealing } from './text/verification.ts'
 

@@ -2,8 +2,8 @@ import { ConfigError, configFromProcess } from './config.ts'
 import { DatabaseStartError, openBeside } from './db/open.ts'
 import { saidOfAudit } from './features/audit/verification.ts'
 import { verifyAudit } from './features/audit/verify.ts'
-import { saidOf } from './features/integrity/present.ts'
-import { verifyRecord } from './features/integrity/verify.ts'
+import { verifyRecord } from './record/verify/verify.ts'
+import { saidOf } from './record/verify/words.ts'
 
 // `npm run verify`: exit code 0 when the record is whole, 1 when it is not or could not be read.
 

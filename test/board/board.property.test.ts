@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OperationResponse } from '#contract/http/operations'
 import { workflowRow } from '#domain/operation/steps'
-import { boardSource } from '#server/features/operations/board-source'
+import { presentOperation } from '#server/live/present'
+import { activeReads } from '#server/record/read/operations'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { createTwoProcesses } from '../support/processes/two-processes.ts'
 
@@ -45,7 +46,7 @@ it('every poll is what the database said after some event, and never before oneâ
       const drivers = await Promise.all(
         Array.from({ length: DRIVERS }, () => operatorOf(t.processes[0].app, boss)),
       )
-      const truth = boardSource(t.database.orm, t.clock)
+      const truth = activeReads(t.database.orm)
       /** What the database said after each event. */
       const states: OperationResponse[][] = [[]]
       /** The newest number that each driver knows of from each process. */
@@ -69,9 +70,9 @@ it('every poll is what the database said after some event, and never before oneâ
           ? await person.post('/api/events', { containerId: active.containerId, eventType })
           : await person.post('/api/containers', { containerId: `MSKU${boxes++}`, operationType: 'load' })
         expect(answer.status).toBe(201)
-        const { rows, seq } = await truth.tenant(boss.id)
+        const { operations, seq } = await truth.tenant(boss.id)
         expect(seq).toBe(states.length)
-        states.push(rows.map(({ operation }) => operation))
+        states.push(operations.map((row) => presentOperation(row, 0)))
         const mine = own[index] as [number, number]
         mine[process] = seq
         newestAt[process] = seq

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { boardSource } from '#server/features/operations/board-source'
 import { scopeOf } from '#server/identity/supervisor-scope'
-import { type BoardSource, createBoard } from '#server/live/board'
+import { createBoard } from '#server/live/board'
+import { type ActiveReads, activeReads } from '#server/record/read/operations'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { createTwoProcesses } from '../support/processes/two-processes.ts'
 
@@ -31,8 +31,8 @@ const active = (process: 0 | 1, headers = {}) => t.at(process, driver).get('/api
 /** A board of the second process that counts how often it asks the database. */
 function countingBoard(elapsed: () => number) {
   const asked = { tenant: 0, activeOf: 0 }
-  const real = boardSource(t.database.orm, t.clock)
-  const source: BoardSource = {
+  const real = activeReads(t.database.orm)
+  const source: ActiveReads = {
     ...real,
     tenant: (id) => {
       asked.tenant++
@@ -50,8 +50,8 @@ function countingBoard(elapsed: () => number) {
     onError: (error) => expect(error).toBeNull(),
   })
   const scope = scopeOf({ id: boss.id, role: 'supervisor' })
-  const ask = () => board.ofSupervisor(scope, t.clock.now())
-  return { board, asked, ask, watch: async () => (await ask()).body() }
+  const ask = () => board.ofSupervisor(scope)
+  return { board, asked, ask, watch: async () => (await ask()).state }
 }
 
 describe('a driver who goes from one process to another', () => {
@@ -103,7 +103,7 @@ describe('a desk', () => {
     await t.database.pool.query('update containers set location = $1 where user_id = $2', ['Otro', driver.id])
     elapsed = 5_000
     const after = await ask()
-    expect(after.body()).toMatchObject({ seq: before.body().seq, operations: [{ location: 'Otro' }] })
+    expect(after.state).toMatchObject({ seq: before.state.seq, operations: [{ location: 'Otro' }] })
     expect(after.tag).not.toBe(before.tag)
     await board.close()
   })
@@ -119,7 +119,7 @@ describe('the board', () => {
     await step(key, 'en_route')
     t.buses[1].hear(0)
     expect((await watch()).operations[0]?.version).toBe(2)
-    expect((await board.ofOperator({ id: driver.id, supervisorId: boss.id }, 0))?.body().version).toBe(2)
+    expect((await board.ofOperator({ id: driver.id, supervisorId: boss.id }))?.state.version).toBe(2)
     expect(asked).toEqual({ tenant: 1, activeOf: 0 })
 
     await step(key, 'stop_fuel')
@@ -176,8 +176,8 @@ describe('the board', () => {
     await step(key, 'end_trip')
     const next = await start()
     for (const index of [2, 0, 0]) t.buses[1].hear(index)
-    const found = await board.ofOperator({ id: driver.id, supervisorId: boss.id }, 0)
-    expect(found?.body().containerId).toBe(next)
+    const found = await board.ofOperator({ id: driver.id, supervisorId: boss.id })
+    expect(found?.state.operationKey).toBe(next)
     expect(asked).toEqual({ tenant: 1, activeOf: 0 })
     await board.close()
   })
@@ -213,9 +213,9 @@ describe('the board', () => {
     for (const index of [2, 1, 0]) t.buses[1].hear(index)
     const { operations, seq } = await watch()
     expect(seq).toBe(9)
-    expect(operations).toMatchObject([{ containerId: key, currentEventType: 'exit_park', version: 9 }])
-    const found = await board.ofOperator({ id: driver.id, supervisorId: boss.id }, 0)
-    expect(found?.body().version).toBe(9)
+    expect(operations).toMatchObject([{ operationKey: key, newestEventType: 'exit_park', version: 9 }])
+    const found = await board.ofOperator({ id: driver.id, supervisorId: boss.id })
+    expect(found?.state.version).toBe(9)
     expect(asked).toEqual({ tenant: 1, activeOf: 0 })
     await board.close()
   })

@@ -120,6 +120,17 @@ describe('while Redis is up', () => {
     expect(b.gaps).toBe(0)
   })
 
+  it('counts as away while a process of another version sends, without a line in the log', async () => {
+    const { url } = inject('redis')
+    const [a, b] = [await aProcess(url), await aProcess(url)]
+    const later = { from: 'x', version: 3, message: { kind: 'of the next version' } }
+    await a.redis.commands.publish(`${prefix}bus`, JSON.stringify(later))
+    await until(() => expect(b.bus.healthy()).toBe(false))
+    a.bus.publish(entitlements(1))
+    await until(() => expect(numbers(b)).toEqual([1]))
+    expect([b.errors, b.heard.length]).toEqual([[], 1])
+  })
+
   it('isolates a listener that throws from the others and from the sender', async () => {
     const { url } = inject('redis')
     const [a, b] = [await aProcess(url), await aProcess(url)]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { verifyRecord } from '#server/features/integrity/verify'
+import { verifyRecord } from '#server/record/verify/verify'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { nextContainerNumber } from '../support/history.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { verifyAudit } from '#server/features/audit/verify'
-import { verifyRecord } from '#server/features/integrity/verify'
+import { verifyRecord } from '#server/record/verify/verify'
 import { type Actor, anonymous, operatorOf, register } from '../support/actors.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { nextContainerNumber } from '../support/history.ts'

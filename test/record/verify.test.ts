@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sealRecord } from '#server/features/integrity/seal'
-import { verifyRecord } from '#server/features/integrity/verify'
+import { sealRecord } from '#server/record/verify/seal'
+import { verifyRecord } from '#server/record/verify/verify'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { asOwner, ownerDoes } from '../support/database.ts'

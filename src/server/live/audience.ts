@@ -1,6 +1,7 @@
 import type { LiveMessage } from '#contract/live/messages'
 import { effectivePremium, type StoredPremium } from '#domain/account/entitlements'
 import { type Recorded, seqOf } from './bus.ts'
+import { presentCorrection, presentEvent, presentOperation } from './present.ts'
 
 /** The account behind a socket. */
 export type Listener =
@@ -20,7 +21,7 @@ export type Listener =
  */
 export function hears(
   listener: Listener,
-  operation: Pick<Recorded, 'userId' | 'supervisorId'>,
+  operation: { userId: number; supervisorId: number | null },
   now: number,
 ): boolean {
   if (listener.role === 'operator') return operation.userId === listener.userId
@@ -40,11 +41,18 @@ export function awaitsExpiry(listener: Listener, now: number): boolean {
 }
 
 /** The two live messages of one record. */
-export function liveMessages(message: Recorded): LiveMessage[] {
+export function liveMessages(message: Recorded, now: number): LiveMessage[] {
+  const { operation } = message
   return [
     message.kind === 'recorded'
-      ? { type: 'event_update', payload: message.event }
-      : { type: 'correction_update', payload: message.correction },
-    { type: 'operation_update', payload: message.operation, seq: seqOf(message) },
+      ? { type: 'event_update', payload: presentEvent(message.event, message.grade) }
+      : {
+          type: 'correction_update',
+          payload: presentCorrection({
+            ...message.correction,
+            containerNumber: operation.containerNumber,
+          }),
+        },
+    { type: 'operation_update', payload: presentOperation(operation, now), seq: seqOf(message) },
   ]
 }

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BoardDifference } from '#contract/http/admin'
-import type { Board, BoardSource } from './board.ts'
+import type { ActiveReads } from '../record/read/operations.ts'
+import { type OperationRow, tenantOf } from '../record/rows.ts'
+import type { Board } from './board.ts'
 import { type Bus, type Recorded, seqOf } from './bus.ts'
-import { activeOf, type BoardRow, copyOf, emptyTenant, takeIn, tenantOf } from './tenant-state.ts'
+import { activeOf, copyOf, emptyTenant, tagOf, takeIn } from './tenant-state.ts'
 
 /** How long to wait for messages in transit before a difference counts. */
 const PATIENCE_MS = 2_000
@@ -25,7 +27,7 @@ export interface FoundDifference extends Difference {
  */
 export async function verifyBoard(deps: {
   board: Board
-  source: BoardSource
+  source: ActiveReads
   bus: Bus
 }): Promise<FoundDifference[]> {
   const heard: Recorded[] = []
@@ -38,17 +40,18 @@ export async function verifyBoard(deps: {
     const deadline = performance.now() + PATIENCE_MS
     const differences: FoundDifference[] = []
     for (const tenantId of new Set([...snapshots.keys(), ...copies.keys()])) {
-      const { rows, seq } = snapshots.get(tenantId) ?? { rows: [], seq: 0 }
+      const { operations, seq } = snapshots.get(tenantId) ?? { operations: [], seq: 0 }
       const copy = copies.get(tenantId) ?? emptyTenant()
       for (;;) {
         for (const message of heard) {
-          if (tenantOf(message) === tenantId && seqOf(message) <= seq) takeIn(copy, message)
+          if (tenantOf(message.operation) === tenantId && seqOf(message) <= seq) takeIn(copy, message)
         }
         if (copy.cursor.upTo >= seq || performance.now() > deadline) break
         await pause(PAUSE_MS)
       }
       const isBehind = copy.cursor.upTo < seq
-      differences.push(...compare(activeOf(copy), rows).map((found) => ({ ...found, isBehind })))
+      const held = activeOf(copy).map(({ operation }) => operation)
+      differences.push(...compare(held, operations).map((found) => ({ ...found, isBehind })))
     }
     return differences
   } finally {
@@ -56,25 +59,21 @@ export async function verifyBoard(deps: {
   }
 }
 
-function compare(memory: readonly BoardRow[], database: readonly BoardRow[]): Difference[] {
-  const stored = new Map(database.map((row) => [row.operation.containerId, row]))
-  const held = new Map(memory.map((row) => [row.operation.containerId, row]))
+function compare(memory: readonly OperationRow[], database: readonly OperationRow[]): Difference[] {
+  const stored = new Map(database.map((row) => [row.operationKey, row]))
+  const held = new Map(memory.map((row) => [row.operationKey, row]))
   return [...new Set([...stored.keys(), ...held.keys()])].flatMap((operationKey) => {
     const [mine, theirs] = [held.get(operationKey), stored.get(operationKey)]
-    if (mine && theirs && content(mine) === content(theirs)) return []
+    if (mine && theirs && tagOf(mine) === tagOf(theirs)) return []
     const kind = !theirs ? 'only_in_memory' : !mine ? 'only_in_database' : 'different'
     return [
       {
         operationKey,
-        containerNumber: (mine ?? theirs)?.operation.displayContainerId ?? '',
+        containerNumber: (mine ?? theirs)?.containerNumber ?? '',
         kind,
-        memoryVersion: mine?.operation.version ?? null,
-        databaseVersion: theirs?.operation.version ?? null,
+        memoryVersion: mine?.version ?? null,
+        databaseVersion: theirs?.version ?? null,
       },
     ]
   })
 }
-
-/** Without `totalDuration`, which changes with the clock. */
-const content = ({ operationId, operation: { totalDuration: _, ...rest } }: BoardRow): string =>
-  JSON.stringify([operationId, rest])

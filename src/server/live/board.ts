@@ -1,51 +1,33 @@
-import type { OperationResponse, SupervisorOperationsResponse } from '#contract/http/operations'
 import { hasGap } from '#domain/live/catch-up'
-import { intervalSeconds } from '#domain/operation/decide'
 import type { SupervisorScope } from '../identity/supervisor-scope.ts'
+import type { ActiveOperations, ActiveReads } from '../record/read/operations.ts'
+import { type OperationRow, tenantOf } from '../record/rows.ts'
 import type { Bus, BusMessage, Recorded } from './bus.ts'
 import {
   activeOf,
-  type BoardRow,
   emptyTenant,
   entryTag,
   listOf,
   listTag,
-  type TenantSnapshot,
   type TenantState,
   tagOf,
   takeDestination,
   takeIn,
   takeSnapshot,
-  tenantOf,
 } from './tenant-state.ts'
 
-/** Reads the board's rows from the database. */
-export interface BoardSource {
-  activeOf(userId: number): Promise<OperationResponse | null>
-  /** A tenant is a supervisor; for an operator without one, the operator. One instant. */
-  tenant(tenantId: number): Promise<TenantSnapshot>
-  /** Every tenant that has recorded anything. One instant. */
-  all(): Promise<Map<number, TenantSnapshot>>
-}
-
-/**
- * An answer and its version. With equal tags only `totalDuration` differs. `body` is built when it is asked for: most
- * polls end with the tag.
- */
+/** State and its version: with equal tags they are the same. */
 export interface Tagged<T> {
   tag: string
-  body(): T
+  state: T
 }
 
 export interface Board {
-  /** The operator's active operation at `now` (epoch milliseconds). */
-  ofOperator(
-    operator: { id: number; supervisorId: number | null },
-    now: number,
-  ): Promise<Tagged<OperationResponse> | null>
-  ofSupervisor(scope: SupervisorScope, now: number): Promise<Tagged<SupervisorOperationsResponse>>
+  /** The operator's active operation. */
+  ofOperator(operator: { id: number; supervisorId: number | null }): Promise<Tagged<OperationRow> | null>
+  ofSupervisor(scope: SupervisorScope): Promise<Tagged<ActiveOperations>>
   /** What this process last heard of an operation of this operator; it may be stale. Null: nothing. */
-  remembered(operator: { id: number; supervisorId: number | null }, operationKey: string): BoardRow | null
+  remembered(operator: { id: number; supervisorId: number | null }, operationKey: string): OperationRow | null
   /** Reloads all tenants. Events recorded in the meantime are not lost. */
   reload(): Promise<void>
   /** Number of active operations in memory. */
@@ -67,7 +49,7 @@ const MAX_EARLY = 500
  */
 export function createBoard(deps: {
   bus: Bus
-  source: BoardSource
+  source: ActiveReads
   onError: (error: unknown) => void
   /** Monotonic milliseconds. */
   elapsed?: () => number
@@ -88,7 +70,7 @@ export function createBoard(deps: {
     bus.healthy()
 
   function recorded(message: Recorded): void {
-    const tenantId = tenantOf(message)
+    const tenantId = tenantOf(message.operation)
     // A tenant that was never read is read by the first poll; messages until then are kept.
     const tenant = tenants.get(tenantId) ?? emptyTenant()
     tenants.set(tenantId, tenant)
@@ -111,7 +93,7 @@ export function createBoard(deps: {
   }
 
   /** Reads one tenant. Concurrent callers share one read. */
-  function read(tenantId: number): Promise<TenantSnapshot> {
+  function read(tenantId: number): Promise<ActiveOperations> {
     const tenant = tenants.get(tenantId) ?? emptyTenant()
     tenants.set(tenantId, tenant)
     if (tenant.reading) return tenant.reading
@@ -130,7 +112,7 @@ export function createBoard(deps: {
 
   function merge(
     tenant: TenantState,
-    snapshot: TenantSnapshot,
+    snapshot: ActiveOperations,
     began: { at: number; missed: number; upTo: number },
   ): void {
     // Every received message was committed before the read began, so the read must contain it.
@@ -175,36 +157,36 @@ export function createBoard(deps: {
   })
 
   return {
-    async ofOperator({ id, supervisorId }, now) {
+    async ofOperator({ id, supervisorId }) {
       const tenantId = supervisorId ?? id
       const tenant = tenants.get(tenantId)
       if (tenant && isTrusted(tenant)) {
         const entry = tenant.byOperator.get(id)
-        if (entry) return { tag: entryTag(entry), body: () => at(entry, now) }
+        if (entry) return { tag: entryTag(entry), state: entry.operation }
         // Another process may have started a trip that is not known here yet: 'none' would end it on the driver's screen.
       } else if (bus.healthy()) {
         read(tenantId).catch(onError)
       }
       const operation = await source.activeOf(id)
-      return operation && { tag: tagOf(operation), body: () => at(startOf(operation), now) }
+      return operation && { tag: tagOf(operation), state: operation }
     },
 
-    async ofSupervisor({ supervisorId }, now) {
+    async ofSupervisor({ supervisorId }) {
       const before = tenants.get(supervisorId)
-      if (before && isTrusted(before)) return answerOf(before, now)
-      if (!bus.healthy()) return readAnswer(await source.tenant(supervisorId), now)
+      if (before && isTrusted(before)) return answerOf(before)
+      if (!bus.healthy()) return readAnswer(await source.tenant(supervisorId))
       const least = before ? newestHeard(before) : 0
       let snapshot = await read(supervisorId)
       // A shared read may be older than messages that this process has received since.
       if (snapshot.seq < least) snapshot = await read(supervisorId)
       const tenant = tenants.get(supervisorId)
       const isNewer = tenant && isTrusted(tenant) && tenant.cursor.upTo > snapshot.seq
-      return isNewer ? answerOf(tenant, now) : readAnswer(snapshot, now)
+      return isNewer ? answerOf(tenant) : readAnswer(snapshot)
     },
 
     remembered({ id, supervisorId }, operationKey) {
       const entry = tenants.get(supervisorId ?? id)?.entries.get(operationKey)
-      return entry?.operation.userId === id ? entry : null
+      return entry?.operation.userId === id ? entry.operation : null
     },
 
     reload: () => follow(reload()),
@@ -221,23 +203,12 @@ export function createBoard(deps: {
 
 const newestHeard = ({ cursor }: TenantState): number => cursor.early.at(-1) ?? cursor.upTo
 
-const startOf = (operation: OperationResponse) => ({ operation, startedAt: Date.parse(operation.startTime) })
-
-const at = (
-  { operation, startedAt }: { operation: OperationResponse; startedAt: number },
-  now: number,
-): OperationResponse => ({ ...operation, totalDuration: intervalSeconds(startedAt, now) })
-
-function answerOf(tenant: TenantState, now: number): Tagged<SupervisorOperationsResponse> {
+function answerOf(tenant: TenantState): Tagged<ActiveOperations> {
   const { entries, tag } = listOf(tenant)
-  const seq = tenant.cursor.upTo
-  return { tag, body: () => ({ operations: entries.map((entry) => at(entry, now)), seq }) }
+  return { tag, state: { operations: entries.map(({ operation }) => operation), seq: tenant.cursor.upTo } }
 }
 
-function readAnswer({ rows, seq }: TenantSnapshot, now: number): Tagged<SupervisorOperationsResponse> {
-  const operations = rows.map(({ operation }) => operation)
-  return {
-    tag: listTag(seq, operations.map(tagOf)),
-    body: () => ({ operations: operations.map((operation) => at(startOf(operation), now)), seq }),
-  }
-}
+const readAnswer = (read: ActiveOperations): Tagged<ActiveOperations> => ({
+  tag: listTag(read.seq, read.operations.map(tagOf)),
+  state: read,
+})

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type Bus, busMessage } from './bus.ts'
+import { BUS_VERSION, type Bus, busMessage } from './bus.ts'
 import { memoryBus } from './bus-memory.ts'
 
 /** On the wire: a message, or the notice that its sender could not send some. */
 const envelope = z.union([
-  z.object({ from: z.string(), message: busMessage }),
+  z.object({ from: z.string(), version: z.literal(BUS_VERSION), message: busMessage }),
   z.object({ from: z.string(), missed: z.literal(true) }),
 ])
+const ofOtherVersion = z.object({ from: z.string(), version: z.number(), message: z.unknown() })
 
 /** With more unsent messages than this the wire is too slow, and queueing would only fill the memory. */
 export const MOST_UNSENT = 1_000
 const RETRY_MS = 1_000
+/** After a message of another version the bus is not healthy for so long: readers ask the database, as without a wire. */
+const OTHER_VERSION_MS = 15_000
 
 /** The text that tells every receiver of a gap. */
 export const missedNotice = (from: string): string => JSON.stringify({ from, missed: true })
@@ -51,6 +54,8 @@ export function busBetween(wire: Wire, onError: (error: unknown) => void): BusBe
   let unsent = 0
   /** A message could not be sent; the others must learn of the gap. */
   let owing = false
+  /** Until then a process of another version counts as running. Monotonic milliseconds. */
+  let mixedUntil = 0
   let firstTime: () => void = () => {}
   const firstHeard = new Promise<void>((resolve) => {
     firstTime = resolve
@@ -96,18 +101,24 @@ export function busBetween(wire: Wire, onError: (error: unknown) => void): BusBe
   return {
     publish(message) {
       here.publish(message)
-      send(JSON.stringify({ from: me, message }))
+      send(JSON.stringify({ from: me, version: BUS_VERSION, message }))
     },
     subscribe: here.subscribe,
     onGap(listener) {
       gapListeners.add(listener)
       return () => gapListeners.delete(listener)
     },
-    healthy: () => heard && wire.isOpen(),
+    healthy: () => heard && wire.isOpen() && performance.now() >= mixedUntil,
     firstHeard,
     receive(text) {
-      const parsed = envelope.safeParse(asJson(text))
+      const json = asJson(text)
+      const parsed = envelope.safeParse(json)
       if (!parsed.success) {
+        const other = ofOtherVersion.safeParse(json)
+        if (other.success && other.data.version !== BUS_VERSION) {
+          mixedUntil = performance.now() + OTHER_VERSION_MS
+          return
+        }
         // The text may contain an operation key, so it is not logged.
         onError(new Error(`${wire.name}: se descartó un mensaje ajeno o dañado (${text.length} caracteres).`))
       } else if (parsed.data.from === me) {

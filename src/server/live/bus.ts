@@ -1,31 +1,43 @@
 import { z } from 'zod'
 import { alertResponse } from '#contract/http/alerts'
-import { correctionResponse } from '#contract/http/corrections'
 import { messageFields } from '#contract/http/messages'
-import { eventResponse, operationResponse } from '#contract/http/operations'
-import { destination } from '#contract/live/messages'
+import { POSITION_GRADES } from '#domain/geo/position-grade'
+import { WHEREABOUTS } from '#domain/place/grade'
+import { correctionRow, eventRow, operationRow } from './bus-rows.ts'
+
+/** Grows when a process of an older version would misread a message. */
+export const BUS_VERSION = 2
+
+/** How a step stands to the place of its operation, with the place's name. */
+export const eventGrade = z.object({
+  place: z.string(),
+  where: z.enum(WHEREABOUTS),
+  metres: z.number().nullable(),
+  fix: z.enum(POSITION_GRADES).nullable(),
+  suggested: z.boolean(),
+})
+export type EventGrade = z.infer<typeof eventGrade>
+
+/** Where an active operation goes, and for whom. */
+const destination = operationRow.pick({ operationKey: true, placeId: true, placeGiven: true, clientId: true })
+export type Destination = z.infer<typeof destination>
 
 /**
- * A hint about a committed change. All of it can also be fetched, so a lost message costs a catch-up. Validated on
+ * A hint about a committed change, as domain state: it is presented where it leaves the server. All of it can also be fetched, so a lost message costs a catch-up. Validated on
  * receipt, because another process may run another version.
  */
 export const busMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('recorded'),
-    supervisorId: z.number().int().nullable(),
-    userId: z.number().int(),
-    event: eventResponse,
-    /** Row number, for the order of operations that started at the same instant; never leaves the server. */
-    operationId: z.number().int(),
-    operation: operationResponse,
+    event: eventRow,
+    /** Null: the step does not happen at a place, or the operation has none. */
+    grade: eventGrade.nullable(),
+    operation: operationRow,
   }),
   z.object({
     kind: z.literal('corrected'),
-    supervisorId: z.number().int().nullable(),
-    userId: z.number().int(),
-    correction: correctionResponse,
-    operationId: z.number().int(),
-    operation: operationResponse,
+    correction: correctionRow,
+    operation: operationRow,
   }),
   /** The supervisor gave an active operation another place or client; its records are as they were. */
   z.object({

@@ -6,6 +6,7 @@ import type { LiveMessage } from '#contract/live/messages'
 import type { Clock } from '../adapters/clock.ts'
 import { hears, hearsAlerts, type Listener, liveMessages } from './audience.ts'
 import { type Bus, type BusMessage, type Recorded, seqOf } from './bus.ts'
+import { presentDestination } from './present.ts'
 
 /** A slow reader is disconnected before its buffer passes this; it catches up by `seq` when it reconnects. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
@@ -90,10 +91,11 @@ export function createConnections(deps: {
     const now = deps.clock.now()
     // Serialised once for all sockets, and not at all for none.
     let texts: Buffer[] | null = null
-    for (const userId of new Set([message.userId, message.supervisorId ?? message.userId])) {
+    const { operation } = message
+    for (const userId of new Set([operation.userId, operation.supervisorId ?? operation.userId])) {
       for (const connection of byUser.of(userId)) {
-        if (!hears(connection.listener, message, now)) continue
-        texts ??= liveMessages(message).map(serialised)
+        if (!hears(connection.listener, operation, now)) continue
+        texts ??= liveMessages(message, now).map(serialised)
         for (const text of texts) write(connection, text)
         connection.told = Math.max(connection.told, seqOf(message))
       }
@@ -126,7 +128,10 @@ export function createConnections(deps: {
         return
       case 'destination_changed': {
         const now = deps.clock.now()
-        const text = serialised({ type: 'destination_update', payload: message.operation })
+        const text = serialised({
+          type: 'destination_update',
+          payload: presentDestination(message.operation),
+        })
         for (const userId of [message.userId, message.supervisorId]) {
           for (const connection of byUser.of(userId)) {
             if (hears(connection.listener, message, now)) write(connection, text)

@@ -1,25 +1,14 @@
 import { hash } from 'node:crypto'
-import { type OperationResponse, operationResponse } from '#contract/http/operations'
-import type { DestinationPayload } from '#contract/live/messages'
 import { type Cursor, caughtUp, cursorAt, hasGap, isKnown, take } from '#domain/live/catch-up'
-import { type Recorded, seqOf } from './bus.ts'
+import type { ActiveOperations } from '../record/read/operations.ts'
+import { OPERATION_COLUMNS, type OperationRow } from '../record/rows.ts'
+import { productVersion } from '../version.ts'
+import { type Destination, type Recorded, seqOf } from './bus.ts'
 
-/** An active operation. Its `totalDuration` is that of some instant; answers compute their own. */
-export interface BoardRow {
-  operationId: number
-  operation: OperationResponse
-}
-
-/** A tenant's active operations, newest first, after the event `seq`. */
-export interface TenantSnapshot {
-  rows: BoardRow[]
-  seq: number
-}
-
-interface Entry extends BoardRow {
+interface Entry {
+  operation: OperationRow
   /** Number of the event, or of the snapshot, that it comes from. */
   seq: number
-  startedAt: number
   /** Of its content (`tagOf`); null: not computed yet. */
   tag: string | null
 }
@@ -38,7 +27,7 @@ export interface TenantState {
   confirmedAt: number | null
   /** The database has fewer events than the board: an older one was restored. */
   setBack: boolean
-  reading: Promise<TenantSnapshot> | null
+  reading: Promise<ActiveOperations> | null
 }
 
 export const emptyTenant = (): TenantState => ({
@@ -60,13 +49,11 @@ export const copyOf = (tenant: TenantState): TenantState => ({
   ended: new Set(tenant.ended),
 })
 
-export const tenantOf = ({ supervisorId, userId }: Recorded): number => supervisorId ?? userId
-
 /** Applies a record. Order does not matter, and repeating one is harmless (idempotent). */
 export function takeIn(tenant: TenantState, message: Recorded): void {
-  const { operation, operationId } = message
+  const { operation } = message
   const seq = seqOf(message)
-  const known = tenant.entries.get(operation.containerId)
+  const known = tenant.entries.get(operation.operationKey)
   if (isKnown(tenant.cursor, seq)) {
     // A duplicate message, or a `seq` given twice because an older database was restored.
     if (known ? known.operation.version < operation.version : operation.isActive) tenant.confirmedAt = null
@@ -75,17 +62,14 @@ export function takeIn(tenant: TenantState, message: Recorded): void {
   tenant.cursor = take(tenant.cursor, seq)
   tenant.list = null
   if (!known || known.operation.version < operation.version) {
-    put(tenant, entryOf({ operationId, operation }, seq))
+    put(tenant, entryOf(operation, seq))
   }
   dropEnded(tenant)
 }
 
 /** Applies a change of where an operation goes. An unknown one is read with its tenant. */
-export function takeDestination(
-  tenant: TenantState,
-  { containerId, ...destination }: DestinationPayload,
-): void {
-  const entry = tenant.entries.get(containerId)
+export function takeDestination(tenant: TenantState, { operationKey, ...destination }: Destination): void {
+  const entry = tenant.entries.get(operationKey)
   if (!entry) return
   entry.operation = { ...entry.operation, ...destination }
   entry.tag = null
@@ -93,23 +77,23 @@ export function takeDestination(
 }
 
 /** Replaces what is older than the snapshot. Its `seq` is not below the cursor. */
-export function takeSnapshot(tenant: TenantState, { rows, seq }: TenantSnapshot): void {
+export function takeSnapshot(tenant: TenantState, { operations, seq }: ActiveOperations): void {
   const newer = [...tenant.entries.values()].filter((entry) => entry.seq > seq)
   tenant.entries = new Map()
   tenant.byOperator = new Map()
   tenant.ended = new Set()
   tenant.list = null
-  for (const row of rows) put(tenant, entryOf(row, seq))
+  for (const operation of operations) put(tenant, entryOf(operation, seq))
   for (const entry of newer) put(tenant, entry)
   tenant.cursor = caughtUp(tenant.cursor, seq)
   dropEnded(tenant)
 }
 
 function put(tenant: TenantState, entry: Entry): void {
-  const { containerId: key, userId, isActive } = entry.operation
+  const { operationKey: key, userId, isActive } = entry.operation
   tenant.entries.set(key, entry)
   const current = tenant.byOperator.get(userId)
-  const isSame = current?.operation.containerId === key
+  const isSame = current?.operation.operationKey === key
   if (!isActive) {
     tenant.ended.add(key)
     if (isSame) tenant.byOperator.delete(userId)
@@ -130,29 +114,22 @@ function dropEnded(tenant: TenantState): void {
   tenant.ended.clear()
 }
 
-const entryOf = (row: BoardRow, seq: number): Entry => ({
-  ...row,
-  seq,
-  startedAt: Date.parse(row.operation.startTime),
-  tag: null,
-})
+const entryOf = (operation: OperationRow, seq: number): Entry => ({ operation, seq, tag: null })
 
 export const activeOf = (tenant: TenantState) =>
   [...tenant.entries.values()].filter(({ operation }) => operation.isActive)
 
-/** What stands in the tag: every field but the one that changes with the clock. */
-const TAGGED = (Object.keys(operationResponse.shape) as (keyof OperationResponse)[]).filter(
-  (key) => key !== 'totalDuration',
-)
+/** In a fixed order, so that a row of the database and one of a message have the same tag. */
+const TAGGED = Object.keys(OPERATION_COLUMNS) as (keyof OperationRow)[]
 
 const digest = (text: string): string => hash('sha1', text, 'base64url')
 
 /**
  * The version of an operation's content, for an ETag. Not its number of events: after an older backup was restored, the
- * same number can stand for another event. Every process computes the same, after a restart too.
+ * same number can stand for another event. Every process of a version computes the same, after a restart too.
  */
-export const tagOf = (operation: OperationResponse): string =>
-  digest(JSON.stringify(TAGGED.map((key) => operation[key] ?? null)))
+export const tagOf = (operation: OperationRow): string =>
+  digest(JSON.stringify([productVersion, ...TAGGED.map((key) => operation[key])]))
 
 export function entryTag(entry: Entry): string {
   entry.tag ??= tagOf(entry.operation)
@@ -166,7 +143,7 @@ export const listTag = (seq: number, tags: readonly string[]): string => `${seq}
 export function listOf(tenant: TenantState): { entries: readonly Entry[]; tag: string } {
   if (tenant.list === null) {
     const entries = activeOf(tenant).sort(
-      (a, b) => b.startedAt - a.startedAt || b.operationId - a.operationId,
+      ({ operation: a }, { operation: b }) => b.startedAt.getTime() - a.startedAt.getTime() || b.id - a.id,
     )
     tenant.list = { entries, tag: listTag(tenant.cursor.upTo, entries.map(entryTag)) }
   }

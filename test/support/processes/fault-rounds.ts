@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { verifyRecord } from '#server/features/integrity/verify'
+import { verifyRecord } from '#server/record/verify/verify'
 import { chanceFrom } from '../../../scripts/demo/random.mjs'
 import { type Desk, openDesk } from '../desk.ts'
 import { type Crew, hireCrew } from '../http-client.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect'
 import { containers, corrections, eventCounters, events } from '#server/db/schema/record'
-import { judgeOperation } from '#server/features/integrity/judge'
+import { judgeOperation } from '#server/record/verify/judge'
 import type { Press } from './kill-load.ts'
 
 type EventRow = typeof events.$inferSelect

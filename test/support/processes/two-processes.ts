@@ -1,4 +1,4 @@
-import type { Bus, BusMessage } from '#server/live/bus'
+import { type Bus, type BusMessage, busMessage } from '#server/live/bus'
 import { type Actor, anonymous } from '../actors.ts'
 import { createTestApp, type TestApp } from '../app.ts'
 
@@ -20,7 +20,8 @@ function slowBus(other: () => SlowBus): SlowBus {
     onTheWay: [],
     publish(message) {
       for (const listener of listeners) listener(message)
-      if (connected && other().healthy()) other().onTheWay.push(structuredClone(message))
+      if (connected && other().healthy())
+        other().onTheWay.push(busMessage.parse(JSON.parse(JSON.stringify(message))))
     },
     subscribe(listener) {
       listeners.add(listener)

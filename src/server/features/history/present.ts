@@ -6,8 +6,8 @@ import { mapsLink } from '#domain/geo/position'
 import { eventLabel } from '#domain/operation/labels'
 import { stepGrade } from '#domain/place/grade'
 import { offsetAt } from '#domain/time/offsets'
+import { coordinatesOf, type NamedShape } from '../../live/present.ts'
 import { CORRECTION_WORDS, OPERATION_NAMES } from '../../text/csv.ts'
-import { coordinatesOf, type NamedShape } from '../operations/present.ts'
 import type { EventRow, ExportRow, OperationName } from './queries.ts'
 
 export function presentLog(row: EventRow): z.infer<typeof operatorLogsResponse>[number] {

@@ -7,7 +7,7 @@ import type { Queryable, Reader } from '../../db/connect.ts'
 import type { Place } from '../../db/keyset.ts'
 import { pageOf } from '../../http/cursor.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
-import { type NamedShape, presentCorrection, presentEvent } from '../operations/present.ts'
+import { gradeAt, type NamedShape, presentCorrection, presentEvent } from '../../live/present.ts'
 import type { EventMatch } from './matching.ts'
 import { type ExportWords, exportRecord } from './present.ts'
 import {
@@ -29,7 +29,7 @@ type Shapes = ReadonlyMap<number, NamedShape>
 
 /** `places`: all of the supervisor, by id. */
 export const presentEvents = (rows: readonly EventRow[], places: Shapes): EventResponse[] =>
-  rows.map((row) => presentEvent(row, (row.placeId && places.get(row.placeId)) || null))
+  rows.map((row) => presentEvent(row, gradeAt(row, (row.placeId && places.get(row.placeId)) || null)))
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import { DEFAULT_LINK, type LinkedOperationResponse, type LinkResponse } from '#contract/http/links'
 import { defaultLinkExpiry, linkState } from '#domain/container/share-link'
-import type { OperationRow } from '../operations/queries.ts'
+import type { OperationRow } from '../../record/rows.ts'
 import type { LinkedOperation, LinkRow } from './queries.ts'
 import { tokenHash, tokenOf } from './tokens.ts'
 

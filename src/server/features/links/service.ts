@@ -7,10 +7,11 @@ import type { AppDeps } from '../../deps.ts'
 import { notFound, Problem } from '../../http/problem.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { Trace } from '../../identity/trace.ts'
+import { findOperationInScope } from '../../record/read/operations.ts'
+import type { OperationRow } from '../../record/rows.ts'
 import { say } from '../../text/messages.ts'
 import { holdAccount } from '../accounts/service.ts'
 import { recordAudit } from '../audit/service.ts'
-import { findOperationInScope, type OperationRow } from '../operations/queries.ts'
 import { expiryOfDefault } from './present.ts'
 import {
   countLinks,

@@ -1,7 +1,7 @@
 import type { MemoryActionResponse } from '#contract/http/admin'
+import { saidOf } from '../../record/verify/words.ts'
 import { type Said, say } from '../../text/messages.ts'
 import { saidOfAudit } from '../audit/verification.ts'
-import { saidOf } from '../integrity/present.ts'
 import type { MemoryReport } from './service.ts'
 
 function presentReport(

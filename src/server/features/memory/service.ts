@@ -1,19 +1,20 @@
 import { type Backup, BackupRunning, writeBackup } from '../../db/backup/write.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Trace } from '../../identity/trace.ts'
-import type { Board, BoardSource } from '../../live/board.ts'
+import type { Board } from '../../live/board.ts'
 import { type FoundDifference, verifyBoard } from '../../live/board-verify.ts'
+import type { ActiveReads } from '../../record/read/operations.ts'
+import { type Verification, verifyRecord } from '../../record/verify/verify.ts'
 import { productVersion } from '../../version.ts'
 import { recordAudit, removedAmong } from '../audit/service.ts'
 import { type AuditVerification, verifyAudit } from '../audit/verify.ts'
-import { type Verification, verifyRecord } from '../integrity/verify.ts'
 import { backupRunning, isAhead } from './policy.ts'
 import { countRecord, type RecordCounts } from './queries.ts'
 
 /** The board of this process, and the database it is compared with. */
 export interface Memory {
   board: Board
-  source: BoardSource
+  source: ActiveReads
 }
 
 /** The result of one of the three actions. */

@@ -1,9 +1,9 @@
 import type { Database, Tx } from '../../db/connect.ts'
+import { sealRecord } from '../../record/verify/seal.ts'
+import { type Verification, verifyRecord, verifyRecordIn } from '../../record/verify/verify.ts'
+import { saidOf } from '../../record/verify/words.ts'
 import { saidOfAudit } from '../audit/verification.ts'
 import { type AuditVerification, verifyAudit, verifyAuditIn } from '../audit/verify.ts'
-import { saidOf } from '../integrity/present.ts'
-import { sealRecord } from '../integrity/seal.ts'
-import { type Verification, verifyRecord, verifyRecordIn } from '../integrity/verify.ts'
 
 /** The first fault of a restored record or audit log in one sentence; null: both are whole. Older files have no chains. */
 export async function judgeRestored(tx: Tx): Promise<string | null> {

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { errors } from '#contract/http/errors'
 import { supervisorOperationsResponse } from '#contract/http/operations'
 import { STEP_HISTORY_DAYS, stepPercentilesResponse } from '#contract/http/step-percentiles'
 import { unchanged } from '#contract/http/unchanged'
@@ -7,8 +6,9 @@ import type { AppDeps } from '../../deps.ts'
 import { sendTagged } from '../../http/etag.ts'
 import { supervisorOf } from '../../http/route-audience.ts'
 import type { Board } from '../../live/board.ts'
+import { presentOperation } from '../../live/present.ts'
+import { stepPercentiles } from '../../record/read/durations.ts'
 import { presentStepPercentile } from './present.ts'
-import { stepPercentiles } from './queries.ts'
 
 const tags = ['Supervisor']
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -26,12 +26,16 @@ export const boardRoutes =
         schema: {
           tags,
           summary: 'Operaciones activas de los operadores propios',
-          response: { 200: supervisorOperationsResponse, ...unchanged, ...errors(403) },
+          response: { 200: supervisorOperationsResponse, ...unchanged },
         },
       },
       async (request, reply) => {
-        const { tag, body } = await board.ofSupervisor(supervisorOf(request), deps.clock.now())
-        return sendTagged(request, reply, tag, body)
+        const { tag, state } = await board.ofSupervisor(supervisorOf(request))
+        const now = deps.clock.now()
+        return sendTagged(request, reply, tag, () => ({
+          operations: state.operations.map((row) => presentOperation(row, now)),
+          seq: state.seq,
+        }))
       },
     )
 
@@ -42,7 +46,7 @@ export const boardRoutes =
         schema: {
           tags,
           summary: 'Cuánto dura normalmente cada paso: percentil 75 de los últimos 28 días',
-          response: { 200: stepPercentilesResponse, ...errors(403) },
+          response: { 200: stepPercentilesResponse },
         },
       },
       async (request) => {

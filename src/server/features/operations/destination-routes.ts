@@ -8,9 +8,9 @@ import type { AppDeps } from '../../deps.ts'
 import { notFound } from '../../http/problem.ts'
 import { callerTrace } from '../../http/request-trace.ts'
 import { supervisorOf } from '../../http/route-audience.ts'
+import { presentOperation } from '../../live/present.ts'
 import { say } from '../../text/messages.ts'
 import { giveDestination } from './destination.ts'
-import { presentOperation } from './present.ts'
 
 /** Where an operation goes, and for whom: by its supervisor, while it runs. */
 export const destinationRoutes =
@@ -25,7 +25,7 @@ export const destinationRoutes =
           summary: 'Dar lugar o cliente a una operación activa; `placeId` null: el de la llegada',
           params: z.object({ containerId: z.string() }),
           body: destinationRequest,
-          response: { 200: operationResponse, ...errors(400, 403, 404, 409) },
+          response: { 200: operationResponse, ...errors(404, 409) },
         },
       },
       async (request) => {

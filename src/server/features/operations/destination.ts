@@ -6,10 +6,12 @@ import type { AppDeps } from '../../deps.ts'
 import { notFound, Problem } from '../../http/problem.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { Trace } from '../../identity/trace.ts'
+import { listEvents } from '../../record/read/events.ts'
+import { findOperationInScope } from '../../record/read/operations.ts'
+import type { OperationRow } from '../../record/rows.ts'
 import { say } from '../../text/messages.ts'
 import { recordAudit } from '../audit/service.ts'
 import { changeDestination, findClient, findPlace, listPlaces, type PlaceRow } from '../places/queries.ts'
-import { findOperationInScope, listEvents, type OperationRow } from './queries.ts'
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'bus'>
 
@@ -46,7 +48,7 @@ export async function giveDestination(
     supervisorId: scope.supervisorId,
     userId: moved.userId,
     operation: {
-      containerId: operationKey,
+      operationKey,
       placeId: moved.placeId,
       placeGiven: moved.placeGiven,
       clientId: moved.clientId,

@@ -4,8 +4,10 @@ import { tripGuideResponse } from '#contract/http/trip-guide'
 import type { AppDeps } from '../../deps.ts'
 import { callerOf } from '../../http/route-audience.ts'
 import { scopeOfDriver } from '../../identity/supervisor-scope.ts'
+import { stepPercentiles } from '../../record/read/durations.ts'
+import { lastDestinations } from '../../record/read/events.ts'
 import { presentTripGuide } from './present.ts'
-import { findSupervisorPhone, lastDestinations, stepPercentiles } from './queries.ts'
+import { findSupervisorPhone } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -2,7 +2,7 @@ import { PARK_ARRIVAL } from '#domain/operation/steps'
 import { nearestPlace } from '#domain/place/nearest'
 import { scopeOfDriver } from '../../identity/supervisor-scope.ts'
 import type { PlaceMemory, RememberedPlace } from '../../live/place-memory.ts'
-import type { EventRow } from './record/queries.ts'
+import type { EventRow } from '../../record/rows.ts'
 
 type Memory = Pick<PlaceMemory, 'of'>
 

@@ -17,15 +17,16 @@ import { forbidden, notFound, Problem } from '../../http/problem.ts'
 import { callerOf } from '../../http/route-audience.ts'
 import type { Board } from '../../live/board.ts'
 import type { PlaceMemory } from '../../live/place-memory.ts'
+import { gradeAt, presentEvent, presentOperation } from '../../live/present.ts'
+import { listEvents, listRecord } from '../../record/read/events.ts'
+import { findOperationInScope, findOperationOf } from '../../record/read/operations.ts'
+import type { OperationRow } from '../../record/rows.ts'
+import { createEventWriter } from '../../record/write/writer.ts'
 import { say } from '../../text/messages.ts'
 import { correctionRoutes } from './corrections/routes.ts'
 import { destinationRoutes } from './destination-routes.ts'
 import { placeOf } from './places.ts'
 import { refusalProblem } from './policy.ts'
-import { presentEvent, presentOperation } from './present.ts'
-import { findOperationInScope, findOperationOf, listEvents, listRecord } from './queries.ts'
-import type { OperationRow } from './record/queries.ts'
-import { createEventWriter } from './record/writer.ts'
 import { recordEvent, startOperation } from './service.ts'
 
 const tags = ['Operación']
@@ -97,8 +98,8 @@ export const operationRoutes =
         },
       },
       async (request, reply) => {
-        const operation = await board.ofOperator(callerOf(request), deps.clock.now())
-        if (operation) return sendTagged(request, reply, operation.tag, operation.body)
+        const active = await board.ofOperator(callerOf(request))
+        if (active) return sendTagged(request, reply, active.tag, () => present(active.state))
         // Written out as 'null': an empty body is not JSON.
         return sendTagged(request, reply.type('application/json; charset=utf-8'), 'none', () => 'null')
       },
@@ -128,7 +129,7 @@ export const operationRoutes =
           case 'replayed':
             return reply
               .code(outcome.kind === 'recorded' ? 201 : 200)
-              .send(presentEvent(outcome.event, outcome.place))
+              .send(presentEvent(outcome.event, outcome.grade))
           case 'unknown_operation':
             throw unknownOperation()
           case 'wrong_type':
@@ -165,7 +166,7 @@ export const operationRoutes =
         const tag = `${operation.operationKey}.${operation.version}`
         const list = request.query.include === 'retracted' ? listRecord : listEvents
         return sendTagged(request, reply, place ? `${tag}.${digestOf(place)}` : tag, async () =>
-          (await list(orm, operation)).map((event) => presentEvent(event, place)),
+          (await list(orm, operation)).map((event) => presentEvent(event, gradeAt(event, place))),
         )
       },
     )

@@ -8,19 +8,22 @@ import type { AppDeps } from '../../deps.ts'
 import { unauthorized } from '../../http/problem.ts'
 import type { Caller } from '../../identity/caller.ts'
 import type { Board } from '../../live/board.ts'
+import type { EventGrade } from '../../live/bus.ts'
 import type { PlaceMemory } from '../../live/place-memory.ts'
-import { placeFound, placeOf } from './places.ts'
-import { type NamedShape, presentEvent, presentedRow, presentOperation } from './present.ts'
-import { countRefusal, findActiveOf, findEventOf, findOperationOf, previousEndOf } from './queries.ts'
+import { gradeAt } from '../../live/present.ts'
+import { findEventOf } from '../../record/read/events.ts'
+import { findActiveOf, findOperationOf, previousEndOf } from '../../record/read/operations.ts'
 import {
   type EventRow,
   type NewOperation,
   type OperationRow,
   UNCORRECTED_EVENT,
   UNCORRECTED_OPERATION,
-} from './record/queries.ts'
-import { newEvent, positionOf, type Report, stateColumns, stateOf } from './record/rows.ts'
-import type { EventWriter } from './record/writer.ts'
+} from '../../record/rows.ts'
+import { newEvent, positionOf, type Report, stateColumns, stateOf } from '../../record/write/new-event.ts'
+import type { EventWriter } from '../../record/write/writer.ts'
+import { placeFound, placeOf } from './places.ts'
+import { countRefusal } from './queries.ts'
 
 export interface StartInput extends Report {
   containerNumber: string
@@ -41,7 +44,7 @@ export type StartOutcome =
   | { kind: 'busy_container' }
 
 export type RecordOutcome =
-  | { kind: 'recorded' | 'replayed'; event: EventRow; place: NamedShape | null }
+  | { kind: 'recorded' | 'replayed'; event: EventRow; grade: EventGrade | null }
   | { kind: 'unknown_operation' }
   | { kind: 'wrong_type'; operation: OperationRow }
   | { kind: 'refused'; refusal: Refusal; operation: OperationRow }
@@ -101,7 +104,7 @@ export async function startOperation(
     if (!written) throw unauthorized()
     const { operationId, ...identified } = written
     const stored = { ...operation, ...UNCORRECTED_OPERATION, id: operationId }
-    await publish(deps, stored, { ...event, ...UNCORRECTED_EVENT, ...identified }, now)
+    await publish(deps, stored, { ...event, ...UNCORRECTED_EVENT, ...identified })
     return { kind: 'started', operation: stored }
   } catch (error) {
     const broken = brokenUnique(error)
@@ -127,7 +130,7 @@ export async function recordEvent(
   // The board's operation may be stale: the version guards the write, and only a fresh reading refuses.
   const remembered = deps.board.remembered(operator, input.operationKey)
   if (remembered) {
-    const outcome = await decideAndWrite(deps, presentedRow(remembered, operator), { ...input, eventId })
+    const outcome = await decideAndWrite(deps, remembered, { ...input, eventId })
     if (outcome?.kind === 'recorded') return outcome
   }
   const { orm } = deps.database
@@ -135,7 +138,13 @@ export async function recordEvent(
     const operation = await findOperationOf(orm, operator.id, input.operationKey)
     if (!operation) return { kind: 'unknown_operation' }
     const stored = await findEventOf(orm, operator.id, eventId)
-    if (stored) return { kind: 'replayed', event: stored, place: await placeOf(deps.places, operation) }
+    if (stored) {
+      return {
+        kind: 'replayed',
+        event: stored,
+        grade: gradeAt(stored, await placeOf(deps.places, operation)),
+      }
+    }
     const outcome = await decideAndWrite(deps, operation, { ...input, eventId })
     if (outcome?.kind === 'refused') await noteRefusal(deps, outcome.operation)
     if (outcome) return outcome
@@ -177,8 +186,7 @@ async function decideAndWrite(
     const written = await deps.writer.move({ event, operation: moved, previous, found })
     if (!written) return null
     const stored = { ...event, ...UNCORRECTED_EVENT, ...written }
-    const place = await publish(deps, moved, stored, now)
-    return { kind: 'recorded', event: stored, place }
+    return { kind: 'recorded', event: stored, grade: await publish(deps, moved, stored) }
   } catch (error) {
     if (brokenUnique(error) !== 'events_once') throw error
     return null
@@ -208,16 +216,8 @@ async function publish(
   deps: Pick<Recording, 'bus' | 'places'>,
   operation: OperationRow,
   event: EventRow,
-  now: number,
-): Promise<NamedShape | null> {
-  const place = await placeOf(deps.places, operation)
-  deps.bus.publish({
-    kind: 'recorded',
-    supervisorId: operation.supervisorId,
-    userId: operation.userId,
-    event: presentEvent(event, place),
-    operationId: operation.id,
-    operation: presentOperation(operation, now),
-  })
-  return place
+): Promise<EventGrade | null> {
+  const grade = gradeAt(event, await placeOf(deps.places, operation))
+  deps.bus.publish({ kind: 'recorded', event, grade, operation })
+  return grade
 }

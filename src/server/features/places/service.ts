@@ -262,9 +262,9 @@ async function giveToEarlier(
 /** After the commit. */
 function announce({ bus }: PlaceDeps, { supervisorId }: SupervisorScope, placed: readonly Placed[]): void {
   bus.publish({ kind: 'places_changed', supervisorId })
-  for (const { operationKey: containerId, userId, isActive, placeId, clientId } of placed) {
+  for (const { operationKey, userId, isActive, placeId, clientId } of placed) {
     if (!isActive) continue
-    const operation = { containerId, placeId, placeGiven: false, clientId }
+    const operation = { operationKey, placeId, placeGiven: false, clientId }
     bus.publish({ kind: 'destination_changed', supervisorId, userId, operation })
   }
 }

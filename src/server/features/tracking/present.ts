@@ -1,9 +1,9 @@
 import type { PublicContainerResponse, PublicEventResponse } from '#contract/http/tracking'
 import type { LinkLevel } from '#domain/container/share-link'
 import { contains } from '#domain/place/shape'
+import { type NamedShape, presentEvent, presentOperation } from '../../live/present.ts'
+import type { EventRow } from '../../record/rows.ts'
 import { presentStepForecast } from '../forecast/present.ts'
-import { type NamedShape, presentEvent, presentOperation } from '../operations/present.ts'
-import type { EventRow } from '../operations/queries.ts'
 import type { Tracked } from './find.ts'
 import type { Outlook } from './service.ts'
 

@@ -5,8 +5,8 @@ import { featureFlags } from '../../db/schema/accounts.ts'
 import { sharedLinks } from '../../db/schema/desk.ts'
 import { containers, events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
+import type { OperationRow } from '../../record/rows.ts'
 import { tokenHash } from '../links/tokens.ts'
-import type { OperationRow } from '../operations/queries.ts'
 
 /** The operation of this key, unless its default link was revoked. One statement for both, so that neither takes longer. */
 export async function findByKey(db: Queryable, operationKey: string): Promise<OperationRow | null> {

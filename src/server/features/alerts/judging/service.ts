@@ -1,7 +1,5 @@
-import type { EventResponse } from '#contract/http/operations'
 import { STEP_HISTORY_DAYS } from '#contract/http/step-percentiles'
 import { createNorms } from '#domain/alert/norms'
-import { metresOutside, type WatchedEvent } from '#domain/alert/watched'
 import { type Cursor, caughtUp, cursorAt, take } from '#domain/live/catch-up'
 import type { AppDeps } from '../../../deps.ts'
 import { type BusMessage, type Recorded, seqOf } from '../../../live/bus.ts'
@@ -11,6 +9,7 @@ import { activeOperations, readNorms } from '../record/queries.ts'
 import { type Finding, supervisorOf } from './findings.ts'
 import { enabledRules, newestNumbers, openAlerts, writeFindings } from './queries.ts'
 import { createWatchList } from './watch-list.ts'
+import { watchedEvent } from './watched-event.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** What other processes have written without a message that arrived is found so often. */
@@ -145,7 +144,7 @@ export function createJudge(deps: JudgeDeps): Judge {
     switch (message.kind) {
       case 'recorded':
       case 'corrected':
-        if (message.supervisorId !== null) takeRecord(message, message.supervisorId)
+        if (message.operation.supervisorId !== null) takeRecord(message, message.operation.supervisorId)
         return
       case 'step_refused': {
         const { supervisorId, operationKey, at, times } = message
@@ -153,7 +152,7 @@ export function createJudge(deps: JudgeDeps): Judge {
         return
       }
       case 'destination_changed':
-        readAgain(message.supervisorId, message.operation.containerId)
+        readAgain(message.supervisorId, message.operation.operationKey)
         note([])
         return
       case 'places_changed':
@@ -181,12 +180,12 @@ export function createJudge(deps: JudgeDeps): Judge {
         ? 'missed'
         : list.take(
             supervisorId,
-            operation.containerId,
-            watchedEvent(message.event),
-            { version: operation.version, placeId: operation.placeId ?? null },
+            operation.operationKey,
+            watchedEvent(message.event, message.grade),
+            { version: operation.version, placeId: operation.placeId },
             clock.now(),
           )
-    if (findings === 'missed') readAgain(supervisorId, operation.containerId)
+    if (findings === 'missed') readAgain(supervisorId, operation.operationKey)
     note(findings === 'missed' ? [] : findings)
   }
 
@@ -296,12 +295,3 @@ export function createJudge(deps: JudgeDeps): Judge {
 
 /** Supervisors that are read in one statement. */
 const TOGETHER = 20
-
-const watchedEvent = (event: EventResponse): WatchedEvent => ({
-  type: event.eventType,
-  operationType: event.operationType,
-  at: Date.parse(event.timestamp),
-  recordedAt: Date.parse(event.recordedAt),
-  clockOffsetMs: event.clockOffsetMs,
-  outsideMetres: metresOutside(event.stepGrade ?? null),
-})

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { errors } from '#contract/http/errors'
 import {
   type KpiVisitsResponse,
   kpiCorrectionsResponse,
@@ -10,7 +9,7 @@ import {
 import { gapMinutes, isCountedGap } from '#domain/kpi/park-timings'
 import type { AppDeps } from '../../../deps.ts'
 import { supervisorOf } from '../../../http/route-audience.ts'
-import { presentCorrection } from '../../operations/present.ts'
+import { presentCorrection } from '../../../live/present.ts'
 import { behindMonth } from '../behind-month.ts'
 import { requestOf } from '../service.ts'
 import { correctionsBehind, gapsOf, type VisitRow } from './queries.ts'
@@ -30,7 +29,7 @@ export const behindRoutes =
           tags,
           summary: 'Las visitas detrás de un tiempo en el parque, la más larga primero',
           querystring: kpiVisitsQuery,
-          response: { 200: kpiVisitsResponse, ...errors(400, 403, 429) },
+          response: { 200: kpiVisitsResponse },
         },
       },
       async (request) => {
@@ -51,7 +50,7 @@ export const behindRoutes =
           tags,
           summary: 'Las correcciones en que se basan los indicadores de un mes, la más reciente primero',
           querystring: kpiQuery,
-          response: { 200: kpiCorrectionsResponse, ...errors(400, 403, 429) },
+          response: { 200: kpiCorrectionsResponse },
         },
       },
       async (request) =>

@@ -11,9 +11,6 @@ import { brokenUnique } from '../../../db/errors.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { Caller } from '../../../identity/caller.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
-import { presentCorrection, presentOperation } from '../present.ts'
-import { type CorrectionRow, type EventRow, type OperationRow, tenantOf } from '../record/queries.ts'
-import { positionOf, stateColumns } from '../record/rows.ts'
 import {
   countingEvents,
   findCorrection,
@@ -21,7 +18,9 @@ import {
   lockOperation,
   type Owner,
   updateOperation,
-} from './queries.ts'
+} from '../../../record/correct.ts'
+import { type CorrectionRow, type EventRow, type OperationRow, tenantOf } from '../../../record/rows.ts'
+import { positionOf, stateColumns } from '../../../record/write/new-event.ts'
 
 type CorrectionDeps = Pick<AppDeps, 'database' | 'clock' | 'bus'>
 
@@ -152,12 +151,5 @@ function publish(
   deps: CorrectionDeps,
   { correction, operation }: { correction: CorrectionRow; operation: OperationRow },
 ): void {
-  deps.bus.publish({
-    kind: 'corrected',
-    supervisorId: operation.supervisorId,
-    userId: operation.userId,
-    correction: presentCorrection({ ...correction, containerNumber: operation.containerNumber }),
-    operationId: operation.id,
-    operation: presentOperation(operation, deps.clock.now()),
-  })
+  deps.bus.publish({ kind: 'corrected', correction, operation })
 }

@@ -1,16 +1,9 @@
-import type { Database } from '../../../db/connect.ts'
-import { isUnanswered } from '../../../db/errors.ts'
-import { createGroupCommit } from '../../../db/group-commit.ts'
-import { BATCH_QUEUE_MS } from '../../../db/time-limits.ts'
-import {
-  type EventWrite,
-  moveOperation,
-  moveOperations,
-  type NewOperation,
-  openOperation,
-  tenantOf,
-  type Written,
-} from './queries.ts'
+import type { Database } from '../../db/connect.ts'
+import { isUnanswered } from '../../db/errors.ts'
+import { BATCH_QUEUE_MS } from '../../db/time-limits.ts'
+import { type NewOperation, tenantOf } from '../rows.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { type EventWrite, moveOperation, moveOperations, openOperation, type Written } from './statements.ts'
 
 /** Chosen by measurement: docs/decisions/0023-group-commit.md. */
 const BATCH = 64

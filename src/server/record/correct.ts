@@ -1,11 +1,17 @@
-import { createHash } from 'node:crypto'
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { canonicalCorrection } from '#domain/record/canonical'
-import type { Queryable, Tx } from '../../../db/connect.ts'
-import { first } from '../../../db/first.ts'
-import { containers, corrections, eventCounters, events } from '../../../db/schema/record.ts'
-import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
-import type { CorrectionRow, EventRow, OperationRow } from '../record/queries.ts'
+import type { Queryable, Tx } from '../db/connect.ts'
+import { first } from '../db/first.ts'
+import { containers, corrections, eventCounters, events } from '../db/schema/record.ts'
+import type { SupervisorScope } from '../identity/supervisor-scope.ts'
+import { chainHash } from './chain.ts'
+import {
+  CORRECTION_COLUMNS,
+  type CorrectionRow,
+  EVENT_COLUMNS,
+  type EventRow,
+  OPERATION_COLUMNS,
+  type OperationRow,
+} from './rows.ts'
 
 /** A correction to insert; the database assigns `id` and `seq`. */
 export type NewCorrection = Omit<CorrectionRow, 'id' | 'seq'>
@@ -39,7 +45,7 @@ export const findCorrection = (
 ): Promise<CorrectionRow | null> =>
   first(
     db
-      .select()
+      .select(CORRECTION_COLUMNS)
       .from(corrections)
       .where(and(eq(corrections.authorId, authorId), eq(corrections.correctionId, correctionId))),
   )
@@ -47,7 +53,7 @@ export const findCorrection = (
 /** The events that count, oldest first. */
 export const countingEvents = (db: Queryable, operationKey: string): Promise<EventRow[]> =>
   db
-    .select()
+    .select(EVENT_COLUMNS)
     .from(events)
     .where(and(eq(events.operationKey, operationKey), isNull(events.retractedBy)))
     .orderBy(asc(events.position))
@@ -70,18 +76,15 @@ export async function insertCorrection(
       .returning({ seq: eventCounters.lastSeq }),
   )
   if (!counter) throw new Error(`tenant ${tenantId} has no counter`)
-  const chainHash = createHash('sha256').update(head).update(canonicalCorrection(values)).digest()
+  const hash = chainHash(head, values)
   const row = await first(
     tx
       .insert(corrections)
-      .values({ ...values, seq: counter.seq, chainHash })
-      .returning(),
+      .values({ ...values, seq: counter.seq, chainHash: hash })
+      .returning(CORRECTION_COLUMNS),
   )
   if (!row) throw new Error('the correction was not stored')
-  await tx
-    .update(containers)
-    .set({ chainHead: chainHash })
-    .where(eq(containers.operationKey, values.operationKey))
+  await tx.update(containers).set({ chainHead: hash }).where(eq(containers.operationKey, values.operationKey))
   return row
 }
 
@@ -92,7 +95,11 @@ export async function updateOperation(
   values: Partial<typeof containers.$inferInsert>,
 ): Promise<OperationRow> {
   const row = await first(
-    tx.update(containers).set(values).where(eq(containers.operationKey, operationKey)).returning(),
+    tx
+      .update(containers)
+      .set(values)
+      .where(eq(containers.operationKey, operationKey))
+      .returning(OPERATION_COLUMNS),
   )
   if (!row) throw new Error(`operation ${operationKey} is gone`)
   return row
@@ -103,7 +110,7 @@ export const correctionsOf = (db: Queryable, operationKeys: readonly string[]): 
   operationKeys.length === 0
     ? Promise.resolve([])
     : db
-        .select()
+        .select(CORRECTION_COLUMNS)
         .from(corrections)
         .where(inArray(corrections.operationKey, [...operationKeys]))
         .orderBy(desc(corrections.id))

@@ -2,15 +2,8 @@ import { intervalSeconds } from '#domain/operation/decide'
 import { replay } from '#domain/operation/replay'
 import { isActive, type OperationState } from '#domain/operation/state'
 import { LAST_STEP } from '#domain/operation/steps'
-import {
-  asReported,
-  type CorrectionRow,
-  chainHash,
-  chainRoot,
-  type EventRow,
-  type OperationRow,
-  type RecordedOperation,
-} from './queries.ts'
+import { asReported, chainHash, chainRoot } from '../chain.ts'
+import type { CorrectionRow, EventRow, OperationRow, RecordedOperation } from './queries.ts'
 
 /** What about an operation is not what its records say. */
 export type FaultKind = 'chain' | 'position' | 'identity' | 'correction' | 'duration' | 'operation'

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/connect.ts'
-import { chainHash, chainRoot, lockUnsealed, writeChains } from './queries.ts'
+import { chainHash, chainRoot } from '../chain.ts'
+import { lockUnsealed, writeChains } from './queries.ts'
 
 const BATCH = 500
 

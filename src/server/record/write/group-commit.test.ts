@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { QueueTimeout } from '../../db/supervisor-queue.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { QueueTimeout } from './supervisor-queue.ts'
 
 interface Write {
   supervisor: number

@@ -1,4 +1,4 @@
-import { QueueTimeout } from './supervisor-queue.ts'
+import { QueueTimeout } from '../../db/supervisor-queue.ts'
 
 /** Writes that arrive while a statement is under way go together in the next one, and share its commit. */
 export interface GroupCommit<Write, Written> {

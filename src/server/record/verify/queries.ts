@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import { and, asc, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { canonicalCorrection, canonicalEvent } from '#domain/record/canonical'
 import type { Queryable, Tx } from '../../db/connect.ts'
 import { containers, corrections, events } from '../../db/schema/record.ts'
 
@@ -14,25 +12,6 @@ export interface RecordedOperation {
   events: EventRow[]
   corrections: CorrectionRow[]
 }
-
-const sha256 = (...parts: (Buffer | string)[]): Buffer => {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return hash.digest()
-}
-
-/** The hash before an operation's first record. */
-export const chainRoot = (operationKey: string): Buffer => sha256(operationKey)
-
-/** As it was reported: a correction keeps the first time and type. */
-export const chainHash = (before: Buffer, record: EventRow | CorrectionRow): Buffer =>
-  sha256(before, 'kind' in record ? canonicalCorrection(record) : canonicalEvent(asReported(record)))
-
-export const asReported = (event: EventRow): EventRow => ({
-  ...event,
-  timestamp: event.firstTimestamp ?? event.timestamp,
-  eventType: event.firstEventType ?? event.eventType,
-})
 
 /** The next `limit` operations in the order of their rows, `after` a row id. */
 export const operationsAfter = (db: Queryable, after: number, limit: number): Promise<RecordedOperation[]> =>

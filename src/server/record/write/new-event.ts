@@ -2,7 +2,7 @@ import { placeName } from '#domain/geo/place-name'
 import type { Coordinates } from '#domain/geo/position'
 import { type Accepted, intervalSeconds } from '#domain/operation/decide'
 import { isActive, type OperationState } from '#domain/operation/state'
-import type { NewEvent, OperationRow } from './queries.ts'
+import type { NewEvent, OperationRow } from '../rows.ts'
 
 /** What the phone sends with an event. */
 export interface Report {

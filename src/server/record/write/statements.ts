@@ -1,30 +1,16 @@
-import { getTableColumns } from 'drizzle-orm'
 import type pg from 'pg'
 import { canonicalEvent } from '#domain/record/canonical'
-import { FIXED_OF_OPERATION } from '../../../db/rights.ts'
-import { containers, type corrections, events } from '../../../db/schema/record.ts'
-import { ALONE_STATEMENT_MS, BATCH_STATEMENT_MS } from '../../../db/time-limits.ts'
-
-/** Without the hashes of the chain, which only the statements below and chain.ts write and read. */
-export type OperationRow = Omit<typeof containers.$inferSelect, 'chainHead'>
-export type EventRow = Omit<typeof events.$inferSelect, 'chainHash'>
-export type CorrectionRow = Omit<typeof corrections.$inferSelect, 'chainHash'>
-
-/** What only a correction changes, as it is before one. */
-export const UNCORRECTED_EVENT = {
-  firstTimestamp: null,
-  firstEventType: null,
-  retractedBy: null,
-  counts: true,
-} satisfies Partial<EventRow>
-export const UNCORRECTED_OPERATION = {
-  firstContainerNumber: null,
-  cancelledAt: null,
-} satisfies Partial<OperationRow>
-
-/** An event to insert; the database assigns `id` and `seq`. */
-export type NewEvent = Omit<EventRow, 'id' | 'seq' | keyof typeof UNCORRECTED_EVENT>
-export type NewOperation = Omit<OperationRow, 'id' | keyof typeof UNCORRECTED_OPERATION>
+import { FIXED_OF_OPERATION } from '../../db/rights.ts'
+import { ALONE_STATEMENT_MS, BATCH_STATEMENT_MS } from '../../db/time-limits.ts'
+import { chainedSql, chainRootSql } from '../chain.ts'
+import {
+  EVENT_COLUMNS,
+  type NewEvent,
+  type NewOperation,
+  OPERATION_COLUMNS,
+  type OperationRow,
+  tenantOf,
+} from '../rows.ts'
 
 /** An event with the operation as it stands after it. */
 export interface EventWrite<Operation = OperationRow> {
@@ -42,27 +28,21 @@ export interface Written {
   seq: number
 }
 
-/** The tenant whose numbers an event takes: the supervisor; for an operator without one, the operator. */
-export const tenantOf = (row: { supervisorId: number | null; userId: number }): number =>
-  row.supervisorId ?? row.userId
-
 const {
   id: _eventRow,
   seq: _seq,
-  chainHash: _hash,
   firstTimestamp: _first,
   firstEventType: _firstType,
   retractedBy: _retracted,
   counts: _counts,
   ...EVENT
-} = getTableColumns(events)
+} = EVENT_COLUMNS
 const {
   id: _operationRow,
-  chainHead: _head,
   firstContainerNumber: _firstNumber,
   cancelledAt: _cancelled,
   ...OPERATION
-} = getTableColumns(containers)
+} = OPERATION_COLUMNS
 type EventKey = keyof typeof EVENT
 type OperationKey = keyof typeof OPERATION
 
@@ -137,12 +117,6 @@ function rowsOf(columns: readonly Column[]) {
   }
 }
 
-/** The hash of a record, after the one before it. */
-const chained = (before: string, canonical: string): string =>
-  `sha256(${before} || convert_to(${canonical}, 'UTF8'))`
-/** The hash before an operation's first record. */
-const rootOf = (operationKey: string): string => `sha256(convert_to(${operationKey}, 'UTF8'))`
-
 const START = parametersOf(columnsOf(OPERATION_KEYS))
 
 /** The upsert's row lock makes the order of numbers the order of commits. */
@@ -152,7 +126,7 @@ with operator as (
 ), opened as (
   insert into containers (${namesOf(OPERATION)}, chain_head)
   select ${OPERATION_KEYS.map(START.operation).join(', ')},
-    ${chained(rootOf(START.operation('operationKey')), START.column('canonical'))}
+    ${chainedSql(chainRootSql(START.operation('operationKey')), START.column('canonical'))}
   from operator
   returning id, chain_head
 ), counter as (
@@ -214,7 +188,7 @@ const fits = ({ event, operation }: Pick<typeof ONE, 'event' | 'operation'>): st
 /** Locks the operation before the counter, as everything does that locks both. `lock` may skip what others hold. */
 const moveOne = (lock: 'for update of c' | 'for update of c skip locked'): string => `
 with held as materialized (
-  select c.id, ${chained('c.chain_head', ONE.column('canonical'))} as hash
+  select c.id, ${chainedSql('c.chain_head', ONE.column('canonical'))} as hash
   from containers c where ${fits(ONE)} ${lock}
 ), counter as materialized (
   select c.tenant_id, c.last_seq + 1 as seq from event_counters c, held where c.tenant_id = ${ONE.column('tenant')} ${lock}
@@ -254,7 +228,7 @@ const moveUnlessLocked = moveAlone(
 /** All locks of operations before all of counters, both in the order of their keys. `ready` is what will be written. */
 const MOVE_SET = `
 with input as materialized (${SET.sql}), held as materialized (
-  select c.id, input.n, input.tenant, ${chained('c.chain_head', 'input.canonical')} as hash from input join containers c on ${fits(SET)}
+  select c.id, input.n, input.tenant, ${chainedSql('c.chain_head', 'input.canonical')} as hash from input join containers c on ${fits(SET)}
   order by c.id for update of c skip locked
 ), counter as materialized (
   select c.tenant_id, c.last_seq from event_counters c where c.tenant_id in (select tenant from held)

@@ -1,0 +1,47 @@
+import { and, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { DESTINATIONS } from '#domain/operation/steps'
+import type { Queryable } from '../../db/connect.ts'
+import { first } from '../../db/first.ts'
+import { prepared } from '../../db/prepared.ts'
+import { events } from '../../db/schema/record.ts'
+import { EVENT_COLUMNS, type EventRow, type OperationRow } from '../rows.ts'
+
+const given = sql.placeholder
+
+const eventOf = prepared((db) =>
+  db
+    .select(EVENT_COLUMNS)
+    .from(events)
+    .where(and(eq(events.userId, given('userId')), eq(events.eventId, given('eventId'))))
+    .prepare('event-of'),
+)
+
+export const findEventOf = (db: Queryable, userId: number, eventId: string): Promise<EventRow | null> =>
+  first(eventOf(db).execute({ userId, eventId }))
+
+/** The events of one operation that count, newest first. The caller has checked whose it is. */
+export const listEvents = (db: Queryable, operation: OperationRow): Promise<EventRow[]> =>
+  eventsOf(db, and(eq(events.operationKey, operation.operationKey), isNull(events.retractedBy)))
+
+/** The same with those that were retracted: the record. */
+export const listRecord = (db: Queryable, operation: OperationRow): Promise<EventRow[]> =>
+  eventsOf(db, eq(events.operationKey, operation.operationKey))
+
+const eventsOf = (db: Queryable, which: SQL | undefined): Promise<EventRow[]> =>
+  db.select(EVENT_COLUMNS).from(events).where(which).orderBy(desc(events.position))
+
+/** Where the operator last recorded each event that ends a drive, since then. */
+export const lastDestinations = (db: Queryable, userId: number, since: Date): Promise<EventRow[]> =>
+  db
+    .selectDistinctOn([events.eventType], EVENT_COLUMNS)
+    .from(events)
+    .where(
+      and(
+        eq(events.userId, userId),
+        inArray(events.eventType, [...DESTINATIONS]),
+        isNotNull(events.lat),
+        events.counts,
+        gte(events.timestamp, since),
+      ),
+    )
+    .orderBy(events.eventType, desc(events.timestamp))
