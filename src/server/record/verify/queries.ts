@@ -33,6 +33,9 @@ export const lockUnsealed = (tx: Tx, limit: number): Promise<RecordedOperation[]
       .where(
         and(
           isNull(containers.chainHead),
+          sql`${containers.operationKey} in (
+            select ${events.operationKey} from ${events} where ${events.chainHash} is null
+          )`,
           sql`not exists (
             select from ${events} where ${events.operationKey} = ${containers.operationKey}
               and ${events.chainHash} is not null
