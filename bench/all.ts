@@ -27,6 +27,7 @@ const FEW_EVENTS = ['--events', '200000', '--supervisors', '10', '--times', '0',
 /** In this order. */
 const BENCHES: Record<string, Options> = {
   events: { quick: ['--seconds', '2', '--rounds', '1'] },
+  sustained: { quick: ['--minutes', '2'] },
   'live-load': { quick: ['--seconds', '5'] },
   'fan-out': { quick: ['--events', '40'] },
   channels: { quick: ['--seconds', '10'] },

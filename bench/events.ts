@@ -74,8 +74,14 @@ function line(row: Row): string {
 const HEAD = 'connections contender      events/s   p50 ms   p95 ms   p99 ms   max ms  load CPU'
 
 /** Medians of the ratios of neighbouring rounds, which share what else the machine did. */
-function ratio(rows: Row[], connections: number, other: Contender['name'], of: 'perSecond' | 'p50') {
-  const [own, theirs] = (['product', other] as const).map((name) =>
+function ratio(
+  rows: Row[],
+  connections: number,
+  other: Contender['name'],
+  of: 'perSecond' | 'p50',
+  one: Contender['name'] = 'product',
+) {
+  const [own, theirs] = [one, other].map((name) =>
     rows.find((row) => row.contender === name && row.connections === connections),
   )
   if (!own || !theirs) return null
@@ -86,9 +92,14 @@ function boundsOf(rows: Row[]): Bound[] {
   const bound = (what: string, figure: number | null, limit: { atLeast: number } | { atMost: number }) =>
     figure === null ? [] : [{ what, figure, ...limit }]
   return [
-    ...bound('1 connection, p50 as a multiple of pgbench', ratio(rows, 1, 'pgbench', 'p50'), { atMost: 2.5 }),
+    ...bound('1 connection, p50 as a multiple of pgbench', ratio(rows, 1, 'pgbench', 'p50'), { atMost: 2 }),
     ...bound('32 connections, of pgbench', ratio(rows, 32, 'pgbench', 'perSecond'), { atLeast: 1 }),
-    ...bound('128 connections, of pgbench', ratio(rows, 128, 'pgbench', 'perSecond'), { atLeast: 1.4 }),
+    ...bound('128 connections, of pgbench', ratio(rows, 128, 'pgbench', 'perSecond'), { atLeast: 1.6 }),
+    ...bound(
+      '32 connections, pgbench beside the product of pgbench',
+      ratio(rows, 32, 'pgbench', 'perSecond', 'pgbench beside'),
+      { atLeast: 0.8 },
+    ),
     ...bound('32 connections, of Parse Server', ratio(rows, 32, 'Parse Server', 'perSecond'), { atLeast: 5 }),
   ]
 }
@@ -101,7 +112,10 @@ await report(async () => {
     const options = { supervisors: SUPERVISORS, drivers: DRIVERS, fromSource: args.source }
     contenders.push(await productContender(postgres, load, { ...options, profile: args.profile }))
     const crew = { operations: SUPERVISORS * DRIVERS, supervisors: SUPERVISORS }
-    if (args.pgbench) contenders.push(await pgbenchContender(postgres, crew))
+    if (args.pgbench) {
+      contenders.push(await pgbenchContender(postgres, crew))
+      contenders.push(await pgbenchContender(postgres, { ...crew, beside: true }))
+    }
     if (args.parse) {
       const parse = { folder: args['parse-folder'], lean: args['lean-parse'] }
       contenders.push(await parseContender(postgres, load, { ...options, ...parse }))

@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { connect, type Database } from '#server/db/connect'
 import { migrateDatabase } from '#server/db/migrate'
 import { percentile } from '../percentiles.ts'
 import type { BenchPostgres } from './postgres.ts'
 import type { Contender, Turn } from './turn.ts'
+import { yardstick } from './yardstick.ts'
 
-const SCRIPT = fileURLToPath(new URL('move-operation.pgbench.sql', import.meta.url))
 const DATABASE = 'yardstick'
 
 /** The values of a press that are the same for all. */
@@ -44,32 +43,51 @@ function findPgbench(): string {
   return found
 }
 
-/** pgbench with the product's single-row statement, on the product's schema in a database of its own. */
+/** Tenants and drivers of pgbench in the product's database; the product has fewer accounts. */
+const BASE = 1_000_000
+
+/**
+ * pgbench with the product's single-row statement, on the product's schema in a database of its own; `beside`: in that of the
+ * product, which runs meanwhile, so that nothing that it holds there stays unseen.
+ */
 export async function pgbenchContender(
   postgres: BenchPostgres,
-  { operations, supervisors }: { operations: number; supervisors: number },
+  { operations, supervisors, beside = false }: { operations: number; supervisors: number; beside?: boolean },
 ): Promise<Contender> {
   const program = findPgbench()
-  await postgres.createDatabase(DATABASE)
   const { host, port, user } = postgres
-  const database = connect({ host, port, user, database: DATABASE }, { max: 2 })
-  await migrateDatabase(database)
+  const name = beside ? postgres.database : DATABASE
+  const database = connect({ host, port, user, database: name }, { max: 2 })
+  if (!beside) {
+    await postgres.createDatabase(DATABASE)
+    await migrateDatabase(database)
+  }
   let round = 0
   return {
-    name: 'pgbench',
+    name: beside ? 'pgbench beside' : 'pgbench',
     async run(turn) {
       round++
       await freshOperations(database, { operations, supervisors, round })
       const folder = await mkdtemp(join(tmpdir(), 'acarreo-pgbench-'))
       try {
-        const variables = { k: 0, round, operations, supervisors, clients: turn.connections, ...CONSTANTS }
+        const script = join(folder, 'press.sql')
+        await writeFile(script, yardstick())
+        const variables = {
+          k: 0,
+          round,
+          base: BASE,
+          operations,
+          supervisors,
+          clients: turn.connections,
+          ...CONSTANTS,
+        }
         const args = [
-          ...['-n', '-M', 'prepared', '-f', SCRIPT, '-l', '--log-prefix', join(folder, 'log')],
+          ...['-n', '-M', 'prepared', '-f', script, '-l', '--log-prefix', join(folder, 'log')],
           ...['-h', host, '-p', String(port), '-U', user, '-c', String(turn.connections)],
           ...['-j', String(Math.min(turn.connections, 2)), '-T', String(turn.warmUpSeconds + turn.seconds)],
           ...Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
         ]
-        const { stdout } = await promisify(execFile)(program, [...args, DATABASE])
+        const { stdout } = await promisify(execFile)(program, [...args, name])
         const done = Number(/actually processed: (\d+)/.exec(stdout)?.[1])
         await checkRecord(database, { round, expected: done + operations })
         return figuresOf(folder, turn)
@@ -88,13 +106,14 @@ async function freshOperations(
   { pool }: Database,
   { operations, supervisors, round }: { operations: number; supervisors: number; round: number },
 ): Promise<void> {
-  await pool.query('update containers set is_active = false where is_active')
+  await pool.query('update containers set is_active = false where is_active and user_id >= $1', [BASE])
   await pool.query(
     `with trips as (
        insert into containers (container_id, display_container_id, user_id, username, display_name, supervisor_id,
-         operation_type, current_status, last_completed_status, last_completed_time, start_time, last_updated, version)
-       select lpad(($1::integer * 1000 + n)::text, 36, '0'), 'N' || n, n, 'chofer' || n, 'Chofer ' || n,
-         n % $3::integer + 1, 'load', 'en_route', 'en_route', now(), now(), now(), 1
+         operation_type, current_status, last_completed_status, last_completed_time, start_time, last_updated, version,
+         newest_position, chain_head)
+       select lpad(($1::integer * 1000 + n)::text, 36, '0'), 'N' || n, $4::integer + n, 'chofer' || n, 'Chofer ' || n,
+         $4::integer + n % $3::integer, 'load', 'en_route', 'en_route', now(), now(), now(), 1, 1, sha256('')
        from generate_series(0, $2::integer - 1) n
        returning container_id, display_container_id, user_id, username, supervisor_id
      ), counters as (
@@ -103,11 +122,11 @@ async function freshOperations(
        returning tenant_id, last_seq
      )
      insert into events (event_id, seq, supervisor_id, user_id, username, container_id, display_container_id,
-       operation_type, event_type, position, "timestamp", recorded_at)
+       operation_type, event_type, position, "timestamp", recorded_at, chain_hash)
      select gen_random_uuid(), last_seq + 1 - row_number() over (partition by supervisor_id), supervisor_id, user_id,
-       username, container_id, display_container_id, 'load', 'en_route', 1, now(), now()
+       username, container_id, display_container_id, 'load', 'en_route', 1, now(), now(), sha256('')
      from trips join counters on tenant_id = supervisor_id`,
-    [round, operations, supervisors],
+    [round, operations, supervisors, BASE],
   )
 }
 
@@ -128,6 +147,7 @@ async function checkRecord(
 /** Of the transactions that ended after the warm-up: pgbench logs each with the time of its end and its microseconds. */
 function figuresOf(folder: string, { warmUpSeconds, seconds }: Turn) {
   const all = readdirSync(folder)
+    .filter((file) => file.startsWith('log'))
     .flatMap((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'))
     .map((line) => {
       const [, , micros, , epoch, fraction] = line.split(' ').map(Number)

@@ -56,6 +56,8 @@ const MOVING = OPERATION_KEYS.filter((key) => !unmoved.includes(key))
 /** A value of a write, under a name that is short because each row of a set repeats it. */
 interface Column {
   name: string
+  /** What it is: `event.timestamp`, `operation.version`, `tenant`. */
+  of: string
   type: string
   read(write: EventWrite<NewOperation>): unknown
 }
@@ -64,15 +66,17 @@ const eventName = (key: EventKey): string => `e${EVENT_KEYS.indexOf(key)}`
 const operationName = (key: OperationKey): string => `o${OPERATION_KEYS.indexOf(key)}`
 
 const columnsOf = (operationKeys: readonly OperationKey[]): Column[] => [
-  { name: 'tenant', type: 'integer', read: ({ event }) => tenantOf(event) },
-  { name: 'canonical', type: 'text', read: ({ event }) => canonicalEvent(event) },
+  { name: 'tenant', of: 'tenant', type: 'integer', read: ({ event }) => tenantOf(event) },
+  { name: 'canonical', of: 'canonical', type: 'text', read: ({ event }) => canonicalEvent(event) },
   ...EVENT_KEYS.map((key) => ({
     name: eventName(key),
+    of: `event.${key}`,
     type: EVENT[key].getSQLType(),
     read: ({ event }: EventWrite<NewOperation>) => event[key],
   })),
   ...operationKeys.map((key) => ({
     name: operationName(key),
+    of: `operation.${key}`,
     type: OPERATION[key].getSQLType(),
     read: ({ operation }: EventWrite<NewOperation>) => operation[key],
   })),
@@ -163,9 +167,9 @@ export async function openOperation(
 }
 
 const MOVED: readonly Column[] = [
-  { name: 'closes', type: 'integer', read: ({ previous }) => previous?.position },
-  { name: 'seconds', type: 'integer', read: ({ previous }) => previous?.duration },
-  { name: 'found', type: 'integer', read: ({ found }) => found ?? null },
+  { name: 'closes', of: 'closes', type: 'integer', read: ({ previous }) => previous?.position },
+  { name: 'seconds', of: 'seconds', type: 'integer', read: ({ previous }) => previous?.duration },
+  { name: 'found', of: 'found', type: 'integer', read: ({ found }) => found ?? null },
   ...columnsOf(MOVING),
 ]
 const ONE = parametersOf(MOVED)
@@ -203,6 +207,9 @@ with held as materialized (
 insert into events (${namesOf(EVENT)}, seq, chain_hash)
 select ${EVENT_KEYS.map(ONE.event).join(', ')}, counter.seq, held.hash from counter, held
 returning id, seq`
+
+/** The statement of one press and what its parameters are, for a bench that runs it by other means. */
+export const ONE_PRESS = { text: moveOne('for update of c'), parameters: MOVED.map(({ of }) => of) }
 
 const moveAlone =
   (name: string, text: string, mostMs: number) => async (pool: pg.Pool, write: EventWrite) => {
