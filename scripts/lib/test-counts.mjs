@@ -23,11 +23,17 @@ export function vitestCounts(file) {
       suite.status === 'failed' &&
       !suite.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
   )
+  // A test that passed keeps the messages of its failed tries.
+  const flaky = report.testResults
+    .flatMap((/** @type {any} */ suite) => suite.assertionResults)
+    .filter((/** @type {any} */ test) => test.status === 'passed' && test.failureMessages.length > 0)
+  for (const { fullName, failureMessages } of flaky)
+    console.log(`Passed only at the second try: ${fullName}\n${failureMessages[0]}\n`)
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
-    flaky: 0,
+    flaky: flaky.length,
   }
 }
 

@@ -47,11 +47,13 @@ const steps = {
   // A separate process: it plants files in src and must remove them however it ends.
   boundaries: async () => gate(await run(process.execPath, ['scripts/boundaries.mjs'], { capture: true })),
 
-  unit: async ({ folder, extra }) => {
+  unit: async ({ folder, extra, whole }) => {
     const report = join(folder, 'vitest.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const env = { ...process.env, ACARREO_REDIS: await ensureRedis() }
-    const { code } = await runPackage('vitest/vitest.mjs', ['run', ...reporters, ...extra], { env })
+    // As for the journeys: a fault fails twice, and what passes at the second try is named at the end of the run.
+    const retry = whole ? ['--retry=1'] : []
+    const { code } = await runPackage('vitest/vitest.mjs', ['run', ...reporters, ...retry, ...extra], { env })
     return counted(code, vitestCounts(report))
   },
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { playwrightCounts, sumOf, vitestCounts } from '../../scripts/lib/test-counts.mjs'
 
 let folder: string
@@ -25,12 +25,27 @@ test('a test file that could not be loaded counts as a failure', () => {
     numPendingTests: 2,
     numTodoTests: 1,
     testResults: [
-      { status: 'failed', assertionResults: [{ status: 'failed' }] },
+      { status: 'failed', assertionResults: [{ status: 'failed', failureMessages: ['no'] }] },
       { status: 'failed', assertionResults: [] },
-      { status: 'passed', assertionResults: [{ status: 'passed' }] },
+      { status: 'passed', assertionResults: [{ status: 'passed', failureMessages: [] }] },
     ],
   })
   expect(vitestCounts(file)).toEqual({ passed: 4, failed: 2, skipped: 3, flaky: 0 })
+})
+
+test('a test that passed only at its second try is counted apart, and named with what it failed of', () => {
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const test = { status: 'passed', fullName: 'a hold ends', failureMessages: ['Error: still held'] }
+  const file = report({
+    numPassedTests: 1,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [{ status: 'passed', assertionResults: [test] }],
+  })
+  expect(vitestCounts(file)).toEqual({ passed: 1, failed: 0, skipped: 0, flaky: 1 })
+  expect(said.mock.lastCall?.[0]).toMatch(/a hold ends\n.*still held/)
+  said.mockRestore()
 })
 
 test('a journey that passed only at its second try has passed, and is counted apart', () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { SESSION_COOKIE } from '#server/http/session'
 
 /** Where the server is now; after a restart it is elsewhere. */
@@ -53,6 +54,17 @@ const expectStatus = (what: string, wanted: number, { status, body }: HttpAnswer
   if (status !== wanted) throw new Error(`${what}: ${status} ${JSON.stringify(body)}`)
 }
 
+const MOST_TRIES = 100
+
+/** Again while the product is busy: a lock or a connection that is not free in time is a 503 to retry. */
+async function whenFree(ask: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask()
+    if (answer.status !== 503 || tries === MOST_TRIES) return answer
+    await pause(100)
+  }
+}
+
 export interface Crew {
   supervisor: HttpClient & { username: string; password: string; id: number }
   operators: (HttpClient & { username: string; password: string; id: number })[]
@@ -61,31 +73,35 @@ export interface Crew {
 /** A supervisor with `size` operators, all signed in, made by the product's own calls. */
 export async function hireCrew(target: Target, name: string, size: number): Promise<Crew> {
   const client = httpClient(target)
-  const registered = await client.post('/api/register', {
-    username: name,
-    password: PASSWORD,
-    role: 'supervisor',
-    displayName: `Supervisión ${name}`,
-    email: `${name}@example.com`,
-    acceptedTerms: true,
-  })
+  const registered = await whenFree(() =>
+    client.post('/api/register', {
+      username: name,
+      password: PASSWORD,
+      role: 'supervisor',
+      displayName: `Supervisión ${name}`,
+      email: `${name}@example.com`,
+      acceptedTerms: true,
+    }),
+  )
   expectStatus(`register ${name}`, 201, registered)
   const operators = await Promise.all(
     Array.from({ length: size }, async (_, i) => {
       const username = `${name}.chofer${i + 1}`
-      const made = await client.post('/api/users/operators', {
-        username,
-        password: GIVEN_PASSWORD,
-        displayName: `Chofer ${i + 1} de ${name}`,
-      })
+      const made = await whenFree(() =>
+        client.post('/api/users/operators', {
+          username,
+          password: GIVEN_PASSWORD,
+          displayName: `Chofer ${i + 1} de ${name}`,
+        }),
+      )
       expectStatus(`operator ${username}`, 201, made)
       const operator = httpClient(target)
       expectStatus(
         `login ${username}`,
         200,
-        await operator.post('/api/login', { username, password: GIVEN_PASSWORD }),
+        await whenFree(() => operator.post('/api/login', { username, password: GIVEN_PASSWORD })),
       )
-      const own = await operator.put('/api/account/password', { newPassword: PASSWORD })
+      const own = await whenFree(() => operator.put('/api/account/password', { newPassword: PASSWORD }))
       expectStatus(`own password of ${username}`, 200, own)
       return Object.assign(operator, { username, password: PASSWORD, id: Number(made.body.id) })
     }),

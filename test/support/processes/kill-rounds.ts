@@ -66,6 +66,8 @@ export async function killRounds(options: KillOptions): Promise<Round[]> {
   try {
     server = await startServer(dataDir, program)
     const target: Target = { origin: server.origin }
+    // It listens before it can serve.
+    await untilServing(target.origin)
     const crews: Crew[] = []
     for (let i = 0; i < supervisors; i++) crews.push(await hireCrew(target, `base${i + 1}`, operatorsEach))
     const operators = crews.flatMap((crew) => crew.operators)
