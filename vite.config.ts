@@ -109,9 +109,9 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'src/web/index.html',
-        // The server makes these pages (src/server/features/tracking/page).
-        tracking: 'src/web/features/tracking/follow.ts',
-        'tracking-search': 'src/web/features/tracking/offer-shared.ts',
+        // The server makes these pages (src/server/features/public/tracking/page).
+        tracking: 'src/web/features/public/tracking/follow.ts',
+        'tracking-search': 'src/web/features/public/tracking/offer-shared.ts',
         'service-worker': 'src/web/service-worker/service-worker.ts',
       },
       output: {

@@ -18,10 +18,10 @@ const cycles = 'lint/suspicious/noImportCycles'
 const floating = 'lint/nursery/noFloatingPromises'
 
 /** Planted features. */
-const serverA = `src/server/features/${mark}-a`
-const serverB = `src/server/features/${mark}-b`
-const webA = `src/web/features/${mark}-a`
-const webB = `src/web/features/${mark}-b`
+const serverA = `src/server/features/${mark}/${mark}-a`
+const serverB = `src/server/features/${mark}/${mark}-b`
+const webA = `src/web/features/${mark}/${mark}-a`
+const webB = `src/web/features/${mark}/${mark}-b`
 
 /**
  * @param {string} folder
@@ -50,16 +50,16 @@ function layerProbes(module) {
     // A file that is a layer cannot be planted again.
     if (!from.path.endsWith('/')) return []
     const isFeature = from.name === 'features'
-    const folder = `src/${module}/${from.path.slice(0, -1)}${isFeature ? `/${mark}-a` : ''}`
+    const folder = `src/${module}/${from.path.slice(0, -1)}${isFeature ? `/${mark}/${mark}-a` : ''}`
     return layers.flatMap((to, other) => {
       if (other === place) return []
       const target =
         to.name === 'features'
-          ? `features/${mark}-b/service.ts`
+          ? `features/${mark}/${mark}-b/service.ts`
           : to.path.endsWith('/')
             ? `${to.path}a.ts`
             : to.path
-      const text = `export { a } from '${isFeature ? '../..' : '..'}/${target}'`
+      const text = `export { a } from '${isFeature ? '../../..' : '..'}/${target}'`
       return [probe(folder, `imports-${to.name}`, text, other < place ? ['scan'] : [])]
     })
   })
@@ -68,7 +68,7 @@ function layerProbes(module) {
 /** The real table, which also knows the planted features: `b` is below `a`. */
 export const probeTable = {
   ...table,
-  featureOrder: [`${mark}-b`, `${mark}-a`, ...table.featureOrder],
+  featureGroups: { [mark]: [`${mark}-b`, `${mark}-a`], ...table.featureGroups },
   publicFiles: { ...table.publicFiles, [`${mark}-a`]: ['service.ts'], [`${mark}-b`]: ['service.ts'] },
 }
 
@@ -150,11 +150,13 @@ export const probes = [
   probe(serverB, 'order', `export { open } from '../${mark}-a/service.ts'`, ['scan']),
   probe(serverB, 'order-type', `export type { Open } from '../${mark}-a/service.ts'`, ['scan']),
   probe(serverA, 'unknown-feature', `export { open } from '../${mark}-c/service.ts'`, ['scan']),
-  probe('src/server/jobs', 'queries', `export { find } from '../features/${mark}-b/queries.ts'`, ['scan']),
+  probe('src/server/jobs', 'queries', `export { find } from '../features/${mark}/${mark}-b/queries.ts'`, [
+    'scan',
+  ]),
   probe(webA, 'feature', `export { model } from '../${mark}-b/model.ts'`, ['scan']),
   {
     file: `${serverA}/queries.ts`,
-    text: "export { notFound } from '../../http/problem.ts'\n",
+    text: "export { notFound } from '../../../http/problem.ts'\n",
     caughtBy: ['scan'],
   },
 
@@ -214,10 +216,15 @@ export const probes = [
     "export { useState } from 'react'\nexport { ErrorCode } from '#contract/http/errors'",
     [],
   ),
-  probe('src/web/routes', 'fine', `export { model } from '../features/${mark}-b/model.ts'`, []),
+  probe('src/web/routes', 'fine', `export { model } from '../features/${mark}/${mark}-b/model.ts'`, []),
   probe(serverA, 'fine', `export { open } from '../${mark}-b/service.ts'`, []),
-  probe('src/server/jobs', 'fine', `export { open } from '../features/${mark}-b/service.ts'`, []),
-  probe('src/server/jobs', 'fine-routes', `export { routes } from '../features/${mark}-b/routes.ts'`, []),
+  probe('src/server/jobs', 'fine', `export { open } from '../features/${mark}/${mark}-b/service.ts'`, []),
+  probe(
+    'src/server/jobs',
+    'fine-routes',
+    `export { routes } from '../features/${mark}/${mark}-b/routes.ts'`,
+    [],
+  ),
   probe(
     'src/embedded-postgres',
     'fine',

@@ -135,13 +135,14 @@ function layerViolation(file, target, { modules }) {
  * @param {Table} table
  * @returns {string | undefined}
  */
-function featureViolation(file, target, { featureOrder, publicFiles }) {
+function featureViolation(file, target, { featureGroups, publicFiles }) {
+  const featureOrder = Object.values(featureGroups).flat()
   const [from, to] = [featureOf(file), featureOf(target)]
   if (to === undefined || from === to) return undefined
   if (moduleOf(file) === 'web') {
     return from === undefined ? undefined : 'features of the page meet in routes/ alone.'
   }
-  const toFile = target.slice(`src/server/features/${to}/`.length)
+  const toFile = target.split('/').slice(5).join('/')
   const isPublic = publicFiles[to]?.includes(toFile) ?? false
   if (from === undefined) {
     return isPublic || /(^|-)routes\.ts$/.test(toFile)
@@ -156,10 +157,10 @@ function featureViolation(file, target, { featureOrder, publicFiles }) {
 
 /**
  * @param {string} file
- * @returns {string | undefined} `accounts` for `src/server/features/accounts/routes.ts`
+ * @returns {string | undefined} `accounts` for `src/server/features/people/accounts/routes.ts`
  */
 function featureOf(file) {
-  return /^src\/(?:server|web)\/features\/([^/]+)\//.exec(file)?.[1]
+  return /^src\/(?:server|web)\/features\/[^/]+\/([^/]+)\//.exec(file)?.[1]
 }
 
 /**

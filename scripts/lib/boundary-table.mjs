@@ -4,7 +4,7 @@
  * @typedef {{ name: string, paths: readonly string[] }} Layer Folders end with `/`; paths are relative to the module.
  * @typedef {{ imports: readonly string[], node: boolean, packages: 'none' | 'server' | 'browser' | readonly string[],
  *   layers?: readonly Layer[] }} Module `layers` from top to bottom.
- * @typedef {{ modules: Record<string, Module>, featureOrder: readonly string[],
+ * @typedef {{ modules: Record<string, Module>, featureGroups: Record<string, readonly string[]>,
  *   publicFiles: Record<string, readonly string[]> }} Table
  */
 
@@ -62,32 +62,15 @@ const modules = {
 export const table = {
   modules,
 
-  /** Features of the server, bottom to top: each may import those before it. */
-  featureOrder: [
-    'audit',
-    'settings',
-    'entitlements',
-    'email',
-    'second-factor',
-    'accounts',
-    'passkeys',
-    'recovery',
-    'own-account',
-    'operators',
-    'places',
-    'operations',
-    'links',
-    'forecast',
-    'tracking',
-    'history',
-    'kpis',
-    'reports',
-    'alerts',
-    'detention',
-    'evidence',
-    'memory',
-    'admin',
-  ],
+  /** Features of the server by group, bottom to top: each may import those before it. */
+  featureGroups: {
+    base: ['audit', 'settings', 'entitlements'],
+    people: ['email', 'second-factor', 'accounts', 'passkeys', 'recovery', 'own-account', 'operators'],
+    driver: ['places', 'operations'],
+    public: ['forecast', 'links', 'tracking'],
+    desk: ['history', 'kpis', 'reports', 'alerts', 'detention', 'evidence'],
+    console: ['memory', 'admin'],
+  },
 
   /** What features above, and jobs, may import of a feature; the composition imports its routes as well. */
   publicFiles: {

@@ -1,6 +1,6 @@
 import { ConfigError, configFromProcess } from './config.ts'
 import { DatabaseStartError, openBeside } from './db/open.ts'
-import { removeSecondFactor } from './features/second-factor/service.ts'
+import { removeSecondFactor } from './features/people/second-factor/service.ts'
 import { SYSTEM_TRACE } from './identity/trace.ts'
 
 // `npm run second-factor-off`: the way back for who runs this machine and has lost the administrator's second factor.

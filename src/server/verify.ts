@@ -1,7 +1,7 @@
 import { ConfigError, configFromProcess } from './config.ts'
 import { DatabaseStartError, openBeside } from './db/open.ts'
-import { saidOfAudit } from './features/audit/verification.ts'
-import { verifyAudit } from './features/audit/verify.ts'
+import { saidOfAudit } from './features/base/audit/verification.ts'
+import { verifyAudit } from './features/base/audit/verify.ts'
 import { verifyRecord } from './record/verify/verify.ts'
 import { saidOf } from './record/verify/words.ts'
 

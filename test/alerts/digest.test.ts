@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { Mail } from '#server/adapters/mailer'
-import { sendDigests } from '#server/features/alerts/digest'
+import { sendDigests } from '#server/features/desk/alerts/digest'
 import { createAlertJudge } from '#server/jobs/alert-judge'
 import { operatorOf, register } from '../support/actors.ts'
 import { createTestApp } from '../support/app.ts'

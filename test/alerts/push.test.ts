@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWebPush } from '#server/adapters/web-push'
-import { claimPushes } from '#server/features/alerts/push/queries'
+import { claimPushes } from '#server/features/desk/alerts/push/queries'
 import { type AlertJudge, createAlertJudge } from '#server/jobs/alert-judge'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'

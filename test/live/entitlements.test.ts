@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { featureFlags } from '#server/db/schema/accounts'
-import { premiumReader } from '#server/features/entitlements/service'
+import { premiumReader } from '#server/features/base/entitlements/service'
 import type { Listener } from '#server/live/audience'
 import type { Connection } from '#server/live/connections'
 import { tellEntitlements } from '#server/live/entitlements'

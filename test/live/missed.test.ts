@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LiveMessage } from '#contract/live/messages'
-import { premiumReader } from '#server/features/entitlements/service'
+import { premiumReader } from '#server/features/base/entitlements/service'
 import type { Listener } from '#server/live/audience'
 import type { Connection } from '#server/live/connections'
 import { lookForMissed } from '#server/live/missed'

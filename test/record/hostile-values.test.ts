@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { verifyAudit } from '#server/features/audit/verify'
+import { verifyAudit } from '#server/features/base/audit/verify'
 import { verifyRecord } from '#server/record/verify/verify'
 import { type Actor, anonymous, operatorOf, register } from '../support/actors.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'

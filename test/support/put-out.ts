@@ -1,5 +1,5 @@
 import type { AppDeps } from '#server/deps'
-import { endSessions, tellEnded } from '#server/features/accounts/service'
+import { endSessions, tellEnded } from '#server/features/people/accounts/service'
 import { say } from '#server/text/messages'
 
 /** Ends the sessions and sockets of an account, as every change does that puts somebody out. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { createJudge, type Judge } from '../features/alerts/judging/service.ts'
-import { createPushSender } from '../features/alerts/push/sender.ts'
+import { createJudge, type Judge } from '../features/desk/alerts/judging/service.ts'
+import { createPushSender } from '../features/desk/alerts/push/sender.ts'
 import type { JobDeps } from './job.ts'
 import { holdJob, type JobHold } from './queries.ts'
 

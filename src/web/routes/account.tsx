@@ -1,5 +1,5 @@
-import { AccountScreen } from '../features/account/components/account-screen.tsx'
-import { RouteGuard } from '../features/accounts/components/route-guard.tsx'
+import { AccountScreen } from '../features/people/account/components/account-screen.tsx'
+import { RouteGuard } from '../features/people/accounts/components/route-guard.tsx'
 import { accountText } from '../text/account.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 

@@ -1,4 +1,4 @@
-import { AdminConsole } from '../features/admin/console/admin-console.tsx'
+import { AdminConsole } from '../features/console/admin/console/admin-console.tsx'
 import { adminText } from '../text/admin.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 

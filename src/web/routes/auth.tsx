@@ -1,4 +1,4 @@
-import { AuthScreen } from '../features/accounts/components/auth-screen.tsx'
+import { AuthScreen } from '../features/people/accounts/components/auth-screen.tsx'
 import { accountsText } from '../text/accounts.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 

@@ -1,4 +1,4 @@
-import { ConfirmScreen } from '../features/account/components/confirm-screen.tsx'
+import { ConfirmScreen } from '../features/people/account/components/confirm-screen.tsx'
 import { accountText } from '../text/account.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 

@@ -1,8 +1,8 @@
 import { Redirect } from 'wouter'
 import { homePath } from '#domain/account/role'
-import { OwnPasswordScreen } from '../features/account/components/own-password-screen.tsx'
-import { RouteGuard } from '../features/accounts/components/route-guard.tsx'
-import { useCurrentUser, useLogout } from '../features/accounts/session.ts'
+import { OwnPasswordScreen } from '../features/people/account/components/own-password-screen.tsx'
+import { RouteGuard } from '../features/people/accounts/components/route-guard.tsx'
+import { useCurrentUser, useLogout } from '../features/people/accounts/session.ts'
 import { accountText } from '../text/account.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 

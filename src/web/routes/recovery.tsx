@@ -1,4 +1,4 @@
-import { RecoveryScreen } from '../features/recovery/components/recovery-screen.tsx'
+import { RecoveryScreen } from '../features/people/recovery/components/recovery-screen.tsx'
 import { recoveryText } from '../text/recovery.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 

@@ -10,11 +10,14 @@ import { kpisPath } from '../api/kpis.ts'
 import { useLiveConnection } from '../api/live.ts'
 import { operatorsPath } from '../api/operators.ts'
 import { placesPath } from '../api/places.ts'
-import { RouteGuard } from '../features/accounts/components/route-guard.tsx'
-import { useLogout } from '../features/accounts/session.ts'
-import { AlertCount } from '../features/alerts/components/alert-count.tsx'
-import { type DeskSection, SupervisorDesk } from '../features/live-operations/components/supervisor-desk.tsx'
-import { PremiumDialog } from '../features/premium/components/premium-dialog.tsx'
+import { PremiumDialog } from '../features/console/premium/components/premium-dialog.tsx'
+import { AlertCount } from '../features/desk/alerts/components/alert-count.tsx'
+import {
+  type DeskSection,
+  SupervisorDesk,
+} from '../features/desk/live-operations/components/supervisor-desk.tsx'
+import { RouteGuard } from '../features/people/accounts/components/route-guard.tsx'
+import { useLogout } from '../features/people/accounts/session.ts'
 import { createStore, useStore } from '../lib/store.ts'
 import { accountsText } from '../text/accounts.ts'
 import { deskText } from '../text/desk.ts'
@@ -23,32 +26,32 @@ import { PageTitle } from '../ui/page/page-title.tsx'
 
 /** Each tab is a chunk, loaded when it is opened. */
 const Places = lazy(async () => ({
-  default: (await import('../features/places/components/places-panel.tsx')).PlacesPanel,
+  default: (await import('../features/desk/places/components/places-panel.tsx')).PlacesPanel,
 }))
 const Kpis = lazy(async () => ({
-  default: (await import('../features/kpis/kpis-panel.tsx')).KpisPanel,
+  default: (await import('../features/desk/kpis/kpis-panel.tsx')).KpisPanel,
 }))
 const Detention = lazy(async () => ({
-  default: (await import('../features/detention/components/detention-panel.tsx')).DetentionPanel,
+  default: (await import('../features/desk/detention/components/detention-panel.tsx')).DetentionPanel,
 }))
 const History = lazy(async () => ({
-  default: (await import('../features/history/components/history-panel.tsx')).HistoryPanel,
+  default: (await import('../features/desk/history/components/history-panel.tsx')).HistoryPanel,
 }))
 const Operators = lazy(async () => ({
-  default: (await import('../features/operators/components/operators-panel.tsx')).OperatorsPanel,
+  default: (await import('../features/desk/operators/components/operators-panel.tsx')).OperatorsPanel,
 }))
 const Alerts = lazy(async () => ({
-  default: (await import('../features/alerts/components/alerts-panel.tsx')).AlertsPanel,
+  default: (await import('../features/desk/alerts/components/alerts-panel.tsx')).AlertsPanel,
 }))
 const DeskNotice = lazy(async () => ({
-  default: (await import('../features/account/components/desk-notice.tsx')).DeskNotice,
+  default: (await import('../features/people/account/components/desk-notice.tsx')).DeskNotice,
 }))
 const CorrectionDialog = lazy(async () => ({
-  default: (await import('../features/corrections/components/correction-dialog.tsx')).CorrectionDialog,
+  default: (await import('../features/desk/corrections/components/correction-dialog.tsx')).CorrectionDialog,
 }))
 
 const PackDialog = lazy(async () => ({
-  default: (await import('../features/evidence/components/pack-dialog.tsx')).PackDialog,
+  default: (await import('../features/desk/evidence/components/pack-dialog.tsx')).PackDialog,
 }))
 
 /** What is being corrected: cards and logs open the same dialog. */

@@ -1,4 +1,4 @@
-import { TermsPage } from '../features/terms/terms-page.tsx'
+import { TermsPage } from '../features/people/terms/terms-page.tsx'
 import { termsText } from '../text/terms.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 

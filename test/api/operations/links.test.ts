@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LINKS_OF_OPERATION } from '#domain/container/share-link'
-import { countLinkViews } from '#server/features/links/views'
+import { countLinkViews } from '#server/features/public/links/views'
 import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { lines } from '../../support/audit.ts'

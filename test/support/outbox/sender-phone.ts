@@ -7,7 +7,7 @@ import {
   type Heard,
   type Sender,
   type SenderState,
-} from '#web/features/operation/outbox/sender'
+} from '#web/features/driver/operation/outbox/sender'
 import { known } from './given.ts'
 
 export const LATER: Heard = { kind: 'later', why: 'silent', retryAfterMs: null, sentence: null }

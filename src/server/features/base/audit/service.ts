@@ -1,0 +1,89 @@
+import { AUDIT_COLUMNS, type AuditAction } from '#contract/http/audit'
+import { CSV_BOM, csvRecord } from '#domain/csv/csv'
+import { type Database, inLongTransaction, type Queryable } from '../../../db/connect.ts'
+import type { Place } from '../../../db/keyset.ts'
+import { pageOf } from '../../../http/cursor.ts'
+import { SYSTEM_TRACE, type Trace } from '../../../identity/trace.ts'
+import { canonicalLine, chainOf, chainRoot } from './chain.ts'
+import { auditRecord } from './present.ts'
+import { type AuditMatch, type AuditRow, auditPage, insertAudit, pruneAudit, targetsOf } from './queries.ts'
+
+export interface AuditEntry {
+  action: AuditAction
+  /** Readable name of what was changed; never a secret, a token or an operation key. */
+  target?: string | null
+  targetId?: number | null
+  /** The changed fields before and after; never a password. */
+  before?: Record<string, unknown> | null
+  after?: Record<string, unknown> | null
+}
+
+/**
+ * Adds one line to the audit log. Pass the transaction of the change, so that both commit or neither. `now` is epoch
+ * milliseconds.
+ */
+export async function recordAudit(
+  tx: Queryable,
+  trace: Trace,
+  now: number,
+  entry: AuditEntry,
+): Promise<void> {
+  const chain = chainOf(trace)
+  const line = {
+    at: new Date(now),
+    actorKind: trace.kind,
+    actorId: trace.id,
+    actorName: trace.name,
+    address: trace.address,
+    action: entry.action,
+    target: entry.target ?? null,
+    targetId: entry.targetId ?? null,
+    before: entry.before ?? null,
+    after: entry.after ?? null,
+  }
+  await insertAudit(tx, line, { chain, root: chainRoot(chain), text: canonicalLine(line) })
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Removes the lines that are older than `days`, and leaves a line that says so. The database refuses fewer than 30. */
+export async function removeOldAudit(
+  database: Pick<Database, 'pool'>,
+  { now, days }: { now: number; days: number },
+): Promise<void> {
+  await inLongTransaction(database, async (tx) => {
+    const before = new Date(now - days * DAY_MS)
+    const rows = await pruneAudit(tx, before)
+    if (rows === 0) return
+    const after = { rows, to: before.toISOString() }
+    await recordAudit(tx, SYSTEM_TRACE, now, { action: 'audit_pruned', after })
+  })
+}
+
+/** One page of the log, newest first. `nextCursor` is null on the last. */
+export async function readAudit(
+  db: Queryable,
+  match: AuditMatch,
+  { place, limit }: { place: Place | null; limit: number },
+): Promise<{ rows: AuditRow[]; nextCursor: string | null }> {
+  const rows = await auditPage(db, match, { place, limit: limit + 1 })
+  return pageOf(rows, limit, ({ at, id }) => ({ timestamp: at.getTime(), id }))
+}
+
+const BATCH_ROWS = 1000
+
+/** The matches as CSV, newest first; lines written meanwhile are left out. Read lazily: nothing is buffered. */
+export async function* exportAudit(db: Queryable, match: AuditMatch): AsyncGenerator<string> {
+  yield CSV_BOM + csvRecord(AUDIT_COLUMNS)
+  for (let place: Place | null = null; ; ) {
+    const rows: AuditRow[] = await auditPage(db, match, { place, limit: BATCH_ROWS })
+    if (rows.length > 0) yield rows.map(auditRecord).join('')
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH_ROWS) return
+    place = { timestamp: last.at.getTime(), id: last.id }
+  }
+}
+
+/** Which of these supervisors were removed, as far as the database knows. */
+export const removedAmong = (db: Queryable, supervisorIds: readonly number[]): Promise<number[]> =>
+  targetsOf(db, 'supervisor_deleted', supervisorIds)

@@ -1,0 +1,139 @@
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../db/connect.ts'
+import { first } from '../../../db/first.ts'
+import { featureFlags, invitations, users } from '../../../db/schema/accounts.ts'
+import { reports, sharedLinks } from '../../../db/schema/desk.ts'
+import { contracts } from '../../../db/schema/detention.ts'
+import { clients, places } from '../../../db/schema/places.ts'
+import { containers } from '../../../db/schema/record.ts'
+import { liveTokens, secondFactors } from '../../../db/schema/sign-in.ts'
+import type { SupervisorArchive } from '../memory/archive.ts'
+
+// The administrator's queries cross tenants on purpose: they take no SupervisorScope.
+
+export type AccountRow = typeof users.$inferSelect
+export type FlagsRow = typeof featureFlags.$inferSelect
+
+/** Every supervisor with flags and counts, oldest first, in one statement. */
+export async function listSupervisors(
+  db: Queryable,
+): Promise<{ user: AccountRow; flags: FlagsRow | null; activeOperators: number; secondFactor: boolean }[]> {
+  const active = db
+    .select({ supervisorId: users.supervisorId, n: count().as('n') })
+    .from(users)
+    .where(and(eq(users.role, 'operator'), eq(users.isActive, true)))
+    .groupBy(users.supervisorId)
+    .as('active')
+  const rows = await db
+    .select({ user: users, flags: featureFlags, n: active.n, confirmedAt: secondFactors.confirmedAt })
+    .from(users)
+    .leftJoin(featureFlags, eq(featureFlags.userId, users.id))
+    .leftJoin(active, eq(active.supervisorId, users.id))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .where(eq(users.role, 'supervisor'))
+    .orderBy(asc(users.id))
+  return rows.map(({ user, flags, n, confirmedAt }) => ({
+    user,
+    flags,
+    activeOperators: n ?? 0,
+    secondFactor: confirmedAt !== null,
+  }))
+}
+
+/** Every operator, also those without a supervisor, oldest first. */
+export async function listAllOperators(
+  db: Queryable,
+): Promise<Pick<AccountRow, 'id' | 'username' | 'displayName' | 'supervisorId' | 'isActive'>[]> {
+  return db
+    .select({
+      id: users.id,
+      username: users.username,
+      displayName: users.displayName,
+      supervisorId: users.supervisorId,
+      isActive: users.isActive,
+    })
+    .from(users)
+    .where(eq(users.role, 'operator'))
+    .orderBy(asc(users.id))
+}
+
+/** Locks the account's row until the transaction ends. */
+export const lockAccount = (tx: Queryable, id: number): Promise<AccountRow | null> =>
+  first(tx.select().from(users).where(eq(users.id, id)).for('update'))
+
+export async function updateActive(tx: Queryable, id: number, isActive: boolean): Promise<void> {
+  await tx.update(users).set({ isActive }).where(eq(users.id, id))
+}
+
+/**
+ * Locks the invitations of a supervisor, then their account, until the transaction ends. A registration with an
+ * invitation locks in the same order, so there is no deadlock. Null when there is no such supervisor.
+ */
+export async function lockSupervisor(tx: Queryable, id: number): Promise<AccountRow | null> {
+  await tx
+    .select({ hash: invitations.tokenHash })
+    .from(invitations)
+    .where(eq(invitations.supervisorId, id))
+    .orderBy(invitations.tokenHash)
+    .for('update')
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.role, 'supervisor')))
+    .for('update')
+  return row ?? null
+}
+
+/** How many chains the supervisor's record has, and the SHA-256 (hex) of their heads in the order of the operations. */
+export async function chainsOf(tx: Queryable, id: number): Promise<{ chains: number; heads: string }> {
+  const [row] = await tx
+    .select({
+      chains: count(),
+      heads: sql<string>`encode(sha256(coalesce(string_agg(${containers.chainHead}, ''::bytea order by ${containers.id}), ''::bytea)), 'hex')`,
+    })
+    .from(containers)
+    .where(eq(containers.supervisorId, id))
+  return row ?? { chains: 0, heads: '' }
+}
+
+/** Deletes everything that belongs to a supervisor whose row `tx` has locked. Returns the counts. */
+export async function deleteBelongings(
+  tx: Queryable,
+  id: number,
+): Promise<SupervisorArchive['removed'] & { userIds: number[] }> {
+  const deletedReports = await tx.delete(reports).where(eq(reports.supervisorId, id))
+  const deletedLinks = await tx.delete(sharedLinks).where(eq(sharedLinks.supervisorId, id))
+  const deletedInvitations = await tx.delete(invitations).where(eq(invitations.supervisorId, id))
+  await tx.delete(contracts).where(eq(contracts.supervisorId, id))
+  await tx.delete(places).where(eq(places.supervisorId, id))
+  await tx.delete(clients).where(eq(clients.supervisorId, id))
+  await tx.delete(featureFlags).where(eq(featureFlags.userId, id))
+  const accounts = await tx
+    .delete(users)
+    .where(or(eq(users.id, id), eq(users.supervisorId, id)))
+    .returning({ id: users.id })
+  const userIds = accounts.map((row) => row.id)
+  await tx.delete(liveTokens).where(inArray(liveTokens.userId, userIds))
+  // Last: the database removes the record of no account that exists.
+  const { rows } = await tx.execute<{ containers: number; events: number }>(
+    sql`select containers, events from remove_record(${id})`,
+  )
+  return {
+    userIds,
+    operators: userIds.length - 1,
+    containers: Number(rows[0]?.containers),
+    events: Number(rows[0]?.events),
+    reports: deletedReports.rowCount ?? 0,
+    sharedLinks: deletedLinks.rowCount ?? 0,
+    invitations: deletedInvitations.rowCount ?? 0,
+  }
+}
+
+/** The existing operators of a supervisor, oldest first. */
+export async function listOperatorsOf(db: Queryable, supervisorId: number): Promise<AccountRow[]> {
+  return db
+    .select()
+    .from(users)
+    .where(and(eq(users.supervisorId, supervisorId), eq(users.role, 'operator')))
+    .orderBy(asc(users.id))
+}

@@ -1,0 +1,70 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { partOf, type TablePart } from '../../../db/backup/rows.ts'
+import type { Queryable } from '../../../db/connect.ts'
+import { featureFlags, invitations, users } from '../../../db/schema/accounts.ts'
+import { alertRules, alerts, refusedSteps } from '../../../db/schema/alerts.ts'
+import { reports, sharedLinks } from '../../../db/schema/desk.ts'
+import { contracts } from '../../../db/schema/detention.ts'
+import { evidencePacks } from '../../../db/schema/evidence.ts'
+import { clients, places } from '../../../db/schema/places.ts'
+import { containers, corrections, eventCounters, events } from '../../../db/schema/record.ts'
+
+/**
+ * Locks everything under this supervisor until `tx` ends: nothing is recorded, registered, saved or invited meanwhile.
+ * Locks in the same order as those writers, so there is no deadlock.
+ */
+export async function holdSupervisor(tx: Queryable, supervisorId: number): Promise<void> {
+  await tx.execute(sql`select from feature_flags where user_id = ${supervisorId} for update`)
+  await tx.execute(
+    sql`select from users where id = ${supervisorId} or supervisor_id = ${supervisorId} order by id for update`,
+  )
+  await tx.execute(
+    sql`select from containers where supervisor_id = ${supervisorId} and is_active order by id for update`,
+  )
+  await tx.execute(sql`select from event_counters where tenant_id = ${supervisorId} for update`)
+}
+
+/** Everything that belongs to a supervisor, as parts of a dump. */
+export function belongingsOf(supervisorId: number): TablePart[] {
+  const own = (order: SQL): SQL => sql`where supervisor_id = ${supervisorId} order by ${order}`
+  return [
+    partOf(users, sql`where id = ${supervisorId} or supervisor_id = ${supervisorId} order by id`),
+    partOf(
+      featureFlags,
+      sql`where user_id in (select id from users where id = ${supervisorId} or supervisor_id = ${supervisorId})`,
+    ),
+    partOf(clients, own(sql`id`)),
+    partOf(places, own(sql`id`)),
+    partOf(containers, own(sql`id`)),
+    partOf(events, own(sql`seq`)),
+    partOf(corrections, own(sql`seq`)),
+    partOf(eventCounters, sql`where tenant_id = ${supervisorId}`),
+    partOf(contracts, own(sql`id`)),
+    partOf(evidencePacks, own(sql`id`)),
+    partOf(sharedLinks, own(sql`id`)),
+    partOf(reports, own(sql`id`)),
+    partOf(invitations, own(sql`created_at`)),
+    partOf(alertRules, own(sql`id`)),
+    partOf(alerts, own(sql`id`)),
+    partOf(refusedSteps, own(sql`container_id`)),
+  ]
+}
+
+export interface RecordCounts {
+  users: number
+  containers: number
+  events: number
+}
+
+/** Row counts. One statement, so one snapshot. */
+export async function countRecord(db: Queryable): Promise<RecordCounts> {
+  const { rows } = await db.execute<Record<keyof RecordCounts, number>>(sql`
+    select (select count(*) from users) as users, (select count(*) from containers) as containers,
+      (select count(*) from events) as events`)
+  const [row] = rows
+  return {
+    users: Number(row?.users ?? 0),
+    containers: Number(row?.containers ?? 0),
+    events: Number(row?.events ?? 0),
+  }
+}

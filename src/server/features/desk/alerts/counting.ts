@@ -1,0 +1,67 @@
+import { STEP_HISTORY_DAYS } from '#contract/http/step-percentiles'
+import { countFirings, type Rule } from '#domain/alert/judge'
+import { parametersOf } from '#domain/alert/kinds'
+import { createNorms } from '#domain/alert/norms'
+import type { AppDeps } from '../../../deps.ts'
+import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
+import { operationsSince, readNorms } from './record/queries.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Four weeks hardly change in a quarter of an hour. */
+const KEPT_MS = 15 * 60_000
+/** Answers; the oldest is forgotten. */
+const MOST_KEPT = 2_000
+
+export type CountRules = ReturnType<typeof createRuleCounts>
+
+/**
+ * How many alerts rules would have raised in the last 28 days of the record, by the function that judges live. Steps are
+ * held against the norms of the same days.
+ */
+export function createRuleCounts({
+  database,
+  clock,
+  config,
+}: Pick<AppDeps, 'database' | 'clock'> & { config: Pick<AppDeps['config'], 'timezone'> }) {
+  const kept = new Map<string, { at: number; fired: number }>()
+  const keyOf = ({ supervisorId }: SupervisorScope, { kind, parameters }: Rule): string =>
+    JSON.stringify([supervisorId, kind, Object.entries(parameters).sort()])
+
+  async function count(scope: SupervisorScope, rules: readonly Rule[], now: number): Promise<void> {
+    const since = new Date(now - STEP_HISTORY_DAYS * DAY_MS)
+    const { norms, operations } = await database.reader.snapshot(scope, async (tx) => ({
+      norms: createNorms(await readNorms(tx, scope.supervisorId, since, config.timezone), config.timezone),
+      operations: await operationsSince(tx, scope.supervisorId, since, { zone: config.timezone, now }),
+    }))
+    for (const rule of rules) {
+      const complete = { kind: rule.kind, parameters: parametersOf(rule.kind, rule.parameters) }
+      let fired = 0
+      for (const { events, refused, place } of operations) {
+        // Of refusals only those after the newest record are kept.
+        fired +=
+          rule.kind === 'refused'
+            ? Number((refused?.times ?? 0) >= (complete.parameters.times ?? 1))
+            : countFirings(complete, events, norms, { until: now, place })
+      }
+      const key = keyOf(scope, rule)
+      kept.delete(key)
+      kept.set(key, { at: now, fired })
+    }
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_KEPT) break
+      kept.delete(oldest)
+    }
+  }
+
+  /** In the order of `rules`. */
+  return async (scope: SupervisorScope, rules: readonly Rule[]): Promise<number[]> => {
+    const now = clock.now()
+    const known = (rule: Rule): number | undefined => {
+      const found = kept.get(keyOf(scope, rule))
+      return found && Math.abs(now - found.at) < KEPT_MS ? found.fired : undefined
+    }
+    const unknown = rules.filter((rule) => known(rule) === undefined)
+    if (unknown.length > 0) await count(scope, unknown, now)
+    return rules.map((rule) => known(rule) ?? 0)
+  }
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import type { pushSubscriptionRequest } from '#contract/http/alerts'
+import type { AppDeps } from '../../../../deps.ts'
+import { Problem } from '../../../../http/problem.ts'
+import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
+import type { Trace } from '../../../../identity/trace.ts'
+import { say } from '../../../../text/messages.ts'
+import { recordAudit } from '../../../base/audit/service.ts'
+import { holdAccount, lockAccount } from '../../../people/accounts/service.ts'
+import { countSubscriptions, dropSubscription, hasSubscription, keepSubscription } from './queries.ts'
+
+type Deps = Pick<AppDeps, 'database' | 'clock' | 'webPush'>
+
+/** Browsers of one supervisor. */
+const MOST_SUBSCRIPTIONS = 20
+
+/**
+ * Push messages go to this browser while the session is open. Repeating it is harmless, and how a new session takes the
+ * browser over. Throws 422 for an address that no push service of a browser has, 409 at too many.
+ */
+export async function subscribe(
+  deps: Deps,
+  scope: SupervisorScope,
+  { endpoint, keys }: z.output<typeof pushSubscriptionRequest>,
+  sessionId: string,
+  trace: Trace,
+): Promise<void> {
+  if (!deps.webPush.mayCall(endpoint)) throw new Problem(422, 'push_refused', say('push_host'))
+  const now = deps.clock.now()
+  await deps.database.orm.transaction(async (tx) => {
+    // One browser at a time, so that the count holds.
+    await lockAccount(tx, scope.supervisorId)
+    if (await hasSubscription(tx, scope, { endpoint, sessionId })) return
+    if ((await countSubscriptions(tx, scope)) >= MOST_SUBSCRIPTIONS) {
+      throw new Problem(409, 'push_refused', say('push_limit', { limit: MOST_SUBSCRIPTIONS }))
+    }
+    const createdAt = new Date(now)
+    await keepSubscription(tx, { userId: scope.supervisorId, sessionId, endpoint, ...keys, createdAt })
+    // The address is a secret.
+    await recordAudit(tx, trace, now, { action: 'push_on', target: new URL(endpoint).hostname })
+  })
+}
+
+export async function unsubscribe(
+  deps: Deps,
+  scope: SupervisorScope,
+  endpoint: string,
+  trace: Trace,
+): Promise<void> {
+  await deps.database.orm.transaction(async (tx) => {
+    await holdAccount(tx, scope.supervisorId)
+    if (!(await dropSubscription(tx, scope, endpoint))) return
+    await recordAudit(tx, trace, deps.clock.now(), { action: 'push_off', target: new URL(endpoint).hostname })
+  })
+}

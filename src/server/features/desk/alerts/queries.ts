@@ -1,0 +1,190 @@
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { ALERT_KINDS, type AlertKind, type AlertLevel, KINDS, parametersOf } from '#domain/alert/kinds'
+import type { Queryable } from '../../../db/connect.ts'
+import { first } from '../../../db/first.ts'
+import { users } from '../../../db/schema/accounts.ts'
+import { alertRules, alerts } from '../../../db/schema/alerts.ts'
+import { containers } from '../../../db/schema/record.ts'
+import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
+export type RuleRow = typeof alertRules.$inferSelect
+
+/** An alert with its operation as it stands, and the phone of its driver. */
+export interface AlertRow {
+  alert: typeof alerts.$inferSelect
+  operation: Pick<
+    typeof containers.$inferSelect,
+    'containerNumber' | 'operationType' | 'newestEventType' | 'userId' | 'displayName'
+  >
+  phone: string | null
+}
+
+const alertsWith = (db: Queryable, which: SQL | undefined) =>
+  db
+    .select({
+      alert: alerts,
+      operation: {
+        containerNumber: containers.containerNumber,
+        operationType: containers.operationType,
+        newestEventType: containers.newestEventType,
+        userId: containers.userId,
+        displayName: containers.displayName,
+      },
+      phone: users.phone,
+    })
+    .from(alerts)
+    .innerJoin(containers, eq(containers.operationKey, alerts.operationKey))
+    .leftJoin(users, eq(users.id, containers.userId))
+    .where(which)
+
+const ofSupervisor = ({ supervisorId }: SupervisorScope) => eq(alerts.supervisorId, supervisorId)
+
+/** The highest level first, then the oldest. */
+export const openAlertsOf = (db: Queryable, scope: SupervisorScope): Promise<AlertRow[]> =>
+  alertsWith(db, and(ofSupervisor(scope), isNull(alerts.closedAt))).orderBy(
+    desc(alerts.level),
+    asc(alerts.raisedAt),
+    asc(alerts.id),
+  )
+
+/** Newest first. */
+export const closedAlertsOf = (
+  db: Queryable,
+  scope: SupervisorScope,
+  { since, limit }: { since: Date; limit: number },
+): Promise<AlertRow[]> =>
+  alertsWith(db, and(ofSupervisor(scope), isNotNull(alerts.closedAt), gte(alerts.raisedAt, since)))
+    .orderBy(desc(alerts.closedAt), desc(alerts.id))
+    .limit(limit)
+
+export const alertsById = (
+  db: Queryable,
+  supervisorIds: readonly number[],
+  ids: readonly number[],
+): Promise<AlertRow[]> =>
+  alertsWith(db, and(inArray(alerts.supervisorId, [...supervisorIds]), inArray(alerts.id, [...ids])))
+
+export const findAlert = (db: Queryable, scope: SupervisorScope, id: number): Promise<AlertRow | null> =>
+  first(alertsWith(db, and(ofSupervisor(scope), eq(alerts.id, id))))
+
+/** What a supervisor may change of an alert. */
+export type Handling = Pick<
+  typeof alerts.$inferSelect,
+  'acknowledgedAt' | 'note' | 'assignedTo' | 'snoozedUntil'
+>
+
+export async function updateAlert(
+  tx: Queryable,
+  scope: SupervisorScope,
+  id: number,
+  values: Partial<Handling>,
+): Promise<void> {
+  await tx
+    .update(alerts)
+    .set(values)
+    .where(and(ofSupervisor(scope), eq(alerts.id, id)))
+}
+
+const rulesOf = ({ supervisorId }: SupervisorScope) =>
+  and(eq(alertRules.supervisorId, supervisorId), isNull(alertRules.removedAt))
+
+/** The standard ones first, each in the order in which it was made. */
+export const listRules = (db: Queryable, scope: SupervisorScope): Promise<RuleRow[]> =>
+  db.select().from(alertRules).where(rulesOf(scope)).orderBy(desc(alertRules.isStandard), asc(alertRules.id))
+
+export const findRule = (db: Queryable, scope: SupervisorScope, id: number): Promise<RuleRow | null> =>
+  first(
+    db
+      .select()
+      .from(alertRules)
+      .where(and(rulesOf(scope), eq(alertRules.id, id))),
+  )
+
+export async function countRules(tx: Queryable, scope: SupervisorScope): Promise<number> {
+  const [row] = await tx.select({ n: count() }).from(alertRules).where(rulesOf(scope))
+  return row?.n ?? 0
+}
+
+const theOne = ([row]: RuleRow[]): RuleRow => {
+  if (!row) throw new Error('a write returned no row')
+  return row
+}
+
+export const insertRule = async (tx: Queryable, values: typeof alertRules.$inferInsert): Promise<RuleRow> =>
+  theOne(await tx.insert(alertRules).values(values).returning())
+
+/** Of a rule that was found in this transaction. */
+export const updateRule = async (
+  tx: Queryable,
+  scope: SupervisorScope,
+  id: number,
+  values: Partial<Omit<RuleRow, 'id' | 'supervisorId'>>,
+): Promise<RuleRow> =>
+  theOne(
+    await tx
+      .update(alertRules)
+      .set(values)
+      .where(and(rulesOf(scope), eq(alertRules.id, id)))
+      .returning(),
+  )
+
+const STANDARD = JSON.stringify(
+  ALERT_KINDS.map((kind) => ({
+    kind,
+    parameters: parametersOf(kind),
+    enabled: KINDS[kind].enabled,
+    push: KINDS[kind].push,
+  })),
+)
+
+/** Gives every supervisor without them the standard rules; `only`: this one. Returns how many were added. */
+export async function addStandardRules(db: Queryable, now: Date, only?: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    insert into alert_rules (supervisor_id, kind, parameters, enabled, push, mail, is_standard, changed_at)
+    select u.id, s.kind, s.parameters, s.enabled, s.push, true, true, ${now.toISOString()}::timestamptz
+    from users u
+    cross join json_to_recordset(${STANDARD}::json)
+      as s(kind text, parameters jsonb, enabled boolean, push boolean)
+    where u.role = 'supervisor' ${only === undefined ? sql`` : sql`and u.id = ${only}`}
+      and not exists (
+        select from alert_rules r where r.supervisor_id = u.id and r.kind = s.kind and r.is_standard)
+    on conflict do nothing`)
+  return rowCount ?? 0
+}
+
+/** An alert in the mail of a supervisor. */
+export interface DigestLine extends Record<string, unknown> {
+  supervisorId: number
+  email: string
+  kind: AlertKind
+  level: AlertLevel
+  containerNumber: string
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** The alerts since then that no mail has told yet, by supervisor and time; no other mail will tell them. */
+export async function claimDigest(
+  db: Queryable,
+  { now, since }: { now: Date; since: Date },
+): Promise<DigestLine[]> {
+  const at = now.toISOString()
+  const { rows } = await db.execute<DigestLine>(sql`
+    with claimed as (
+      insert into alert_notices (alert_id, level, channel, created_at, claimed_at)
+      select a.id, a.level, 'mail', ${at}::timestamptz, ${at}::timestamptz
+      from alerts a
+      join alert_rules r on r.id = a.rule_id and r.supervisor_id = a.supervisor_id and r.mail
+      join users u on u.id = a.supervisor_id and u.is_active and u.email_confirmed_at is not null
+      where a.raised_at >= ${since.toISOString()}::timestamptz and u.email is not null
+      on conflict do nothing
+      returning alert_id
+    )
+    select a.supervisor_id as "supervisorId", u.email, a.kind, a.level,
+      c.display_container_id as "containerNumber", (extract(epoch from a.level_at) * 1000)::float8 as at
+    from claimed n
+    join alerts a on a.id = n.alert_id
+    join users u on u.id = a.supervisor_id
+    join containers c on c.container_id = a.container_id
+    order by a.supervisor_id, a.level_at, a.id`)
+  return rows
+}

@@ -1,0 +1,206 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { Norm } from '#domain/alert/norms'
+import { type FreeTime, metresOutside, type Watched, type WatchedEvent } from '#domain/alert/watched'
+import { type Agreed, type Applicability, contractOf, termsOf } from '#domain/detention/contract'
+import { ARRIVAL_STEPS } from '#domain/detention/parts'
+import type { EventType } from '#domain/operation/steps'
+import { ENOUGH_SAMPLES } from '#domain/operation/usual-time'
+import { stepGrade } from '#domain/place/grade'
+import type { Shape } from '#domain/place/shape'
+import { dayText } from '#domain/time/day-text'
+import type { Queryable } from '../../../../db/connect.ts'
+import { contracts } from '../../../../db/schema/detention.ts'
+
+/** An operation of a supervisor with the events that count, oldest first. */
+export interface RecordedOperation {
+  operationKey: string
+  supervisorId: number
+  /** Number of its records. */
+  version: number
+  /** When the server refused steps since the newest record. */
+  refused: { at: number; times: number } | null
+  /** Where it goes, or went, and what was agreed on the free time; null: not known, nothing. */
+  place: Pick<Watched, 'placeId' | 'freeTime'>
+  events: WatchedEvent[]
+}
+
+interface Row extends Record<string, unknown> {
+  container_id: string
+  supervisor_id: number
+  version: number
+  times: number | null
+  refused_at: number | null
+  event_type: WatchedEvent['type']
+  operation_type: WatchedEvent['operationType']
+  at: number
+  recorded_at: number
+  clock_offset_ms: number | null
+  place_id: number | null
+  client_id: number | null
+  time_zone: string | null
+  free_minutes: number | null
+  shape: Shape | null
+  lat: number | null
+  lng: number | null
+  accuracy: number | null
+}
+
+/** Epoch milliseconds. */
+const ms = (column: string): SQL => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
+
+/** The zone of the product is that of visits without a place; `now`: of operations that have not arrived. */
+interface Read {
+  zone: string
+  now: number
+}
+
+async function readOperations(
+  db: Queryable,
+  supervisorIds: readonly number[],
+  which: SQL,
+  { zone, now }: Read,
+): Promise<RecordedOperation[]> {
+  const agreed = await readContracts(db, supervisorIds)
+  const { rows } = await db.execute<Row>(sql`
+    select c.container_id, c.supervisor_id, c.version, r.times, ${ms('r.refused_at')} as refused_at,
+      e.event_type, e.operation_type, ${ms('e.timestamp')} as at, ${ms('e.recorded_at')} as recorded_at,
+      e.clock_offset_ms::float8 as clock_offset_ms,
+      c.place_id, coalesce(c.client_id, p.client_id) as client_id, p.time_zone, p.free_minutes, p.shape, e.lat, e.lng, e.accuracy
+    from containers c
+    join events e on e.container_id = c.container_id and e.counts
+    left join places p on p.id = c.place_id and p.supervisor_id = c.supervisor_id
+    left join refused_steps r on r.container_id = c.container_id and r.supervisor_id = c.supervisor_id
+      and r.version = c.version
+    where c.supervisor_id = any(${sql.param(supervisorIds)}::integer[]) and ${which}
+    order by c.id, e.position`)
+  const operations: RecordedOperation[] = []
+  for (const row of rows) {
+    let newest = operations.at(-1)
+    if (newest?.operationKey !== row.container_id) {
+      const refused =
+        row.refused_at !== null && row.times !== null ? { at: row.refused_at, times: row.times } : null
+      newest = {
+        operationKey: row.container_id,
+        supervisorId: row.supervisor_id,
+        version: row.version,
+        refused,
+        place: { placeId: row.place_id, freeTime: null },
+        events: [],
+      }
+      operations.push(newest)
+      newest.place.freeTime = freeTimeOf(row, agreed, { zone, now })
+    }
+    if (isArrival(row.event_type)) newest.place.freeTime = freeTimeOf(row, agreed, { zone, now: row.at })
+    newest.events.push({
+      type: row.event_type,
+      operationType: row.operation_type,
+      at: row.at,
+      recordedAt: row.recorded_at,
+      clockOffsetMs: row.clock_offset_ms,
+      outsideMetres: outsideMetres(row),
+    })
+  }
+  return operations
+}
+
+const isArrival = (type: EventType): boolean => (ARRIVAL_STEPS as readonly EventType[]).includes(type)
+
+interface Contract extends Applicability, Agreed {
+  supervisorId: number
+}
+
+const readContracts = (db: Queryable, supervisorIds: readonly number[]): Promise<Contract[]> =>
+  db
+    .select()
+    .from(contracts)
+    .where(inArray(contracts.supervisorId, [...supervisorIds]))
+
+/** By the contract that counts at `now`, the arrival or this moment, else by the place. */
+function freeTimeOf(row: Row, all: readonly Contract[], read: Read): FreeTime | null {
+  const zone = row.time_zone ?? read.zone
+  const contract = contractOf(
+    all.filter(({ supervisorId }) => supervisorId === row.supervisor_id),
+    {
+      clientId: row.client_id,
+      placeId: row.place_id,
+      operationType: row.operation_type,
+      day: dayText(read.now, zone),
+    },
+  )
+  return termsOf(contract, row.free_minutes, zone)
+}
+
+function outsideMetres(row: Row): number | null {
+  const { lat, lng } = row
+  const grade = stepGrade(
+    {
+      operationType: row.operation_type,
+      eventType: row.event_type,
+      coordinates: lat === null || lng === null ? null : { lat, lng },
+      accuracy: row.accuracy,
+      fixAgeSeconds: null,
+      suggested: false,
+    },
+    row.shape,
+  )
+  return metresOutside(grade)
+}
+
+/** The active operations of these supervisors; `only`: those of them. */
+export const activeOperations = (
+  db: Queryable,
+  supervisorIds: readonly number[],
+  read: Read,
+  only?: readonly string[],
+): Promise<RecordedOperation[]> =>
+  readOperations(
+    db,
+    supervisorIds,
+    sql`c.is_active ${only ? sql`and c.container_id = any(${sql.param(only)}::text[])` : sql``}`,
+    read,
+  )
+
+/** What was under way since then, also what has ended. */
+export const operationsSince = (
+  db: Queryable,
+  supervisorId: number,
+  since: Date,
+  read: Read,
+): Promise<RecordedOperation[]> =>
+  readOperations(db, [supervisorId], sql`c.start_time >= ${since.toISOString()}::timestamptz`, read)
+
+/** How long the steps of a supervisor have lasted since then: by place, by hour of the day in `zone`, and over all. */
+export async function readNorms(
+  db: Queryable,
+  supervisorId: number,
+  since: Date,
+  zone: string,
+): Promise<Norm[]> {
+  const { rows } = await db.execute<{
+    operation_type: Norm['operationType']
+    event_type: Norm['eventType']
+    place_id: number | null
+    hour: number | null
+    samples: number
+    p75: number
+  }>(sql`
+    select e.operation_type, e.event_type, c.place_id, h.hour, count(*)::integer as samples,
+      percentile_disc(0.75) within group (order by e.duration)::integer as p75
+    from events e
+    join containers c on c.container_id = e.container_id and c.supervisor_id = e.supervisor_id
+    cross join lateral (select extract(hour from e.timestamp at time zone ${zone}::text)::integer as hour) h
+    where e.supervisor_id = ${supervisorId} and e.retracted_by is null and e.counts
+      and e.timestamp >= ${since.toISOString()}::timestamptz and e.duration is not null
+    group by grouping sets (
+      (e.operation_type, e.event_type, c.place_id, h.hour), (e.operation_type, e.event_type, c.place_id),
+      (e.operation_type, e.event_type, h.hour), (e.operation_type, e.event_type))
+    having (grouping(c.place_id) = 1 or c.place_id is not null) and count(*) >= ${ENOUGH_SAMPLES}`)
+  return rows.map((row) => ({
+    operationType: row.operation_type,
+    eventType: row.event_type,
+    placeId: row.place_id,
+    hour: row.hour,
+    samples: row.samples,
+    p75Seconds: row.p75,
+  }))
+}

@@ -1,0 +1,77 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import type { Queryable } from '../../../../db/connect.ts'
+import { first } from '../../../../db/first.ts'
+import { featureFlags } from '../../../../db/schema/accounts.ts'
+import { sharedLinks } from '../../../../db/schema/desk.ts'
+import { evidencePacks } from '../../../../db/schema/evidence.ts'
+import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
+import type { LinkRow } from '../../../public/links/queries.ts'
+import { tokenHash } from '../../../public/links/tokens.ts'
+import { ofSubject, type PackRow, type Subject } from '../queries.ts'
+
+export interface PackLink {
+  link: LinkRow
+  pack: PackRow
+}
+
+/** With what the plan of the supervisor was when it was stored. */
+const linked = (db: Queryable) =>
+  db
+    .select({ link: sharedLinks, pack: evidencePacks, flags: featureFlags })
+    .from(sharedLinks)
+    .innerJoin(
+      evidencePacks,
+      and(eq(evidencePacks.id, sharedLinks.packId), eq(evidencePacks.supervisorId, sharedLinks.supervisorId)),
+    )
+    .leftJoin(featureFlags, eq(featureFlags.userId, sharedLinks.supervisorId))
+
+/** Links to any version of a pack, oldest first. */
+export const listPackLinks = async (
+  db: Queryable,
+  scope: SupervisorScope,
+  subject: Subject,
+): Promise<PackLink[]> =>
+  linked(db)
+    .where(and(eq(sharedLinks.supervisorId, scope.supervisorId), ofSubject(subject)))
+    .orderBy(asc(sharedLinks.id))
+
+export const findPackLink = (db: Queryable, scope: SupervisorScope, id: number): Promise<PackLink | null> =>
+  first(linked(db).where(and(eq(sharedLinks.supervisorId, scope.supervisorId), eq(sharedLinks.id, id))))
+
+/** false: it was revoked before. */
+export async function revokePackLink(
+  tx: Queryable,
+  scope: SupervisorScope,
+  id: number,
+  at: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(sharedLinks)
+    .set({ revokedAt: at })
+    .where(
+      and(
+        eq(sharedLinks.supervisorId, scope.supervisorId),
+        eq(sharedLinks.id, id),
+        isNull(sharedLinks.revokedAt),
+      ),
+    )
+  return rowCount === 1
+}
+
+/**
+ * What a token opens at `now`. One statement for unknown, revoked and expired links, so that none takes longer.
+ */
+export const findByToken = (
+  db: Queryable,
+  token: string,
+  now: Date,
+): Promise<(PackLink & { flags: typeof featureFlags.$inferSelect | null }) | null> =>
+  first(
+    linked(db).where(
+      and(
+        eq(sharedLinks.tokenHash, tokenHash(token)),
+        isNull(sharedLinks.revokedAt),
+        gt(sharedLinks.expiresAt, now),
+      ),
+    ),
+  )

@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import type { createEvidenceLinkRequest } from '#contract/http/evidence'
+import { effectivePremium } from '#domain/account/entitlements'
+import { LINKS_OF_OPERATION } from '#domain/container/share-link'
+import { randomUUID } from '../../../../adapters/ids.ts'
+import type { AppDeps } from '../../../../deps.ts'
+import { notFound, Problem } from '../../../../http/problem.ts'
+import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
+import type { Trace } from '../../../../identity/trace.ts'
+import { say } from '../../../../text/messages.ts'
+import { recordAudit } from '../../../base/audit/service.ts'
+import { storedPremium } from '../../../base/entitlements/policy.ts'
+import { holdAccount, lockAccount } from '../../../people/accounts/service.ts'
+import { insertLink } from '../../../public/links/queries.ts'
+import { tokenHash, tokenOf } from '../../../public/links/tokens.ts'
+import { findPack, isNewest, subjectOf } from '../queries.ts'
+import { isUnchanged, targetOf } from '../service.ts'
+import { findByToken, findPackLink, listPackLinks, type PackLink, revokePackLink } from './queries.ts'
+
+type Deps = Pick<AppDeps, 'database' | 'clock' | 'sessionSecret'>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A link to one version of a pack, as it was issued. Throws 404, and 409 when there are as many as there may be. */
+export async function createPackLink(
+  deps: Deps,
+  scope: SupervisorScope,
+  { hash, name, days }: z.output<typeof createEvidenceLinkRequest> & { hash: string },
+  trace: Trace,
+): Promise<PackLink> {
+  const now = deps.clock.now()
+  const tokenId = randomUUID()
+  const expiresAt = new Date(now + days * DAY_MS)
+  return deps.database.orm.transaction(async (tx) => {
+    // One link at a time, so that the count holds.
+    await lockAccount(tx, scope.supervisorId)
+    const pack = await findPack(tx, scope, hash)
+    if (!pack) throw notFound(say('evidence_not_found'))
+    if ((await listPackLinks(tx, scope, subjectOf(pack))).length >= LINKS_OF_OPERATION) {
+      throw new Problem(409, 'link_limit', say('link_limit', { limit: LINKS_OF_OPERATION }))
+    }
+    const link = await insertLink(tx, scope, {
+      packId: pack.id,
+      tokenId,
+      tokenHash: tokenHash(tokenOf(deps.sessionSecret, tokenId)),
+      name,
+      createdAt: new Date(now),
+      expiresAt,
+    })
+    await recordAudit(tx, trace, now, {
+      action: 'link_created',
+      target: targetOf(pack),
+      after: { name, version: pack.version, expiresAt: expiresAt.toISOString() },
+    })
+    return { link, pack }
+  })
+}
+
+/** Revoking twice is one revocation. Throws 404. */
+export async function endPackLink(
+  deps: Deps,
+  scope: SupervisorScope,
+  id: number,
+  trace: Trace,
+): Promise<void> {
+  const now = deps.clock.now()
+  await deps.database.orm.transaction(async (tx) => {
+    await holdAccount(tx, scope.supervisorId)
+    const found = await findPackLink(tx, scope, id)
+    if (!found) throw notFound(say('link_not_found'))
+    if (!(await revokePackLink(tx, scope, id, new Date(now)))) return
+    await recordAudit(tx, trace, now, {
+      action: 'link_revoked',
+      target: targetOf(found.pack),
+      before: { name: found.link.name, version: found.pack.version },
+    })
+  })
+}
+
+export interface OpenedPack extends PackLink {
+  isNewest: boolean
+}
+
+/**
+ * What a link opens to anyone; null: nothing, and never why. Nothing either while `linkSharing` is off, or when the stored
+ * content is not what was issued.
+ */
+export async function openPackLink(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  token: string,
+): Promise<OpenedPack | null> {
+  const now = clock.now()
+  const found = await findByToken(database.orm, token, new Date(now))
+  if (!found) return null
+  const { link, pack, flags } = found
+  if (!effectivePremium(storedPremium(flags), now).flags.linkSharing || !isUnchanged(pack)) return null
+  return { link, pack, isNewest: await isNewest(database.orm, pack) }
+}

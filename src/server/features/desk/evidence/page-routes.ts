@@ -1,0 +1,109 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { evidenceFileQuery } from '#contract/http/evidence'
+import type { AppDeps } from '../../../deps.ts'
+import { html, sendHtml } from '../../../http/html.ts'
+import { provenOrigin } from '../../../http/origin.ts'
+import { builtPage } from '../../../http/page.ts'
+import { Problem } from '../../../http/problem.ts'
+import type { LinkViews } from '../../public/links/views.ts'
+import { countVisit } from '../../public/links/visits.ts'
+import { messagePage } from '../../public/tracking/page/document.ts'
+import { changedLanguage, wordsInstalled } from '../../public/tracking/page/language.ts'
+import { packFile } from './file.ts'
+import { type OpenedPack, openPackLink } from './links/service.ts'
+import { type EvidenceDress, noPackPage, notIssuedPage, packPage, verifiedPage } from './pages.ts'
+import { verifyHash } from './service.ts'
+
+/** As `tokenOf` of the links makes them. */
+const TOKEN = /^e[\w-]{43}$/
+
+/** The pages that need no login: whether the product issued a hash, and a pack by its link. */
+export const evidencePages =
+  (
+    deps: AppDeps,
+    { views, maintenance }: { views: Pick<LinkViews, 'count'>; maintenance: { isOn(): boolean } },
+  ): FastifyPluginAsync =>
+  async (app) => {
+    const wordsFor = wordsInstalled(deps.config)
+    const built = builtPage('features/public/tracking/follow.ts')
+    const zone = deps.config.timezone
+    const dressFor = (request: FastifyRequest): EvidenceDress => ({ words: wordsFor(request), built, zone })
+
+    app.addHook('onRequest', async (request, reply) => {
+      reply.headers({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' })
+      if (!maintenance.isOn()) await deps.rateLimits.publicPageOfAddress.spend(request.ip)
+    })
+
+    app.setErrorHandler((error, request, reply) => {
+      const status = error instanceof Problem ? error.status : 503
+      if (status === 503) request.log.error({ err: error }, 'evidence page failed')
+      const words = wordsFor(request)
+      const retryAfter = error instanceof Problem ? error.extra.retryAfterSeconds : undefined
+      reply.header('Retry-After', String(retryAfter ?? 5))
+      const body = html`<div role="alert"><h1>${words.loadFailed}</h1><p>${words.tryAgainHint}</p></div>`
+      return sendHtml(
+        request,
+        reply,
+        status,
+        messagePage({ words, built }, { title: words.loadFailed, body }),
+      )
+    })
+
+    app.addHook('preHandler', async (request, reply) => {
+      if (changedLanguage(request, reply)) return reply
+      if (!maintenance.isOn()) return
+      const words = wordsFor(request)
+      reply.header('Retry-After', '5')
+      const title = words.maintenanceTitle
+      const body = html`<div role="alert"><h1>${title}</h1><p>${words.maintenanceHint}</p></div>`
+      return sendHtml(request, reply, 503, messagePage({ words, built }, { title, body }))
+    })
+
+    const options = { schema: { hide: true }, config: { audience: 'anyone' } } as const
+
+    for (const path of ['/verificar/:hash', '/verificar/:hash/']) {
+      app.get(path, options, async (request, reply) => {
+        const dress = dressFor(request)
+        const { hash } = request.params as { hash: string }
+        const found = /^[0-9a-f]{64}$/.test(hash) ? await verifyHash(deps.database.orm, hash) : null
+        return found
+          ? sendHtml(request, reply, 200, verifiedPage(dress, found))
+          : sendHtml(request, reply, 404, notIssuedPage(dress))
+      })
+    }
+
+    const pathOf = (request: FastifyRequest): string =>
+      `/expediente/${(request.params as { token: string }).token}`
+
+    /** null: the answer is sent. */
+    async function open(request: FastifyRequest, reply: FastifyReply): Promise<OpenedPack | null> {
+      const { token } = request.params as { token: string }
+      const found = TOKEN.test(token) ? await openPackLink(deps, token) : null
+      if (!found) {
+        await sendHtml(request, reply, 404, noPackPage(dressFor(request)))
+        return null
+      }
+      const link = { operationKey: null, packId: found.pack.id, linkId: found.link.id }
+      countVisit(views, request, reply, { link, path: pathOf(request) })
+      return found
+    }
+
+    for (const path of ['/expediente/:token', '/expediente/:token/']) {
+      app.get(path, options, async (request, reply) => {
+        const found = await open(request, reply)
+        if (!found) return reply
+        return sendHtml(request, reply, 200, packPage(dressFor(request), found, pathOf(request)))
+      })
+    }
+
+    app.get('/expediente/:token/archivo', options, async (request, reply) => {
+      const asked = evidenceFileQuery.safeParse(request.query)
+      if (!asked.success) return sendHtml(request, reply, 404, noPackPage(dressFor(request)))
+      const found = await open(request, reply)
+      if (!found) return reply
+      await deps.rateLimits.filesOfLink.spend(String(found.link.id))
+      const file = await packFile(found.pack, asked.data, provenOrigin(request, deps.config.publicOrigin))
+      reply.header('Content-Disposition', `attachment; filename="${file.name}"`)
+      return reply.type(file.type).send(file.body)
+    })
+  }

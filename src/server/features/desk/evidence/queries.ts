@@ -1,0 +1,123 @@
+import { and, count, desc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm'
+import type { Queryable } from '../../../db/connect.ts'
+import { first } from '../../../db/first.ts'
+import { users } from '../../../db/schema/accounts.ts'
+import { evidencePacks } from '../../../db/schema/evidence.ts'
+import { places } from '../../../db/schema/places.ts'
+import { containers, corrections } from '../../../db/schema/record.ts'
+import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
+
+export type PackRow = typeof evidencePacks.$inferSelect
+
+/** What a pack is of. */
+export type Subject = { operationKey: string } | { clientId: number; month: string }
+
+export function ofSubject(subject: Subject): SQL | undefined {
+  return 'operationKey' in subject
+    ? eq(evidencePacks.operationKey, subject.operationKey)
+    : and(
+        isNull(evidencePacks.operationKey),
+        eq(evidencePacks.clientId, subject.clientId),
+        eq(evidencePacks.month, subject.month),
+      )
+}
+
+export const newestPack = (
+  db: Queryable,
+  scope: SupervisorScope,
+  subject: Subject,
+): Promise<PackRow | null> =>
+  first(
+    db
+      .select()
+      .from(evidencePacks)
+      .where(and(eq(evidencePacks.supervisorId, scope.supervisorId), ofSubject(subject)))
+      .orderBy(desc(evidencePacks.version))
+      .limit(1),
+  )
+
+export async function insertPack(
+  tx: Queryable,
+  scope: SupervisorScope,
+  pack: Subject & Pick<PackRow, 'hash' | 'version' | 'content' | 'issuedAt'>,
+): Promise<PackRow> {
+  const [row] = await tx
+    .insert(evidencePacks)
+    .values({ ...pack, supervisorId: scope.supervisorId })
+    .returning()
+  if (!row) throw new Error('an insert returned no row')
+  return row
+}
+
+export const findPack = (db: Queryable, scope: SupervisorScope, hash: string): Promise<PackRow | null> =>
+  first(
+    db
+      .select()
+      .from(evidencePacks)
+      .where(and(eq(evidencePacks.hash, hash), eq(evidencePacks.supervisorId, scope.supervisorId))),
+  )
+
+/** For a stranger who has the hash. */
+export const findIssued = (db: Queryable, hash: string): Promise<PackRow | null> =>
+  first(db.select().from(evidencePacks).where(eq(evidencePacks.hash, hash)))
+
+export const subjectOf = ({ operationKey, clientId, month }: PackRow): Subject =>
+  operationKey === null ? { clientId: clientId ?? 0, month: month ?? '' } : { operationKey }
+
+/** Whether no newer version of the pack was issued. */
+export async function isNewest(db: Queryable, pack: PackRow): Promise<boolean> {
+  const newer = await db.$count(
+    evidencePacks,
+    and(
+      eq(evidencePacks.supervisorId, pack.supervisorId),
+      ofSubject(subjectOf(pack)),
+      gt(evidencePacks.version, pack.version),
+    ),
+  )
+  return newer === 0
+}
+
+export const supervisorName = async (db: Queryable, { supervisorId }: SupervisorScope): Promise<string> =>
+  (await first(db.select({ name: users.displayName }).from(users).where(eq(users.id, supervisorId))))?.name ??
+  ''
+
+/** The place with all that a pack says of it, and its shape for the grades. */
+export const placeOf = (
+  db: Queryable,
+  scope: SupervisorScope,
+  id: number,
+): Promise<typeof places.$inferSelect | null> =>
+  first(
+    db
+      .select()
+      .from(places)
+      .where(and(eq(places.id, id), eq(places.supervisorId, scope.supervisorId))),
+  )
+
+/** Head and number of records of each operation, and how often it was corrected. */
+export async function standsOf(
+  db: Queryable,
+  scope: SupervisorScope,
+  operationKeys: string[],
+): Promise<Map<string, { head: string; records: number; corrections: number }>> {
+  if (operationKeys.length === 0) return new Map()
+  const rows = await db
+    .select({
+      operationKey: containers.operationKey,
+      head: containers.chainHead,
+      records: containers.version,
+      corrections: count(corrections.id),
+    })
+    .from(containers)
+    .leftJoin(corrections, eq(corrections.operationKey, containers.operationKey))
+    .where(
+      and(eq(containers.supervisorId, scope.supervisorId), inArray(containers.operationKey, operationKeys)),
+    )
+    .groupBy(containers.id)
+  return new Map(
+    rows.map(({ operationKey, head, ...rest }) => [
+      operationKey,
+      { head: head?.toString('hex') ?? '', ...rest },
+    ]),
+  )
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { canonicalPack, type EvidencePack } from '#domain/evidence/content'
+import type { Queryable } from '../../../db/connect.ts'
+import type { AppDeps } from '../../../deps.ts'
+import { notFound, Problem } from '../../../http/problem.ts'
+import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
+import type { Trace } from '../../../identity/trace.ts'
+import { findOperationInScope } from '../../../record/read/operations.ts'
+import { say } from '../../../text/messages.ts'
+import { recordAudit } from '../../base/audit/service.ts'
+import { findClient } from '../../driver/places/queries.ts'
+import { lockAccount } from '../../people/accounts/service.ts'
+import { gatherMonth, gatherOperation } from './gather.ts'
+import {
+  findIssued,
+  findPack,
+  insertPack,
+  isNewest,
+  newestPack,
+  type PackRow,
+  type Subject,
+} from './queries.ts'
+
+type Deps = Pick<AppDeps, 'database' | 'clock' | 'config'>
+
+const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex')
+
+/**
+ * Issues the pack of an operation that has ended, or of a client's month. The newest version again where nothing has
+ * changed since, else the next one. Throws 404, and 409 for an operation that is under way.
+ */
+export async function issuePack(
+  deps: Deps,
+  scope: SupervisorScope,
+  subject: Subject,
+  trace: Trace,
+): Promise<PackRow> {
+  const now = deps.clock.now()
+  return deps.database.orm.transaction(async (tx) => {
+    // One version at a time; the unique index would refuse the other.
+    await lockAccount(tx, scope.supervisorId)
+    const gathered = await gather(deps, tx, scope, subject)
+    const newest = await newestPack(tx, scope, subject)
+    if (newest && canonicalPack({ ...gathered, version: newest.version }) === newest.content) return newest
+    const version = (newest?.version ?? 0) + 1
+    const content = canonicalPack({ ...gathered, version })
+    const pack = await insertPack(tx, scope, {
+      ...subject,
+      hash: hashOf(content),
+      version,
+      content,
+      issuedAt: new Date(now),
+    })
+    await recordAudit(tx, trace, now, {
+      action: 'evidence_issued',
+      target: targetOf(pack),
+      targetId: pack.id,
+      after: { version, hash: pack.hash },
+    })
+    return pack
+  })
+}
+
+async function gather(deps: Deps, tx: Queryable, scope: SupervisorScope, subject: Subject) {
+  if ('operationKey' in subject) {
+    const operation = await findOperationInScope(tx, scope, subject.operationKey)
+    if (!operation) throw notFound(say('operation_not_found'))
+    if (operation.isActive) throw new Problem(409, 'evidence_open', say('evidence_open'))
+    return gatherOperation(deps, tx, scope, operation)
+  }
+  const client = await findClient(tx, scope, subject.clientId)
+  if (!client) throw notFound(say('client_not_found'))
+  return gatherMonth(deps, tx, scope, { client, month: subject.month })
+}
+
+/** Whether what is stored is still what was issued. */
+export const isUnchanged = ({ content, hash }: PackRow): boolean => hashOf(content) === hash
+
+export const contentOf = ({ content }: PackRow): EvidencePack => JSON.parse(content)
+
+/** What people call it. */
+export function targetOf(pack: PackRow): string {
+  const content = contentOf(pack)
+  return content.kind === 'operation' ? content.containerNumber : `${content.client} ${content.month}`
+}
+
+/** A pack for its file. The audit line is written before anything is sent. Throws 404. */
+export async function packToExport(
+  { database, clock }: Deps,
+  scope: SupervisorScope,
+  { hash, format }: { hash: string; format: string },
+  trace: Trace,
+): Promise<PackRow> {
+  const pack = await findPack(database.orm, scope, hash)
+  if (!pack) throw notFound(say('evidence_not_found'))
+  await recordAudit(database.orm, trace, clock.now(), {
+    action: 'evidence_exported',
+    target: targetOf(pack),
+    targetId: pack.id,
+    after: { version: pack.version, format },
+  })
+  return pack
+}
+
+export interface Verified {
+  /** null: a month of several containers. */
+  containerNumber: string | null
+  month: string | null
+  version: number
+  issuedAt: Date
+  isNewest: boolean
+}
+
+/** What anybody may know who has the hash; null: this product did not issue it, or what it keeps is another content. */
+export async function verifyHash(db: Queryable, hash: string): Promise<Verified | null> {
+  const pack = await findIssued(db, hash)
+  if (!pack || !isUnchanged(pack)) return null
+  const content = contentOf(pack)
+  return {
+    containerNumber: content.kind === 'operation' ? content.containerNumber : null,
+    month: content.kind === 'month' ? content.month : null,
+    version: content.version,
+    issuedAt: pack.issuedAt,
+    isNewest: await isNewest(db, pack),
+  }
+}

@@ -1,0 +1,79 @@
+import type { EventFilters } from '#contract/http/history'
+import { bothNames } from '#domain/account/both-names'
+import { isOperationKey } from '#domain/container/operation-key'
+import { eventTypesCalled } from '#domain/history/event-filter'
+import type { EventType } from '#domain/operation/steps'
+import { MAX_INTEGER, possibleInstant } from '../../../db/limits.ts'
+
+/** As of now: an account that is gone has none. */
+export interface OperatorName {
+  id: number
+  username: string
+  displayName: string
+}
+
+/** Filters as the database takes them. Null: not filtered; an empty list: nothing matches. */
+export interface EventMatch {
+  operatorIds: number[] | null
+  containers: { keys: string[]; numbers: string[] } | null
+  eventTypes: EventType[] | null
+  /** Inclusive. */
+  from: Date | null
+  /** Exclusive. */
+  to: Date | null
+  /** Only those recorded without a position. */
+  withoutPosition: true | null
+  /** Only steps outside their place: to be found first, as `ids`. */
+  outside: true | null
+  ids: readonly number[] | null
+  text: { contained: string; operatorIds: number[]; eventTypes: EventType[] } | null
+}
+
+export const EVERYTHING: EventMatch = {
+  operatorIds: null,
+  containers: null,
+  eventTypes: null,
+  from: null,
+  to: null,
+  withoutPosition: null,
+  outside: null,
+  ids: null,
+  text: null,
+}
+
+/** `operators`: all of the supervisor, whose display names are in no row of the record. */
+export function matchOf(filters: EventFilters, operators: readonly OperatorName[]): EventMatch {
+  const { operatorId, containerId, eventType, from, to, position, q } = filters
+  return {
+    // No account has a larger number, and the integer column cannot be compared with one.
+    operatorIds: operatorId.length === 0 ? null : operatorId.filter((id) => id <= MAX_INTEGER),
+    containers:
+      containerId.length === 0
+        ? null
+        : {
+            keys: containerId.filter(isOperationKey),
+            numbers: containerId.filter((text) => !isOperationKey(text)),
+          },
+    eventTypes: eventType.length === 0 ? null : eventType,
+    from: from === undefined ? null : possibleInstant(from),
+    to: to === undefined ? null : possibleInstant(to),
+    withoutPosition: position === 'missing' ? true : null,
+    outside: position === 'outside' ? true : null,
+    ids: null,
+    text: q
+      ? { contained: q, operatorIds: operatorsCalled(q, operators), eventTypes: eventTypesCalled(q) }
+      : null,
+  }
+}
+
+function operatorsCalled(text: string, operators: readonly OperatorName[]): number[] {
+  const wanted = text.toLowerCase()
+  return operators.filter((one) => bothNames(one).toLowerCase().includes(wanted)).map(({ id }) => id)
+}
+
+/** Adds the limit of the last `days` days before `now`; 0: no limit. */
+export function within(match: EventMatch, days: number, now: number): EventMatch {
+  if (days === 0) return match
+  const since = now - days * 24 * 60 * 60 * 1000
+  return { ...match, from: new Date(Math.max(match.from?.getTime() ?? since, since)) }
+}

@@ -1,0 +1,128 @@
+import type { z } from 'zod'
+import { EXPORT_COLUMNS, type eventsResponse } from '#contract/http/history'
+import type { EventResponse } from '#contract/http/operations'
+import { CSV_BOM, csvRecord } from '#domain/csv/csv'
+import { PLACE_HISTORY_DAYS } from '#domain/place/place'
+import type { Queryable, Reader } from '../../../db/connect.ts'
+import type { Place } from '../../../db/keyset.ts'
+import { pageOf } from '../../../http/cursor.ts'
+import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
+import { gradeAt, type NamedShape, presentCorrection, presentEvent } from '../../../live/present.ts'
+import type { EventMatch } from './matching.ts'
+import { type ExportWords, exportRecord } from './present.ts'
+import {
+  correctionsAfter,
+  type EventRow,
+  eventPage,
+  eventsAfter,
+  exportBatch,
+  outsideIds,
+  snapshot,
+} from './queries.ts'
+
+const placeOf = (row: { timestamp: Date; id: number }): Place => ({
+  timestamp: row.timestamp.getTime(),
+  id: row.id,
+})
+
+type Shapes = ReadonlyMap<number, NamedShape>
+
+/** `places`: all of the supervisor, by id. */
+export const presentEvents = (rows: readonly EventRow[], places: Shapes): EventResponse[] =>
+  rows.map((row) => presentEvent(row, gradeAt(row, (row.placeId && places.get(row.placeId)) || null)))
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * The filters with the steps outside their place found, which takes reading their positions: without `from`, only those of
+ * the last 90 days before `now`.
+ */
+async function withSteps(
+  db: Queryable,
+  scope: SupervisorScope,
+  match: EventMatch,
+  { places, now }: Judging,
+): Promise<EventMatch> {
+  if (match.outside === null) return match
+  const from = match.from ?? new Date(now - PLACE_HISTORY_DAYS * DAY_MS)
+  return { ...match, ids: await outsideIds(db, scope, { ...match, from }, places) }
+}
+
+/** What steps are judged by: all places of the supervisor, by id; and the time, epoch milliseconds. */
+export interface Judging {
+  places: Shapes
+  now: number
+}
+
+/** One page of the history, newest first. `nextCursor` is null on the last. */
+export async function readPage(
+  db: Queryable,
+  scope: SupervisorScope,
+  asked: EventMatch,
+  { place, limit, ...judging }: { place: Place | null; limit: number } & Judging,
+): Promise<{ rows: EventRow[]; total: number; nextCursor: string | null }> {
+  const match = await withSteps(db, scope, asked, judging)
+  const { rows, total } = await eventPage(db, scope, match, { place, limit: limit + 1 })
+  return { ...pageOf(rows, limit, placeOf), total }
+}
+
+/** What was recorded after a number, oldest first: events, retracted ones too, and corrections. `db` is one snapshot. */
+export async function recordAfter(
+  db: Queryable,
+  scope: SupervisorScope,
+  after: number,
+  limit: number,
+  places: Shapes,
+): Promise<z.output<typeof eventsResponse>> {
+  const corrections = await correctionsAfter(db, scope, after, limit)
+  const events = await eventsAfter(db, scope, after, limit)
+  return [...presentEvents(events, places), ...corrections.map(presentCorrection)]
+    .sort((a, b) => a.seq - b.seq)
+    .slice(0, limit)
+}
+
+/** About 250 kB of text, and 10 ms of the database. */
+const BATCH_ROWS = 2000
+
+export interface EventsFile {
+  /** Number of records, without the header row. */
+  total: number
+  /** Chunks of the file, read lazily: a slow client slows the reading down, and nothing is buffered. */
+  pieces: AsyncGenerator<string>
+}
+
+/**
+ * The matches as CSV, as of now. No transaction stays open while the client reads: events recorded later have a higher
+ * `seq` and are left out, so the file is one snapshot, wherever each batch is read.
+ */
+export async function exportEvents(
+  reader: Reader,
+  scope: SupervisorScope,
+  asked: EventMatch,
+  { now, ...words }: ExportWords & { now: number },
+): Promise<EventsFile> {
+  const { match, total, seq } = await reader.read(scope, async (db) => {
+    const match = await withSteps(db, scope, asked, { places: words.places, now })
+    return { match, ...(await snapshot(db, scope, match)) }
+  })
+  async function* pieces(): AsyncGenerator<string> {
+    let head = CSV_BOM + csvRecord(EXPORT_COLUMNS)
+    let place: Place | null = null
+    for (;;) {
+      const from = place
+      const rows = await reader.read(
+        scope,
+        (db) => exportBatch(db, scope, match, { place: from, limit: BATCH_ROWS, seq }),
+        seq,
+      )
+      const then = rows.filter((row) => row.seq <= seq)
+      const text = head + then.map((row) => exportRecord(row, words)).join('')
+      head = ''
+      if (text !== '') yield text
+      const last = rows.at(-1)
+      if (rows.length < BATCH_ROWS || !last) return
+      place = placeOf(last)
+    }
+  }
+  return { total, pieces: pieces() }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import type { VisitTiming } from '#domain/kpi/park-timings'
+import type { CorrectionKind } from '#domain/operation/correct'
+import type { Period } from '#domain/time/zone'
+import type { Tx } from '../../../../db/connect.ts'
+import { counts, type Selection, trail } from '../queries.ts'
+import { type Visited, visitedGaps, which } from '../turn-times/queries.ts'
+
+/** One gap of one visit. */
+export interface VisitRow {
+  operationKey: string
+  containerNumber: string
+  username: string
+  from: Date
+  to: Date
+  ms: number
+}
+
+/** A correction that the figures rest on. */
+export interface CorrectionBehind {
+  correctionId: string
+  seq: number
+  operationKey: string
+  containerNumber: string
+  kind: CorrectionKind
+  eventPosition: number | null
+  before: string | null
+  after: string | null
+  authorName: string
+  authorRole: 'operator' | 'supervisor'
+  reason: string | null
+  recordedAt: Date
+}
+
+/** The gaps of a park timing, longest first; `excluded`: only the excluded (true) or only the counted ones (false). */
+export async function gapsOf(
+  tx: Tx,
+  selection: Selection,
+  period: Period,
+  timing: VisitTiming,
+  excluded: boolean | null,
+  { zone, ...visited }: Visited & { zone: string },
+): Promise<VisitRow[]> {
+  const counted = excluded === null ? sql`true` : excluded ? sql`not (${counts})` : counts
+  const { rows } = await tx.execute<Omit<VisitRow, 'from' | 'to'> & { from: string; to: string }>(sql`
+with ${trail(selection, period)}, ${visitedGaps(selection, zone)}
+select container_id as "operationKey", display_container_id as "containerNumber", username,
+  opened as "from", closed as "to", ms::double precision as ms
+from visited
+where timing = ${timing} and ${counted} and ${which(visited)}
+order by ms desc, opened, container_id`)
+  return rows.map((row) => ({ ...row, from: new Date(row.from), to: new Date(row.to) }))
+}
+
+/** More would help nobody to see what the figures rest on. */
+const MOST_CORRECTIONS = 500
+
+/** The corrections that the part `corrections` counts, newest first. */
+export async function correctionsBehind(
+  tx: Tx,
+  selection: Selection,
+  period: Period,
+): Promise<CorrectionBehind[]> {
+  const { rows } = await tx.execute<Omit<CorrectionBehind, 'recordedAt'> & { recordedAt: string }>(sql`
+with ${trail(selection, period)}
+select x.correction_id as "correctionId", x.seq::double precision as seq, x.container_id as "operationKey",
+  c.display_container_id as "containerNumber", x.kind, x.event_position as "eventPosition", x.before, x.after,
+  x.author_name as "authorName", x.author_role as "authorRole", x.reason, x.recorded_at as "recordedAt"
+from operations o
+join corrections x on x.container_id = o.container_id
+join containers c on c.container_id = o.container_id
+order by x.id desc limit ${MOST_CORRECTIONS}`)
+  return rows.map((row) => ({ ...row, recordedAt: new Date(row.recordedAt) }))
+}

@@ -1,0 +1,131 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { correctedResponse, correctionRequest, correctionsResponse } from '#contract/http/corrections'
+import { errors } from '#contract/http/errors'
+import { isOperationKey } from '#domain/container/operation-key'
+import type { CorrectionCommand } from '#domain/operation/correct'
+import { onServerClock } from '#domain/time/two-clocks'
+import type { AppDeps } from '../../../../deps.ts'
+import { forbidden, notFound, Problem } from '../../../../http/problem.ts'
+import { callerOf } from '../../../../http/route-audience.ts'
+import { presentCorrection, presentOperation } from '../../../../live/present.ts'
+import { correctionsOf } from '../../../../record/correct.ts'
+import { findOperationInScope, findOperationOf } from '../../../../record/read/operations.ts'
+import type { OperationRow } from '../../../../record/rows.ts'
+import { say } from '../../../../text/messages.ts'
+import { correctionProblem } from '../policy.ts'
+import { correctOperation } from './service.ts'
+
+const tags = ['Correcciones']
+const params = z.object({ containerId: z.string() })
+const config = { audience: 'signed-in' } as const
+const unknownOperation = () => notFound(say('operation_not_found'))
+
+function commandOf(body: z.output<typeof correctionRequest>): CorrectionCommand {
+  switch (body.kind) {
+    case 'time':
+      return { kind: 'time', position: body.position, occurredAt: Date.parse(body.timestamp) }
+    case 'stop_kind':
+      return { kind: 'stop_kind', position: body.position, type: body.eventType }
+    case 'container_number':
+      return { kind: 'container_number', containerNumber: body.containerNumber }
+    case 'retraction':
+      return { kind: 'retraction', position: body.position }
+    case 'cancellation':
+      return { kind: 'cancellation' }
+  }
+}
+
+const pressOf = ({
+  occurredAt,
+  clockOffsetMs,
+}: {
+  occurredAt?: string | undefined
+  clockOffsetMs?: number | null | undefined
+}) =>
+  occurredAt === undefined ? {} : { pressedAt: onServerClock(Date.parse(occurredAt), clockOffsetMs ?? 0) }
+
+/** Corrections of an operation: by its supervisor, and by its driver the retraction of the newest press. */
+export const correctionRoutes =
+  (deps: AppDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const present = (row: OperationRow) => presentOperation(row, deps.clock.now())
+
+    app.post(
+      '/api/containers/:containerId/corrections',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Corregir una operación; el registro original se conserva',
+          params,
+          body: correctionRequest,
+          response: { 200: correctedResponse, 201: correctedResponse, ...errors(404, 409, 422) },
+        },
+      },
+      async (request, reply) => {
+        const operationKey = request.params.containerId
+        const { body, scope } = request
+        if (!isOperationKey(operationKey)) throw unknownOperation()
+        if (!scope && body.kind !== 'retraction') throw forbidden(say('retraction_only'))
+        const reason = body.reason ?? null
+        if (scope && reason === null) throw new Problem(400, 'validation', say('correction_reason'))
+        const outcome = await correctOperation(deps, callerOf(request), scope, {
+          operationKey,
+          correctionId: body.correctionId,
+          command: commandOf(body),
+          reason,
+          ...(body.kind === 'retraction' ? pressOf(body) : {}),
+        })
+        switch (outcome.kind) {
+          case 'corrected':
+          case 'replayed':
+            return reply.code(outcome.kind === 'corrected' ? 201 : 200).send({
+              correction: presentCorrection({
+                ...outcome.correction,
+                containerNumber: outcome.operation.containerNumber,
+              }),
+              operation: present(outcome.operation),
+            })
+          case 'unknown_operation':
+            throw unknownOperation()
+          case 'refused':
+            throw correctionProblem(outcome.refusal, present(outcome.operation))
+          case 'too_late':
+            throw new Problem(409, 'correction_refused', say('retraction_too_late'), {
+              operation: present(outcome.operation),
+            })
+          case 'busy_operator':
+            throw new Problem(409, 'correction_refused', say('correction_operator_busy'))
+          case 'busy_container':
+            throw new Problem(409, 'container_busy', say('correction_container_busy'))
+          case 'id_taken':
+            throw new Problem(409, 'correction_id_taken', say('correction_id_taken'))
+        }
+      },
+    )
+
+    app.get(
+      '/api/containers/:containerId/corrections',
+      {
+        config: { ...config, feature: ['realTimeInfo', 'operationLogs'] },
+        schema: {
+          tags,
+          summary: 'Correcciones de una operación, de la más reciente a la más antigua',
+          params,
+          response: { 200: correctionsResponse, ...errors(404) },
+        },
+      },
+      async (request) => {
+        const operationKey = request.params.containerId
+        if (!isOperationKey(operationKey)) throw unknownOperation()
+        const { orm } = deps.database
+        const operation = request.scope
+          ? await findOperationInScope(orm, request.scope, operationKey)
+          : await findOperationOf(orm, callerOf(request).id, operationKey)
+        if (!operation) throw unknownOperation()
+        const rows = await correctionsOf(orm, [operationKey])
+        return rows.map((row) => presentCorrection({ ...row, containerNumber: operation.containerNumber }))
+      },
+    )
+  }

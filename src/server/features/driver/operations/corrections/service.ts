@@ -1,0 +1,155 @@
+import {
+  type Corrected,
+  type CorrectionCommand,
+  type CorrectionRefusal,
+  correct,
+} from '#domain/operation/correct'
+import { RETRACTION_MS } from '#domain/operation/retraction'
+import { isStep, PARK_ARRIVAL } from '#domain/operation/steps'
+import { randomUUID } from '../../../../adapters/ids.ts'
+import { brokenUnique } from '../../../../db/errors.ts'
+import type { AppDeps } from '../../../../deps.ts'
+import type { Caller } from '../../../../identity/caller.ts'
+import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
+import {
+  countingEvents,
+  findCorrection,
+  insertCorrection,
+  lockOperation,
+  type Owner,
+  updateOperation,
+} from '../../../../record/correct.ts'
+import { type CorrectionRow, type EventRow, type OperationRow, tenantOf } from '../../../../record/rows.ts'
+import { positionOf, stateColumns } from '../../../../record/write/new-event.ts'
+
+type CorrectionDeps = Pick<AppDeps, 'database' | 'clock' | 'bus'>
+
+export interface CorrectionInput {
+  operationKey: string
+  correctionId?: string | undefined
+  command: CorrectionCommand
+  /** Null: a driver's retraction. */
+  reason: string | null
+  /** When the driver pressed, epoch milliseconds; absent: now. */
+  pressedAt?: number
+}
+
+export type CorrectionOutcome =
+  | { kind: 'corrected' | 'replayed'; correction: CorrectionRow; operation: OperationRow }
+  | { kind: 'unknown_operation' }
+  | { kind: 'refused'; refusal: CorrectionRefusal; operation: OperationRow }
+  /** A driver's retraction: the minute is over. */
+  | { kind: 'too_late'; operation: OperationRow }
+  /** The driver, or the container, is in another operation meanwhile. */
+  | { kind: 'busy_operator' | 'busy_container' }
+  /** The id is that of the author's correction of another operation. */
+  | { kind: 'id_taken' }
+
+/** Corrects an operation of the author: a supervisor, or the operator alone. Published after the commit. */
+export async function correctOperation(
+  deps: CorrectionDeps,
+  author: Pick<Caller, 'id' | 'username' | 'role'>,
+  scope: SupervisorScope | null,
+  input: CorrectionInput,
+): Promise<CorrectionOutcome> {
+  const owner: Owner = scope ? { scope } : { operatorId: author.id }
+  const correctionId = input.correctionId ?? randomUUID()
+  try {
+    const outcome = await deps.database.orm.transaction(async (tx): Promise<CorrectionOutcome> => {
+      const stored = await lockOperation(tx, owner, input.operationKey)
+      if (!stored) return { kind: 'unknown_operation' }
+      const { chainHead, ...operation } = stored
+      const known = await findCorrection(tx, author.id, correctionId)
+      if (known && known.operationKey !== operation.operationKey) return { kind: 'id_taken' }
+      if (known) return { kind: 'replayed', correction: known, operation }
+      if (!chainHead) throw new Error(`operation ${operation.id} has no chain`)
+
+      const now = deps.clock.now()
+      const rows = await countingEvents(tx, operation.operationKey)
+      const decision = correct(
+        {
+          events: rows.map((row) => ({
+            position: row.position,
+            type: row.eventType,
+            operationType: row.operationType,
+            occurredAt: row.timestamp.getTime(),
+          })),
+          containerNumber: operation.containerNumber,
+          version: operation.version,
+          isCancelled: operation.cancelledAt !== null,
+        },
+        input.command,
+        now,
+      )
+      if (!decision.ok) return { kind: 'refused', refusal: decision.refusal, operation }
+      // A phone without a network sends it later. Nothing was recorded since, or the decision above had refused it.
+      const pressedAt = Math.min(now, input.pressedAt ?? now)
+      if (!scope && pressedAt - (rows.at(-1)?.recordedAt.getTime() ?? 0) > RETRACTION_MS) {
+        return { kind: 'too_late', operation }
+      }
+      const { command } = input
+      const correction = await insertCorrection(tx, tenantOf(operation), chainHead, {
+        correctionId,
+        supervisorId: operation.supervisorId,
+        operationKey: operation.operationKey,
+        position: decision.state.version,
+        kind: command.kind,
+        eventPosition: 'position' in command ? command.position : null,
+        before: textOf(decision.before),
+        after: textOf(decision.after),
+        authorId: author.id,
+        authorName: author.username,
+        authorRole: author.role,
+        reason: input.reason,
+        recordedAt: new Date(now),
+      })
+      const moved = await updateOperation(tx, operation.operationKey, columnsAfter(decision, rows, operation))
+      return { kind: 'corrected', correction, operation: moved }
+    })
+    if (outcome.kind === 'corrected') publish(deps, outcome)
+    return outcome
+  } catch (error) {
+    switch (brokenUnique(error)) {
+      case 'containers_one_active_per_operator':
+        return { kind: 'busy_operator' }
+      case 'containers_one_active_per_number':
+        return { kind: 'busy_container' }
+      // Inserted meanwhile: for this operation its lock would have shown it.
+      case 'corrections_once':
+        return { kind: 'id_taken' }
+      default:
+        throw error
+    }
+  }
+}
+
+const textOf = (value: Corrected['before']): string | null =>
+  typeof value === 'number' ? new Date(value).toISOString() : value
+
+/** What of the operation's row follows from the events that count now. */
+function columnsAfter({ events, state }: Corrected, rows: readonly EventRow[], { placeGiven }: OperationRow) {
+  const counting = new Set(events.map(({ position }) => position))
+  const left = rows.filter(({ position }) => counting.has(position))
+  const step = left.findLast(({ eventType }) => isStep(eventType))
+  const hasArrived = left.some(({ eventType }) => eventType === PARK_ARRIVAL)
+  const placed = left.findLast(({ lat }) => lat !== null)
+  // The database moves the start's time itself: no event but the first decides it.
+  const { startedAt: _, ...columns } = stateColumns(state)
+  return {
+    ...columns,
+    ...(placed ? positionOf(placed) : NO_POSITION),
+    // What an arrival found goes with it.
+    ...(hasArrived || placeGiven ? {} : { placeId: null }),
+    newestPosition: left.at(-1)?.position ?? 1,
+    newestStepRecordedAt: step?.recordedAt ?? null,
+  }
+}
+
+const NO_POSITION = { lat: null, lng: null, location: null, accuracy: null, fixAgeSeconds: null }
+
+function publish(
+  deps: CorrectionDeps,
+  { correction, operation }: { correction: CorrectionRow; operation: OperationRow },
+): void {
+  deps.bus.publish({ kind: 'corrected', correction, operation })
+}

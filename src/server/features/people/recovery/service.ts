@@ -1,0 +1,155 @@
+import type { z } from 'zod'
+import type { resetRequestRequest } from '#contract/http/recovery'
+import { randomSecret, sha256 } from '../../../adapters/ids.ts'
+import type { Mail } from '../../../adapters/mailer.ts'
+import type { Queryable } from '../../../db/connect.ts'
+import type { AppDeps } from '../../../deps.ts'
+import { Problem } from '../../../http/problem.ts'
+import type { Trace } from '../../../identity/trace.ts'
+import { passwordChangedMail } from '../../../text/account-mails.ts'
+import { say } from '../../../text/messages.ts'
+import { type RecoveryMail, recoveryMail } from '../../../text/recovery-mail.ts'
+import { recordAudit } from '../../base/audit/service.ts'
+import { forgetFailedLogins } from '../accounts/login.ts'
+import { refuseWeak } from '../accounts/new-password.ts'
+import { findUserById } from '../accounts/queries.ts'
+import { endSessions, tellEnded } from '../accounts/service.ts'
+import { lockAddressed, setProvenEmail } from '../email/queries.ts'
+import { type Asked, mayMail, sendNotice } from '../email/service.ts'
+import { deletePasskeysOf } from '../passkeys/queries.ts'
+import { ACCOUNTS_OF_MAIL, TOKEN_MINUTES, TOKEN_MS } from './policy.ts'
+import {
+  findRecoverable,
+  findTokenHolder,
+  insertToken,
+  type Recoverable,
+  takeToken,
+  updatePassword,
+} from './queries.ts'
+
+export type ResetRequest = z.output<typeof resetRequestRequest>
+
+const invalidToken = (): Problem => new Problem(400, 'invalid_token', say('reset_token_invalid'))
+
+/**
+ * Sends one mail with a link for every matching account. Runs after the answer, so that its timing reveals nothing. A
+ * mailbox that has had its share gets none, and keeps the links that it has.
+ */
+export async function sendRecovery(deps: AppDeps, request: ResetRequest, asked: Asked): Promise<void> {
+  const { orm } = deps.database
+  const accounts = await findRecoverable(orm, request, ACCOUNTS_OF_MAIL)
+  const mail = await orm.transaction((tx) => prepareRecovery(deps, tx, accounts, asked))
+  if (mail !== null) await deps.mailer.send(mail)
+}
+
+/**
+ * Makes the links, and the mail with them. Null: the mailbox has had its share, or nobody is left. A mail about unproven
+ * addresses alone counts as what it is to its reader, a confirmation: accounts that strangers register with an address
+ * bring it no more mails than before, and use up none that recovers its owner's account.
+ */
+async function prepareRecovery(
+  deps: AppDeps,
+  tx: Queryable,
+  accounts: readonly Recoverable[],
+  { origin, address }: Asked,
+): Promise<Mail | null> {
+  const to = accounts[0]?.email
+  if (to === undefined) return null
+  const now = deps.clock.now()
+  const purpose = accounts.some(({ proven }) => proven) ? 'recovery' : 'confirmation'
+  if (!(await mayMail(tx, purpose, { email: to, address, now }))) return null
+  const links: RecoveryMail['links'][number][] = []
+  for (const { id, username, email, proven } of accounts) {
+    // Deactivated meanwhile, or the address is another one: using the link proves the one that it was sent to.
+    if ((await lockAddressed(tx, id))?.email !== email) continue
+    const token = randomSecret()
+    const times = { createdAt: new Date(now), expiresAt: new Date(now + TOKEN_MS) }
+    await insertToken(tx, { tokenHash: sha256(token), userId: id, ...times })
+    links.push({ username, link: `${origin}/reset-password?token=${token}`, proven })
+  }
+  if (links.length === 0) return null
+  return recoveryMail({ to, links, supportEmail: deps.config.supportEmail, minutes: TOKEN_MINUTES })
+}
+
+/**
+ * The same for one account, for the administrator, who is told what happened. Returns where the mail went, and how long its link is valid. Throws 409 when
+ * there is nobody to send it to, 429 when the mailbox has had its share, a MailFailure when the mail server does not take it.
+ */
+export async function sendResetTo(
+  deps: AppDeps,
+  id: number,
+  trace: Trace,
+  asked: Asked,
+): Promise<{ email: string; minutes: number }> {
+  const refused = (why: 'account_is_deactivated' | 'account_without_email') =>
+    new Problem(409, 'reset_refused', say(why))
+  const { mail, email } = await deps.database.orm.transaction(async (tx) => {
+    const account = await lockAddressed(tx, id)
+    if (account === null) throw refused('account_is_deactivated')
+    const { username, email, emailConfirmedAt } = account
+    if (email === null) throw refused('account_without_email')
+    const mail = await prepareRecovery(
+      deps,
+      tx,
+      [{ id, username, email, proven: emailConfirmedAt !== null }],
+      asked,
+    )
+    if (mail === null) throw new Problem(429, 'rate_limited', say('mailbox_share_spent'))
+    await recordAudit(tx, trace, deps.clock.now(), {
+      action: 'password_reset_sent',
+      target: username,
+      targetId: id,
+      after: { email },
+    })
+    return { mail, email }
+  })
+  await deps.mailer.send(mail)
+  return { email, minutes: TOKEN_MINUTES }
+}
+
+/** Throws 400 `invalid_token` unless the token is valid now. Does not use it up. */
+export async function checkToken(deps: AppDeps, token: string): Promise<number> {
+  const holder = await findTokenHolder(deps.database.orm, sha256(token), new Date(deps.clock.now()))
+  if (holder === null) throw invalidToken()
+  return holder
+}
+
+/**
+ * Sets the password, and ends every session, socket, passkey and other link of the account. The link was sent to the
+ * account's address, so who uses it has proven that. Throws 400 `invalid_token`; of several calls with one token exactly
+ * one succeeds. `address` is the caller's on the network, for the audit log.
+ */
+export async function resetPassword(
+  deps: AppDeps,
+  { token, newPassword }: { token: string; newPassword: string },
+  address: string,
+): Promise<void> {
+  // Checked before hashing: an invented token must not cost a hash.
+  const holder = await checkToken(deps, token)
+  const user = await findUserById(deps.database.orm, holder)
+  if (user === null) throw invalidToken()
+  refuseWeak(newPassword, user.username, 'newPassword')
+  const passwordHash = await deps.passwords.hash(newPassword)
+  const now = deps.clock.now()
+  const account = await deps.database.orm.transaction(async (tx) => {
+    const held = await lockAddressed(tx, holder)
+    if (!held?.email || !(await takeToken(tx, sha256(token), new Date(now)))) throw invalidToken()
+    const { id, username, role, email, emailConfirmedAt } = held
+    await updatePassword(tx, id, passwordHash)
+    // Ends the other links too, also those that would make another address the account's.
+    await setProvenEmail(tx, { userId: id, email }, emailConfirmedAt ?? new Date(now))
+    await deletePasskeysOf(tx, id)
+    await endSessions(tx, [id])
+    const trace: Trace = { kind: role, id, name: username, address }
+    const about = { target: username, targetId: id }
+    await recordAudit(tx, trace, now, { action: 'password_reset', ...about })
+    if (emailConfirmedAt === null) {
+      const change = { before: { email: null }, after: { email } }
+      await recordAudit(tx, trace, now, { action: 'email_confirmed', ...about, ...change })
+    }
+    return { ...held, emailConfirmedAt: emailConfirmedAt ?? new Date(now) }
+  })
+  await forgetFailedLogins(deps.rateLimits, account.username, address)
+  tellEnded(deps, [account.id], say('password_reset'))
+  sendNotice(deps, account, passwordChangedMail)
+}

@@ -1,0 +1,13 @@
+import { createHmac } from 'node:crypto'
+import { sha256 } from '../../../adapters/ids.ts'
+
+/**
+ * The token of a further link, derived from its random id, so that a list can show it again while the database holds no
+ * token. The letter in front tells it from an operation key.
+ */
+export function tokenOf(secret: string, tokenId: string): string {
+  return `e${createHmac('sha256', secret).update(`share link ${tokenId}`).digest('base64url')}`
+}
+
+/** How a link is found: by this hash, so links outlive a change of the secret. */
+export const tokenHash = (token: string): string => sha256(token)

@@ -1,0 +1,278 @@
+import type { PublicContainerResponse, PublicEventResponse } from '#contract/http/tracking'
+import { formatCoordinates, mapsLink } from '#domain/geo/position'
+import { type EventType, type Phase, type StopType, workflowRow } from '#domain/operation/steps'
+import { progressPercent, type TrackerStep, trackerSteps } from '#domain/operation/tracker'
+import { formatDuration } from '#domain/time/duration'
+import { type Html, html } from '../../../../http/html.ts'
+import type { TrackingPageWords } from '../../../../text/tracking-page/es.ts'
+import { type Icon, icon } from './icons.ts'
+import { trackSketch } from './sketch.ts'
+import type { TimeText } from './times.ts'
+
+/** What the page is made of: presented answers, so that it shows nothing that the API would not. */
+export interface Shown {
+  container: PublicContainerResponse
+  /** Newest first. */
+  events: readonly PublicEventResponse[]
+  words: TrackingPageWords
+  time: TimeText
+  /** Epoch milliseconds. */
+  now: number
+}
+
+const PHASES: Readonly<Record<Phase, Icon>> = {
+  driving: 'truck',
+  waiting: 'hourglass',
+  working: 'packageOpen',
+  stopped: 'octagonPause',
+  done: 'circleCheckBig',
+}
+const STOPS: Readonly<Record<StopType, Icon>> = {
+  stop_bathroom: 'toilet',
+  stop_fuel: 'fuel',
+  stop_rest: 'bedDouble',
+}
+
+const secondsSince = (iso: string, now: number): number => Math.floor((now - Date.parse(iso)) / 1000)
+
+/** `MSKU 123456 5`. */
+export const groupedNumber = (number: string): string =>
+  [number.slice(0, 4), number.slice(4, 10), number.slice(10)].join(' ')
+
+const instant = (iso: string, time: TimeText): Html =>
+  html`<time datetime="${iso}" data-at>${time(iso)}</time>`
+
+const pill = (phase: Phase | 'cancelled', words: string, name: Icon | null): Html =>
+  html`<span class="pill ${phase}">${name && icon(name, 16)}${words}</span>`
+
+/** The state and the steps, then the history. */
+export function trackedView(shown: Shown): Html {
+  const { container, events, words } = shown
+  const newestEventAt = container.lastUpdated
+  const steps = trackerSteps(
+    {
+      operationType: container.operationType,
+      isActive: container.isActive,
+      cancelled: container.cancelled,
+      newestStepType: container.lastCompletedEventType,
+      newestEventAt,
+    },
+    events,
+  )
+  return html`
+<section id="current" class="view">
+  <div class="columns">
+    ${answer(shown, steps)}
+    ${timeline(steps, shown)}
+  </div>
+</section>
+<section id="history" class="view part" aria-labelledby="history-heading">
+  <h2 id="history-heading">${words.history}</h2>
+  <ol class="events">${events.map((event) => eventRow(event, shown))}</ol>
+</section>`
+}
+
+function answer(shown: Shown, steps: readonly TrackerStep[]): Html {
+  const { container, words } = shown
+  const { operationType, currentEventType, isActive } = container
+  const { phase } = workflowRow(operationType, currentEventType)
+  const banner: { look: Phase | 'cancelled'; sign: Icon; status: string } = container.cancelled
+    ? { look: 'cancelled', sign: 'ban', status: words.cancelledStatus }
+    : {
+        look: phase,
+        sign: STOPS[currentEventType as StopType] ?? PHASES[phase],
+        status: words.statusLabel(operationType, currentEventType),
+      }
+  const number = container.displayContainerId
+  const next = steps.find(({ state }) => state === 'next')
+  const hidden = { full: null, times: words.withoutPosition, status: words.withoutTimes }[
+    container.visibility
+  ]
+  return html`
+<section class="answer" aria-labelledby="tracked-number">
+  <header class="identity">
+    <h2 id="tracked-number" class="number">${number.slice(0, 4)}<span class="serial">${number.slice(4, 10)}</span><span class="check">${number.slice(10)}</span></h2>
+    <span class="type">${operationType === 'load' ? words.load : words.unload}</span>
+    ${
+      container.cancelled
+        ? pill('cancelled', words.cancelled, 'ban')
+        : isActive
+          ? pill('working', words.inProgress, 'packageOpen')
+          : pill('done', words.completed, 'circleCheckBig')
+    }
+  </header>
+  <div class="banner ${banner.look}">
+    ${icon(banner.sign, 36)}
+    <div>
+      <p class="status" id="status" aria-live="polite">${banner.status}</p>
+      ${sinceWhen(shown)}
+    </div>
+  </div>
+  ${next && html`<p class="next">${icon('arrowRight', 20)}<span>${words.next}: <strong>${stepLabel(next, words)}</strong>${usualText(shown)}</span></p>`}
+  ${arrival(shown)}
+  ${details(shown)}
+  ${hidden && html`<p class="calm">${icon('shieldCheck', 20)}${hidden}</p>`}
+</section>`
+}
+
+function usualText({ container: { usual }, words }: Shown): Html | null {
+  if (usual === null) return null
+  const { fromSeconds, toSeconds } = usual
+  const isRange = fromSeconds !== null && toSeconds !== null
+  return html`<span class="usual">${isRange ? words.usual(fromSeconds, toSeconds) : words.overdue}</span>`
+}
+
+/** When the truck is expected, worded as what usually happens. */
+function arrival({ container: { forecast }, words, time, now }: Shown): Html | null {
+  if (forecast === null || forecast.kind === 'late') return null
+  const { step, fromAt, toAt } = forecast
+  if (fromAt === null || toAt === null)
+    return html`<p class="expected">${icon('clock', 20)}${words.noForecast}</p>`
+  const today = time(new Date(now).toISOString()).slice(0, -5)
+  const text = (iso: string): string => {
+    const whole = time(iso)
+    return whole.startsWith(today) ? whole.slice(-5) : whole
+  }
+  const hour = (iso: string): Html => html`<time datetime="${iso}" data-hour>${text(iso)}</time>`
+  return html`<p class="expected">${icon('clock', 20)}<span>${words.expected(step)} <strong>${hour(fromAt)} ${words.and} ${hour(toAt)}</strong></span></p>`
+}
+
+function sinceWhen({ container, words, time, now }: Shown): Html | null {
+  const { isActive, lastUpdated } = container
+  if (lastUpdated === null || container.cancelled) return null
+  if (!isActive) return html`<p>${words.finishedAt}: <strong>${instant(lastUpdated, time)}</strong></p>`
+  return html`<p>${words.inState}: <strong><time datetime="${lastUpdated}" data-since>${formatDuration(secondsSince(lastUpdated, now))}</time></strong>
+    <span class="since">${words.since} ${instant(lastUpdated, time)}</span></p>`
+}
+
+function agoText(iso: string, { words, time, now }: Shown): string {
+  const minutes = Math.floor(secondsSince(iso, now) / 60)
+  if (minutes < 1) return words.momentAgo
+  if (minutes < 60) return words.minutesAgo.replace('#', String(minutes))
+  if (minutes < 24 * 60) return words.hoursAgo.replace('#', String(Math.floor(minutes / 60)))
+  return time(iso)
+}
+
+function details(shown: Shown): Html {
+  const { container, words, time } = shown
+  const { lastCompletedTime: at, startTime, totalDuration, visibility } = container
+  return html`
+<dl class="details">
+  <div class="whole">
+    <dt>${words.lastCompleted}</dt>
+    <dd class="completed">${icon('circleCheck', 18)}${words.eventLabel(container.lastCompletedEventType)}
+      ${at && html`<time class="ago" datetime="${at}" title="${time(at)}" data-ago>${agoText(at, shown)}</time>`}</dd>
+  </div>
+  ${
+    totalDuration !== null &&
+    html`<div>
+    <dt>${words.totalDuration}</dt>
+    <dd>${
+      container.isActive
+        ? html`<time datetime="${startTime ?? ''}" data-since>${formatDuration(totalDuration)}</time>`
+        : formatDuration(totalDuration)
+    }</dd>
+  </div>`
+  }
+  ${visibility === 'full' && whereabouts(shown)}
+</dl>`
+}
+
+const outward = (address: string, label: string, words: TrackingPageWords): Html =>
+  // The address may come from stored data: a `javascript:` link must stay text.
+  /^https?:\/\//i.test(address)
+    ? html`<a class="link" href="${address}" target="_blank" rel="noopener noreferrer">${label}${icon('externalLink', 14)}<span class="spoken"> ${words.opensNewTab}</span></a>`
+    : html`<span>${label}</span>`
+
+const placeOf = (
+  {
+    place,
+    location,
+    atPlace = null,
+  }: Pick<PublicEventResponse, 'place' | 'location'> & { atPlace?: string | null },
+  words: TrackingPageWords,
+): string | null => atPlace ?? (place ? words.place(place) : location)
+
+function whereabouts(shown: Shown): Html {
+  const { container, words, events, time } = shown
+  const { coordinates, username } = container
+  const link = container.googleMapsLink ?? (coordinates && mapsLink(coordinates))
+  const track = trackSketch(events, words)
+  const positioned = events.find((event) => event.coordinates !== null)
+  const place = placeOf(positioned ?? container, words)
+  return html`
+  <div>
+    <dt>${words.operator}</dt>
+    <dd>${username ?? '–'}</dd>
+  </div>
+  ${
+    container.destination &&
+    html`<div>
+    <dt>${words.destination}</dt>
+    <dd>${container.destination}</dd>
+  </div>`
+  }
+  <div class="whole">
+    <dt>${words.location}</dt>
+    <dd class="place">${icon('mapPin', 18)}${
+      link === null
+        ? html`<span>${place ?? words.noPosition}</span>`
+        : outward(link, place ?? words.openMap, words)
+    }
+      ${positioned?.timestamp && html`<time class="ago" datetime="${positioned.timestamp}" title="${time(positioned.timestamp)}" data-ago>${agoText(positioned.timestamp, shown)}</time>`}</dd>
+    ${track && html`<dd>${track}</dd>`}
+  </div>
+  ${
+    coordinates &&
+    html`<div class="whole">
+    <dt>${words.coordinates}</dt>
+    <dd>${icon('navigation', 18)}<span>${formatCoordinates(coordinates)}</span>${outward(mapsLink(coordinates), words.fullMap, words)}</dd>
+  </div>`
+  }`
+}
+
+const correctedNote = (corrected: boolean, words: TrackingPageWords): Html | null =>
+  corrected ? html`<span class="at">${words.corrected}</span>` : null
+
+const stepLabel = ({ step }: TrackerStep, words: TrackingPageWords): string =>
+  step === 'completed' ? words.completedStep : words.eventLabel(step)
+
+function timeline(steps: readonly TrackerStep[], { words, time }: Shown): Html {
+  const percent = progressPercent(steps)
+  return html`
+<section class="part timeline" aria-labelledby="timeline-heading">
+  <h2 id="timeline-heading">${words.steps}</h2>
+  <div class="progress" role="progressbar" aria-label="${words.progress}" aria-valuemin="0" aria-valuemax="100" aria-valuenow="${percent}"><span style="width:${percent}%"></span></div>
+  <ol class="steps">${steps.map((step, index) => {
+    const { state, reachedAt, corrected, stops } = step
+    return html`
+    <li class="${state}"${state === 'next' && html` aria-current="step"`}>
+      <span class="dot" aria-hidden="true">${state === 'done' ? icon('check', 16) : index + 1}</span>
+      <span class="label">${stepLabel(step, words)}</span>
+      ${reachedAt && html`<span class="at">${instant(reachedAt, time)}</span>`}
+      ${correctedNote(corrected, words)}
+      ${stops.map(({ stop, at }) => html`<span class="stopped">${icon(STOPS[stop], 16)}${words.eventLabel(stop)}${at && html` <span class="at">${instant(at, time)}</span>`}</span>`)}
+      ${state === 'next' ? pill('driving', words.stepStates.next, null) : html`<span class="spoken">${words.stepStates[state]}</span>`}
+    </li>`
+  })}</ol>
+</section>`
+}
+
+const isEnd = (eventType: EventType): boolean => eventType === 'end_trip'
+
+function eventRow(event: PublicEventResponse, { container, words, time }: Shown): Html {
+  const { eventType, timestamp, duration, coordinates } = event
+  const link = event.googleMapsLink ?? (coordinates && mapsLink(coordinates))
+  const length = duration === null ? words.openInterval : formatDuration(duration)
+  return html`
+    <li>
+      <div class="line"><span class="label">${words.eventLabel(eventType)}</span>
+        ${timestamp && html`<span class="at">${instant(timestamp, time)}</span>`}
+        ${correctedNote(event.corrected, words)}</div>
+      ${
+        container.visibility !== 'status' &&
+        html`<div class="line"><span class="at">${length}${isEnd(eventType) && ` (${words.wholeTrip})`}</span>
+        ${link && outward(link, placeOf(event, words) ?? words.openMap, words)}</div>`
+      }
+    </li>`
+}

@@ -1,0 +1,116 @@
+import type { AuditAction, AuditActor, AuditEntryResponse } from '#contract/http/audit'
+import { EVENT_TYPES } from '#domain/operation/steps'
+import { formatDateTime } from '../../../../lib/time/date-time.ts'
+import { dayStart } from '../../../../lib/time/day-start.ts'
+import { adminText } from '../../../../text/admin.ts'
+import { adminAuditText as text } from '../../../../text/admin-audit.ts'
+import { adminSettingsText } from '../../../../text/admin-settings.ts'
+import { eventLabel } from '../../../../text/labels.ts'
+
+export interface AuditFilters {
+  actor: AuditActor | null
+  action: AuditAction | null
+  text: string
+  /** `yyyy-MM-dd` of the product's calendar, both included. */
+  from: string | null
+  to: string | null
+}
+
+export const NO_AUDIT_FILTERS: AuditFilters = { actor: null, action: null, text: '', from: null, to: null }
+
+export const hasFilters = (filters: AuditFilters): boolean =>
+  Object.values({ ...filters, text: filters.text.trim() }).some((value) => value !== null && value !== '')
+
+/** The query of one page; `limit` null: of all of them. `zone`: the IANA zone of the filters' days. */
+export function auditSearch(
+  filters: AuditFilters,
+  zone: string,
+  cursor: string | null,
+  limit: number | null,
+): string {
+  const startOf = (day: string, plus = 0) => new Date(dayStart(day, zone, plus)).toISOString()
+  const params = new URLSearchParams()
+  if (filters.actor !== null) params.set('actor', filters.actor)
+  if (filters.action !== null) params.set('action', filters.action)
+  const q = filters.text.trim()
+  if (q !== '') params.set('q', q)
+  if (filters.from !== null) params.set('from', startOf(filters.from))
+  // The server excludes `to`: a whole day ends where the next one begins.
+  if (filters.to !== null) params.set('to', startOf(filters.to, 1))
+  if (limit !== null) params.set('limit', String(limit))
+  if (cursor !== null) params.set('cursor', cursor)
+  return params.toString()
+}
+
+export const ACTOR_CHOICES = Object.entries(text.actors).map(([value, label]) => ({ value, label }))
+export const ACTION_CHOICES = Object.entries(text.actions)
+  .map(([value, label]) => ({ value, label }))
+  .sort((a, b) => a.label.localeCompare(b.label, 'es'))
+
+export const isActor = (value: string | null): value is AuditActor =>
+  value !== null && Object.hasOwn(text.actors, value)
+export const isAction = (value: string | null): value is AuditAction =>
+  value !== null && Object.hasOwn(text.actions, value)
+
+/** The label of a field. The names come from outside, so inherited keys such as `constructor` must not match. */
+const fieldName = (name: string): string => named(text.fields, name) ?? name
+
+/** One field of a change; null: absent on that side. */
+export interface ChangeLine {
+  name: string
+  label: string
+  before: string | null
+  after: string | null
+}
+
+/** The change as a list of fields, in the order they were written. */
+export function changeLines({ before, after }: Pick<AuditEntryResponse, 'before' | 'after'>): ChangeLine[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  const side = (values: Record<string, unknown> | null, name: string): string | null =>
+    values !== null && name in values ? valueText(values[name], name) : null
+  return [...names].map((name) => ({
+    name,
+    label: fieldName(name),
+    before: side(before, name),
+    after: side(after, name),
+  }))
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+
+/** The labels of a field's values, as on the other screens. */
+const VALUE_NAMES: Readonly<Record<string, (value: string) => string | undefined>> = {
+  public_tracking: (value) => named(adminSettingsText.trackingChoices, value)?.label,
+  registration: (value) => named(adminSettingsText.registrationChoices, value)?.label,
+  eventType: (value) => EVENT_TYPES.filter((type) => type === value).map(eventLabel)[0],
+  operationType: (value) => named(text.operationTypes, value),
+  level: (value) => named(text.linkLevels, value),
+}
+
+const named = <T>(names: Readonly<Record<string, T>>, value: string): T | undefined =>
+  Object.hasOwn(names, value) ? names[value] : undefined
+
+/** A value as text; `name`: the field that holds it. */
+export function valueText(value: unknown, name = ''): string {
+  if (value === null || value === undefined || value === '') return text.noChange
+  if (value === true || value === 'true') return adminText.yes
+  if (value === false || value === 'false') return adminText.no
+  if (typeof value === 'string') {
+    return named(VALUE_NAMES, name)?.(value) ?? (INSTANT.test(value) ? formatDateTime(value) : value)
+  }
+  if (Array.isArray(value)) {
+    return value.length === 0 ? text.noChange : value.map((part) => valueText(part, name)).join(', ')
+  }
+  if (typeof value === 'object') {
+    return Object.entries(value)
+      .map(([name, part]) => `${fieldName(name)}: ${valueText(part, name)}`)
+      .join('; ')
+  }
+  return String(value)
+}
+
+/** The label of the target: settings by their label, anything else by its own name. */
+export function targetText({ action, target }: Pick<AuditEntryResponse, 'action' | 'target'>): string {
+  if (target === null) return text.noChange
+  return action === 'setting_changed' ? (text.settings[target] ?? target) : target
+}

@@ -1,0 +1,117 @@
+import { Button, CloseButton, TextInput } from '@mantine/core'
+import { Search, UserPlus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { adminUsersText as text } from '../../../../text/admin-users.ts'
+import { RefreshButton } from '../../../../ui/data/refresh-button.tsx'
+import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
+import { searchRows } from '../table/rows.ts'
+import { TableBones } from '../table/table-parts.tsx'
+import { CreateDialog } from './create-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { type Lists, searchFor } from './lists.ts'
+import { EMPTY_SUPERVISOR, type FoundUser } from './model.ts'
+import { useUsers } from './queries.ts'
+import { StatusDialog } from './status-dialog.tsx'
+import classes from './users.module.css'
+import { OperatorsTable, SupervisorsTable } from './users-tables.tsx'
+
+type Open = { kind: 'create' } | { kind: 'status' | 'remove'; user: FoundUser } | null
+
+export interface UsersPanelProps {
+  /** State of the console, so that the lists stay as they were on the way back from a user's permissions. */
+  lists: Lists
+  onLists: (lists: Lists) => void
+  onPermissions: (id: number) => void
+}
+
+/** Tab 'Usuarios'. */
+export function UsersPanel({ lists, onLists, onPermissions }: UsersPanelProps) {
+  const { query, users } = useUsers()
+  const { typed } = lists
+  const setTyped = (text: string) => onLists(searchFor(lists, text))
+  const [open, setOpen] = useState<Open>(null)
+  // State of the panel and not of the dialog, so that closing by mistake loses no input.
+  const [draft, setDraft] = useState(EMPTY_SUPERVISOR)
+  const close = () => setOpen(null)
+  const onClear = typed === '' ? null : () => setTyped('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const deleted = useRef(false)
+  // The button that opened the dialog is gone with its row.
+  useEffect(() => {
+    if (open !== null || !deleted.current) return
+    deleted.current = false
+    heading.current?.focus()
+  }, [open])
+  const actions = {
+    onStatus: (user: FoundUser) => setOpen({ kind: 'status', user }),
+    onPermissions,
+    onRemove: (user: FoundUser) => setOpen({ kind: 'remove', user }),
+  }
+
+  return (
+    <section aria-labelledby="admin-users" className={classes.panel}>
+      <header className={classes.heading}>
+        <h2 id="admin-users" ref={heading} tabIndex={-1}>
+          {text.heading}
+        </h2>
+        <TextInput
+          className={classes.search ?? ''}
+          type="search"
+          aria-label={text.search}
+          placeholder={text.searchHint}
+          leftSection={<Search size={18} aria-hidden="true" />}
+          rightSection={
+            typed !== '' && (
+              <CloseButton aria-label={text.clearSearch} size={32} onClick={() => setTyped('')} />
+            )
+          }
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <RefreshButton
+          className={classes.refresh}
+          label={text.refresh}
+          refreshing={query.isFetching && users !== undefined}
+          onRefresh={() => void query.refetch()}
+        />
+        <Button
+          className={classes.create ?? ''}
+          px={14}
+          leftSection={<UserPlus size={18} aria-hidden="true" />}
+          onClick={() => setOpen({ kind: 'create' })}
+        >
+          {text.newSupervisor}
+        </Button>
+      </header>
+      {query.isError && <LoadFailure title={text.loadFailed} query={query} reason={query.error.message} />}
+      {users === undefined && !query.isError && <TableBones label={text.loading} />}
+      {users && (
+        <>
+          <SupervisorsTable
+            rows={searchRows(users.supervisors, typed)}
+            view={lists.supervisors}
+            onView={(supervisors) => onLists({ ...lists, supervisors })}
+            onClear={onClear}
+            {...actions}
+          />
+          <OperatorsTable
+            rows={searchRows(users.operators, typed)}
+            view={lists.operators}
+            onView={(operators) => onLists({ ...lists, operators })}
+            onClear={onClear}
+            {...actions}
+          />
+        </>
+      )}
+      <CreateDialog opened={open?.kind === 'create'} draft={draft} onDraft={setDraft} onClose={close} />
+      <StatusDialog user={open?.kind === 'status' ? open.user : null} onClose={close} />
+      <DeleteDialog
+        user={open?.kind === 'remove' ? open.user : null}
+        onClose={close}
+        onDeleted={() => {
+          deleted.current = true
+        }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import { adminUsersText as text } from '../../../../text/admin-users.ts'
+import type { FoundUser } from './model.ts'
+import classes from './users.module.css'
+
+/** Names the account that a dialog is about. */
+export function Who({ user: { role, row } }: { user: FoundUser }) {
+  return (
+    <p className={classes.who}>
+      <strong>{row.displayName}</strong>
+      <span>
+        {row.username} · {text.role[role]} #{row.id}
+      </span>
+    </p>
+  )
+}

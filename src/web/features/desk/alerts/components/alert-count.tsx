@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { alertsQuery, countUnhandled } from '../../../../api/alerts.ts'
+import { featuresQuery } from '../../../../api/entitlements.ts'
+import { useNow } from '../../../../lib/time/use-now.ts'
+import { deskText } from '../../../../text/desk.ts'
+import classes from './alert-count.module.css'
+
+const MINUTE_MS = 60_000
+
+/** How many alerts nobody has acknowledged or snoozed, beside the name of the tab. */
+export function AlertCount() {
+  const mayRead = useQuery(featuresQuery).data?.features.realTimeInfo ?? false
+  const { data } = useQuery({ ...alertsQuery, enabled: mayRead })
+  const now = useNow(MINUTE_MS)
+  const waiting = countUnhandled(data?.open ?? [], now)
+  if (waiting === 0) return null
+  return (
+    <span className={classes.count} title={deskText.alertsWaiting(waiting)}>
+      {waiting}
+    </span>
+  )
+}

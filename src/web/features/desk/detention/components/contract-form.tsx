@@ -1,0 +1,135 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { ContractResponse, ContractsResponse } from '#contract/http/detention'
+import { DETENTION_BASES, type DetentionBasis } from '#domain/detention/contract'
+import { OPERATION_TYPES } from '#domain/operation/steps'
+import { formatDurationMinutes } from '#domain/time/duration'
+import { amountText } from '../../../../lib/amount-text.ts'
+import { detentionText as text } from '../../../../text/detention.ts'
+import { useHoldOpen } from '../../../../ui/dialog/dialog.tsx'
+import { FailureBox } from '../../../../ui/form/failure-box.tsx'
+import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
+import { useFields } from '../../../../ui/form/use-fields.ts'
+import { type ContractForm, emptyContract, formOf, previewOf, readContract } from '../model.ts'
+import { useSaveContract } from '../queries.ts'
+import { Pauses, RateSteps } from './contract-rows.tsx'
+import classes from './detention.module.css'
+
+const PREVIEW_MINUTES = '157'
+const today = (): string => new Date().toISOString().slice(0, 10)
+const duration = (minutes: number): string => formatDurationMinutes(minutes * 60)
+
+/** A contract to create or change; a last day ends it. `contract` null: a new one. */
+export function ContractFormFields({
+  contract,
+  named: { clients, places },
+  onClose,
+}: {
+  contract: ContractResponse | null
+  named: ContractsResponse
+  onClose: () => void
+}) {
+  const [form, setForm] = useState<ContractForm>(() => (contract ? formOf(contract) : emptyContract(today())))
+  const fields = useFields(form, setForm)
+  const save = useSaveContract()
+  useHoldOpen(save.isPending)
+  const choice = (field: 'clientId' | 'placeId' | 'operationType' | 'basis') => ({
+    size: 'md',
+    value: form[field],
+    onChange: ({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
+      fields.change(field, currentTarget.value as never),
+  })
+  const options = (any: string, list: readonly { id: number; name: string }[]) => [
+    { value: '', label: any },
+    ...list.map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (save.isPending) return
+    const read = readContract(form)
+    if ('errors' in read) {
+      fields.show(read.errors)
+      return
+    }
+    save.mutate({ id: contract?.id ?? null, contract: read }, { onSuccess: onClose })
+  }
+
+  return (
+    <form ref={fields.element} className={classes.form} onSubmit={submit} noValidate>
+      {save.error && <FailureBox>{save.error.message}</FailureBox>}
+      <TextInput label={text.name} maxLength={80} autoComplete="off" {...fields.field('name')} />
+      <NativeSelect label={text.client} {...choice('clientId')} data={options(text.anyClient, clients)} />
+      <NativeSelect label={text.place} {...choice('placeId')} data={options(text.anyPlace, places)} />
+      <NativeSelect
+        label={text.type}
+        {...choice('operationType')}
+        data={[
+          { value: '', label: text.anyType },
+          ...OPERATION_TYPES.map((type) => ({ value: type, label: text[type] })),
+        ]}
+      />
+      <NativeSelect
+        label={text.basis}
+        {...choice('basis')}
+        data={DETENTION_BASES.map((basis: DetentionBasis) => ({ value: basis, label: text.bases[basis] }))}
+      />
+      <div className={classes.fields}>
+        <TextInput
+          label={text.freeMinutes}
+          description={text.freeHint}
+          inputMode="numeric"
+          {...fields.field('freeMinutes')}
+        />
+        <TextInput label={text.blockMinutes} inputMode="numeric" {...fields.field('blockMinutes')} />
+      </div>
+      <RateSteps fields={fields} form={form} onForm={setForm} />
+      <Pauses fields={fields} form={form} onForm={setForm} />
+      <div className={classes.fields}>
+        <TextInput label={text.validFrom} type="date" {...fields.field('validFrom')} />
+        <TextInput
+          label={text.validUntil}
+          description={text.validHint}
+          type="date"
+          {...fields.field('validUntil')}
+        />
+      </div>
+      <Preview
+        form={form}
+        freeOfPlace={places.find(({ id }) => String(id) === form.placeId)?.freeMinutes ?? null}
+      />
+      <FormButtons cancel={text.cancel} onCancel={onClose} busy={save.isPending}>
+        <Button type="submit" size="md" aria-disabled={save.isPending}>
+          {save.isPending ? text.saving : text.save}
+        </Button>
+      </FormButtons>
+    </form>
+  )
+}
+
+/** What a visit would cost by what is typed. */
+function Preview({ form, freeOfPlace }: { form: ContractForm; freeOfPlace: number | null }) {
+  const [minutes, setMinutes] = useState(PREVIEW_MINUTES)
+  const counted = /^\d{1,5}$/.test(minutes) ? Number(minutes) : 0
+  const charge = previewOf(form, counted, freeOfPlace)
+  return (
+    <section aria-labelledby="preview-heading" className={classes.preview}>
+      <h3 id="preview-heading">{text.preview}</h3>
+      <TextInput
+        label={text.previewVisit}
+        inputMode="numeric"
+        value={minutes}
+        onChange={({ currentTarget }) => setMinutes(currentTarget.value)}
+      />
+      <p role="status">
+        {charge === null
+          ? text.previewNone
+          : text.previewSays(
+              duration(charge.chargeableMinutes),
+              duration(charge.billedMinutes),
+              amountText(charge.centavos ?? 0),
+            )}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { FilePlus2, Handshake, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import type { ContractResponse, ContractsResponse } from '#contract/http/detention'
+import { formatDurationMinutes } from '#domain/time/duration'
+import { contractsQuery } from '../../../../api/detention.ts'
+import { detentionText as text } from '../../../../text/detention.ts'
+import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
+import { PanelSkeleton } from '../../../../ui/loading/panel-skeleton.tsx'
+import { Empty } from '../../../../ui/panel/empty.tsx'
+import { Panel } from '../../../../ui/panel/panel.tsx'
+import { ratesText } from '../model.ts'
+import { ContractFormFields } from './contract-form.tsx'
+import classes from './detention.module.css'
+
+/** What was agreed, the newest first, and the form for it. */
+export function Contracts() {
+  const query = useQuery(contractsQuery)
+  /** 'new', the contract that is being changed, or null. */
+  const [editing, setEditing] = useState<ContractResponse | 'new' | null>(null)
+  const close = () => setEditing(null)
+  return (
+    <Panel as="section" className={classes.part} aria-labelledby="contracts-heading">
+      <header className={classes.heading}>
+        <h3 id="contracts-heading">{text.contracts}</h3>
+        <Button
+          leftSection={<FilePlus2 size={18} aria-hidden="true" />}
+          disabled={query.data === undefined}
+          onClick={() => setEditing('new')}
+        >
+          {text.newContract}
+        </Button>
+      </header>
+      {query.data === undefined ? (
+        query.isError ? (
+          <LoadFailure title={text.loadFailed} query={query} />
+        ) : (
+          <PanelSkeleton />
+        )
+      ) : query.data.contracts.length === 0 ? (
+        <Empty small Icon={Handshake} title={text.contractsEmpty}>
+          {text.contractsEmptyHint}
+        </Empty>
+      ) : (
+        <>
+          <p className={classes.soft}>{text.contractsHint}</p>
+          <ul>
+            {query.data.contracts.map((contract) => (
+              <ContractRow
+                key={contract.id}
+                contract={contract}
+                named={query.data}
+                onEdit={() => setEditing(contract)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <Dialog
+        opened={editing !== null}
+        onClose={close}
+        title={editing === null || editing === 'new' ? text.newContract : text.editOf(editing.name)}
+      >
+        {editing !== null && query.data && (
+          <ContractFormFields
+            contract={editing === 'new' ? null : editing}
+            named={query.data}
+            onClose={close}
+          />
+        )}
+      </Dialog>
+    </Panel>
+  )
+}
+
+function ContractRow({
+  contract,
+  named,
+  onEdit,
+}: {
+  contract: ContractResponse
+  named: ContractsResponse
+  onEdit: () => void
+}) {
+  const { clientId, placeId, operationType, freeMinutes, validFrom, validUntil } = contract
+  const conditions = [
+    named.clients.find(({ id }) => id === clientId)?.name ?? text.anyClient,
+    named.places.find(({ id }) => id === placeId)?.name ?? text.anyPlace,
+    operationType === null ? text.anyType : text[operationType],
+  ]
+  return (
+    <li className={classes.visit}>
+      <span className={classes.what}>
+        <strong>{contract.name}</strong>
+        <span>{conditions.join(' · ')}</span>
+        <span className={classes.soft}>
+          {validUntil === null ? text.since(validFrom) : text.until(validFrom, validUntil)}
+        </span>
+      </span>
+      <span className={classes.terms}>
+        <span>{text.perHour(ratesText(contract.rates))}</span>
+        <span className={classes.soft}>
+          {freeMinutes === null
+            ? text.freeOfPlaceShort
+            : text.freeShort(formatDurationMinutes(freeMinutes * 60))}
+        </span>
+      </span>
+      <Button
+        variant="subtle"
+        px="var(--space-6)"
+        aria-label={text.editOf(contract.name)}
+        title={text.edit}
+        onClick={onEdit}
+      >
+        <Pencil size={18} aria-hidden="true" />
+      </Button>
+    </li>
+  )
+}

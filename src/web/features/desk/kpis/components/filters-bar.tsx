@@ -1,0 +1,177 @@
+import { Button, MultiSelect, Select } from '@mantine/core'
+import { MonthPickerInput } from '@mantine/dates'
+import { useQuery } from '@tanstack/react-query'
+import { Download, FileText, Save, SlidersHorizontal, X } from 'lucide-react'
+import { useState } from 'react'
+import { containersQuery } from '../../../../api/events.ts'
+import { operatorOptions } from '../../../../api/operator-names.ts'
+import { operatorsQuery } from '../../../../api/operators.ts'
+import { kpisText as text } from '../../../../text/kpis.ts'
+import { Panel } from '../../../../ui/panel/panel.tsx'
+import {
+  advancedCount,
+  EVENT_FILTER,
+  type KpiFilters,
+  NO_FILTERS,
+  withOperator,
+  withOperators,
+} from '../filters.ts'
+import classes from './filters-bar.module.css'
+
+interface FilterProps {
+  filters: KpiFilters
+  onChange: (filters: KpiFilters) => void
+}
+
+export interface FiltersBarProps extends FilterProps {
+  /** The month of the figures on the screen, and the newest month. */
+  month: string | null
+  newest: string | null
+  onSave: (() => void) | null
+  saving: boolean
+  onExport: (() => void) | null
+  exporting: boolean
+  onReports: () => void
+}
+
+const EVERYONE = text.everyone
+const MONTH_ID = 'kpis-month'
+/** A longer list is slow: people type to find one of thousands. */
+const SHOWN_CONTAINERS = 100
+
+export function FiltersBar({ filters, onChange, month, newest, ...actions }: FiltersBarProps) {
+  const chosen = advancedCount(filters)
+  const [open, setOpen] = useState(chosen > 0)
+  const operators = useQuery(operatorsQuery)
+  const people = operatorOptions(operators.data ?? [])
+  return (
+    <div className={classes.filters}>
+      <div className={classes.bar}>
+        <Select
+          label={text.operator}
+          className={classes.operator ?? ''}
+          data={[{ value: EVERYONE, label: text.everyoneLabel }, ...people]}
+          value={filters.operator === null ? EVERYONE : String(filters.operator)}
+          onChange={(value) => onChange(withOperator(filters, value === EVERYONE ? null : Number(value)))}
+          allowDeselect={false}
+          searchable
+          nothingFoundMessage={text.nothingFound}
+          error={operators.isError ? text.operatorsFailed : undefined}
+        />
+        <MonthPickerInput
+          label={text.month}
+          className={classes.month ?? ''}
+          size="md"
+          // Names the calendar that opens.
+          id={MONTH_ID}
+          popoverProps={{ id: MONTH_ID, transitionProps: { duration: 0 } }}
+          ariaLabels={{ previousYear: text.previousYear, nextYear: text.nextYear }}
+          valueFormat="MMMM YYYY"
+          value={month === null ? null : `${month}-01`}
+          {...(newest === null ? {} : { maxDate: `${newest}-01` })}
+          minDate="2000-01-01"
+          onChange={(value) => {
+            const next = value?.slice(0, 7) ?? null
+            // The current month is stored as null: at midnight of its last day the next month is shown.
+            onChange({ ...filters, month: next === newest ? null : next })
+          }}
+        />
+        <Button
+          variant={chosen > 0 ? 'light' : 'default'}
+          px={12}
+          leftSection={<SlidersHorizontal size={18} aria-hidden="true" />}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {chosen > 0 ? text.advancedCount(chosen) : text.advanced}
+        </Button>
+        <span className={classes.actions}>
+          <Button
+            variant="default"
+            px={12}
+            leftSection={<FileText size={18} aria-hidden="true" />}
+            onClick={actions.onReports}
+          >
+            {text.reports}
+          </Button>
+          <Button
+            px={12}
+            leftSection={<Save size={18} aria-hidden="true" />}
+            onClick={() => actions.onSave?.()}
+            disabled={actions.onSave === null}
+            loading={actions.saving}
+          >
+            {text.save}
+          </Button>
+          <Button
+            variant="default"
+            px={12}
+            leftSection={<Download size={18} aria-hidden="true" />}
+            onClick={() => actions.onExport?.()}
+            disabled={actions.onExport === null}
+            loading={actions.exporting}
+          >
+            {text.exportCsv}
+          </Button>
+        </span>
+      </div>
+      {open && <Advanced filters={filters} onChange={onChange} people={people} />}
+      {chosen > 0 && <p className={classes.note}>{text.reportScope}</p>}
+    </div>
+  )
+}
+
+const LIST = {
+  size: 'md',
+  searchable: true,
+  clearable: true,
+  hidePickedOptions: true,
+  nothingFoundMessage: text.nothingFound,
+} as const
+
+function Advanced({
+  filters,
+  onChange,
+  people,
+}: FilterProps & { people: { value: string; label: string }[] }) {
+  const containers = useQuery(containersQuery)
+  const numbers = [...new Set(containers.data?.map(({ containerNumber }) => containerNumber))]
+  return (
+    <Panel className={classes.advanced}>
+      <MultiSelect
+        {...LIST}
+        label={text.operators}
+        placeholder={filters.operators.length === 0 ? text.pickOperators : ''}
+        data={people}
+        value={filters.operators.map(String)}
+        onChange={(values) => onChange(withOperators(filters, values.map(Number)))}
+      />
+      <MultiSelect
+        {...LIST}
+        label={text.containers}
+        placeholder={filters.containers.length === 0 ? text.pickContainers : ''}
+        data={numbers}
+        limit={SHOWN_CONTAINERS}
+        value={[...filters.containers]}
+        onChange={(values) => onChange({ ...filters, containers: values })}
+        error={containers.isError ? text.containersFailed : undefined}
+      />
+      <MultiSelect
+        {...LIST}
+        label={text.eventTypes}
+        placeholder={filters.eventTypes.length === 0 ? text.pickEventTypes : ''}
+        data={[...EVENT_FILTER]}
+        value={[...filters.eventTypes]}
+        onChange={(values) => onChange({ ...filters, eventTypes: values })}
+      />
+      <Button
+        variant="subtle"
+        leftSection={<X size={18} aria-hidden="true" />}
+        disabled={advancedCount(filters) === 0}
+        onClick={() => onChange({ ...NO_FILTERS, month: filters.month, operator: filters.operator })}
+      >
+        {text.clearFilters}
+      </Button>
+    </Panel>
+  )
+}

@@ -1,0 +1,69 @@
+import { memo } from 'react'
+import { workflowRow } from '#domain/operation/steps'
+import { formatDurationMinutes } from '#domain/time/duration'
+import { placeText, statusLabel } from '../../../../text/labels.ts'
+import { liveOperationsText as text } from '../../../../text/live-operations.ts'
+import { ContainerNumber } from '../../../../ui/haulage/container-number.tsx'
+import { groupedText } from '../../../../ui/haulage/container-number-text.ts'
+import { phaseLook, phaseStyle, stateIcon } from '../../../../ui/haulage/phase.tsx'
+import { StepTime } from '../detail/step-time.tsx'
+import { cardTone } from '../model.ts'
+import { innerKeys } from './inner-keys.ts'
+import { type OperationItemProps, useItem } from './operation-card.tsx'
+import classes from './operation-row.module.css'
+
+/** One active operation in a line: what a supervisor compares. Everything else is in its detail. */
+export const OperationRow = memo(function OperationRow(props: OperationItemProps) {
+  const { card, ended, isPointed, ref } = useItem(props)
+  if (card === null) return null
+  const { operation } = card
+  const { phase } = workflowRow(operation.operationType, operation.newestEventType)
+  const Icon = ended ? phaseLook('done').Icon : stateIcon(operation.newestEventType, phase)
+  const status = ended ? text.ended : statusLabel(operation.operationType, operation.newestEventType)
+  const overdue = !ended && props.overdue
+  const name = groupedText(operation.containerNumber)
+  const open = () => props.onOpen(operation.operationKey)
+  return (
+    <li
+      ref={ref}
+      className={classes.row}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the row is one tab stop, its controls are reached by arrows
+      tabIndex={0}
+      aria-label={`${name}. ${status}. ${operation.displayName}`}
+      onKeyDown={innerKeys(open)}
+      data-operation={operation.operationKey}
+      data-index={props.row ?? undefined}
+      data-pointed={isPointed || undefined}
+      data-tone={ended ? 'normal' : cardTone(operation.newestEventType)}
+      style={phaseStyle(ended ? 'done' : phase)}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes.number}
+        title={text.openDetail(name)}
+        onClick={open}
+      >
+        <ContainerNumber value={operation.containerNumber} />
+      </button>
+      <span className={classes.state}>
+        <span className={classes.icon}>
+          <Icon size={14} aria-hidden="true" />
+        </span>
+        <span className={classes.cut}>{status}</span>
+      </span>
+      <span className={classes.time} data-overdue={overdue || undefined}>
+        {ended ? (
+          formatDurationMinutes(operation.totalDuration)
+        ) : (
+          <StepTime since={operation.newestEventAt} normalSeconds={props.normalSeconds} overdue={overdue} />
+        )}
+      </span>
+      <span className={classes.who} title={operation.username}>
+        {operation.displayName}
+      </span>
+      <span className={classes.place}>{placeText(operation) ?? text.noPosition}</span>
+      <span className={classes.type}>{operation.operationType === 'load' ? text.load : text.unload}</span>
+    </li>
+  )
+})

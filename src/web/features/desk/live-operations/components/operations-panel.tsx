@@ -1,0 +1,296 @@
+import { Alert, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { CloudOff, Link2, Map as MapIcon, PackageCheck, Plus, SearchX, UserPlus } from 'lucide-react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { CorrectionTarget } from '../../../../api/corrections.ts'
+import type { PackTarget } from '../../../../api/evidence.ts'
+import { useLive } from '../../../../api/live.ts'
+import { operatorsQuery } from '../../../../api/operators.ts'
+import { readStored, writeStored } from '../../../../lib/storage.ts'
+import { createStore, useStore } from '../../../../lib/store.ts'
+import { commonText } from '../../../../text/common.ts'
+import { liveOperationsText as text } from '../../../../text/live-operations.ts'
+import { operationLinksText } from '../../../../text/operation-links.ts'
+import { RefreshButton } from '../../../../ui/data/refresh-button.tsx'
+import { Pill } from '../../../../ui/haulage/phase.tsx'
+import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
+import { StaleStrip } from '../../../../ui/loading/stale-strip.tsx'
+import { Empty } from '../../../../ui/panel/empty.tsx'
+import { Spoken } from '../../../../ui/panel/spoken.tsx'
+import { ALL, arrange, countsOf } from '../arrangement.ts'
+import type { LinkedOperation } from '../links.ts'
+import type { LiveBoard } from '../queries.ts'
+import type { Standing } from '../standing.ts'
+import { useArrangement, useStandings, useView } from '../use-board-view.ts'
+import { useHeldOrder } from '../use-held-order.ts'
+import { BoardTools } from './board-tools.tsx'
+import { ChangesSummary } from './changes-summary.tsx'
+import { type GridHandle, OperationsGrid } from './operations-grid.tsx'
+import type { MapSize } from './operations-map.tsx'
+import classes from './operations-panel.module.css'
+import { OperationsSide } from './operations-side.tsx'
+import { OperationsSkeleton } from './operations-skeleton.tsx'
+
+const LinkedOperationsDialog = lazy(async () => ({
+  default: (await import('./linked-operations-dialog.tsx')).LinkedOperationsDialog,
+}))
+const OperationDetail = lazy(async () => ({
+  default: (await import('../detail/operation-detail.tsx')).OperationDetail,
+}))
+const LinksDialog = lazy(async () => ({ default: (await import('./links-dialog.tsx')).LinksDialog }))
+
+/** 'Operaciones de Transporte Activas': the heading with its count, and the cards or what stands in for them. */
+export function OperationsPanel({
+  board: { store, query },
+  mayView,
+  mayShare,
+  onCorrect,
+  onPack,
+}: {
+  board: LiveBoard
+  mayView: boolean
+  mayShare: boolean
+  onCorrect: (target: CorrectionTarget) => void
+  onPack: (target: PackTarget) => void
+}) {
+  const { standings, failed } = useStandings(store)
+  const [arrangement, change] = useArrangement()
+  const [view, setView] = useView()
+  const { search, filter, sorting } = arrangement
+  const byKey = useMemo(
+    () => new Map(standings.map((standing) => [standing.operation.operationKey, standing])),
+    [standings],
+  )
+  const wanted = useMemo(
+    () => arrange(standings, { search, filter, sorting }).map(({ operation }) => operation.operationKey),
+    [standings, search, filter, sorting],
+  )
+  const order = useHeldOrder(wanted, JSON.stringify([search, filter, sorting, view]))
+  const offline = useLastingOffline()
+  // Once a list has come, the cards stay, also offline.
+  const known = useStore(store, ({ board }) => board.seq >= 0)
+  const side = useSideOpen()
+  const grid = useRef<GridHandle>(null)
+  // Here and not at the card, which goes when its operation ends.
+  const [linked, setLinked] = useState<LinkedOperation | null>(null)
+  const [overview, setOverview] = useState(false)
+  const [detail, setDetail] = useState<string | null>(null)
+  const shownDetail = useDetail(detail, byKey)
+  // A store, so that a pointer on its way over the list renders two items and not the panel.
+  const [pointed] = useState(() => createStore<string | null>(null))
+  const [size, setSize] = useState<MapSize>('side')
+
+  return (
+    <section aria-labelledby="operations-heading" className={classes.panel}>
+      <header className={classes.heading}>
+        <h2 id="operations-heading">{text.heading}</h2>
+        <Pill phase="working" title={known ? text.count(standings.length) : undefined}>
+          {known ? standings.length : '–'}
+        </Pill>
+        {mayShare && (
+          <Button
+            className={classes.links ?? ''}
+            variant="default"
+            px={12}
+            leftSection={<Link2 size={18} aria-hidden="true" />}
+            onClick={() => setOverview(true)}
+          >
+            {/* On a phone the icon alone: the row has no room for the word. */}
+            <Spoken onPhones>{operationLinksText.button}</Spoken>
+          </Button>
+        )}
+        <Button
+          variant={side.open ? 'light' : 'default'}
+          px={12}
+          leftSection={<MapIcon size={18} aria-hidden="true" />}
+          aria-expanded={side.open}
+          onClick={side.toggle}
+        >
+          {text.showMap}
+        </Button>
+        <RefreshButton
+          label={text.refreshOperations}
+          refreshing={query.isFetching && known}
+          onRefresh={() => void query.refetch()}
+        />
+      </header>
+      {known && offline && <StaleStrip Icon={CloudOff}>{text.offlineNote}</StaleStrip>}
+      {known && query.isError && (
+        <Alert color="red" title={text.loadFailed} className={classes.alert}>
+          <Button variant="default" onClick={() => void query.refetch()} loading={query.isFetching}>
+            {commonText.retry}
+          </Button>
+        </Alert>
+      )}
+      {!known && query.isError && <LoadFailure title={text.loadFailed} query={query} />}
+      {!known && !query.isError && <OperationsSkeleton />}
+      {known && (
+        <BoardTools
+          arrangement={arrangement}
+          counts={countsOf(standings)}
+          onChange={change}
+          view={view}
+          onView={setView}
+        />
+      )}
+      {known && (
+        <div className={classes.split} data-side={side.open ? size : undefined}>
+          {side.open && (
+            <OperationsSide
+              store={store}
+              standings={standings}
+              failed={failed}
+              onPick={(operationKey) => grid.current?.reveal(operationKey)}
+              onOpen={setDetail}
+              pointed={pointed}
+              opened={detail}
+              size={size}
+              onSize={() => setSize(NEXT_SIZE[size])}
+            />
+          )}
+          {/* The button stands over the list: the way to it lets nothing go. */}
+          <div {...order.handlers}>
+            <div className={classes.news} role="status">
+              {order.waiting > 0 && (
+                <Button leftSection={<Plus size={18} aria-hidden="true" />} onClick={order.showWaiting}>
+                  {text.newOperations(order.waiting)}
+                </Button>
+              )}
+            </div>
+            <OperationsGrid
+              ref={grid}
+              store={store}
+              order={order}
+              standings={byKey}
+              view={view}
+              pointed={pointed}
+              mayView={mayView}
+              mayShare={mayShare}
+              onLinks={setLinked}
+              onCorrect={onCorrect}
+              onOpen={setDetail}
+              empty={
+                standings.length === 0 ? (
+                  <NoOperations />
+                ) : (
+                  <Empty Icon={SearchX} title={text.noMatch}>
+                    <span>{text.noMatchHint(standings.length)}</span>
+                    <Button
+                      variant="default"
+                      onClick={() => change({ search: ALL.search, filter: ALL.filter })}
+                    >
+                      {text.showEverything}
+                    </Button>
+                  </Empty>
+                )
+              }
+            />
+          </div>
+        </div>
+      )}
+      {shownDetail && (
+        <Suspense>
+          <OperationDetail
+            standing={shownDetail.standing}
+            ended={shownDetail.ended}
+            mayView={mayView}
+            mayShare={mayShare}
+            onLinks={setLinked}
+            onCorrect={onCorrect}
+            onPack={onPack}
+            onClose={() => {
+              const { operationKey } = shownDetail.standing.operation
+              setDetail(null)
+              grid.current?.reveal(operationKey)
+            }}
+          />
+        </Suspense>
+      )}
+      <ChangesSummary store={store} />
+      {overview && !linked && (
+        <Suspense>
+          <LinkedOperationsDialog onPick={setLinked} onClose={() => setOverview(false)} />
+        </Suspense>
+      )}
+      {linked && (
+        <Suspense>
+          <LinksDialog operation={linked} onClose={() => setLinked(null)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** The operation of the open detail, also when it has ended meanwhile. */
+function useDetail(
+  operationKey: string | null,
+  standings: ReadonlyMap<string, Standing>,
+): { standing: Standing; ended: boolean } | null {
+  const current = (operationKey !== null && standings.get(operationKey)) || null
+  const [last, setLast] = useState(current)
+  if (current !== null && current !== last) setLast(current)
+  if (operationKey === null) return null
+  if (current !== null) return { standing: current, ended: false }
+  return last?.operation.operationKey === operationKey ? { standing: last, ended: true } : null
+}
+
+const NEXT_SIZE: Readonly<Record<MapSize, MapSize>> = { side: 'half', half: 'full', full: 'side' }
+
+const SIDE_KEY = 'operations-side'
+
+/** Whether map and delays stand beside the cards: as left, else where there is room for them. */
+function useSideOpen(): { open: boolean; toggle: () => void } {
+  const [open, setOpen] = useState(() => {
+    const stored = readStored(SIDE_KEY)
+    return typeof stored === 'boolean' ? stored : window.matchMedia('(min-width: 62em)').matches
+  })
+  return {
+    open,
+    toggle: () => {
+      writeStored(SIDE_KEY, !open)
+      setOpen(!open)
+    },
+  }
+}
+
+/** A shorter break is not shown: a note that comes and goes would make the cards jump. */
+const WORTH_SAYING_MS = 3000
+
+function useLastingOffline(): boolean {
+  const { connected } = useLive()
+  const [lasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (connected) return
+    const timer = setTimeout(() => setLasting(true), WORTH_SAYING_MS)
+    return () => {
+      clearTimeout(timer)
+      setLasting(false)
+    }
+  }, [connected])
+  return lasting
+}
+
+function NoOperations() {
+  const operators = useQuery(operatorsQuery)
+  const [, setParams] = useSearchParams()
+  return (
+    <Empty Icon={PackageCheck} title={text.empty}>
+      <span>{text.emptyHint(operators.data?.length ?? null)}</span>
+      {operators.data?.length === 0 && (
+        <Button
+          leftSection={<UserPlus size={18} aria-hidden="true" />}
+          onClick={() =>
+            setParams((before) => {
+              const next = new URLSearchParams(before)
+              next.set('tab', 'operators')
+              return next
+            })
+          }
+        >
+          {text.addOperator}
+        </Button>
+      )}
+    </Empty>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button, PasswordInput, Tabs, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { operatorsText as text } from '../../../../text/operators.ts'
+import { useHoldOpen } from '../../../../ui/dialog/dialog.tsx'
+import { DISPLAY_NAME_FIELD, PHONE_FIELD, passwordField } from '../../../../ui/form/account-fields.ts'
+import { FailureBox } from '../../../../ui/form/failure-box.tsx'
+import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
+import { OwnPasswordBox } from '../../../../ui/form/own-password-box.tsx'
+import { useFields } from '../../../../ui/form/use-fields.ts'
+import {
+  type GivenPassword,
+  infoPayload,
+  type OperatorDialogProps,
+  type OperatorInfo,
+  validateInfo,
+  validatePassword,
+} from '../model.ts'
+import { useChangePassword, useUpdateOperator } from '../queries.ts'
+import classes from './operators.module.css'
+
+export function EditForms({ operator, onClose }: OperatorDialogProps) {
+  return (
+    <>
+      <p className={classes.who}>
+        {operator.displayName} <span>{operator.username}</span>
+      </p>
+      {/* keepMounted: what is typed in one tab stays while the other is open. */}
+      <Tabs defaultValue="info" keepMounted>
+        <Tabs.List grow aria-label={text.editTabs}>
+          <Tabs.Tab value="info">{text.infoTab}</Tabs.Tab>
+          <Tabs.Tab value="password">{text.passwordTab}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="info" pt={16}>
+          <InfoForm operator={operator} onClose={onClose} />
+        </Tabs.Panel>
+        <Tabs.Panel value="password" pt={16}>
+          <PasswordForm operator={operator} onClose={onClose} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+function InfoForm({ operator, onClose }: OperatorDialogProps) {
+  const [form, setForm] = useState<OperatorInfo>({
+    displayName: operator.displayName,
+    phone: operator.phone ?? '',
+  })
+  const { element, field, show } = useFields(form, setForm)
+  const update = useUpdateOperator(operator.id)
+  useHoldOpen(update.isPending)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (update.isPending) return
+    if (show(validateInfo(form))) return
+    update.mutate(infoPayload(form), { onSuccess: onClose, onError: ({ fields }) => show(fields) })
+  }
+
+  return (
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+      {update.error && <FailureBox>{update.error.message}</FailureBox>}
+      <TextInput label={text.displayName} {...DISPLAY_NAME_FIELD} {...field('displayName')} />
+      <TextInput label={text.phone} {...PHONE_FIELD} {...field('phone')} />
+      <Buttons onClose={onClose} pending={update.isPending} submit={text.save} />
+    </form>
+  )
+}
+
+function PasswordForm({ operator, onClose }: OperatorDialogProps) {
+  const [form, setForm] = useState<GivenPassword>({ password: '', mustChangePassword: true })
+  const { element, change: set, field, show } = useFields(form, setForm)
+  const change = useChangePassword(operator.id)
+  useHoldOpen(change.isPending)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (change.isPending) return
+    if (show(validatePassword(form))) return
+    change.mutate(form, { onSuccess: onClose, onError: ({ fields }) => show(fields) })
+  }
+
+  return (
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+      {change.error && <FailureBox>{change.error.message}</FailureBox>}
+      {/* For the password manager, which would otherwise assume the supervisor's account. */}
+      <input type="hidden" name="username" autoComplete="username" value={operator.username} />
+      <PasswordInput
+        label={text.newPassword}
+        description={text.passwordHint}
+        {...passwordField('new-password', text.showPassword)}
+        {...field('password')}
+      />
+      <OwnPasswordBox
+        words={text}
+        checked={form.mustChangePassword}
+        onChange={(checked) => set('mustChangePassword', checked)}
+      />
+      <p className={classes.note}>{text.passwordNote}</p>
+      <Buttons onClose={onClose} pending={change.isPending} submit={text.changePassword} />
+    </form>
+  )
+}
+
+function Buttons({ onClose, pending, submit }: { onClose: () => void; pending: boolean; submit: string }) {
+  return (
+    <FormButtons cancel={text.cancel} onCancel={onClose} busy={pending}>
+      <Button type="submit" aria-disabled={pending}>
+        {pending ? text.saving : submit}
+      </Button>
+    </FormButtons>
+  )
+}

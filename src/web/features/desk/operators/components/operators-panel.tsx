@@ -1,0 +1,158 @@
+import '../../../../styles/styles-form.ts'
+import '../../../../styles/styles-tabs.ts'
+import { Button, CloseButton, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { QrCode, Search, TriangleAlert, UserPlus, UsersRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { OperatorResponse } from '#contract/http/operators'
+import { operatorsQuery } from '../../../../api/operators.ts'
+import { operatorsText as text } from '../../../../text/operators.ts'
+import { ReportedRefresh } from '../../../../ui/data/refresh-button.tsx'
+import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
+import { Empty } from '../../../../ui/panel/empty.tsx'
+import { EMPTY_OPERATOR, searchOperators } from '../model.ts'
+import { useOperatorLimit } from '../queries.ts'
+import { AddDialog } from './add-dialog.tsx'
+import { EditForms } from './edit-forms.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { type OperatorAction, OperatorList, OperatorSkeletons } from './operator-list.tsx'
+import { OperatorMetrics } from './operator-metrics.tsx'
+import classes from './operators.module.css'
+import { RemoveQuestion } from './remove-question.tsx'
+
+type Open = { kind: 'add' | 'invite' } | { kind: OperatorAction; operator: OperatorResponse } | null
+
+const DIALOGS = [
+  { kind: 'edit', title: text.editTitle, Content: EditForms },
+  { kind: 'metrics', title: text.metricsTitle, Content: OperatorMetrics },
+  { kind: 'remove', title: text.removeTitle, Content: RemoveQuestion },
+] as const
+
+/** 'Gestión de Mis Operadores'. */
+export function OperatorsPanel() {
+  const query = useQuery(operatorsQuery)
+  const limit = useOperatorLimit()
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState<Open>(null)
+  // State of the panel and not of the dialog, so that closing by mistake loses no input.
+  const [draft, setDraft] = useState(EMPTY_OPERATOR)
+  const operators = query.data
+  const full = operators !== undefined && limit !== null && operators.length >= limit
+  const close = () => setOpen(null)
+
+  return (
+    <section aria-labelledby="operators-heading" className={classes.panel}>
+      <header className={classes.heading}>
+        <h2 id="operators-heading">{text.heading}</h2>
+        <div className={classes.tools}>
+          <ReportedRefresh id="operators-refreshed" words={text} refetch={() => query.refetch()} />
+          <Button
+            variant="default"
+            px={14}
+            leftSection={<QrCode size={18} aria-hidden="true" />}
+            onClick={() => setOpen({ kind: 'invite' })}
+          >
+            {text.invite}
+          </Button>
+          <Button
+            px={14}
+            leftSection={<UserPlus size={18} aria-hidden="true" />}
+            disabled={full}
+            onClick={() => setOpen({ kind: 'add' })}
+          >
+            {text.add}
+          </Button>
+        </div>
+      </header>
+      <LimitBanner count={operators?.length ?? null} limit={limit} />
+      <TextInput
+        aria-label={text.search}
+        placeholder={text.searchHint}
+        leftSection={<Search size={18} aria-hidden="true" />}
+        rightSection={
+          typed !== '' && <CloseButton aria-label={text.clearSearch} size={32} onClick={() => setTyped('')} />
+        }
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {query.isError && <LoadFailure title={text.loadFailed} query={query} />}
+      {operators === undefined && !query.isError && <OperatorSkeletons />}
+      {operators && (
+        <Found
+          operators={operators}
+          typed={typed}
+          onClear={() => setTyped('')}
+          onAdd={() => setOpen({ kind: 'add' })}
+          onAction={(kind, operator) => setOpen({ kind, operator })}
+        />
+      )}
+      <AddDialog
+        opened={open?.kind === 'add'}
+        draft={draft}
+        onDraft={setDraft}
+        blocked={full ? limit : null}
+        onClose={close}
+      />
+      <InviteDialog opened={open?.kind === 'invite'} blocked={full ? limit : null} onClose={close} />
+      {DIALOGS.map(({ kind, title, Content }) => (
+        <Dialog key={kind} opened={open?.kind === kind} onClose={close} title={title}>
+          {open?.kind === kind && <Content operator={open.operator} onClose={close} />}
+        </Dialog>
+      ))}
+    </section>
+  )
+}
+
+/** How many operators there are, and the limit. Keeps its place while unknown. */
+function LimitBanner({ count, limit }: { count: number | null; limit: number | null }) {
+  const known = count !== null && limit !== null
+  const full = known && count >= limit
+  return (
+    <p className={classes.banner} data-full={full || undefined} role="status">
+      {full ? <TriangleAlert size={18} aria-hidden="true" /> : <UsersRound size={18} aria-hidden="true" />}
+      {known && (
+        <span>
+          <strong>{text.count(count, limit)}</strong> {full && text.limitReached}{' '}
+          {full && text.limitBlocks(limit)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Found({
+  operators,
+  typed,
+  onClear,
+  onAdd,
+  onAction,
+}: {
+  operators: readonly OperatorResponse[]
+  typed: string
+  onClear: () => void
+  onAdd: () => void
+  onAction: (action: OperatorAction, operator: OperatorResponse) => void
+}): ReactNode {
+  const found = searchOperators(operators, typed)
+  if (operators.length === 0) {
+    return (
+      <Empty Icon={UsersRound} title={text.none}>
+        <span>{text.noneHint}</span>
+        <Button leftSection={<UserPlus size={18} aria-hidden="true" />} onClick={onAdd}>
+          {text.addFirst}
+        </Button>
+      </Empty>
+    )
+  }
+  if (found.length === 0) {
+    return (
+      <Empty role="status" title={text.notFound}>
+        <Button variant="default" onClick={onClear}>
+          {text.clearSearch}
+        </Button>
+      </Empty>
+    )
+  }
+  return <OperatorList operators={found} onAction={onAction} />
+}

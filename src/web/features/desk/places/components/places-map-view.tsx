@@ -1,0 +1,61 @@
+import { useReducedMotion } from '@mantine/hooks'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Coordinates } from '#domain/geo/position'
+import type { Shape } from '#domain/place/shape'
+import { placesText as text } from '../../../../text/places.ts'
+import { createPlacesMap, type PlacesMap } from '../places-map.ts'
+import classes from './places.module.css'
+
+/** The places on a map; while one is edited, pressing and dragging draw it. */
+export function PlacesMapView({
+  tileUrl,
+  places,
+  draft,
+  focus,
+  onPress,
+  onMove,
+}: {
+  tileUrl: string | null
+  places: readonly { name: string; shape: Shape }[]
+  draft: Shape | null
+  /** Another value moves the map: to what is edited, or to everything. */
+  focus: string
+  onPress: (position: Coordinates) => void
+  onMove: (index: number, position: Coordinates) => void
+}) {
+  const element = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<PlacesMap | null>(null)
+  const still = useReducedMotion(undefined, { getInitialValueInEffect: false })
+  const press = useEffectEvent(onPress)
+  const move = useEffectEvent(onMove)
+
+  useEffect(() => {
+    if (element.current === null) return
+    const made = createPlacesMap(element.current, {
+      tileUrl,
+      classes,
+      words: { zoomIn: text.zoomIn, zoomOut: text.zoomOut },
+      animated: !still,
+      onPress: (position) => press(position),
+      onMove: (index, position) => move(index, position),
+    })
+    setMap(made)
+    return () => {
+      made.remove()
+      // Effects of this commit may still use the removed map.
+      setMap(null)
+    }
+  }, [tileUrl, still])
+
+  useEffect(() => map?.places(places), [map, places])
+  useEffect(() => map?.draft(draft), [map, draft])
+  const drawn = useEffectEvent(() => (draft === null ? 'all' : 'draft'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `focus` says when to move, not where
+  useEffect(() => map?.show(drawn()), [map, focus])
+
+  return (
+    <section className={classes.frame} aria-label={text.map} data-drawing={draft !== null || undefined}>
+      <div ref={element} />
+    </section>
+  )
+}

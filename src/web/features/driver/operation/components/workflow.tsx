@@ -1,0 +1,93 @@
+import { Loader } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { PARK_ARRIVAL, workflowRow } from '#domain/operation/steps'
+import type { Outbox } from '#domain/outbox/entry'
+import type { LocalOperation } from '#domain/outbox/standing'
+import { useOnline } from '../../../../lib/use-online.ts'
+import { operationText as text } from '../../../../text/operation.ts'
+import { ContainerNumber } from '../../../../ui/haulage/container-number.tsx'
+import { LanguageSwitch } from '../../../../ui/page/language-switch.tsx'
+import { panelId, type TabItem, TabList, tabId } from '../../../../ui/panel/tab-list.tsx'
+import { ArrivalSuggestion } from '../arrival/arrival-suggestion.tsx'
+import { TripGuide } from '../guide/trip-guide.tsx'
+import { workflowView } from '../model.ts'
+import type { OperationActions } from '../use-operation-actions.ts'
+import { ActionBar } from './action-bar.tsx'
+import classes from './area.module.css'
+import { StatusBanner } from './status-banner.tsx'
+import { StepProgress } from './step-progress.tsx'
+
+const TABS: readonly TabItem<'workflow' | 'log'>[] = [
+  { key: 'workflow', label: text.workflowTab },
+  { key: 'log', label: text.logTab },
+]
+
+export interface WorkflowProps {
+  operation: LocalOperation
+  box: Outbox
+  actions: OperationActions
+  /** The last poll failed. */
+  stale: boolean
+  log: ReactNode
+}
+
+export function Workflow({ operation, box, actions, stale, log }: WorkflowProps) {
+  const [tab, setTab] = useState<'workflow' | 'log'>('workflow')
+  const online = useOnline()
+  const view = workflowView(operation)
+  const finishing = actions.pressed === 'finish'
+
+  return (
+    <div className={classes.area}>
+      <div className={classes.tabs}>
+        <TabList className={classes.tabList} tabs={TABS} current={tab} onOpen={setTab} />
+        <div
+          key={tab}
+          id={panelId(tab)}
+          role="tabpanel"
+          aria-labelledby={tabId(tab)}
+          className={classes.panel}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what it holds may need scrolling by keyboard
+          tabIndex={0}
+        >
+          {tab === 'workflow' ? (
+            <div className={classes.column}>
+              <div className={classes.container}>
+                <ContainerNumber value={operation.containerNumber} size="1.25rem" />
+                <span className={classes.process}>{view.processLabel}</span>
+              </div>
+              {finishing ? (
+                <div className={classes.finishing} role="status">
+                  <Loader />
+                  <strong>{text.finishingOperation}</strong>
+                </div>
+              ) : (
+                <>
+                  <StatusBanner
+                    newestEventAt={operation.state.newestEventAt}
+                    view={view}
+                    stale={(stale || !online) && operation.newestEntry === null}
+                    box={box}
+                    actions={actions}
+                  />
+                  {workflowRow(operation.state.operationType, view.eventType).next.includes(PARK_ARRIVAL) && (
+                    <ArrivalSuggestion operation={operation} actions={actions} />
+                  )}
+                  <StepProgress operationType={operation.state.operationType} step={view.step} />
+                  <TripGuide operation={operation} />
+                </>
+              )}
+            </div>
+          ) : (
+            <>
+              {log}
+              {/* Not beside the action button, where it might be pressed by mistake. */}
+              <LanguageSwitch />
+            </>
+          )}
+        </div>
+      </div>
+      <ActionBar operation={operation} view={view} actions={actions} />
+    </div>
+  )
+}

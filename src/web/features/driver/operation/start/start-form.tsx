@@ -1,0 +1,120 @@
+import { PackageMinus, PackagePlus, Truck } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { OPERATION_TYPES, type OperationType } from '#domain/operation/steps'
+import type { Entry, Outbox } from '#domain/outbox/entry'
+import { operationText as text } from '../../../../text/operation.ts'
+import { RadioTiles } from '../../../../ui/form/radio-tiles.tsx'
+import { later } from '../../../../ui/loading/later.tsx'
+import { LanguageSwitch } from '../../../../ui/page/language-switch.tsx'
+import { Panel } from '../../../../ui/panel/panel.tsx'
+import { DestinationField } from '../arrival/destination-field.tsx'
+import areaClasses from '../components/area.module.css'
+import barClasses from '../components/bar.module.css'
+import { BigButton } from '../components/big-button.tsx'
+import { Feedback } from '../components/feedback.tsx'
+import type { OperationActions } from '../use-operation-actions.ts'
+import { ContainerField } from './container-field.tsx'
+import { containerNumberError } from './container-field-model.ts'
+import { useContainerHistory } from './container-history.ts'
+import classes from './start-form.module.css'
+
+const ClosingCard = later(() => import('./closing-card.tsx').then((part) => part.ClosingCard))
+
+const TYPE_ICONS = { load: PackagePlus, unload: PackageMinus } as const
+
+export interface StartFormProps {
+  box: Outbox
+  actions: OperationActions
+  refused: Entry | undefined
+  /** The press that has just ended a trip; null: none, or the card was read. */
+  end: Entry | null
+  onAnother: () => void
+}
+
+/** `refused`: the last refused start, until it is dismissed; it prefills the form. */
+export function StartForm({ box, actions, refused, end, onAnother }: StartFormProps) {
+  const [containerNumber, setContainerNumber] = useState(refused?.containerNumber ?? '')
+  const [operationType, setOperationType] = useState<OperationType>(refused?.operationType ?? 'load')
+  const [placeId, setPlaceId] = useState<number | null>(refused?.placeId ?? null)
+  const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const history = useContainerHistory()
+  const pending = actions.pressed === 'start'
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (actions.resting) return
+    const wrong = containerNumberError(containerNumber)
+    setError(wrong)
+    if (wrong !== null) {
+      field.current?.focus()
+      return
+    }
+    if (await actions.start(containerNumber, operationType, placeId)) history.add(containerNumber)
+  }
+
+  const feedback = <Feedback box={box} actions={actions} />
+  return (
+    <form className={areaClasses.area} onSubmit={(event) => void submit(event)} noValidate>
+      <div className={areaClasses.panel}>
+        <div className={areaClasses.column}>
+          {end !== null && (
+            <ClosingCard
+              meanwhile={feedback}
+              box={box}
+              end={end}
+              onAnother={() => {
+                onAnother()
+                field.current?.focus()
+              }}
+            >
+              {feedback}
+            </ClosingCard>
+          )}
+          <div>
+            <div className={classes.intro}>
+              <Truck size={32} aria-hidden="true" />
+              <div>
+                <strong>{text.none}</strong>
+                <div className={classes.soft}>{text.startNew}</div>
+              </div>
+            </div>
+            {end === null && feedback}
+          </div>
+          <Panel as="section" className={classes.card}>
+            <h2 className={classes.title}>{text.startTitle}</h2>
+            <ContainerField
+              ref={field}
+              value={containerNumber}
+              error={error}
+              history={history}
+              onChange={(value) => {
+                setContainerNumber(value)
+                setError(null)
+              }}
+            />
+            <RadioTiles
+              name="operationType"
+              legend={text.typeLabel}
+              phase="working"
+              tiles={OPERATION_TYPES.map((type) => ({
+                value: type,
+                label: text[type],
+                Icon: TYPE_ICONS[type],
+              }))}
+              value={operationType}
+              onChange={setOperationType}
+            />
+            <DestinationField value={placeId} onChange={setPlaceId} />
+          </Panel>
+          <LanguageSwitch />
+        </div>
+      </div>
+      <div className={barClasses.bar}>
+        <BigButton type="submit" icon={Truck} busy={pending} disabled={pending} resting={actions.resting}>
+          {pending ? text.starting : text.start}
+        </BigButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Redirect } from 'wouter'
+import type { UserResponse } from '#contract/http/accounts'
+import { homePath, type Role } from '#domain/account/role'
+import { forgetIdentity, type Identity, keptIdentity } from '../../../../api/identity.ts'
+import { accountsText } from '../../../../text/accounts.ts'
+import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
+import { PageLoading } from '../../../../ui/loading/page-loading.tsx'
+import { useCurrentUser } from '../session.ts'
+
+/**
+ * Admits users whose role is `only`, without it everybody who is signed in, and redirects all others, also those who have
+ * yet to choose an own password. Only for comfort: the server checks every call.
+ */
+export function RouteGuard({ only, children }: { only?: Role; children: (user: UserResponse) => ReactNode }) {
+  const user = useCurrentUser()
+  if (user.data) {
+    const { role, mustChangePassword } = user.data
+    if (mustChangePassword) return <Redirect to="/own-password" replace />
+    return role === (only ?? role) ? children(user.data) : <Redirect to={homePath(role)} replace />
+  }
+  if (user.data === null) return <Redirect to="/auth" replace />
+  if (user.isPending || user.isFetching) return <PageLoading />
+  return <LoadFailure title={accountsText.userLoadFailed} query={user} page />
+}
+
+export interface KeptGuardProps {
+  only: Role
+  /** How many presses of this user wait on the phone; undefined: not known yet. */
+  useUnsent: (userId: number | null) => number | undefined
+  children: (user: Identity, signedIn: boolean) => ReactNode
+}
+
+/** RouteGuard for an area that works offline. Until the server answers it trusts the identity kept on the phone. */
+export function KeptRouteGuard({ only, useUnsent, children }: KeptGuardProps) {
+  const user = useCurrentUser()
+  const kept = keptIdentity()
+  const unsent = useUnsent(user.data === null ? (kept?.id ?? null) : null)
+  const here = kept?.role === only ? kept : null
+  // The same place in the tree as below, so that the server's answer does not remount the area.
+  if (user.data?.role === only && !user.data.mustChangePassword) return children(user.data, true)
+  if (user.data || here === null)
+    return <RouteGuard only={only}>{(known) => children(known, true)}</RouteGuard>
+  if (user.data === undefined) return children(here, true)
+  if (unsent === undefined) return <PageLoading />
+  if (unsent > 0) return children(here, false)
+  return <Gone known={here} />
+}
+
+/** Asks once more before it forgets `known`: the same driver may have signed in again in another tab. */
+function Gone({ known }: { known: Identity }) {
+  const { refetch } = useCurrentUser()
+  const [answer, setAnswer] = useState<'asking' | 'nobody' | Error>('asking')
+
+  useEffect(() => {
+    if (answer !== 'asking') return
+    let left = false
+    void refetch().then(({ data, error }) => {
+      if (left || data) return
+      if (error === null && keptIdentity()?.id === known.id) forgetIdentity()
+      setAnswer(error ?? 'nobody')
+    })
+    return () => {
+      left = true
+    }
+  }, [answer, refetch, known.id])
+
+  if (answer === 'asking') return <PageLoading />
+  if (answer === 'nobody') return <Redirect to="/auth" replace />
+  return (
+    <LoadFailure
+      title={accountsText.userLoadFailed}
+      query={{ error: answer, isFetching: false, refetch: () => setAnswer('asking') }}
+      page
+    />
+  )
+}

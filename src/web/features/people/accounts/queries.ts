@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import type { LoginRequest, LoginResponse, RegisterRequest } from '#contract/http/accounts'
+import { homePath } from '#domain/account/role'
+import { logInWithPasskey, passkeySentence } from '../../../api/passkeys.ts'
+import { beginSession, logIn, register } from '../../../api/session.ts'
+import { accountsText as text } from '../../../text/accounts.ts'
+import { sayCodesLeft } from '../../../ui/second-factor/say-codes-left.ts'
+import { toast, toastFailure } from '../../../ui/toast/toast.ts'
+import {
+  CodeWantedError,
+  loginFailure,
+  type RegisterFailure,
+  registerFailure,
+  SignInFailure,
+  UserDeactivatedError,
+} from './model.ts'
+import { SESSION_TOAST } from './session.ts'
+
+/** Begins the session of the user that `call` answers, and goes to the page of the role. */
+function useSignIn<Form, Failure extends Error>(
+  call: (form: Form) => Promise<LoginResponse>,
+  failure: (error: unknown) => Failure,
+  words: { done: string; welcome: (name: string) => string; failed: string },
+) {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  return useMutation<LoginResponse, Failure, Form>({
+    mutationFn: (form) =>
+      call(form).catch((error: unknown) => {
+        throw failure(error)
+      }),
+    onSuccess: ({ recoveryCodesLeft, ...user }) => {
+      beginSession(client, user)
+      navigate(homePath(user.role), { replace: true })
+      if (!user.mustChangePassword)
+        toast({ title: words.done, description: words.welcome(user.displayName), id: SESSION_TOAST })
+      if (recoveryCodesLeft !== undefined) void sayCodesLeft(recoveryCodesLeft)
+    },
+    onError: (error) => {
+      // Not a failure: the form asks for the code.
+      if (error instanceof CodeWantedError && error.first) return
+      toastFailure(SESSION_TOAST, words.failed, error.message)
+    },
+  })
+}
+
+export const useLogin = () =>
+  useSignIn<LoginRequest, SignInFailure>(logIn, loginFailure, {
+    done: text.loginDone,
+    welcome: text.welcomeBack,
+    failed: text.loginFailed,
+  })
+
+export const usePasskeyLogin = () =>
+  useSignIn<void, SignInFailure>(logInWithPasskey, passkeyFailure, {
+    done: text.loginDone,
+    welcome: text.welcomeBack,
+    failed: text.loginFailed,
+  })
+
+/** A deactivated account is told as after its password. */
+function passkeyFailure(error: unknown): SignInFailure {
+  const failure = loginFailure(error)
+  return failure instanceof UserDeactivatedError ? failure : new SignInFailure(passkeySentence(error))
+}
+
+export const useRegister = () =>
+  useSignIn<RegisterRequest, RegisterFailure>(register, registerFailure, {
+    done: text.registerDone,
+    welcome: text.welcome,
+    failed: text.registerFailed,
+  })

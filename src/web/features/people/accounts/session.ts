@@ -1,0 +1,31 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { forgetIdentity } from '../../../api/identity.ts'
+import { forgetUser, logOut, userQuery } from '../../../api/session.ts'
+import { isAdminArea } from '../../../lib/admin-area.ts'
+import { accountsText } from '../../../text/accounts.ts'
+import { toast, toastFailure } from '../../../ui/toast/toast.ts'
+
+/** One toast for login, registration and logout: the newest replaces the others. */
+export const SESSION_TOAST = 'session'
+
+export function useCurrentUser() {
+  const [path] = useLocation()
+  return useQuery({ ...userQuery, enabled: !isAdminArea(path) })
+}
+
+/** Ends the session, clears the cache, and goes to /auth. */
+export function useLogout() {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  return useMutation({
+    mutationFn: logOut,
+    onSuccess: () => {
+      forgetIdentity()
+      forgetUser(client)
+      navigate('/auth', { replace: true })
+      toast({ title: accountsText.logoutDone, id: SESSION_TOAST })
+    },
+    onError: () => toastFailure(SESSION_TOAST, accountsText.logoutFailed, accountsText.logoutFailure),
+  })
+}
