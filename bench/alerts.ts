@@ -118,8 +118,8 @@ await report(async () => {
     const time = new Date(now)
     const heard = new Promise<void>((resolve) => {
       const stop = bus.subscribe((message) => {
-        if (message.kind !== 'alert_changed' || message.alert.containerId !== key) return
-        if (message.alert.kind !== 'wrong_clock') return
+        if (message.kind !== 'alert_changed' || message.alert.alert.operationKey !== key) return
+        if (message.alert.alert.kind !== 'wrong_clock') return
         stop()
         resolve()
       })

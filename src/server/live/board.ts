@@ -15,6 +15,7 @@ import {
   takeIn,
   takeSnapshot,
 } from './tenant-state.ts'
+import { TRUST_MS } from './trusted.ts'
 
 /** State and its version: with equal tags they are the same. */
 export interface Tagged<T> {
@@ -37,14 +38,12 @@ export interface Board {
   close(): Promise<void>
 }
 
-/** Bounds undetected losses and changes made directly in the database: after this, an answer is read again. */
-const CONFIRM_MS = 5_000
 /** With more out-of-order messages than this, reloading is cheaper than keeping them. */
 const MAX_EARLY = 500
 
 /**
  * A cache of the active operations, to answer polls. It answers only while no `seq` is missing, the bus is healthy, and a
- * read confirmed it within `CONFIRM_MS`. The answer is then the database's state after the event `seq`. Events of this
+ * read confirmed it within `TRUST_MS`. The answer is then the database's state after the event `seq`. Events of this
  * process are always in it, events of another process once their message has arrived.
  */
 export function createBoard(deps: {
@@ -64,7 +63,7 @@ export function createBoard(deps: {
 
   const isTrusted = (tenant: TenantState): boolean =>
     tenant.confirmedAt !== null &&
-    elapsed() - tenant.confirmedAt < CONFIRM_MS &&
+    elapsed() - tenant.confirmedAt < TRUST_MS &&
     !tenant.setBack &&
     !hasGap(tenant.cursor) &&
     bus.healthy()

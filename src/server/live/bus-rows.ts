@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { ROLES } from '#domain/account/role'
+import { ALERT_KINDS } from '#domain/alert/kinds'
 import { CORRECTION_KINDS } from '#domain/operation/correct'
 import { EVENT_TYPES, OPERATION_TYPES, STEP_TYPES } from '#domain/operation/steps'
+import type { alerts } from '../db/schema/alerts.ts'
 import type { CorrectionRow, EventRow, OperationRow } from '../record/rows.ts'
 
-// Rows of the record as another process sent them: JSON in which an instant is text. `satisfies` refuses a column that has
+// Rows as another process sent them: JSON in which an instant is text. `satisfies` refuses a column that has
 // no place here.
 
 const id = z.number().int()
@@ -84,3 +86,35 @@ export const correctionRow = z.object({
   reason: text,
   recordedAt: instant,
 }) satisfies z.ZodType<CorrectionRow>
+
+/** An alert with its operation as it stands, and the phone of its driver. */
+export const alertRow = z.object({
+  alert: z.object({
+    id,
+    ruleId: id,
+    supervisorId: id,
+    kind: z.enum(ALERT_KINDS),
+    operationKey: z.string(),
+    level: z.literal([1, 2, 3]),
+    since: instant,
+    limit: z.number(),
+    found: number,
+    raisedAt: instant,
+    levelAt: instant,
+    acknowledgedAt: instant.nullable(),
+    note: text,
+    assignedTo: text,
+    snoozedUntil: instant.nullable(),
+    closedAt: instant.nullable(),
+    closedWhy: z.enum(['reason_gone', 'operation_over', 'rule_off']).nullable(),
+  }) satisfies z.ZodType<Omit<typeof alerts.$inferSelect, 'openedAt' | 'escalatedAt'>>,
+  operation: operationRow.pick({
+    containerNumber: true,
+    operationType: true,
+    newestEventType: true,
+    userId: true,
+    displayName: true,
+  }),
+  phone: text,
+})
+export type AlertRow = z.infer<typeof alertRow>

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { alertResponse } from '#contract/http/alerts'
 import { messageFields } from '#contract/http/messages'
 import { POSITION_GRADES } from '#domain/geo/position-grade'
 import { WHEREABOUTS } from '#domain/place/grade'
-import { correctionRow, eventRow, operationRow } from './bus-rows.ts'
+import { alertRow, correctionRow, eventRow, operationRow } from './bus-rows.ts'
 
 /** Grows when a process of an older version would misread a message. */
 export const BUS_VERSION = 2
@@ -23,8 +22,8 @@ const destination = operationRow.pick({ operationKey: true, placeId: true, place
 export type Destination = z.infer<typeof destination>
 
 /**
- * A hint about a committed change, as domain state: it is presented where it leaves the server. All of it can also be fetched, so a lost message costs a catch-up. Validated on
- * receipt, because another process may run another version.
+ * A hint about a committed change, as domain state: it is presented where it leaves the server. All of it can also be
+ * fetched, so a lost message costs a catch-up. Validated on receipt, because another process may run another version.
  */
 export const busMessage = z.discriminatedUnion('kind', [
   z.object({
@@ -64,7 +63,7 @@ export const busMessage = z.discriminatedUnion('kind', [
   /** The administrator asked for 'database to memory': every process reloads its board. */
   z.object({ kind: z.literal('board_outdated') }),
   /** Raised, escalated, closed, or handled by its supervisor. */
-  z.object({ kind: z.literal('alert_changed'), supervisorId: z.number().int(), alert: alertResponse }),
+  z.object({ kind: z.literal('alert_changed'), alert: alertRow }),
   z.object({ kind: z.literal('alert_rules_changed'), supervisorId: z.number().int() }),
   /** `times`: since the newest record of the operation; `at`: epoch milliseconds. */
   z.object({

@@ -1,6 +1,7 @@
 import type { Sessions } from '../http/session.ts'
 import type { SignedIn } from '../identity/caller.ts'
-import type { Bus, BusMessage } from './bus.ts'
+import type { Bus } from './bus.ts'
+import { createTrusted } from './trusted.ts'
 
 /** Sessions in the database. */
 export interface CallerSource extends Pick<Sessions, 'seen' | 'remove'> {
@@ -18,14 +19,10 @@ export interface Callers extends Sessions {
 
 interface Entry {
   signedIn: SignedIn
-  /** Start of the newest reading that contained it (monotonic milliseconds). */
-  confirmedAt: number
   /** Monotonic milliseconds. */
   usedAt: number
 }
 
-/** Bounds undetected losses and changes made directly in the database: after this, the session is read again. */
-const TRUST_MS = 5_000
 /** Twice within TRUST_MS, so that one slow reading does not send every caller to the database. */
 const CONFIRM_EVERY_MS = 2_000
 /** Longer than the interval of a phone's polls; an idle session costs no reading. */
@@ -33,13 +30,9 @@ const KEEP_MS = 10_000
 /** Sessions read by one statement. */
 const CHUNK = 500
 /** Some 15 MB. */
-const MAX_KEPT = 20_000
+const MOST = 20_000
 
-/**
- * A cache of who is calling, to answer every request's first question. An entry answers only while the bus is healthy
- * and a reading that began less than `TRUST_MS` ago contained it. Every message that ends or changes it removes it, and
- * so does a gap. No reading stores what a message has ended since that reading began.
- */
+/** Who is calling, in memory, to answer every request's first question. Used sessions are confirmed by a timer. */
 export function createCallers(deps: {
   bus: Bus
   source: CallerSource
@@ -48,75 +41,56 @@ export function createCallers(deps: {
   elapsed?: () => number
 }): Callers {
   const { bus, source, onError, elapsed = () => performance.now() } = deps
-  const entries = new Map<string, Entry>()
-  /** Grows with everything that removes entries: a reading that began before stores nothing. */
-  let removals = 0
-
-  function drop(isEnded: (signedIn: SignedIn) => boolean): void {
-    removals++
-    for (const [sessionId, { signedIn }] of entries) if (isEnded(signedIn)) entries.delete(sessionId)
-  }
-
-  function dropSession(sessionId: string): void {
-    removals++
-    entries.delete(sessionId)
-  }
-
-  const dropAll = (): void => drop(() => true)
-
-  function hear(message: BusMessage): void {
-    if (message.kind === 'logged_out') dropSession(message.sessionId)
-    else if (message.kind === 'session_ended' || message.kind === 'account_changed') {
-      const userIds = new Set(message.userIds)
-      drop(({ caller }) => userIds.has(caller.id))
-    } else if (message.kind === 'entitlements_changed') {
-      drop(({ caller }) => caller.id === message.supervisorId)
-      // The console's 'database to memory': an older database may be in place.
-    } else if (message.kind === 'board_outdated') dropAll()
-  }
-
-  function keep(entry: Entry): void {
-    const oldest = entries.size < MAX_KEPT ? undefined : entries.keys().next().value
-    if (oldest !== undefined) entries.delete(oldest)
-    entries.set(entry.signedIn.sessionId, entry)
-  }
+  const memory = createTrusted<string, Entry>({
+    bus,
+    most: MOST,
+    elapsed,
+    hear(message, { remove, removeWhere }) {
+      if (message.kind === 'logged_out') remove(message.sessionId)
+      else if (message.kind === 'session_ended' || message.kind === 'account_changed') {
+        const userIds = new Set(message.userIds)
+        removeWhere(({ signedIn }) => userIds.has(signedIn.caller.id))
+      } else if (message.kind === 'entitlements_changed') {
+        removeWhere(({ signedIn }) => signedIn.caller.id === message.supervisorId)
+      }
+    },
+  })
 
   async function read(sessionId: string): Promise<SignedIn | null> {
-    const began = { at: elapsed(), removals }
+    const began = memory.begin()
     const signedIn = (await source.read([sessionId])).get(sessionId) ?? null
-    if (began.removals === removals) {
-      if (signedIn === null) entries.delete(sessionId)
-      // Kept only once the own password is chosen: then every process opens at once, not with the message.
-      else if (!signedIn.mustChangePassword) keep({ signedIn, confirmedAt: began.at, usedAt: began.at })
+    if (!signedIn) memory.forget(sessionId)
+    // Kept only once the own password is chosen: then every process opens at once, not with the message.
+    else if (!signedIn.mustChangePassword) {
+      memory.store(sessionId, { signedIn, usedAt: began.at }, began)
     }
     return signedIn
   }
 
   async function confirmSome(chunk: readonly [string, Entry][]): Promise<void> {
-    const beganAt = elapsed()
+    const began = memory.begin()
     const found = await source.read(chunk.map(([sessionId]) => sessionId))
-    for (const [sessionId, entry] of chunk) {
+    for (const [sessionId, { usedAt }] of chunk) {
       const signedIn = found.get(sessionId)
-      // Changes the entry, and does not add it: one that was removed since this reading began stays removed.
-      if (signedIn) Object.assign(entry, { signedIn, confirmedAt: beganAt })
-      else entries.delete(sessionId)
+      if (signedIn) memory.confirm(sessionId, { signedIn, usedAt }, began)
+      else memory.forget(sessionId)
     }
   }
 
   async function confirmAll(): Promise<void> {
-    if (!bus.healthy()) dropAll()
+    if (!bus.healthy()) memory.removeAll()
     const now = elapsed()
-    for (const [sessionId, { usedAt }] of entries) if (now - usedAt >= KEEP_MS) entries.delete(sessionId)
-    const kept = [...entries]
+    for (const [sessionId, { usedAt }] of memory.entries())
+      if (now - usedAt >= KEEP_MS) memory.forget(sessionId)
+    const kept = memory.entries()
     // One after the other: requests need the connections.
     for (let i = 0; i < kept.length; i += CHUNK) await confirmSome(kept.slice(i, i + CHUNK))
   }
 
   function remembered(sessionId: string): SignedIn | null {
-    const entry = entries.get(sessionId)
-    const at = elapsed()
-    if (entry === undefined || at - entry.confirmedAt >= TRUST_MS || !bus.healthy()) return null
-    entry.usedAt = at
+    const entry = memory.get(sessionId)
+    if (entry === undefined) return null
+    entry.usedAt = elapsed()
     return entry.signedIn
   }
 
@@ -130,8 +104,6 @@ export function createCallers(deps: {
     return confirming
   }
 
-  const stopHearing = bus.subscribe(hear)
-  const stopGap = bus.onGap(dropAll)
   const timer = setInterval(() => void confirm(), CONFIRM_EVERY_MS)
   timer.unref()
 
@@ -140,18 +112,17 @@ export function createCallers(deps: {
     find: async (sessionId, now) => openAt(remembered(sessionId) ?? (await read(sessionId)), now),
     async seen(sessionId, now) {
       const there = await source.seen(sessionId, now)
-      dropSession(sessionId)
+      memory.remove(sessionId)
       return there
     },
     async remove(sessionId) {
-      dropSession(sessionId)
+      memory.remove(sessionId)
       await source.remove(sessionId)
     },
     confirm,
-    size: () => entries.size,
+    size: memory.size,
     async close() {
-      stopHearing()
-      stopGap()
+      memory.close()
       clearInterval(timer)
       // A reading must not outlive the connections of the database.
       await confirming

@@ -6,7 +6,7 @@ import type { LiveMessage } from '#contract/live/messages'
 import type { Clock } from '../adapters/clock.ts'
 import { hears, hearsAlerts, type Listener, liveMessages } from './audience.ts'
 import { type Bus, type BusMessage, type Recorded, seqOf } from './bus.ts'
-import { presentDestination } from './present.ts'
+import { presentAlert, presentDestination } from './present.ts'
 
 /** A slow reader is disconnected before its buffer passes this; it catches up by `seq` when it reconnects. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
@@ -141,8 +141,8 @@ export function createConnections(deps: {
       }
       case 'alert_changed': {
         const now = deps.clock.now()
-        const text = serialised({ type: 'alert_update', payload: message.alert })
-        for (const connection of byUser.of(message.supervisorId)) {
+        const text = serialised({ type: 'alert_update', payload: presentAlert(message.alert) })
+        for (const connection of byUser.of(message.alert.alert.supervisorId)) {
           if (hearsAlerts(connection.listener, now)) write(connection, text)
         }
         return

@@ -1,6 +1,7 @@
 import type { Shape } from '#domain/place/shape'
 import type { SupervisorScope } from '../identity/supervisor-scope.ts'
 import type { Bus } from './bus.ts'
+import { createTrusted } from './trusted.ts'
 
 /** A place as arrivals and grades need it. */
 export interface RememberedPlace {
@@ -16,22 +17,18 @@ export interface PlaceMemory {
   close(): void
 }
 
-/** Bounds undetected losses, as for callers and the board. */
-const TRUST_MS = 5_000
-/** Supervisors in memory; the oldest reading goes first. */
-const MAX_KEPT = 1_000
+/** Supervisors in memory. */
+const MOST = 1_000
 
 interface Reading {
   places: ReadonlyMap<number, RememberedPlace>
   /** Of the rows; read before the places, so that it is never newer than they are. */
   version: string
-  readAt: number
 }
 
 /**
- * A cache of the places of each supervisor, so that an arrival costs no statement. A reading is trusted for `TRUST_MS`
- * while the bus is healthy, and longer while the version of its rows is the same; a message that the places changed removes
- * it, and so does a gap. No reading is kept that such a message has overtaken.
+ * The places of each supervisor in memory, so that an arrival costs no statement. A reading that is too old to be trusted
+ * stays while the version of its rows is the same.
  */
 export function createPlaceMemory(deps: {
   bus: Bus
@@ -41,43 +38,27 @@ export function createPlaceMemory(deps: {
   /** Monotonic milliseconds. */
   elapsed?: () => number
 }): PlaceMemory {
-  const { bus, read, version: versionOf, elapsed = () => performance.now() } = deps
-  const kept = new Map<number, Reading>()
-  /** Grows with every removal. */
-  let removals = 0
-  const dropAll = (): void => {
-    removals++
-    kept.clear()
-  }
-  const stopHearing = bus.subscribe((message) => {
-    if (message.kind === 'places_changed' || message.kind === 'record_removed') {
-      removals++
-      kept.delete(message.supervisorId)
-    } else if (message.kind === 'board_outdated') dropAll()
+  const memory = createTrusted<number, Reading>({
+    ...deps,
+    most: MOST,
+    hear(message, { remove }) {
+      if (message.kind === 'places_changed' || message.kind === 'record_removed') remove(message.supervisorId)
+    },
   })
-  const stopGap = bus.onGap(dropAll)
-
   return {
     async of(scope) {
-      const known = kept.get(scope.supervisorId)
-      const began = { at: elapsed(), removals }
-      if (known && began.at - known.readAt < TRUST_MS && bus.healthy()) return known.places
-      const version = await versionOf(scope)
+      const known = memory.get(scope.supervisorId)
+      if (known) return known.places
+      const began = memory.begin()
+      const old = memory.stale(scope.supervisorId)
+      const version = await deps.version(scope)
       const places =
-        known?.version === version
-          ? known.places
-          : new Map((await read(scope)).map((place) => [place.id, place]))
-      if (began.removals === removals) {
-        kept.delete(scope.supervisorId)
-        const oldest = kept.size < MAX_KEPT ? undefined : kept.keys().next().value
-        if (oldest !== undefined) kept.delete(oldest)
-        kept.set(scope.supervisorId, { places, version, readAt: began.at })
-      }
+        old?.version === version
+          ? old.places
+          : new Map((await deps.read(scope)).map((place) => [place.id, place]))
+      memory.store(scope.supervisorId, { places, version }, began)
       return places
     },
-    close() {
-      stopHearing()
-      stopGap()
-    },
+    close: memory.close,
   }
 }

@@ -1,3 +1,4 @@
+import type { AlertResponse } from '#contract/http/alerts'
 import type { CorrectionResponse } from '#contract/http/corrections'
 import type { EventResponse, OperationResponse } from '#contract/http/operations'
 import type { DestinationPayload } from '#contract/live/messages'
@@ -10,6 +11,7 @@ import { stepGrade } from '#domain/place/grade'
 import type { Shape } from '#domain/place/shape'
 import type { CorrectionRow, EventRow, OperationRow } from '../record/rows.ts'
 import type { Destination, EventGrade } from './bus.ts'
+import type { AlertRow } from './bus-rows.ts'
 
 // Which fields of the record leave the server: for the routes above and the sockets here.
 
@@ -131,4 +133,31 @@ export const presentCorrection = (
 export const presentDestination = ({ operationKey, ...destination }: Destination): DestinationPayload => ({
   containerId: operationKey,
   ...destination,
+})
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+export const presentAlert = ({ alert, operation, phone }: AlertRow): AlertResponse => ({
+  id: alert.id,
+  ruleId: alert.ruleId,
+  kind: alert.kind,
+  level: alert.level,
+  containerId: alert.operationKey,
+  displayContainerId: operation.containerNumber,
+  operationType: operation.operationType,
+  currentEventType: operation.newestEventType,
+  userId: operation.userId,
+  displayName: operation.displayName,
+  phone,
+  since: alert.since.toISOString(),
+  limit: alert.limit,
+  found: alert.found,
+  raisedAt: alert.raisedAt.toISOString(),
+  levelAt: alert.levelAt.toISOString(),
+  acknowledgedAt: iso(alert.acknowledgedAt),
+  note: alert.note,
+  assignedTo: alert.assignedTo,
+  snoozedUntil: iso(alert.snoozedUntil),
+  closedAt: iso(alert.closedAt),
+  closedWhy: alert.closedWhy,
 })

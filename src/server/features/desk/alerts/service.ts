@@ -8,7 +8,6 @@ import type { Trace } from '../../../identity/trace.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
 import { holdAccount, lockAccount } from '../../people/accounts/service.ts'
-import { presentAlert } from './present.ts'
 import {
   type AlertRow,
   countRules,
@@ -67,11 +66,7 @@ export async function handleAlert(
     })
     return { ...before, alert: { ...before.alert, ...values } }
   })
-  deps.bus.publish({
-    kind: 'alert_changed',
-    supervisorId: scope.supervisorId,
-    alert: presentAlert(handled),
-  })
+  deps.bus.publish({ kind: 'alert_changed', alert: handled })
   return handled
 }
 

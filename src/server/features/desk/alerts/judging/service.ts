@@ -3,7 +3,6 @@ import { createNorms } from '#domain/alert/norms'
 import { type Cursor, caughtUp, cursorAt, take } from '#domain/live/catch-up'
 import type { AppDeps } from '../../../../deps.ts'
 import { type BusMessage, type Recorded, seqOf } from '../../../../live/bus.ts'
-import { presentAlert } from '../present.ts'
 import { addStandardRules, alertsById } from '../queries.ts'
 import { activeOperations, readNorms } from '../record/queries.ts'
 import { type Finding, supervisorOf } from './findings.ts'
@@ -119,13 +118,8 @@ export function createJudge(deps: JudgeDeps): Judge {
     if (changed.length === 0) return
     const supervisorIds = [...new Set(changed.map(({ supervisorId }) => supervisorId))]
     const ids = changed.map(({ id }) => id)
-    for (const row of await alertsById(orm, supervisorIds, ids)) {
-      bus.publish({
-        kind: 'alert_changed',
-        supervisorId: row.alert.supervisorId,
-        alert: presentAlert(row),
-      })
-    }
+    for (const alert of await alertsById(orm, supervisorIds, ids))
+      bus.publish({ kind: 'alert_changed', alert })
     deps.onNotices()
   }
 
