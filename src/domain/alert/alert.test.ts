@@ -114,6 +114,7 @@ describe('a step that lasts', () => {
     ['the norm of the step', [{}], {}, '09:00'],
     ['no norm of under 20 samples: the fixed time', [{ samples: 19 }], {}, '09:30'],
     ['the norm of the hour first', [{}, { hour: 8, p75Seconds: 600 }], {}, '08:20'],
+    ['ten minutes more than it at least', [{ p75Seconds: 60 }], {}, '08:11'],
     ['that of another hour not', [{}, { hour: 9, p75Seconds: 600 }], {}, '09:00'],
     ['that of the place first', [{ hour: 8 }, { placeId: 7, p75Seconds: 900 }], { placeId: 7 }, '08:30'],
     [

@@ -63,6 +63,8 @@ interface KindRow {
 }
 
 const MINUTE_MS = 60_000
+/** Many times a usual half minute is still no reason to ring. */
+const LEAST_DELAY_MINUTES = 10
 const MINUTES = (standard: number, max = 1440): Bounds => ({ standard, min: 1, max, step: 1 })
 
 /** Multiples of the limit at which time that runs reaches each level. */
@@ -94,7 +96,10 @@ export const KINDS: Readonly<Record<AlertKind, KindRow>> = {
       if (isStop(type) || workflowRow(operation.operationType, type).activity === null) return null
       const usual = norms.p75Seconds(operation)
       // Without history a fixed time, which no factor stretches.
-      const limitMs = usual === null ? minutes * MINUTE_MS : usual * 1000 * factor
+      const limitMs =
+        usual === null
+          ? minutes * MINUTE_MS
+          : Math.max(usual * 1000 * factor, usual * 1000 + LEAST_DELAY_MINUTES * MINUTE_MS)
       return lasting(operation.newestEventAt, limitMs)
     },
   },
