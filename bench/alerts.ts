@@ -7,7 +7,7 @@ import { addStandardRules } from '#server/features/desk/alerts/queries'
 import type { BusMessage } from '#server/live/bus'
 import { memoryBus } from '#server/live/bus-memory'
 import { benchDatabase } from './database.ts'
-import { rank } from './measure.ts'
+import { rank } from './percentiles.ts'
 import { type Bound, report } from './report.ts'
 
 const { values: args } = parseArgs({

@@ -5,7 +5,6 @@
  */
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildProduct, isBuilt } from '../scripts/lib/build-product.mjs'
@@ -14,14 +13,10 @@ import { boundLine, RESULTS, type Result } from './report.ts'
 import { printStruck } from './struck.ts'
 
 interface Options {
-  /** Passed on every run. */
-  always?: string[]
   /** Passed with `--quick`. */
   quick?: string[]
 }
 
-/** Filled once, and kept between runs. */
-const ROWS_FOLDER = join(tmpdir(), 'acarreo-bench-rows')
 const FEW_EVENTS = ['--events', '200000', '--supervisors', '10', '--times', '0', '--no-plans']
 
 /** In this order. */
@@ -31,7 +26,6 @@ const BENCHES: Record<string, Options> = {
   'live-load': { quick: ['--seconds', '5'] },
   'fan-out': { quick: ['--events', '40'] },
   channels: { quick: ['--seconds', '10'] },
-  'channel-flood': { quick: ['--rounds', '1'] },
   polls: { quick: ['--seconds', '1', '--rounds', '3'] },
   'live-latency': { quick: ['50', '15'] },
   'page-weight': {},
@@ -44,18 +38,10 @@ const BENCHES: Record<string, Options> = {
   history: { quick: [...FEW_EVENTS, '--file', '50000'] },
   kpis: { quick: FEW_EVENTS },
   board: { quick: ['--polls', '1000', '--rounds', '1'] },
-  'recovery-timing': { quick: ['200'] },
   outages: { quick: ['--quick'] },
-  logins: { quick: ['300'] },
   kill: { quick: ['4'] },
   faults: { quick: ['4'] },
-  processes: { quick: ['--seconds', '2', '--rounds', '1'] },
-  places: { quick: ['--seconds', '2', '--rounds', '1'] },
   'large-tenant': { quick: ['--rounds', '2'] },
-  rows: {
-    always: ['--folder', ROWS_FOLDER],
-    quick: ['--large', '2000000', '--rounds', '3'],
-  },
 }
 
 /** Returns its result; null when it failed before it had one. */
@@ -95,8 +81,8 @@ const struck: Struck[] = []
 for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {
   console.log(`\n== ${name}`)
   const startedAt = performance.now()
-  const { always = [], quick: short = [] } = BENCHES[name] ?? {}
-  const { result, code } = await run(name, [...always, ...(quick ? short : []), ...options])
+  const { quick: short = [] } = BENCHES[name] ?? {}
+  const { result, code } = await run(name, [...(quick ? short : []), ...options])
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
   summary.push(`${name}, ${minutes} min${result ? '' : `: FAILED (exit code ${code})`}`)
   struck.push(...(result?.struck ?? []))

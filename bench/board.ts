@@ -7,7 +7,8 @@ import type { Bus } from '#server/live/bus'
 import { memoryBus } from '#server/live/bus-memory'
 import { activeReads } from '#server/record/read/operations'
 import { benchDatabase } from './database.ts'
-import { benchApp, rank, signIn } from './measure.ts'
+import { benchApp, signIn } from './measure.ts'
+import { rank } from './percentiles.ts'
 import { report } from './report.ts'
 
 const { values: args } = parseArgs({

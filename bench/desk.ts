@@ -7,9 +7,9 @@
 import { randomUUID } from 'node:crypto'
 import type { CDPSession, Page } from '@playwright/test'
 import type { OperationResponse, SupervisorOperationsResponse } from '#contract/http/operations'
-import { checkDigit } from '#domain/container/number'
 import { type EventType, nextStep } from '#domain/operation/steps'
 import { hireCrew } from '../test/support/http-client.ts'
+import { containerNumber } from './believable.ts'
 import { adoptSession } from './browser.ts'
 import { onProduct } from './on-product.ts'
 
@@ -21,16 +21,11 @@ const WAITS: readonly EventType[] = ['en_route', 'arrived_at_park', 'access_gran
 const operations = Number(process.argv[2] ?? 500)
 const seconds = Number(process.argv[3] ?? 5)
 
-function numberOf(serial: number): string {
-  const start = `BNCU${String(serial).padStart(6, '0')}`
-  return `${start}${checkDigit(start)}`
-}
-
 /** `real`, and copies of it in other steps, begun at other times. */
 function fleetOf(real: OperationResponse): OperationResponse[] {
   const copies = Array.from({ length: operations - 1 }, (_, i): OperationResponse => {
     const at = new Date(Date.now() - (i % 240) * 60_000).toISOString()
-    const displayContainerId = numberOf(900_000 + i)
+    const displayContainerId = containerNumber(900_000 + i)
     return {
       ...real,
       containerId: `${displayContainerId}_${randomUUID().replaceAll('-', '')}`,
@@ -80,7 +75,7 @@ await onProduct(async ({ origin, browser }) => {
   const [driver] = operators
   if (!driver) throw new Error('no driver')
   const { body: begun } = await driver.post('/api/containers', {
-    containerId: numberOf(1),
+    containerId: containerNumber(1),
     operationType: 'load',
   })
   const fleet = fleetOf(begun)

@@ -1,17 +1,16 @@
 /**
- * Durable events a second over HTTP, beside pgbench with the same statement and beside Parse Server with LiveQuery, all on
- * one PostgreSQL: `npx tsx --conditions=acarreo-source bench/events.ts [--connections 1,32,128] [--seconds 5] [--rounds 3]
- * [--warm-up 1] [--no-pgbench] [--no-parse] [--parse-folder FOLDER] [--lean-parse] [--source] [--profile FOLDER] [--json FILE]`. Ends
- * with 1 when a bound is broken, an answer is not 201, or an answered event is not on the record.
+ * Durable events a second over HTTP, beside pgbench with the same statement on the same PostgreSQL: `npx tsx
+ * --conditions=acarreo-source bench/events.ts [--connections 1,32,128] [--seconds 5] [--rounds 3] [--warm-up 1]
+ * [--no-pgbench] [--source] [--profile FOLDER] [--json FILE]`. Ends with 1 when a bound is broken, an answer is not 201, or
+ * an answered event is not on the record.
  */
 import { parseArgs } from 'node:util'
-import { parseContender } from './events/parse.ts'
 import { pgbenchContender } from './events/pgbench.ts'
 import { startPostgres } from './events/postgres.ts'
 import { productContender } from './events/product.ts'
 import type { Contender, Figures } from './events/turn.ts'
 import { startLoad } from './load/generator.ts'
-import { percentile } from './percentiles.ts'
+import { median } from './percentiles.ts'
 import { largestIn, printTop } from './profile-top.ts'
 import { type Bound, report } from './report.ts'
 
@@ -26,9 +25,6 @@ const { values: args } = parseArgs({
     rounds: { type: 'string', default: '3' },
     'warm-up': { type: 'string', default: '1' },
     pgbench: { type: 'boolean', default: true },
-    parse: { type: 'boolean', default: true },
-    'parse-folder': { type: 'string' },
-    'lean-parse': { type: 'boolean', default: false },
     source: { type: 'boolean', default: false },
     profile: { type: 'string' },
     json: { type: 'string' },
@@ -39,12 +35,6 @@ const [seconds, rounds, warmUpSeconds] = [args.seconds, args.rounds, args['warm-
   number,
   number,
 ]
-
-const median = (figures: readonly number[]): number =>
-  percentile(
-    [...figures].sort((a, b) => a - b),
-    50,
-  )
 
 /** The rounds of one contender at one number of connections. */
 interface Row {
@@ -100,7 +90,6 @@ function boundsOf(rows: Row[]): Bound[] {
       ratio(rows, 32, 'pgbench', 'perSecond', 'pgbench beside'),
       { atLeast: 0.8 },
     ),
-    ...bound('32 connections, of Parse Server', ratio(rows, 32, 'Parse Server', 'perSecond'), { atLeast: 5 }),
   ]
 }
 
@@ -115,10 +104,6 @@ await report(async () => {
     if (args.pgbench) {
       contenders.push(await pgbenchContender(postgres, crew))
       contenders.push(await pgbenchContender(postgres, { ...crew, beside: true }))
-    }
-    if (args.parse) {
-      const parse = { folder: args['parse-folder'], lean: args['lean-parse'] }
-      contenders.push(await parseContender(postgres, load, { ...options, ...parse }))
     }
     const rows: Row[] = []
     console.log(HEAD)

@@ -12,7 +12,8 @@ import { monthOf, monthPeriod } from '#domain/time/zone'
 import { readConfig } from '#server/config'
 import { benchDatabase } from './database.ts'
 import { generate } from './generate.ts'
-import { benchApp, rank, signIn, timed } from './measure.ts'
+import { benchApp, signIn, timed } from './measure.ts'
+import { rank } from './percentiles.ts'
 import { type Bound, report } from './report.ts'
 
 const { values: args } = parseArgs({

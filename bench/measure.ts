@@ -55,12 +55,6 @@ export async function timed(app: FastifyInstance, cookie: string, url: string): 
   return { milliseconds, headers: answer.headers, body: answer.body }
 }
 
-/** Nearest rank. */
-export function rank(figures: readonly number[], percent: number): number {
-  const sorted = [...figures].sort((a, b) => a - b)
-  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN
-}
-
 export interface Statement {
   text: string
   values: unknown[]

@@ -4,6 +4,14 @@ export function percentile(sorted: readonly number[], percent: number): number {
   return sorted[rank - 1] ?? Number.NaN
 }
 
+export const rank = (figures: readonly number[], percent: number): number =>
+  percentile(
+    [...figures].sort((a, b) => a - b),
+    percent,
+  )
+
+export const median = (figures: readonly number[]): number => rank(figures, 50)
+
 export interface Spread {
   count: number
   p50: number

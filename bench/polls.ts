@@ -9,7 +9,7 @@ import { type Outcome, startLoad } from './load/generator.ts'
 import { dealt, headersOf } from './load/press.ts'
 import { startCrewedProduct } from './load/product.ts'
 import { requestText } from './load/template.ts'
-import { percentile } from './percentiles.ts'
+import { median } from './percentiles.ts'
 import { largestIn, printTop } from './profile-top.ts'
 import { report } from './report.ts'
 
@@ -35,12 +35,6 @@ interface Poll {
   connections: Lane[][]
   rounds: Outcome[]
 }
-
-const median = (figures: readonly number[]): number =>
-  percentile(
-    [...figures].sort((a, b) => a - b),
-    50,
-  )
 
 async function etagOf(origin: string, path: string, cookie: string): Promise<string> {
   const answer = await fetch(`${origin}${path}`, { headers: { cookie } })

@@ -12,8 +12,8 @@ import { operationText } from '../src/web/text/operation.ts'
 import { outboxText } from '../src/web/text/outbox.ts'
 import { hireCrew } from '../test/support/http-client.ts'
 import { adoptSession } from './browser.ts'
-import { rank } from './measure.ts'
 import { onProduct } from './on-product.ts'
+import { rank } from './percentiles.ts'
 
 const BOUND_MS = 100
 const CPU_SLOWDOWN = 4

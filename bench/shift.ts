@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OperationResponse } from '#contract/http/operations'
-import { checkDigit } from '#domain/container/number'
 import { statusLabel } from '#domain/operation/labels'
 import { type EventType, isStop, nextStep, type OperationType } from '#domain/operation/steps'
 import type { Crew } from '../test/support/http-client.ts'
+import { containerNumber } from './believable.ts'
 import { preciseNow } from './watch-cards.ts'
 
 /** One press that was answered. Times are epoch milliseconds with fractions. */
@@ -25,11 +25,6 @@ interface Driver {
 
 let serial = 0
 
-function containerNumber(): string {
-  const start = `BNCU${String(++serial).padStart(6, '0')}`
-  return `${start}${checkDigit(start)}`
-}
-
 async function press(driver: Driver): Promise<Pressed> {
   const { operator, operation } = driver
   const eventId = randomUUID()
@@ -40,7 +35,7 @@ async function press(driver: Driver): Promise<Pressed> {
     : [
         '/api/containers',
         {
-          containerId: containerNumber(),
+          containerId: containerNumber(++serial),
           operationType: serial % 2 ? 'load' : 'unload',
           coordinates,
           eventId,

@@ -10,6 +10,7 @@ import { operationText } from '../src/web/text/operation.ts'
 import { hireCrew } from '../test/support/http-client.ts'
 import { adoptSession } from './browser.ts'
 import { onProduct } from './on-product.ts'
+import { median } from './percentiles.ts'
 import type { Bound } from './report.ts'
 
 const ROUNDS = 3
@@ -67,9 +68,6 @@ async function repeatVisit(page: Page, origin: string): Promise<number> {
   await page.getByRole('button', { name: operationText.start }).waitFor({ state: 'visible' })
   return since(start)
 }
-
-const median = (times: number[]): number =>
-  [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 
 function boundOf(name: string, times: number[], atMost: number): Bound {
   console.log(`${name}: ${times.map((ms) => (ms / 1000).toFixed(2)).join(', ')} s`)

@@ -1,23 +1,20 @@
 /**
  * A try of each role, by script: what it takes from 'the truck arrives' to 'recorded', from 'what is late' to 'the driver
- * is called', from a container number to the answer. `npx tsx --conditions=acarreo-source bench/tries.ts [checkout]`: another,
- * built working tree to try; its way is recognised by what stands on its pages.
+ * is called', from a container number to the answer: `npx tsx --conditions=acarreo-source bench/tries.ts`.
  *
  * A person's seconds follow the keystroke-level model (Card, Moran and Newell 1980): a decision 1.35, pointing and pressing
  * 1.3, a key 0.28, the wheel as a press. What the machine takes is measured beside them.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
-import { checkDigit } from '#domain/container/number'
 import { type Client, createClient } from '../scripts/demo/phone.mjs'
 import { startProduct } from '../scripts/demo/product.mjs'
-import { projectRoot } from '../scripts/lib/root.mjs'
+import { containerNumber } from './believable.ts'
 import { adoptSession, launchBrowser } from './browser.ts'
 import { report } from './report.ts'
 
-const root = resolve(process.argv[2] ?? projectRoot)
 const MINUTE = 60_000
 /** Live operations on the desk. */
 const FLEET = 18
@@ -27,14 +24,9 @@ const LATE = 'Zacarías Arce'
 const PARK = { lat: 20.5203, lng: -103.1797 }
 const WAY = ['en_route', 'arrived_at_park', 'access_granted', 'vehicle_parked', 'load_complete', 'exit_park']
 
-function numberOf(serial: number): string {
-  const start = `MSKU${String(serial).padStart(6, '0')}`
-  return `${start}${checkDigit(start)}`
-}
-
 /** Counts what somebody does. */
-function handOn(page: Page) {
-  const done = { decisions: 0, presses: 0, keys: 0, pages: 0 }
+function handOn() {
+  const done = { decisions: 0, presses: 0, keys: 0 }
   const startedAt = performance.now()
   return {
     /** To find what is wanted among what is shown. */
@@ -57,23 +49,15 @@ function handOn(page: Page) {
       done.keys++
       await what.press('Enter')
     },
-    /** Types an address. */
-    async go(address: string): Promise<void> {
-      done.pages++
-      done.presses++
-      done.keys += address.length + 1
-      await page.goto(address)
-    },
     result(what: string) {
       const waitedMs = performance.now() - startedAt
-      const { decisions, presses, keys, pages } = done
+      const { decisions, presses, keys } = done
       const person = decisions * 1.35 + presses * 1.3 + keys * 0.28
       return {
         what,
         decisions,
         presses,
         keys,
-        pages,
         person: Number(person.toFixed(1)),
         waitedMs: Math.round(waitedMs),
       }
@@ -113,7 +97,7 @@ async function drive(client: Client, serial: number, minutes: readonly number[])
     occurredAt: new Date(Date.now() - ago * MINUTE).toISOString(),
   })
   const [start = 0, ...others] = minutes
-  const begun = { containerId: numberOf(serial), operationType: 'load', ...at(start) }
+  const begun = { containerId: containerNumber(serial), operationType: 'load', ...at(start) }
   const { containerId } = await made('start', client.post('/api/containers', begun))
   for (const [i, ago] of others.entries()) {
     const eventType = WAY[i] ?? 'end_trip'
@@ -124,7 +108,11 @@ async function drive(client: Client, serial: number, minutes: readonly number[])
 
 await report(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'acarreo-tries-'))
-  const product = await startProduct({ say: () => {}, env: { ...process.env, PORT: '0' }, dataDir, root })
+  const product = await startProduct({
+    say: () => {},
+    env: { ...process.env, PORT: '0' },
+    dataDir,
+  })
   const browser = await launchBrowser()
   try {
     const { origin } = product
@@ -168,7 +156,7 @@ await report(async () => {
     await phone.goto('/operator')
     const advance = button(phone, 'Avanzar a Llegada al parque')
     await advance.waitFor()
-    const driver = handOn(phone)
+    const driver = handOn()
     await driver.press(await driver.find(advance))
     await phone.getByText('Todo enviado').first().waitFor()
     await button(phone, 'Avanzar a Acceso otorgado').waitFor()
@@ -183,46 +171,32 @@ await report(async () => {
     const desk = await open(supervisor.cookie(), { viewport: { width: 1280, height: 800 } })
     await desk.goto('/supervisor')
     await desk.getByText(LATE).first().waitFor()
-    const dispatcher = handOn(desk)
+    const dispatcher = handOn()
     const call = desk.getByRole('link', { name: `Llamar a ${LATE}` })
     // The list of what is late comes with the map, a moment after the cards.
     await desk.locator('.leaflet-marker-icon[title]').first().waitFor()
-    if ((await call.count()) > 0) {
-      await dispatcher.press(await dispatcher.find(call))
-    } else {
-      await dispatcher.find(desk.getByText(LATE))
-      await dispatcher.press(await dispatcher.find(desk.getByRole('tab', { name: 'Operadores' })))
-      await dispatcher.type(desk.getByRole('textbox', { name: 'Buscar operador' }), LATE.slice(0, 5))
-      await dispatcher.press(await dispatcher.find(desk.locator('a[href^="tel:"]')))
-    }
+    await dispatcher.press(await dispatcher.find(call))
     rows.push(dispatcher.result('desk: what is late → the driver is called'))
 
     // As it stands in a mail.
-    const copied = `${numberOf(FLEET).slice(0, 4).toLowerCase()} ${numberOf(FLEET).slice(4, 10)}-${numberOf(FLEET).slice(10)}`
+    const number = containerNumber(FLEET)
+    const copied = `${number.slice(0, 4).toLowerCase()} ${number.slice(4, 10)}-${number.slice(10)}`
     const visitor = await open(null, { viewport: { width: 1280, height: 800 } })
     await visitor.goto('/auth')
     await visitor.getByRole('tab', { name: 'Iniciar Sesión' }).waitFor()
-    const customer = handOn(visitor)
+    const customer = handOn()
     const door = visitor.getByRole('link', { name: 'Rastrear un contenedor' })
     const answer = visitor.getByText('Esperando acceso')
-    if ((await door.count()) > 0) {
-      await customer.press(await customer.find(door))
-      const field = await customer.find(visitor.getByRole('searchbox').or(visitor.getByRole('textbox')))
-      await customer.type(field, copied)
-      await customer.enter(field)
-    } else {
-      // Nothing leads there: the address must be known, and its spelling.
-      await customer.go(`/container/${copied}`)
-      await customer.find(visitor.getByText('No se encontró'))
-      await customer.go(`/container/${numberOf(FLEET)}`)
-    }
+    await customer.press(await customer.find(door))
+    const field = await customer.find(visitor.getByRole('searchbox').or(visitor.getByRole('textbox')))
+    await customer.type(field, copied)
+    await customer.enter(field)
     await customer.find(answer)
     rows.push(customer.result('customer: container number → answer'))
 
-    console.log(root)
     console.table(rows)
     console.log(`pressed twice within 700 ms: ${twice} step${twice === 1 ? '' : 's'} recorded`)
-    return { figures: { root, rows, twice }, bounds: [] }
+    return { figures: { rows, twice }, bounds: [] }
   } finally {
     await browser.close()
     await product.stop()

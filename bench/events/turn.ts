@@ -21,7 +21,7 @@ export interface Figures {
 }
 
 export interface Contender {
-  name: 'product' | 'pgbench' | 'pgbench beside' | 'Parse Server'
+  name: 'product' | 'pgbench' | 'pgbench beside'
   /** Rejects when a press failed or is not on the record. */
   run(turn: Turn): Promise<Figures>
   stop(): Promise<void>

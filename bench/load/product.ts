@@ -20,33 +20,19 @@ export interface CrewedProduct {
 
 /**
  * The product as delivered, a process of its own on its embedded PostgreSQL and temporary data, with `drivers` on the road
- * for each supervisor. `profile`: folder for a CPU profile, which is complete after `stop`. `processes`: more than one is a
- * cluster of so many workers. `channels`: how many live channels an account may have. `checkout`: another, built working
- * tree to start.
+ * for each supervisor; an account may have 10,000 live channels. `profile`: folder for a CPU profile, which is complete
+ * after `stop`.
  */
 export async function startCrewedProduct(
   size: { supervisors: number; drivers: number },
-  {
-    fromSource = false,
-    profile,
-    processes = 1,
-    channels = 10_000,
-    checkout,
-  }: {
-    fromSource?: boolean | undefined
-    profile?: string | undefined
-    processes?: number
-    channels?: number
-    checkout?: string | undefined
-  } = {},
+  { fromSource = false, profile }: { fromSource?: boolean; profile?: string | undefined } = {},
 ): Promise<CrewedProduct> {
   const dataDir = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'acarreo-bench-'))
-  const built = checkout ? [join(checkout, 'dist/server/main.js')] : FROM_BUILD
-  const program = fromSource || !built.every((file) => existsSync(file)) ? FROM_SOURCE : built
+  const program = fromSource || !FROM_BUILD.every((file) => existsSync(file)) ? FROM_SOURCE : FROM_BUILD
   const server = await startServer(
     dataDir,
     [...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []), ...program],
-    { env: { LOG_LEVEL: 'info', PROCESSES: String(processes), LIVE_CHANNELS: String(channels) } },
+    { env: { LOG_LEVEL: 'info', LIVE_CHANNELS: '10000' } },
   )
   const stop = async () => {
     await server.stop()
