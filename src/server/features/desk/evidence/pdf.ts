@@ -1,4 +1,3 @@
-import type { CsvCell } from '#domain/csv/csv'
 import type { EvidenceWords } from '../../../text/evidence/es.ts'
 import type { Column, Section, Sheet } from './sheet.ts'
 
@@ -88,65 +87,46 @@ function heading(doc: Document, title: string, withNext: number): void {
 function drawSection(doc: Document, { title, columns, rows, empty }: Section): void {
   if (rows.length === 0 && empty === undefined) return
   heading(doc, title, 60)
+  doc.font('Helvetica').fontSize(SIZE.text).fillColor(INK.text)
   if (rows.length === 0) {
-    doc
-      .font('Helvetica')
-      .fontSize(SIZE.text)
-      .fillColor(INK.text)
-      .text(empty ?? '')
+    doc.text(empty ?? '')
     return
   }
-  const heads = columns.map(({ label }) => label)
-  const hasHead = heads.some((label) => label !== '')
-  if (hasHead) drawRow(doc, columns, heads, true)
+  let table = beginTable(doc, columns)
   for (const row of rows) {
-    const before = doc.page
-    keep(doc, heightOf(doc, columns, row))
-    if (hasHead && doc.page !== before) drawRow(doc, columns, heads, true)
-    drawRow(doc, columns, row, false)
+    const cells = row.map((cell) => (cell === null ? '' : String(cell)))
+    // The library would go on without the heads.
+    if (doc.y + heightOf(doc, columns, cells) > bottomOf(doc)) {
+      doc.addPage()
+      table = beginTable(doc, columns)
+    }
+    table.row(cells)
   }
 }
 
-const cellText = (cell: CsvCell): string => (cell === null ? '' : String(cell))
-
-function heightOf(
-  doc: Document,
-  columns: readonly Column[],
-  row: readonly CsvCell[],
-  font = 'Helvetica',
-): number {
-  doc.font(font).fontSize(SIZE.text)
-  const heights = columns.map((_, i) =>
-    doc.heightOfString(cellText(row[i] ?? null), { width: textWidth(doc, columns, i) }),
-  )
+function heightOf(doc: Document, columns: readonly Column[], cells: readonly string[]): number {
+  const heights = cells.map((text, i) => doc.heightOfString(text, { width: textWidth(doc, columns, i) }))
   return Math.max(...heights) + GAP
 }
 
-function drawRow(doc: Document, columns: readonly Column[], row: readonly CsvCell[], isHead: boolean): void {
-  const top = doc.y
-  const font = isHead ? 'Helvetica-Bold' : 'Helvetica'
-  const height = heightOf(doc, columns, row, font)
-  let x = MARGIN
-  columns.forEach(({ width, right }, i) => {
-    const isLabel = columns[0]?.label === '' && i === 0
-    doc
-      .font(font)
-      .fontSize(SIZE.text)
-      .fillColor(isHead || isLabel ? INK.soft : INK.text)
-      .text(cellText(row[i] ?? null), x, top + GAP / 2, {
-        width: textWidth(doc, columns, i),
-        align: right ? 'right' : 'left',
-      })
-    x += width * lineWidth(doc)
+/** With its heads, where it has any. */
+function beginTable(doc: Document, columns: readonly Column[]): PDFKit.Mixins.PDFTableObject {
+  const hasHead = columns.some(({ label }) => label !== '')
+  const table = doc.table({
+    defaultStyle: { border: { bottom: 0.5, top: 0, left: 0, right: 0 }, borderColor: INK.line },
+    columnStyles: columns.map(({ width, right }, i) => ({
+      width: width * lineWidth(doc),
+      padding: { top: GAP / 2, bottom: GAP / 2, left: 0, right: i === columns.length - 1 ? 0 : GUTTER },
+      align: { x: right ? 'right' : 'left' },
+      textColor: !hasHead && i === 0 ? INK.soft : INK.text,
+    })),
   })
-  doc
-    .moveTo(MARGIN, top + height)
-    .lineTo(MARGIN + lineWidth(doc), top + height)
-    .lineWidth(0.5)
-    .strokeColor(INK.line)
-    .stroke()
-  doc.x = MARGIN
-  doc.y = top + height
+  if (hasHead) {
+    table.row(
+      columns.map(({ label }) => ({ text: label, textColor: INK.soft, font: { src: 'Helvetica-Bold' } })),
+    )
+  }
+  return table
 }
 
 function drawTotal(doc: Document, { label, value }: { label: string; value: string }): void {
