@@ -16,7 +16,7 @@ export const everyFeature = (on: boolean): Entitlements =>
 export const NO_ENTITLEMENTS = everyFeature(false)
 
 /** Length of a new supervisor's trial, and of a premium period. */
-export const PREMIUM_DAYS = 30
+const PREMIUM_DAYS = 30
 export const PREMIUM_MS = PREMIUM_DAYS * 24 * 60 * 60 * 1000
 
 export const DEFAULT_OPERATOR_LIMIT = 20

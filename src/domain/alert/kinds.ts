@@ -19,7 +19,7 @@ export const ALERT_KINDS = [
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
 /** 1 notice, 2 important, 3 urgent. */
-export const ALERT_LEVELS = [1, 2, 3] as const
+const ALERT_LEVELS = [1, 2, 3] as const
 export type AlertLevel = (typeof ALERT_LEVELS)[number]
 
 /** Days that a closed alert stays in the list. */
@@ -29,7 +29,7 @@ export const PARAMETERS = ['factor', 'minutes', 'fromPercent', 'metres', 'times'
 export type ParameterName = (typeof PARAMETERS)[number]
 export type Parameters = Readonly<Partial<Record<ParameterName, number>>>
 
-export interface Bounds {
+interface Bounds {
   standard: number
   min: number
   max: number
@@ -37,7 +37,7 @@ export interface Bounds {
 }
 
 /** When a level is reached if nothing else happens; epoch milliseconds. */
-export interface Stage {
+interface Stage {
   level: AlertLevel
   at: number
 }

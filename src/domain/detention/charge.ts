@@ -2,7 +2,7 @@ import type { RateStep, Terms } from './contract.ts'
 import { countedMinutes, spanOf, type Visit } from './counted.ts'
 
 /** What one step of the rate adds. */
-export interface ChargedStep {
+interface ChargedStep {
   minutes: number
   centavosPerHour: number
   centavos: number

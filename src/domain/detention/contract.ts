@@ -90,7 +90,7 @@ export interface Visited {
   day: string
 }
 
-export function applies(contract: Applicability, visited: Visited): boolean {
+function applies(contract: Applicability, visited: Visited): boolean {
   return (
     contract.validFrom <= visited.day &&
     (contract.validUntil === null || visited.day <= contract.validUntil) &&

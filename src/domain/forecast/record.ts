@@ -2,7 +2,7 @@ import type { OperationType, StepType } from '../operation/steps.ts'
 import { ENOUGH_SAMPLES } from '../operation/usual-time.ts'
 
 /** When a step was reached: effective time in epoch milliseconds, and the local hour of it (0 to 23). */
-export interface Reached {
+interface Reached {
   at: number
   hour: number
 }

@@ -1,6 +1,6 @@
 /** A position that is older at the press, or less exact, is graded poor. */
-export const FIX_GOOD_SECONDS = 60
-export const FIX_GOOD_METRES = 500
+const FIX_GOOD_SECONDS = 60
+const FIX_GOOD_METRES = 500
 
 export const POSITION_GRADES = ['good', 'poor'] as const
 export type PositionGrade = (typeof POSITION_GRADES)[number]

@@ -9,10 +9,10 @@ import {
 } from './steps.ts'
 
 /** 'next': the step that the operation waits for; an ended operation has none. */
-export type TrackerState = 'done' | 'next' | 'pending'
+type TrackerState = 'done' | 'next' | 'pending'
 
 /** A stop on the way from one step to the next. */
-export interface TrackerStop {
+interface TrackerStop {
   stop: StopType
   /** ISO 8601; null: not told. */
   at: string | null

@@ -2,11 +2,11 @@ import type { Coordinates } from '../geo/position.ts'
 import { contains, type Shape } from './shape.ts'
 
 /** A fix that is less exact says nothing about an arrival. Metres. */
-export const ARRIVAL_ACCURACY = 75
+const ARRIVAL_ACCURACY = 75
 /** Between the first fix inside and the one that suggests. */
-export const DWELL_MS = 2 * 60 * 1000
+const DWELL_MS = 2 * 60 * 1000
 /** Who comes back within this time was never away. */
-export const RETURN_MS = 3 * 60 * 1000
+const RETURN_MS = 3 * 60 * 1000
 
 export interface ArrivalFix {
   coordinates: Coordinates

@@ -16,7 +16,7 @@ export interface PortablePlace {
 
 type Position = readonly [lng: number, lat: number]
 
-export interface PlaceFeature {
+interface PlaceFeature {
   type: 'Feature'
   properties: Omit<PortablePlace, 'shape'> & { radius?: number }
   geometry: { type: 'Point'; coordinates: Position } | { type: 'Polygon'; coordinates: [Position[]] }

@@ -16,7 +16,7 @@ export const PLACE_STEPS: readonly EventType[] = EVENT_TYPES.filter((eventType) 
 
 /** `unknown`: no position, or one that is less exact than its distance to the border. */
 export const WHEREABOUTS = ['inside', 'outside', 'unknown'] as const
-export type Whereabouts = (typeof WHEREABOUTS)[number]
+type Whereabouts = (typeof WHEREABOUTS)[number]
 
 export interface StepGrade {
   where: Whereabouts

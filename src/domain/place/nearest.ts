@@ -2,7 +2,7 @@ import type { Coordinates } from '../geo/position.ts'
 import { bearingOf, extentOf, metresBetween, type Shape } from './shape.ts'
 
 /** Beyond this distance to its border, an arrival is at no place. */
-export const NEAREST_METRES = 2000
+const NEAREST_METRES = 2000
 
 /**
  * The place of an arrival: the one whose border is nearest, within 2 km; the smallest of those that contain it, as a yard

@@ -2,7 +2,7 @@ import type { Coordinates } from '../geo/position.ts'
 import { isWithin, METRES_PER_DEGREE, metresBetween, type Shape } from './shape.ts'
 
 /** Arrivals that make a place worth suggesting. */
-export const SUGGEST_FROM = 5
+const SUGGEST_FROM = 5
 /** Only fixes at least this exact say where a gate is. Metres. */
 export const SUGGEST_ACCURACY = 100
 /** Arrivals this close to another belong together, metres: trucks queue before a gate. */

@@ -5,7 +5,7 @@
 export const CROSSING_MS = 2 * 60 * 1000
 
 /** Beyond this delay an event counts as recorded late. */
-export const LATE_MS = 2 * 60 * 1000
+const LATE_MS = 2 * 60 * 1000
 
 /** The end of the year 9999. */
 const LAST_MS = 253_402_300_799_999

@@ -5,7 +5,7 @@ import type { Agent } from 'node:https'
 const library = async () => (await import('web-push')).default
 
 /** A browser that asked for push messages. */
-export interface PushTarget {
+interface PushTarget {
   endpoint: string
   /** Base64url. */
   p256dh: string

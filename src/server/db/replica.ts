@@ -24,7 +24,7 @@ export async function identityOf(client: pg.ClientBase | pg.Pool): Promise<strin
 /** Another database: its rows must never be shown. */
 class ForeignReplica extends Error {}
 
-export type Fits = (seq: number) => boolean | Promise<boolean>
+type Fits = (seq: number) => boolean | Promise<boolean>
 
 export interface Replica {
   /** Host and port. */

@@ -5,7 +5,7 @@ import { Problem } from './problem.ts'
 /** Long enough to keep the load of many pages low, short enough for a quick return. */
 const RETRY_AFTER_SECONDS = 5
 
-export const underMaintenance = (): Problem =>
+const underMaintenance = (): Problem =>
   new Problem(503, 'maintenance', 'maintenance', {
     more: say('maintenance'),
     retryAfterSeconds: RETRY_AFTER_SECONDS,

@@ -73,7 +73,7 @@ type LimitName = keyof typeof RULES
 export type RateLimits = Record<LimitName, Limit>
 
 /** For counts that several processes share. */
-export interface SharedCount {
+interface SharedCount {
   redis: Redis
   /** Prefix of the keys in Redis. */
   prefix: string

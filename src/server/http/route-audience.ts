@@ -19,7 +19,7 @@ import type { RateLimits } from './rate-limits.ts'
 export type Audience = 'anyone' | 'signed-in' | 'operator' | 'supervisor' | 'administrator'
 
 /** What makes a request of an account dear: each kind has a limit of its own beside the general one. */
-export type Cost =
+type Cost =
   /** Sums over a supervisor's events. */
   | 'figures'
   /** Whole files, each with an audit line. */

@@ -5,7 +5,7 @@ import type { JobDeps } from './job.ts'
 import { holdJob, type JobHold } from './queries.ts'
 
 /** Also how long the others take to notice that the process that judged is gone. */
-export const BEAT_MS = 1_000
+const BEAT_MS = 1_000
 
 export interface AlertJudge {
   /** Judges what is due, or tries to become the process that judges. Never throws. */

@@ -18,7 +18,7 @@ import {
 import { TRUST_MS } from './trusted.ts'
 
 /** State and its version: with equal tags they are the same. */
-export interface Tagged<T> {
+interface Tagged<T> {
   tag: string
   state: T
 }

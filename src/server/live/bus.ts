@@ -8,7 +8,7 @@ import { alertRow, correctionRow, eventRow, operationRow } from './bus-rows.ts'
 export const BUS_VERSION = 2
 
 /** How a step stands to the place of its operation, with the place's name. */
-export const eventGrade = z.object({
+const eventGrade = z.object({
   place: z.string(),
   where: z.enum(WHEREABOUTS),
   metres: z.number().nullable(),

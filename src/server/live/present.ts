@@ -36,7 +36,7 @@ export const positionGradeOf = (row: Exactness & { lat: number | null }): Positi
   row.lat === null ? null : positionGrade(row)
 
 /** Seconds from the start to the end, or to `now` while active. */
-export function totalDurationSeconds(row: OperationRow, now: number): number {
+function totalDurationSeconds(row: OperationRow, now: number): number {
   return intervalSeconds(row.startedAt.getTime(), row.isActive ? now : row.newestEventAt.getTime())
 }
 

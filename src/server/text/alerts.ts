@@ -5,7 +5,7 @@ import { mailOf } from './mail-layout.ts'
 
 // What push messages and the daily mail say. Supervisors read Spanish here: neither knows the language of a page.
 
-export const ALERT_NAMES: Readonly<Record<AlertKind, string>> = {
+const ALERT_NAMES: Readonly<Record<AlertKind, string>> = {
   step_long: 'Paso más largo de lo normal',
   stop_long: 'Parada larga',
   silent: 'Sin noticias',

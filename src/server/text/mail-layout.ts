@@ -1,10 +1,7 @@
 import type { Mail } from '../adapters/mailer.ts'
 
 /** A paragraph, with one part of it in bold; or a button with its address, which the text version has alone. */
-export type Block =
-  | string
-  | [before: string, strong: string, after: string]
-  | { button: string; link: string }
+type Block = string | [before: string, strong: string, after: string] | { button: string; link: string }
 
 export interface Letter {
   to: string

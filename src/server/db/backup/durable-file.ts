@@ -8,7 +8,7 @@ import { randomToken } from '../../adapters/ids.ts'
 import { ENCRYPTED, encryptedFor } from './encryption.ts'
 
 /** The end of the name of a file that is still being written. */
-export const UNFINISHED = '.partial'
+const UNFINISHED = '.partial'
 
 /** Time in a file name, in the order of time: 20260310T180000123Z. `now` is epoch milliseconds. */
 export const stampOf = (now: number): string => new Date(now).toISOString().replace(/[-:.]/g, '')

@@ -8,7 +8,7 @@ import { decryptedWith, isEncrypted, WrongKey } from './encryption.ts'
 /** A file that is no whole dump; the message is a sentence for the person at the terminal. */
 export class DumpError extends Error {}
 
-export interface DumpHead {
+interface DumpHead {
   kind: DumpKind
   about: Record<string, unknown>
 }

@@ -9,7 +9,7 @@ import { partOf } from './rows.ts'
 import { BACKED_UP } from './tables.ts'
 
 /** Backups that are kept. */
-export const BACKUPS_KEPT = 7
+const BACKUPS_KEPT = 7
 
 export interface Backup {
   /** Name of the file in `DATA_DIR/backups`. */

@@ -5,7 +5,7 @@ import { findSeqFault, operationsAfter, type RecordedOperation, type SeqFault } 
 
 const BATCH = 500
 
-export type RecordFault = OperationFault | ({ kind: 'seq' } & SeqFault)
+type RecordFault = OperationFault | ({ kind: 'seq' } & SeqFault)
 
 /** `fault`: the first that is not what its events say. The counts are those of operations found whole. */
 export interface Verification extends Verified<RecordFault> {

@@ -41,7 +41,7 @@ function countsOf(
   ]
 }
 
-export function createTrail({
+function createTrail({
   db,
   clock,
   onError,

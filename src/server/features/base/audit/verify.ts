@@ -6,7 +6,7 @@ import { type ChainedLine, chainedLines, chainHeads, type Head, unchainedAmong }
 const BATCH = 1000
 
 /** `line`: its id; null: the end of the chain is missing. */
-export interface AuditFault {
+interface AuditFault {
   chain: string
   line: number | null
 }

@@ -12,8 +12,6 @@ const KEPT_MS = 15 * 60_000
 /** Answers; the oldest is forgotten. */
 const MOST_KEPT = 2_000
 
-export type CountRules = ReturnType<typeof createRuleCounts>
-
 /**
  * How many alerts rules would have raised in the last 28 days of the record, by the function that judges live. Steps are
  * held against the norms of the same days.

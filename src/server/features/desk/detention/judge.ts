@@ -14,7 +14,7 @@ export interface JudgedVisit {
   charge: Charge | null
 }
 
-export const timesOf = (row: VisitRow): Visit => ({
+const timesOf = (row: VisitRow): Visit => ({
   arrivedAt: row.arrivedAt.getTime(),
   accessAt: row.accessAt?.getTime() ?? null,
   exitAt: row.exitAt?.getTime() ?? null,
