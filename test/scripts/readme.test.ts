@@ -15,7 +15,10 @@ const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(patte
 const README = textOf('README.md')
 const CONTRIBUTING = textOf('CONTRIBUTING.md')
 const SPEC_MAP = textOf('docs/spec-map.md')
-const PAGES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/glossary.md', 'docs/spec-map.md']
+const PAGES = [
+  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'],
+  ...['docs/glossary.md', 'docs/recipes.md', 'docs/spec-map.md'],
+]
 
 /** The cells of every table row below a heading line such as `| variable | …`, in code marks or not. */
 function rowsBelow(text: string, heading: string): string[][] {

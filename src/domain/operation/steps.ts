@@ -1,9 +1,10 @@
 /**
- * The one workflow table. Server, operator screen, supervisor cards, tracking page and KPIs read it, and no other file
- * knows how one event type differs from another.
+ * The one workflow table, which server, operator screen, supervisor cards, tracking page and KPIs read. A difference
+ * between event types that more than one of them needs is a column here.
  *
  * A row describes the interval that its event *opens*, up to the next event of the same operation. To add a step: its
- * name in STEP_TYPES, its row, and the `next` of the row before it. The compiler names the other places.
+ * name in STEP_TYPES, its row, and the `next` of the row before it. docs/recipes.md has the places beyond this table, with
+ * those of which neither compiler nor tests know.
  */
 
 export const OPERATION_TYPES = ['load', 'unload'] as const
