@@ -104,6 +104,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
+    // Notices of the packages whose code the page contains, served like its other files.
+    license: { fileName: 'licencias.txt' },
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

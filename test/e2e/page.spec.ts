@@ -44,6 +44,13 @@ test('the page is served to everyone, small, and cached while it is current', as
   expect(small.headers['permissions-policy']).toBeUndefined()
 })
 
+test('the licences of the packages that the page contains are served with it', async ({ product }) => {
+  const { status, headers, body } = await fetchPlainly(`${product.origin}/licencias.txt`)
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  for (const name of ['react', 'leaflet', '@mantine/core']) expect(body).toContain(`\n## ${name} - `)
+  expect(body).toContain('Permission is hereby granted')
+})
+
 test('what is not there is 404: a page for a page, never a page for a script or a call', async ({
   product,
 }) => {
