@@ -35,6 +35,12 @@ export const users = pgTable(
   ],
 )
 
+/** The account that a row belongs to, and goes with. */
+export const ownedBy = (column: string) =>
+  integer(column)
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
 export const featureFlags = pgTable('feature_flags', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   userId: integer('user_id')
@@ -62,9 +68,7 @@ export const invitations = pgTable(
   {
     /** SHA-256 of the token, hex. */
     tokenHash: text('token_hash').primaryKey(),
-    supervisorId: integer('supervisor_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    supervisorId: ownedBy('supervisor_id'),
     createdAt: instant('created_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -12,20 +12,15 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { AlertKind, AlertLevel, Parameters } from '#domain/alert/kinds'
-import { users } from './accounts.ts'
+import { ownedBy } from './accounts.ts'
 import { instant } from './columns.ts'
-
-const supervisorId = () =>
-  integer('supervisor_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
 
 /** What a supervisor wants to be told of. Never deleted: its alerts name it. */
 export const alertRules = pgTable(
   'alert_rules',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    supervisorId: supervisorId(),
+    supervisorId: ownedBy('supervisor_id'),
     kind: text('kind').$type<AlertKind>().notNull(),
     parameters: jsonb('parameters').$type<Parameters>().notNull(),
     enabled: boolean('enabled').notNull(),
@@ -50,7 +45,7 @@ export const alerts = pgTable(
   'alerts',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    supervisorId: supervisorId(),
+    supervisorId: ownedBy('supervisor_id'),
     ruleId: integer('rule_id')
       .notNull()
       .references(() => alertRules.id, { onDelete: 'cascade' }),
@@ -90,7 +85,7 @@ export const refusedSteps = pgTable(
   'refused_steps',
   {
     operationKey: text('container_id').primaryKey(),
-    supervisorId: supervisorId(),
+    supervisorId: ownedBy('supervisor_id'),
     version: integer('version').notNull(),
     times: integer('times').notNull(),
     refusedAt: instant('refused_at').notNull(),
@@ -103,9 +98,7 @@ export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownedBy('user_id'),
     sessionId: text('session_id').notNull(),
     endpoint: text('endpoint').notNull().unique('push_subscriptions_endpoint'),
     /** Public key and secret of the browser, base64url (RFC 8291). */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { LinkLevel } from '#domain/container/share-link'
-import { users } from './accounts.ts'
+import { ownedBy, users } from './accounts.ts'
 import { instant } from './columns.ts'
 import { evidencePacks } from './evidence.ts'
 
@@ -56,9 +56,7 @@ export const reports = pgTable(
   'reports',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    supervisorId: integer('supervisor_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    supervisorId: ownedBy('supervisor_id'),
     /** null: all operators. */
     operatorId: integer('operator_id').references(() => users.id, { onDelete: 'cascade' }),
     /** `yyyy-MM` */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { DetentionBasis, Pause, RateStep } from '#domain/detention/contract'
 import type { OperationType } from '#domain/operation/steps'
-import { users } from './accounts.ts'
+import { ownedBy } from './accounts.ts'
 import { instant } from './columns.ts'
 import { clients, places } from './places.ts'
 
@@ -14,9 +14,7 @@ export const contracts = pgTable(
   'contracts',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    supervisorId: integer('supervisor_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    supervisorId: ownedBy('supervisor_id'),
     name: text('name').notNull(),
     clientId: integer('client_id').references(() => clients.id),
     placeId: integer('place_id').references(() => places.id),

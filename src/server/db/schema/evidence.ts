@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
+import { ownedBy } from './accounts.ts'
 import { instant } from './columns.ts'
 import { clients } from './places.ts'
 
@@ -14,9 +14,7 @@ export const evidencePacks = pgTable(
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     /** Hex. */
     hash: text('hash').notNull().unique('evidence_packs_hash'),
-    supervisorId: integer('supervisor_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    supervisorId: ownedBy('supervisor_id'),
     operationKey: text('container_id'),
     clientId: integer('client_id').references(() => clients.id, { onDelete: 'cascade' }),
     /** `yyyy-MM` */

@@ -2,7 +2,7 @@ import { isNull, sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { PlaceKind } from '#domain/place/place'
 import type { Shape } from '#domain/place/shape'
-import { users } from './accounts.ts'
+import { ownedBy } from './accounts.ts'
 import { instant } from './columns.ts'
 
 /** For whom a supervisor hauls. */
@@ -10,9 +10,7 @@ export const clients = pgTable(
   'clients',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    supervisorId: integer('supervisor_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    supervisorId: ownedBy('supervisor_id'),
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -24,9 +22,7 @@ export const places = pgTable(
   'places',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    supervisorId: integer('supervisor_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    supervisorId: ownedBy('supervisor_id'),
     name: text('name').notNull(),
     kind: text('kind').$type<PlaceKind>().notNull(),
     shape: jsonb('shape').$type<Shape>().notNull(),

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
+import { ownedBy, users } from './accounts.ts'
 import { bytes, instant } from './columns.ts'
 
 /** Shape and names are connect-pg-simple's. */
@@ -44,9 +44,7 @@ export const knownDevices = pgTable(
   'known_devices',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownedBy('user_id'),
     /** SHA-256 of the token in the device's cookie, hex. */
     tokenHash: text('token_hash').notNull(),
     /** As `passwordStamp` of the session. */
@@ -62,9 +60,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownedBy('user_id'),
     /** Base64url, chosen by the authenticator. */
     credentialId: text('credential_id').notNull().unique('passkeys_credential_id'),
     /** COSE. */
@@ -126,9 +122,7 @@ export const recoveryTokens = pgTable(
   {
     /** SHA-256 of the token, hex. */
     tokenHash: text('token_hash').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownedBy('user_id'),
     createdAt: instant('created_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -141,9 +135,7 @@ export const emailConfirmations = pgTable(
   {
     /** SHA-256 of the token, hex. */
     tokenHash: text('token_hash').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownedBy('user_id'),
     email: text('email').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
