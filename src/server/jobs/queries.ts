@@ -1,4 +1,5 @@
 import { eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { Queryable } from '../db/connect.ts'
 import { invitations } from '../db/schema/accounts.ts'
@@ -109,30 +110,20 @@ export async function lastSuccesses(db: Queryable): Promise<Record<string, numbe
   return Object.fromEntries(rows.map((row) => [row.name, (row.lastFinishedAt?.getTime() ?? 0) / 1000]))
 }
 
-export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<void> {
-  await db.delete(session).where(lte(session.expire, now))
-}
+/** Deletes the rows of `table` whose `column` is `until` or earlier. */
+const deleting =
+  (table: PgTable, column: PgColumn) =>
+  async (db: Queryable, until: Date): Promise<void> => {
+    await db.delete(table).where(lte(column, until))
+  }
 
-export async function deleteExpiredLiveTokens(db: Queryable, now: Date): Promise<void> {
-  await db.delete(liveTokens).where(lte(liveTokens.expiresAt, now))
-}
-
-export async function deleteExpiredChallenges(db: Queryable, now: Date): Promise<void> {
-  await db.delete(usedChallenges).where(lte(usedChallenges.expiresAt, now))
-}
-
-export async function deleteExpiredRecoveryTokens(db: Queryable, now: Date): Promise<void> {
-  await db.delete(recoveryTokens).where(lte(recoveryTokens.expiresAt, now))
-}
-
-export async function deleteExpiredConfirmations(db: Queryable, now: Date): Promise<void> {
-  await db.delete(emailConfirmations).where(lte(emailConfirmations.expiresAt, now))
-}
-
+export const deleteExpiredSessions = deleting(session, session.expire)
+export const deleteExpiredLiveTokens = deleting(liveTokens, liveTokens.expiresAt)
+export const deleteExpiredChallenges = deleting(usedChallenges, usedChallenges.expiresAt)
+export const deleteExpiredRecoveryTokens = deleting(recoveryTokens, recoveryTokens.expiresAt)
+export const deleteExpiredConfirmations = deleting(emailConfirmations, emailConfirmations.expiresAt)
 /** No count covers more than a day. */
-export async function deleteOldMailCounts(db: Queryable, before: Date): Promise<void> {
-  await db.delete(mailCounts).where(lte(mailCounts.since, before))
-}
+export const deleteOldMailCounts = deleting(mailCounts, mailCounts.since)
 
 /** Skips locked rows (a registration or a removal in progress); the next run deletes them. */
 export async function deleteExpiredInvitations(db: Queryable, now: Date): Promise<void> {
