@@ -10,7 +10,7 @@ import { type Connection, connect } from './db/connect.ts'
 import { DatabaseStartError, startDatabase, type Talk } from './db/open.ts'
 import { sealRecord } from './record/verify/seal.ts'
 import { type Serving, serve } from './serve.ts'
-import { sealing } from './text/verification.ts'
+import { sealing } from './text/database.ts'
 
 /** Time-out of a graceful shutdown; longer than any request takes. */
 const STOP_MS = 25_000

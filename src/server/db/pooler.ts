@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { lostSettings, refusedSettings } from '../text/pooler.ts'
+import { lostSettings, refusedSettings } from '../text/database.ts'
 import { type Connection, openPool } from './connect.ts'
 import { innermostMessage, isUnknownStatement } from './errors.ts'
 
