@@ -1,4 +1,4 @@
-import { isStop, nextStep } from '#domain/operation/steps'
+import { DESTINATIONS, isStop, nextStep, workflowRow } from '#domain/operation/steps'
 import { containerNumberFrom } from './container-numbers.mjs'
 import { fixAt } from './fix.mjs'
 import { createPark } from './park.mjs'
@@ -40,11 +40,13 @@ const DEPOT = 'Tlajomulco'
 
 /** Minutes, least and most. */
 const MINUTES = /** @type {const} */ ({
-  prepare: [3, 10],
   checkPapers: [5, 14],
   manoeuvre: [3, 8],
-  work: [25, 55],
-  leavePapers: [4, 12],
+  start_trip: [3, 10],
+  vehicle_parked: [25, 55],
+  load_complete: [4, 12],
+  unload_complete: [4, 12],
+  otherStep: [3, 8],
   betweenTrips: [15, 60],
   stop_bathroom: [5, 12],
   stop_fuel: [10, 20],
@@ -122,36 +124,36 @@ export function createFleet({ trucks: count, seed, road, startsAt }) {
 
   /** What follows once the trip stands at its event. @param {number} index @param {Truck} truck @param {Trip} trip */
   function goOn(index, truck, trip) {
-    const { eventType } = trip
-    const next = nextStep(trip.operationType, eventType)
+    const { eventType, operationType } = trip
     if (isStop(eventType)) return plan(truck, 'resume_route', minutes(eventType))
-    switch (eventType) {
-      case 'start_trip':
-        return plan(truck, 'en_route', minutes('prepare'))
+    moveInPark(index, eventType)
+    const next = nextStep(operationType, eventType)
+    switch (next) {
       case 'arrived_at_park':
-        holdUp(truck, 'access_granted')
-        return park.queueAtGate(index)
+        return driveOn(truck, trip)
       case 'access_granted':
-        holdUp(truck, 'vehicle_parked')
-        return park.enter(index)
+        holdUp(truck, next)
+        return park.queueAtGate(index)
       case 'vehicle_parked':
-        park.takeDock(index)
-        return plan(truck, next ?? 'end_trip', minutes('work'))
-      case 'load_complete':
-      case 'unload_complete':
-        park.leaveDock(index)
-        park.standInside(index)
-        return plan(truck, 'exit_park', minutes('leavePapers'))
-      case 'exit_park':
-        park.leave(index)
-        return drive(truck, 'end_trip', trip.operationType === 'load' ? portKm : depotKm)
+        holdUp(truck, next)
+        return park.queueForDock(index)
       case 'end_trip':
-        truck.nextType = trip.operationType === 'load' ? 'unload' : 'load'
+        return drive(truck, next, operationType === 'load' ? portKm : depotKm)
+      case null:
+        truck.nextType = operationType === 'load' ? 'unload' : 'load'
         truck.trip = null
         return plan(truck, 'start_trip', minutes('betweenTrips'))
       default:
-        return driveOn(truck, trip)
+        return plan(truck, next, minutes(isTimed(eventType) ? eventType : 'otherStep'))
     }
+  }
+
+  /** @param {number} index @param {EventType} eventType */
+  function moveInPark(index, eventType) {
+    if (eventType === 'access_granted') park.enter(index)
+    if (eventType === 'vehicle_parked') park.takeDock(index)
+    if (eventType === 'load_complete' || eventType === 'unload_complete') park.leaveDock(index)
+    if (eventType === 'exit_park') park.leave(index)
   }
 
   /** @param {number} fromKm @returns {Trip['stops']} in the order of the road, all of them still ahead */
@@ -184,7 +186,7 @@ export function createFleet({ trucks: count, seed, road, startsAt }) {
 
   /** @param {Truth} truth */
   function kmOf({ currentEventType, coordinates, operationType }) {
-    if (happensInPark(currentEventType)) return parkKm
+    if (workflowRow(operationType, currentEventType).happensInPark) return parkKm
     if (coordinates !== null) return road.kmNear(coordinates)
     return operationType === 'unload' ? portKm : depotKm
   }
@@ -255,16 +257,8 @@ export function createFleet({ trucks: count, seed, road, startsAt }) {
   }
 }
 
-/** Whether the truck drove to where this event happens. @param {EventType} event */
-const endsDrive = (event) => isStop(event) || event === 'arrived_at_park' || event === 'end_trip'
+/** @param {EventType} event @returns {event is EventType & keyof typeof MINUTES} */
+const isTimed = (event) => event in MINUTES
 
-/** @param {EventType} event */
-const happensInPark = (event) =>
-  [
-    'arrived_at_park',
-    'access_granted',
-    'vehicle_parked',
-    'load_complete',
-    'unload_complete',
-    'exit_park',
-  ].includes(event)
+/** Whether the truck drove to where this event happens. @param {EventType} event */
+const endsDrive = (event) => isStop(event) || DESTINATIONS.some((step) => step === event)

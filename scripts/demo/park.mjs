@@ -27,6 +27,10 @@ export function createPark() {
     enter(truck) {
       if (inLane === truck) inLane = null
       inside.add(truck)
+    },
+    /** @param {number} truck */
+    queueForDock(truck) {
+      inside.add(truck)
       dockQueue.push(truck)
     },
     /** Puts a truck at a dock without asking, as it is found there. @param {number} truck */
@@ -34,10 +38,11 @@ export function createPark() {
       inside.add(truck)
       atDock.add(truck)
     },
-    /** @param {number} truck */
-    leaveDock: (truck) => void atDock.delete(truck),
-    /** Found inside with its work done. @param {number} truck */
-    standInside: (truck) => void inside.add(truck),
+    /** With its work done, and still inside. @param {number} truck */
+    leaveDock(truck) {
+      inside.add(truck)
+      atDock.delete(truck)
+    },
     /** Out of the park, from any place. @param {number} truck */
     leave(truck) {
       gateQueue = gateQueue.filter((other) => other !== truck)
