@@ -18,7 +18,7 @@ import { makeRecord } from './record.mjs'
 
 const say = (/** @type {string} */ line) => console.log(line)
 
-/** The texts of a report come from a client, which may send anything. @type {ReportData} */
+/** The texts of a report come from a client, which may send anything. @satisfies {ReportData} */
 const SENT = {
   averageTripDuration: '=2*3',
   deadTimePercentage: '12.3%',
@@ -180,7 +180,7 @@ function eventRows(events, operators) {
   ]
 }
 
-/** @param {string} month @param {string} operator @param {ReportData} data @returns {Expected[][]} */
+/** @param {string} month @param {string} operator @param {typeof SENT} data @returns {Expected[][]} */
 function reportRows(month, operator, data) {
   const { accessTime, parkingTime, loadUnloadTime, exitTime, totalTime } = data.parkTimings
   return [

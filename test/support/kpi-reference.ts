@@ -1,4 +1,3 @@
-import type { ParkTimingName } from '#domain/kpi/park-timings'
 import type { EventType, OperationType, ParkInterval, UnproductiveActivity } from '#domain/operation/steps'
 import type { StoredTrip, TripEvent } from './history.ts'
 
@@ -198,19 +197,14 @@ export function referenceKpis(
     sum(closed.filter(({ e }) => definitions[e.type].kind === kind).map((c) => c.seconds))
   const allClosed = sum(closed.map((c) => c.seconds))
   const standing = closed.filter(({ e }) => definitions[e.type].standing)
-  const byActivity: Record<UnproductiveActivity, number> = {
-    stop_bathroom: 0,
-    stop_fuel: 0,
-    stop_rest: 0,
-    waiting_access: 0,
-    parking: 0,
-    load_unload: 0,
-    waiting_exit: 0,
-  }
-  for (const { e, seconds: s } of standing) {
-    const activity = definitions[e.type].standing
-    if (activity) byActivity[activity] += s
-  }
+  const of = <K extends 'standing' | 'part'>(key: K) =>
+    [...new Set(Object.values(definitions).map((definition) => definition[key]))].filter((x) => x !== null)
+  const byActivity = Object.fromEntries(
+    of('standing').map((activity) => [
+      activity,
+      sum(standing.filter(({ e }) => definitions[e.type].standing === activity).map((s) => s.seconds)),
+    ]),
+  )
 
   const timing = (within: (type: EventType) => boolean) => {
     const gaps = month
@@ -299,12 +293,11 @@ export function referenceKpis(
       byActivity,
     },
     parkTimings: {
-      accessTime: timing((type) => definitions[type].part === 'accessTime'),
-      parkingTime: timing((type) => definitions[type].part === 'parkingTime'),
-      loadUnloadTime: timing((type) => definitions[type].part === 'loadUnloadTime'),
-      exitTime: timing((type) => definitions[type].part === 'exitTime'),
+      ...Object.fromEntries(
+        of('part').map((part) => [part, timing((type) => definitions[type].part === part)]),
+      ),
       totalTime: timing((type) => definitions[type].part !== null),
-    } satisfies Record<ParkTimingName, object>,
+    },
     hourly,
     /** Number of events by type. */
     eventTypes: count(month.map((e) => e.type)),

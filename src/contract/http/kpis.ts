@@ -35,6 +35,12 @@ const named = z.object({ name: z.string(), value: z.number(), eventTypes: z.arra
 /** Instants, `from` included and `to` excluded, as in GET /api/events. */
 const period = z.object({ from: z.string(), to: z.string() })
 
+const unproductive = z.object({
+  seconds: z.number().int(),
+  sharePercent: z.number(),
+  byActivity: z.record(z.enum(UNPRODUCTIVE_ACTIVITIES), z.number().int()),
+})
+
 export const KPI_FIGURES = [
   'averageTripDuration',
   'deadTime',
@@ -103,13 +109,7 @@ export const kpisResponse = z.object({
       intervals: z.number().int(),
     })
     .nullable(),
-  unproductive: z
-    .object({
-      seconds: z.number().int(),
-      sharePercent: z.number(),
-      byActivity: z.record(z.enum(UNPRODUCTIVE_ACTIVITIES), z.number().int()),
-    })
-    .nullable(),
+  unproductive: unproductive.nullable(),
   parkTimings: z.record(z.enum(PARK_TIMINGS), parkTiming).nullable(),
   /** Events of today by hour of `timezone`; 24 numbers. */
   hourly: z.array(z.number().int()).length(24).nullable(),
@@ -119,6 +119,15 @@ export const kpisResponse = z.object({
   operationStatuses: z.array(named).nullable(),
 })
 export type KpisResponse = z.infer<typeof kpisResponse>
+
+/** As a report keeps them: what a later version counts apart is absent. */
+export const savedKpis = kpisResponse.extend({
+  unproductive: unproductive
+    .extend({ byActivity: z.partialRecord(z.enum(UNPRODUCTIVE_ACTIVITIES), z.number().int()) })
+    .nullable(),
+  parkTimings: z.partialRecord(z.enum(PARK_TIMINGS), parkTiming).nullable(),
+})
+export type SavedKpis = z.infer<typeof savedKpis>
 
 /** `GET /api/supervisor/kpis/corrections`: those behind `corrections`, newest first, at most 500. */
 export const kpiCorrectionsResponse = z.array(correctionResponse)

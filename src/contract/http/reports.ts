@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ParkTimingName } from '#domain/kpi/park-timings'
-import { kpisResponse, month } from './kpis.ts'
+import { PARK_TIMINGS } from '#domain/kpi/park-timings'
+import { month, savedKpis } from './kpis.ts'
 import { coded } from './messages.ts'
 import { askedInstant } from './operations.ts'
 import { isPrintable } from './text.ts'
@@ -21,24 +21,10 @@ export const reportData = z.object({
   productiveTimeRatio: shown(40),
   /** How many corrections the figures rest on; absent: none. */
   corrections: z.number().int().min(0).optional(),
-  /** Minutes as strings with one decimal. */
-  parkTimings: z.object({
-    accessTime: shown(20),
-    parkingTime: shown(20),
-    loadUnloadTime: shown(20),
-    exitTime: shown(20),
-    totalTime: shown(20),
-  } satisfies Record<ParkTimingName, z.ZodType>),
+  /** Minutes as strings with one decimal; a timing that did not exist when the report was saved is absent. */
+  parkTimings: z.partialRecord(z.enum(PARK_TIMINGS), shown(20)),
   /** Minutes as above; absent in reports of before. */
-  parkPercentiles: z
-    .object({
-      accessTime: percentiles,
-      parkingTime: percentiles,
-      loadUnloadTime: percentiles,
-      exitTime: percentiles,
-      totalTime: percentiles,
-    } satisfies Record<ParkTimingName, z.ZodType>)
-    .optional(),
+  parkPercentiles: z.partialRecord(z.enum(PARK_TIMINGS), percentiles).optional(),
   eventTypes: z.array(named).max(50),
   operationStatuses: z.array(named).max(50),
   /** Visits by place and by client, always the server's own; absent in a report from before there were places. */
@@ -66,7 +52,7 @@ export const reportResponse = z.object({
   /** As sent, else the server's own. */
   reportData,
   /** The server's own figures at the time of saving. */
-  figures: kpisResponse,
+  figures: savedKpis,
   /** An operation of its month, and of its operator, was corrected after it was saved: the figures may be others today. */
   hasLaterCorrections: z.boolean().nullish(),
 })

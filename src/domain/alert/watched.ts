@@ -1,6 +1,5 @@
 import type { Terms } from '../detention/contract.ts'
-import { ACCESS_STEPS } from '../detention/parts.ts'
-import { type EventType, isStop, type OperationType, workflowRow } from '../operation/steps.ts'
+import { type EventType, isStop, type OperationType, PARK_ACCESS, workflowRow } from '../operation/steps.ts'
 
 /** The part of the terms that says when free time ends. */
 export type FreeTime = Pick<Terms, 'basis' | 'freeMinutes' | 'pauses' | 'zone'>
@@ -59,7 +58,7 @@ export function watch(before: Watched | null, event: WatchedEvent): Watched {
     newestEventType: type,
     newestEventAt: at,
     arrivedAt: isInPark(operationType, type) ? (before?.arrivedAt ?? at) : null,
-    accessAt: isInPark(operationType, type) ? (before?.accessAt ?? (isAccess(type) ? at : null)) : null,
+    accessAt: isInPark(operationType, type) ? (before?.accessAt ?? (type === PARK_ACCESS ? at : null)) : null,
     outside:
       outsideMetres === null
         ? (before?.outside ?? null)
@@ -70,8 +69,6 @@ export function watch(before: Watched | null, event: WatchedEvent): Watched {
     refused: null,
   }
 }
-
-const isAccess = (type: EventType): boolean => (ACCESS_STEPS as readonly EventType[]).includes(type)
 
 const isInPark = (operationType: OperationType, type: EventType): boolean =>
   !isStop(type) && workflowRow(operationType, type).parkInterval !== null

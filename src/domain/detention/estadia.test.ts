@@ -46,7 +46,7 @@ describe('docs/estadia.md', () => {
 
   it.each(visits)('the visit %s %s %s %s %s has its parts', (...cells) => {
     const [arrival = '', access = '', parked = '', done = '', exit = '', ...minutes] = cells
-    const parts = visitParts([
+    const parts = visitParts('load', [
       { eventType: 'arrived_at_park', at: at(arrival) },
       { eventType: 'access_granted', at: at(access) },
       { eventType: 'vehicle_parked', at: at(parked) },

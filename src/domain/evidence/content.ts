@@ -63,8 +63,8 @@ export interface OperationPack extends Pack {
   agreement: Agreement | null
   steps: readonly EvidenceStep[]
   corrections: readonly EvidenceCorrection[]
-  /** Whole minutes. */
-  parts: Readonly<Record<VisitPart, number | null>>
+  /** Whole minutes; a part that did not exist when the pack was issued is absent. */
+  parts: Readonly<Partial<Record<VisitPart, number | null>>>
   charge: Charge | null
   chain: ChainStand
 }

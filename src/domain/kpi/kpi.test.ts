@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OPERATION_TYPES, type OperationType } from '../operation/steps.ts'
+import { OPERATION_TYPES, type OperationType, stepsOf } from '../operation/steps.ts'
 import { deadTimePercent, previousDeadTimePercent } from './dead-time.ts'
 import { isKpiEventWord, isSelected, KPI_EVENT_WORDS, selectEvents, selectorsOf } from './event-words.ts'
 import { gapMinutes, isCountedGap, PARK_GAPS, parkTiming } from './park-timings.ts'
@@ -34,13 +34,15 @@ describe('park timings', () => {
   })
 
   it('lie between the steps that the table gives them', () => {
+    const [arrival, access, parked, loaded, exit, end] = stepsOf('load').slice(2)
+    const unloaded = 'unload_complete'
     expect(PARK_GAPS).toEqual({
-      accessTime: { from: ['arrived_at_park'], to: ['access_granted'] },
-      parkingTime: { from: ['access_granted'], to: ['vehicle_parked'] },
-      loadUnloadTime: { from: ['vehicle_parked'], to: ['load_complete', 'unload_complete'] },
-      exitTime: { from: ['load_complete', 'unload_complete'], to: ['exit_park'] },
-      totalTime: { from: ['arrived_at_park'], to: ['exit_park'] },
-      terminalTime: { from: ['access_granted'], to: ['exit_park'] },
+      accessTime: { within: [arrival], after: [access, parked, loaded, exit, end, unloaded] },
+      parkingTime: { within: [access], after: [parked, loaded, exit, end, unloaded] },
+      loadUnloadTime: { within: [parked], after: [loaded, exit, end, unloaded] },
+      exitTime: { within: [loaded, unloaded], after: [exit, end] },
+      totalTime: { within: [arrival, access, parked, loaded, unloaded], after: [exit, end] },
+      terminalTime: { within: [access, parked, loaded, unloaded], after: [exit, end] },
     })
   })
 

@@ -1,4 +1,11 @@
-import { OPERATION_TYPES, PARK_INTERVALS, type StepType, stepsOf, workflowRow } from '../operation/steps.ts'
+import {
+  OPERATION_TYPES,
+  PARK_ACCESS,
+  PARK_INTERVALS,
+  type StepType,
+  stepsOf,
+  workflowRow,
+} from '../operation/steps.ts'
 import { oneDecimal } from './rounding.ts'
 
 export const PARK_TIMINGS = [...PARK_INTERVALS, 'totalTime'] as const
@@ -16,30 +23,31 @@ export const TURN_TIMINGS = [
 ] as const satisfies readonly VisitTiming[]
 export type TurnTiming = (typeof TURN_TIMINGS)[number]
 
-/** The steps of one visit between which a timing is taken. Of the load/unload pair a visit has one. */
+/**
+ * A timing lasts from the first of its events (`within`) to the first event after them (`after`, every later step). A
+ * trip from before a step existed lacks that step: its timing begins and ends at the steps that it has.
+ */
 interface ParkGap {
-  from: readonly StepType[]
-  to: readonly StepType[]
+  within: readonly StepType[]
+  after: readonly StepType[]
 }
 
-/** From the first step whose interval belongs to the timing to the step that ends the last such interval. */
 function parkGap(timing: VisitTiming): ParkGap {
-  const from = new Set<StepType>()
-  const to = new Set<StepType>()
+  const within = new Set<StepType>()
+  const after = new Set<StepType>()
   for (const operationType of OPERATION_TYPES) {
     const steps = stepsOf(operationType)
+    const inTerminal = steps.slice(steps.indexOf(PARK_ACCESS))
     const belongs = (step: StepType): boolean => {
       const { parkInterval } = workflowRow(operationType, step)
       if (timing === 'totalTime') return parkInterval !== null
-      if (timing === 'terminalTime') return parkInterval !== null && parkInterval !== 'accessTime'
+      if (timing === 'terminalTime') return parkInterval !== null && inTerminal.includes(step)
       return parkInterval === timing
     }
-    const first = steps.find(belongs)
-    const end = steps[steps.findLastIndex(belongs) + 1]
-    if (first) from.add(first)
-    if (end) to.add(end)
+    for (const step of steps.filter(belongs)) within.add(step)
+    for (const step of steps.slice(steps.findLastIndex(belongs) + 1)) after.add(step)
   }
-  return { from: [...from], to: [...to] }
+  return { within: [...within], after: [...after] }
 }
 
 export const PARK_GAPS = Object.fromEntries(
@@ -64,7 +72,7 @@ export interface GapSums {
   excludedLong: number
 }
 
-export const NO_GAPS: GapSums = { samples: 0, sumMs: 0, p50Ms: 0, p90Ms: 0, excluded: 0, excludedLong: 0 }
+const NO_GAPS: GapSums = { samples: 0, sumMs: 0, p50Ms: 0, p90Ms: 0, excluded: 0, excludedLong: 0 }
 
 /** Milliseconds as minutes with one decimal. */
 export const gapMinutes = (milliseconds: number): number => oneDecimal(milliseconds, 60_000)
@@ -77,3 +85,13 @@ export function parkTiming({ sumMs, p50Ms, p90Ms, ...counts }: GapSums) {
     ...counts,
   }
 }
+
+/** The figures of these timings; one without gaps is 0. */
+export const parkTimings = <T extends VisitTiming>(
+  timings: readonly T[],
+  gaps: Partial<Record<T, GapSums>>,
+) =>
+  Object.fromEntries(timings.map((timing) => [timing, parkTiming(gaps[timing] ?? NO_GAPS)])) as Record<
+    T,
+    ReturnType<typeof parkTiming>
+  >

@@ -27,8 +27,12 @@ export type StepType = (typeof STEP_TYPES)[number]
 /** The step that starts an operation, and the one that ends it. */
 export const FIRST_STEP = 'start_trip' satisfies StepType
 export const LAST_STEP = 'end_trip' satisfies StepType
-/** The step that finds the place of an operation. */
+/** The step that finds the place of an operation; a visit begins with it. */
 export const PARK_ARRIVAL = 'arrived_at_park' satisfies StepType
+/** The gate opened: from here on the truck is in the terminal. */
+export const PARK_ACCESS = 'access_granted' satisfies StepType
+/** A visit ends with it. */
+export const PARK_EXIT = 'exit_park' satisfies StepType
 
 export const STOP_TYPES = ['stop_bathroom', 'stop_fuel', 'stop_rest'] as const
 export type StopType = (typeof STOP_TYPES)[number]

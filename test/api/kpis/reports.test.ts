@@ -213,6 +213,19 @@ describe('the CSV', () => {
       expect.objectContaining({ reportData: SENT, operatorId: null }),
     )
   })
+
+  it('has no line for a part of the visit that its report is older than', async () => {
+    const { exitTime: _, ...parkTimings } = SENT.parkTimings
+    const reportData = { ...SENT, parkTimings, parkPercentiles: undefined }
+    const answer = await supervisor.post('/api/reports/export', { month: '2026-03', reportData })
+    const park = parseCsv(answer.body.slice(1)).filter(([section]) => section === 'Tiempo en parque')
+    expect(park.map(([, name]) => name)).toEqual([
+      'Acceso (min)',
+      'Estacionamiento (min)',
+      'Carga/Descarga (min)',
+      'Total (min)',
+    ])
+  })
 })
 
 describe('who may', () => {

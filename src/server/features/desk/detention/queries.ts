@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lt, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { ACCESS_STEPS, ARRIVAL_STEPS, EXIT_STEPS } from '#domain/detention/parts'
+import { PARK_ACCESS, PARK_ARRIVAL, PARK_EXIT, type StepType } from '#domain/operation/steps'
 import type { Period } from '#domain/time/zone'
 import type { Queryable } from '../../../db/connect.ts'
 import { first } from '../../../db/first.ts'
@@ -70,10 +70,10 @@ const access = alias(events, 'access')
 const exit = alias(events, 'exit')
 const placeClient = alias(clients, 'place_client')
 
-const countsOf = (event: typeof arrival | typeof access | typeof exit, steps: typeof ARRIVAL_STEPS) =>
+const countsOf = (event: typeof arrival | typeof access | typeof exit, step: StepType) =>
   and(
     eq(event.operationKey, containers.operationKey),
-    inArray(event.eventType, [...steps]),
+    eq(event.eventType, step),
     isNull(event.retractedBy),
     event.counts,
   )
@@ -96,9 +96,9 @@ function visits(db: Queryable, scope: SupervisorScope, which: SQL | undefined) {
       placeClient: { id: placeClient.id, name: placeClient.name },
     })
     .from(containers)
-    .innerJoin(arrival, countsOf(arrival, ARRIVAL_STEPS))
-    .leftJoin(access, countsOf(access, ACCESS_STEPS))
-    .leftJoin(exit, countsOf(exit, EXIT_STEPS))
+    .innerJoin(arrival, countsOf(arrival, PARK_ARRIVAL))
+    .leftJoin(access, countsOf(access, PARK_ACCESS))
+    .leftJoin(exit, countsOf(exit, PARK_EXIT))
     .leftJoin(places, eq(places.id, containers.placeId))
     .leftJoin(clients, eq(clients.id, containers.clientId))
     .leftJoin(placeClient, eq(placeClient.id, places.clientId))

@@ -57,7 +57,10 @@ export async function gatherOperation(
       // The record has the names that they log in with, which are no stranger's business.
       correctionOf(row, record, row.authorId === operation.userId ? operation.displayName : name),
     ),
-    parts: visitParts(counting.map(({ eventType, timestamp }) => ({ eventType, at: timestamp.getTime() }))),
+    parts: visitParts(
+      operation.operationType,
+      counting.map(({ eventType, timestamp }) => ({ eventType, at: timestamp.getTime() })),
+    ),
     charge: judged?.charge ?? null,
     chain: { head: stand?.head ?? '', records: stand?.records ?? 0 },
   }

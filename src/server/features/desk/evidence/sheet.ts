@@ -150,7 +150,7 @@ function operation(pack: OperationPack, words: EvidenceWords, time: TimeText): B
         ],
         rows: VISIT_PARTS.flatMap((part) => {
           const minutes = pack.parts[part]
-          return minutes === null ? [] : [[words.part(part), minutes]]
+          return minutes == null ? [] : [[words.part(part), minutes]]
         }),
       },
       ...(pack.charge ? [sum(pack.charge, words)] : []),

@@ -1,6 +1,6 @@
 import type { KpiFigure, KpisResponse } from '#contract/http/kpis'
 import { deadTimePercent, previousDeadTimePercent } from '#domain/kpi/dead-time'
-import { NO_GAPS, parkTiming } from '#domain/kpi/park-timings'
+import { PARK_TIMINGS, parkTimings } from '#domain/kpi/park-timings'
 import { oneDecimal } from '#domain/kpi/rounding'
 import { productiveTime, standingTime } from '#domain/kpi/time-shares'
 import { averageTripMinutes, tripDurationText } from '#domain/kpi/trip-duration'
@@ -97,16 +97,7 @@ export function presentKpis(
     }),
     productive: figure('productive', () => productiveTime(valueFrom(sums.types))),
     unproductive: figure('unproductive', () => standingTime(valueFrom(sums.types))),
-    parkTimings: figure('parkTimings', () => {
-      const gaps = valueFrom(sums.parkTimings)
-      return {
-        accessTime: parkTiming(gaps.accessTime ?? NO_GAPS),
-        parkingTime: parkTiming(gaps.parkingTime ?? NO_GAPS),
-        loadUnloadTime: parkTiming(gaps.loadUnloadTime ?? NO_GAPS),
-        exitTime: parkTiming(gaps.exitTime ?? NO_GAPS),
-        totalTime: parkTiming(gaps.totalTime ?? NO_GAPS),
-      }
-    }),
+    parkTimings: figure('parkTimings', () => parkTimings(PARK_TIMINGS, valueFrom(sums.parkTimings))),
     hourly: figure('hourly', () => {
       const byHour = new Array<number>(24).fill(0)
       for (const { hour, events } of valueFrom(readings.hours)) byHour[hour] = events

@@ -68,7 +68,8 @@ function selected(selectors: Selection['selectors'], eventType: SQL, operationTy
  *
  * `month_events`: those of the period; `counted` when they pass the event filter. `operations`: one row for each
  * operation with an event in the period. `tail`: later events of operations that go on after the period; they close its
- * open intervals. `trail`: both; only counted events open an interval.
+ * open intervals. `head`: the event before the period, of those that it found under way. `trail`: all three; only counted
+ * events open an interval.
  */
 export function trail(selection: Selection, period: Period): SQL {
   const columns = (
@@ -81,7 +82,7 @@ month_events as materialized (
   from events e
   where ${ofPeriod(sql`e`, selection, period)}
 ), operations as materialized (
-  select container_id, min(at) as first_at, max(at) as last_at, max(position) as last_position,
+  select container_id, min(at) as first_at, min(position) as first_position, max(at) as last_at, max(position) as last_position,
     bool_or(event_type = ${LAST_STEP}) as ended
   from month_events group by container_id
 ), tail as materialized (
@@ -93,14 +94,28 @@ month_events as materialized (
     where e.container_id = o.container_id and e.position > o.last_position and ${COUNTING} offset 0
   ) later
   where not o.ended
+), head as (
+  select earlier.*, false as counted
+  from operations o
+  cross join lateral (
+    select ${columns(sql`e`)} from events e
+    where e.container_id = o.container_id and e.position < o.first_position and ${COUNTING}
+    order by e.position desc limit 1
+  ) earlier
+  where o.first_position > 1
 ), trail as (
-  select * from month_events union all select * from tail
+  select * from head union all select * from month_events union all select * from tail
 ), visits as materialized (
   select container_id, ${sql.join(
-    VISIT_TIMINGS.flatMap((timing) => [
-      sql`min(at) filter (where counted and event_type = any(${texts(PARK_GAPS[timing].from)})) as ${sql.identifier(`${timing}From`)}`,
-      sql`min(at) filter (where event_type = any(${texts(PARK_GAPS[timing].to)})) as ${sql.identifier(`${timing}To`)}`,
-    ]),
+    VISIT_TIMINGS.flatMap((timing) => {
+      const within = sql`event_type = any(${texts(PARK_GAPS[timing].within)})`
+      // Even: the first of its events is counted. A later one opens nothing.
+      const opens = sql`min(position * 2 + (not counted)::integer) filter (where ${within}) % 2 = 0`
+      return [
+        sql`case when ${opens} then min(at) filter (where ${within}) end as ${sql.identifier(`${timing}From`)}`,
+        sql`min(at) filter (where event_type = any(${texts(PARK_GAPS[timing].after)})) as ${sql.identifier(`${timing}To`)}`,
+      ]
+    }),
     sql`, `,
   )}
   from trail group by container_id

@@ -58,7 +58,10 @@ export function reportCsv({ month, operatorName, reportData }: ReportFile): stri
     [words.figures, words.distance, reportData.totalDistance],
     [words.figures, words.productiveTime, reportData.productiveTimeRatio],
     ...(reportData.corrections ? [[words.figures, words.corrections, reportData.corrections]] : []),
-    ...timings.map(([name, label]) => [words.parkTimings, label, reportData.parkTimings[name]]),
+    ...timings.flatMap(([name, label]) => {
+      const mean = reportData.parkTimings[name]
+      return mean === undefined ? [] : [[words.parkTimings, label, mean]]
+    }),
     ...timings.flatMap(([name, label]) => {
       const row = reportData.parkPercentiles?.[name]
       return row

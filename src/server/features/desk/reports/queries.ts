@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { KpisResponse } from '#contract/http/kpis'
+import type { SavedKpis } from '#contract/http/kpis'
 import type { ReportData } from '#contract/http/reports'
 import type { Queryable } from '../../../db/connect.ts'
 import { users } from '../../../db/schema/accounts.ts'
@@ -12,7 +12,7 @@ export interface NewReport {
   /** `yyyy-MM` */
   month: string
   reportData: ReportData
-  figures: KpisResponse
+  figures: SavedKpis
   timestamp: Date
 }
 

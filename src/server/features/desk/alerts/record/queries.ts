@@ -2,8 +2,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Norm } from '#domain/alert/norms'
 import { type FreeTime, metresOutside, type Watched, type WatchedEvent } from '#domain/alert/watched'
 import { type Agreed, type Applicability, contractOf, termsOf } from '#domain/detention/contract'
-import { ARRIVAL_STEPS } from '#domain/detention/parts'
-import type { EventType } from '#domain/operation/steps'
+import { PARK_ARRIVAL } from '#domain/operation/steps'
 import { ENOUGH_SAMPLES } from '#domain/operation/usual-time'
 import { stepGrade } from '#domain/place/grade'
 import type { Shape } from '#domain/place/shape'
@@ -90,7 +89,8 @@ async function readOperations(
       operations.push(newest)
       newest.place.freeTime = freeTimeOf(row, agreed, { zone, now })
     }
-    if (isArrival(row.event_type)) newest.place.freeTime = freeTimeOf(row, agreed, { zone, now: row.at })
+    if (row.event_type === PARK_ARRIVAL)
+      newest.place.freeTime = freeTimeOf(row, agreed, { zone, now: row.at })
     newest.events.push({
       type: row.event_type,
       operationType: row.operation_type,
@@ -102,8 +102,6 @@ async function readOperations(
   }
   return operations
 }
-
-const isArrival = (type: EventType): boolean => (ARRIVAL_STEPS as readonly EventType[]).includes(type)
 
 interface Contract extends Applicability, Agreed {
   supervisorId: number

@@ -1,5 +1,5 @@
 import type { TurnTimes, TurnTimesResponse } from '#contract/http/turn-times'
-import { NO_GAPS, parkTiming } from '#domain/kpi/park-timings'
+import { parkTimings, TURN_TIMINGS } from '#domain/kpi/park-timings'
 import { monthOf } from '#domain/time/zone'
 import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
 import { behindMonth } from '../behind-month.ts'
@@ -32,10 +32,6 @@ export async function turnTimesOf(
 const presentGroup = ({ id, name, timings }: GroupSums, outside: number): TurnTimes => ({
   id,
   name,
-  timings: {
-    accessTime: parkTiming(timings.accessTime ?? NO_GAPS),
-    terminalTime: parkTiming(timings.terminalTime ?? NO_GAPS),
-    totalTime: parkTiming(timings.totalTime ?? NO_GAPS),
-  },
+  timings: parkTimings(TURN_TIMINGS, timings),
   outside,
 })

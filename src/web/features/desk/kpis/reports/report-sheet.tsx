@@ -38,7 +38,11 @@ export function ReportSheet({ report, title }: { report: ReportResponse; title: 
         />
         <Rows
           title={text.parkTitle}
-          rows={PARK_TIMINGS.map((name) => [text.timings[name], `${data.parkTimings[name]} min`])}
+          rows={PARK_TIMINGS.flatMap((name) =>
+            data.parkTimings[name] === undefined
+              ? []
+              : [[text.timings[name], `${data.parkTimings[name]} min`]],
+          )}
         />
         <Rows
           title={text.typesTitle}
