@@ -1,6 +1,6 @@
 /**
- * The one workflow table, which server, operator screen, supervisor cards, tracking page and KPIs read. A difference
- * between event types that more than one of them needs is a column here.
+ * The one workflow table. Server, operator screen, supervisor cards, tracking page, KPIs and evidence packs read it. How
+ * one event type differs from another is a column here; only words and test data are written elsewhere.
  *
  * A row describes the interval that its event *opens*, up to the next event of the same operation. To add a step: its
  * name in STEP_TYPES, its row, and the `next` of the row before it. docs/recipes.md has the places beyond this table, with
