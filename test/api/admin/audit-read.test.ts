@@ -145,7 +145,7 @@ describe('with a hundred thousand lines', () => {
     const { sql, params } = auditPage(
       t.deps.database.orm,
       { ...NOTHING, ...match },
-      { place: from, limit: 51 },
+      { cursor: from, limit: 51 },
     ).toSQL()
     const { rows } = await t.deps.database.pool.query(`explain (analyze, format json) ${sql}`, params)
     const [{ Plan: root }] = rows[0]['QUERY PLAN']

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { AuditAction, AuditActor } from '#contract/http/audit'
 import type { Queryable } from '../../../db/connect.ts'
-import { olderThan, type Place } from '../../../db/keyset.ts'
+import { olderThan, type PageCursor } from '../../../db/keyset.ts'
 import { auditChains, auditLog } from '../../../db/schema/console.ts'
 
 export type AuditRow = typeof auditLog.$inferSelect
@@ -113,11 +113,11 @@ function contains(text: string): SQL {
   )})`
 }
 
-/** The newest `limit` matches older than `place`. Returned as a statement, so a test can EXPLAIN it. */
+/** The newest `limit` matches after `cursor`. Returned as a statement, so a test can EXPLAIN it. */
 export function auditPage(
   db: Queryable,
   { actor, action, text, from, to }: AuditMatch,
-  { place, limit }: { place: Place | null; limit: number },
+  { cursor, limit }: { cursor: PageCursor | null; limit: number },
 ) {
   return db
     .select()
@@ -129,7 +129,7 @@ export function auditPage(
         text === null ? undefined : contains(text),
         from === null ? undefined : gte(auditLog.at, from),
         to === null ? undefined : lt(auditLog.at, to),
-        place === null ? undefined : olderThan(auditLog.at, auditLog.id, place),
+        cursor === null ? undefined : olderThan(auditLog.at, auditLog.id, cursor),
       ),
     )
     .orderBy(desc(auditLog.at), desc(auditLog.id))

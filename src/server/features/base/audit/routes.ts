@@ -5,7 +5,7 @@ import { auditExportQuery, auditQuery, auditResponse } from '#contract/http/audi
 import { csvFile } from '#contract/http/file'
 import { possibleInstant } from '../../../db/limits.ts'
 import type { AppDeps } from '../../../deps.ts'
-import { placeIn } from '../../../http/cursor.ts'
+import { cursorIn } from '../../../http/cursor.ts'
 import { adminTrace } from '../../../http/request-trace.ts'
 import { presentEntry } from './present.ts'
 import type { AuditMatch } from './queries.ts'
@@ -32,7 +32,7 @@ export const auditRoutes =
       },
       async (request) => {
         const { cursor, limit, ...filters } = request.query
-        const page = await readAudit(orm, matchOf(filters), { place: placeIn(cursor), limit })
+        const page = await readAudit(orm, matchOf(filters), { cursor: cursorIn(cursor), limit })
         return { entries: page.rows.map(presentEntry), nextCursor: page.nextCursor }
       },
     )

@@ -1,7 +1,7 @@
 import { AUDIT_COLUMNS, type AuditAction } from '#contract/http/audit'
 import { CSV_BOM, csvRecord } from '#domain/csv/csv'
 import { type Database, inLongTransaction, type Queryable } from '../../../db/connect.ts'
-import type { Place } from '../../../db/keyset.ts'
+import type { PageCursor } from '../../../db/keyset.ts'
 import { pageOf } from '../../../http/cursor.ts'
 import { SYSTEM_TRACE, type Trace } from '../../../identity/trace.ts'
 import { canonicalLine, chainOf, chainRoot } from './chain.ts'
@@ -64,9 +64,9 @@ export async function removeOldAudit(
 export async function readAudit(
   db: Queryable,
   match: AuditMatch,
-  { place, limit }: { place: Place | null; limit: number },
+  { cursor, limit }: { cursor: PageCursor | null; limit: number },
 ): Promise<{ rows: AuditRow[]; nextCursor: string | null }> {
-  const rows = await auditPage(db, match, { place, limit: limit + 1 })
+  const rows = await auditPage(db, match, { cursor, limit: limit + 1 })
   return pageOf(rows, limit, ({ at, id }) => ({ timestamp: at.getTime(), id }))
 }
 
@@ -75,12 +75,12 @@ const BATCH_ROWS = 1000
 /** The matches as CSV, newest first; lines written meanwhile are left out. Read lazily: nothing is buffered. */
 export async function* exportAudit(db: Queryable, match: AuditMatch): AsyncGenerator<string> {
   yield CSV_BOM + csvRecord(AUDIT_COLUMNS)
-  for (let place: Place | null = null; ; ) {
-    const rows: AuditRow[] = await auditPage(db, match, { place, limit: BATCH_ROWS })
+  for (let cursor: PageCursor | null = null; ; ) {
+    const rows: AuditRow[] = await auditPage(db, match, { cursor, limit: BATCH_ROWS })
     if (rows.length > 0) yield rows.map(auditRecord).join('')
     const last = rows.at(-1)
     if (!last || rows.length < BATCH_ROWS) return
-    place = { timestamp: last.at.getTime(), id: last.id }
+    cursor = { timestamp: last.at.getTime(), id: last.id }
   }
 }
 

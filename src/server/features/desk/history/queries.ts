@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Shape } from '#domain/place/shape'
 import type { Queryable } from '../../../db/connect.ts'
-import { olderThan, type Place } from '../../../db/keyset.ts'
+import { olderThan, type PageCursor } from '../../../db/keyset.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { containers, corrections, eventCounters, events } from '../../../db/schema/record.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
@@ -111,19 +111,22 @@ function total(scope: SupervisorScope, match: EventMatch): SQL<number> {
   return statement.mapWith(Number)
 }
 
-/** The ids of the newest `limit` matches older than `place`. */
+/** The ids of the newest `limit` matches after `cursor`. */
 function newestIds(
   db: Queryable,
   scope: SupervisorScope,
   match: EventMatch,
-  place: Place | null,
+  cursor: PageCursor | null,
   limit: number,
 ) {
   return db
     .select({ id: events.id })
     .from(events)
     .where(
-      and(matching(scope, match), place === null ? undefined : olderThan(events.timestamp, events.id, place)),
+      and(
+        matching(scope, match),
+        cursor === null ? undefined : olderThan(events.timestamp, events.id, cursor),
+      ),
     )
     .orderBy(desc(events.timestamp), desc(events.id))
     .limit(limit)
@@ -135,9 +138,9 @@ export async function eventPage(
   db: Queryable,
   scope: SupervisorScope,
   match: EventMatch,
-  { place, limit }: { place: Place | null; limit: number },
+  { cursor, limit }: { cursor: PageCursor | null; limit: number },
 ): Promise<{ rows: EventRow[]; total: number }> {
-  const newest = newestIds(db, scope, match, place, limit)
+  const newest = newestIds(db, scope, match, cursor, limit)
   const rows = await db
     .select({ ...WITH_PLACE, total: total(scope, match) })
     .from(newest)
@@ -145,7 +148,7 @@ export async function eventPage(
     .innerJoin(containers, eq(containers.operationKey, events.operationKey))
     .orderBy(desc(events.timestamp), desc(events.id))
   const [first] = rows
-  return { rows, total: first ? first.total : place === null ? 0 : (await snapshot(db, scope, match)).total }
+  return { rows, total: first ? first.total : cursor === null ? 0 : (await snapshot(db, scope, match)).total }
 }
 
 /** The number of matches now, and the newest sequence number that it includes. */
@@ -190,9 +193,9 @@ export async function exportBatch(
   db: Queryable,
   scope: SupervisorScope,
   match: EventMatch,
-  { place, limit, seq }: { place: Place | null; limit: number; seq: number },
+  { cursor, limit, seq }: { cursor: PageCursor | null; limit: number; seq: number },
 ): Promise<ExportRow[]> {
-  const newest = newestIds(db, scope, match, place, limit)
+  const newest = newestIds(db, scope, match, cursor, limit)
   const closedSince = sql`(${events.operationKey}, ${events.position}) in (
     select later.container_id, later.position - 1 from ${events} later
     where later.supervisor_id = ${scope.supervisorId} and later.seq > ${seq})`

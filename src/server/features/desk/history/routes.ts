@@ -11,7 +11,7 @@ import {
 import { dayOf } from '#domain/time/zone'
 import { SNAPSHOT } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
-import { placeIn } from '../../../http/cursor.ts'
+import { cursorIn } from '../../../http/cursor.ts'
 import { callerTrace } from '../../../http/request-trace.ts'
 import { requireFeature, supervisorOf } from '../../../http/route-audience.ts'
 import type { PlaceMemory } from '../../../live/place-memory.ts'
@@ -55,7 +55,7 @@ export const historyRoutes =
         const judging = { places: await places.of(scope), now: deps.clock.now() }
         const match = matchOf(filters, filters.q ? await operatorNames(orm, scope) : [])
         const page = await reader.read(scope, (db) =>
-          readPage(db, scope, match, { place: placeIn(cursor), limit, ...judging }),
+          readPage(db, scope, match, { cursor: cursorIn(cursor), limit, ...judging }),
         )
         reply.header('X-Total-Count', page.total)
         if (page.nextCursor !== null) reply.header('X-Next-Cursor', page.nextCursor)
@@ -133,7 +133,7 @@ export const historyRoutes =
       async (request) => {
         const scope = supervisorOf(request)
         const { rows } = await reader.read(scope, (db) =>
-          eventPage(db, scope, EVERYTHING, { place: null, limit: LOG_ROWS }),
+          eventPage(db, scope, EVERYTHING, { cursor: null, limit: LOG_ROWS }),
         )
         return rows.map(presentLog)
       },

@@ -4,7 +4,7 @@ import type { EventResponse } from '#contract/http/operations'
 import { CSV_BOM, csvRecord } from '#domain/csv/csv'
 import { PLACE_HISTORY_DAYS } from '#domain/place/place'
 import type { Queryable, Reader } from '../../../db/connect.ts'
-import type { Place } from '../../../db/keyset.ts'
+import type { PageCursor } from '../../../db/keyset.ts'
 import { pageOf } from '../../../http/cursor.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import { gradeAt, type NamedShape, presentCorrection, presentEvent } from '../../../live/present.ts'
@@ -20,7 +20,7 @@ import {
   snapshot,
 } from './queries.ts'
 
-const placeOf = (row: { timestamp: Date; id: number }): Place => ({
+const cursorOf = (row: { timestamp: Date; id: number }): PageCursor => ({
   timestamp: row.timestamp.getTime(),
   id: row.id,
 })
@@ -59,11 +59,11 @@ export async function readPage(
   db: Queryable,
   scope: SupervisorScope,
   asked: EventMatch,
-  { place, limit, ...judging }: { place: Place | null; limit: number } & Judging,
+  { cursor, limit, ...judging }: { cursor: PageCursor | null; limit: number } & Judging,
 ): Promise<{ rows: EventRow[]; total: number; nextCursor: string | null }> {
   const match = await withSteps(db, scope, asked, judging)
-  const { rows, total } = await eventPage(db, scope, match, { place, limit: limit + 1 })
-  return { ...pageOf(rows, limit, placeOf), total }
+  const { rows, total } = await eventPage(db, scope, match, { cursor, limit: limit + 1 })
+  return { ...pageOf(rows, limit, cursorOf), total }
 }
 
 /** What was recorded after a number, oldest first: events, retracted ones too, and corrections. `db` is one snapshot. */
@@ -107,12 +107,12 @@ export async function exportEvents(
   })
   async function* pieces(): AsyncGenerator<string> {
     let head = CSV_BOM + csvRecord(EXPORT_COLUMNS)
-    let place: Place | null = null
+    let cursor: PageCursor | null = null
     for (;;) {
-      const from = place
+      const from = cursor
       const rows = await reader.read(
         scope,
-        (db) => exportBatch(db, scope, match, { place: from, limit: BATCH_ROWS, seq }),
+        (db) => exportBatch(db, scope, match, { cursor: from, limit: BATCH_ROWS, seq }),
         seq,
       )
       const then = rows.filter((row) => row.seq <= seq)
@@ -121,7 +121,7 @@ export async function exportEvents(
       if (text !== '') yield text
       const last = rows.at(-1)
       if (rows.length < BATCH_ROWS || !last) return
-      place = placeOf(last)
+      cursor = cursorOf(last)
     }
   }
   return { total, pieces: pieces() }
