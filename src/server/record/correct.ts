@@ -1,17 +1,10 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/connect.ts'
 import { first } from '../db/first.ts'
-import { containers, corrections, eventCounters, events } from '../db/schema/record.ts'
+import { containers, corrections, eventCounters } from '../db/schema/record.ts'
 import type { SupervisorScope } from '../identity/supervisor-scope.ts'
 import { chainHash } from './chain.ts'
-import {
-  CORRECTION_COLUMNS,
-  type CorrectionRow,
-  EVENT_COLUMNS,
-  type EventRow,
-  OPERATION_COLUMNS,
-  type OperationRow,
-} from './rows.ts'
+import { CORRECTION_COLUMNS, type CorrectionRow, OPERATION_COLUMNS, type OperationRow } from './rows.ts'
 
 /** A correction to insert; the database assigns `id` and `seq`. */
 export type NewCorrection = Omit<CorrectionRow, 'id' | 'seq'>
@@ -49,14 +42,6 @@ export const findCorrection = (
       .from(corrections)
       .where(and(eq(corrections.authorId, authorId), eq(corrections.correctionId, correctionId))),
   )
-
-/** The events that count, oldest first. */
-export const countingEvents = (db: Queryable, operationKey: string): Promise<EventRow[]> =>
-  db
-    .select(EVENT_COLUMNS)
-    .from(events)
-    .where(and(eq(events.operationKey, operationKey), isNull(events.retractedBy)))
-    .orderBy(asc(events.position))
 
 /**
  * Adds the correction to the record, with the tenant's next number and the operation's next hash; the database applies it

@@ -6,6 +6,17 @@ import { prepared } from '../../db/prepared.ts'
 import { events } from '../../db/schema/record.ts'
 import { EVENT_COLUMNS, type EventRow, type OperationRow } from '../rows.ts'
 
+type Judged = Pick<typeof events, 'retractedBy' | 'counts'>
+
+/** What the history lists: what was not retracted, with what happened in an operation that was cancelled. */
+export const listed = (of: Pick<Judged, 'retractedBy'> = events): SQL => isNull(of.retractedBy)
+
+/**
+ * What counts: neither retracted nor of a cancelled operation. `counts` says both; the first half lets the index
+ * `events_history` answer. The time and the type of a row are what counts already. `of`: `events` under another name.
+ */
+export const counted = (of: Judged = events): SQL => sql`${listed(of)} and ${of.counts}`
+
 const given = sql.placeholder
 
 const eventOf = prepared((db) =>
@@ -21,7 +32,7 @@ export const findEventOf = (db: Queryable, userId: number, eventId: string): Pro
 
 /** The events of one operation that count, newest first. The caller has checked whose it is. */
 export const listEvents = (db: Queryable, operation: OperationRow): Promise<EventRow[]> =>
-  eventsOf(db, and(eq(events.operationKey, operation.operationKey), isNull(events.retractedBy)))
+  eventsOf(db, and(eq(events.operationKey, operation.operationKey), listed()))
 
 /** The same with those that were retracted: the record. */
 export const listRecord = (db: Queryable, operation: OperationRow): Promise<EventRow[]> =>
@@ -40,7 +51,7 @@ export const lastDestinations = (db: Queryable, userId: number, since: Date): Pr
         eq(events.userId, userId),
         inArray(events.eventType, [...DESTINATIONS]),
         isNotNull(events.lat),
-        events.counts,
+        counted(),
         gte(events.timestamp, since),
       ),
     )

@@ -129,3 +129,14 @@ export const activeReads = (db: Queryable): ActiveReads => ({
   tenant: (tenantId) => activeOfTenant(db, tenantId),
   all: () => activeOfAll(db),
 })
+
+/** Every operation of the supervisor, newest first. */
+export const listOperations = (
+  db: Queryable,
+  scope: SupervisorScope,
+): Promise<Pick<OperationRow, 'operationKey' | 'containerNumber'>[]> =>
+  db
+    .select({ operationKey: containers.operationKey, containerNumber: containers.containerNumber })
+    .from(containers)
+    .where(eq(containers.supervisorId, scope.supervisorId))
+    .orderBy(desc(containers.startedAt), desc(containers.id))

@@ -2,32 +2,12 @@ import type { EventFilters } from '#contract/http/history'
 import { bothNames } from '#domain/account/both-names'
 import { isOperationKey } from '#domain/container/operation-key'
 import { eventTypesCalled } from '#domain/history/event-filter'
-import type { EventType } from '#domain/operation/steps'
 import { MAX_INTEGER, possibleInstant } from '../../../db/limits.ts'
+import type { EventMatch } from '../../../record/read/history.ts'
+import type { OperatorRow } from '../../people/operators/queries.ts'
 
 /** As of now: an account that is gone has none. */
-export interface OperatorName {
-  id: number
-  username: string
-  displayName: string
-}
-
-/** Filters as the database takes them. Null: not filtered; an empty list: nothing matches. */
-export interface EventMatch {
-  operatorIds: number[] | null
-  containers: { keys: string[]; numbers: string[] } | null
-  eventTypes: EventType[] | null
-  /** Inclusive. */
-  from: Date | null
-  /** Exclusive. */
-  to: Date | null
-  /** Only those recorded without a position. */
-  withoutPosition: true | null
-  /** Only steps outside their place: to be found first, as `ids`. */
-  outside: true | null
-  ids: readonly number[] | null
-  text: { contained: string; operatorIds: number[]; eventTypes: EventType[] } | null
-}
+export type OperatorName = Pick<OperatorRow, 'id' | 'username' | 'displayName'>
 
 export const EVERYTHING: EventMatch = {
   operatorIds: null,

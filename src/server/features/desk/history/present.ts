@@ -7,8 +7,9 @@ import { eventLabel } from '#domain/operation/labels'
 import { stepGrade } from '#domain/place/grade'
 import { offsetAt } from '#domain/time/offsets'
 import { coordinatesOf, type NamedShape } from '../../../live/present.ts'
+import type { PlacedEvent } from '../../../record/read/history.ts'
+import type { EventRow, OperationRow } from '../../../record/rows.ts'
 import { CORRECTION_WORDS, OPERATION_NAMES } from '../../../text/csv.ts'
-import type { EventRow, ExportRow, OperationName } from './queries.ts'
 
 export function presentLog(row: EventRow): z.infer<typeof operatorLogsResponse>[number] {
   return {
@@ -25,7 +26,9 @@ export function presentLog(row: EventRow): z.infer<typeof operatorLogsResponse>[
   }
 }
 
-export const presentOperationName = (row: OperationName): ContainerIdsResponse[number] => ({
+export const presentOperationName = (
+  row: Pick<OperationRow, 'operationKey' | 'containerNumber'>,
+): ContainerIdsResponse[number] => ({
   containerId: row.operationKey,
   displayContainerId: row.containerNumber,
 })
@@ -53,7 +56,7 @@ export interface ExportWords {
 }
 
 /** One line of the exported file, in the order of EXPORT_COLUMNS. */
-export function exportRecord(row: ExportRow, { places, names, zone }: ExportWords): string {
+export function exportRecord(row: PlacedEvent, { places, names, zone }: ExportWords): string {
   const place = row.placeId === null ? null : places.get(row.placeId)
   const cells: CsvCell[] = [
     row.id,
@@ -72,12 +75,12 @@ export function exportRecord(row: ExportRow, { places, names, zone }: ExportWord
   return csvRecord(cells)
 }
 
-const metresOutside = (row: ExportRow, { shape }: NamedShape): number | null =>
+const metresOutside = (row: PlacedEvent, { shape }: NamedShape): number | null =>
   stepGrade({ ...row, fixAgeSeconds: null, coordinates: coordinatesOf(row), suggested: false }, shape)
     ?.metres ?? null
 
 /** What counted before the corrections of this row. */
-function correctionWords({ firstTimestamp, firstEventType, counts }: ExportRow, zone: string): string {
+function correctionWords({ firstTimestamp, firstEventType, counts }: PlacedEvent, zone: string): string {
   return [
     firstTimestamp && CORRECTION_WORDS.time(localInstant(firstTimestamp.getTime(), zone)),
     firstEventType && CORRECTION_WORDS.type(eventLabel(firstEventType)),

@@ -15,10 +15,12 @@ import { cursorIn } from '../../../http/cursor.ts'
 import { callerTrace } from '../../../http/request-trace.ts'
 import { requireFeature, supervisorOf } from '../../../http/route-audience.ts'
 import type { PlaceMemory } from '../../../live/place-memory.ts'
+import { eventPage } from '../../../record/read/history.ts'
+import { listOperations } from '../../../record/read/operations.ts'
 import { recordAudit } from '../../base/audit/service.ts'
+import { listOperators } from '../../people/operators/queries.ts'
 import { EVERYTHING, matchOf, within } from './matching.ts'
 import { presentLog, presentOperationName, tracedExport } from './present.ts'
-import { eventPage, listOperations, operatorNames } from './queries.ts'
 import { exportEvents, presentEvents, readPage, recordAfter } from './service.ts'
 
 const tags = ['Supervisor']
@@ -53,7 +55,7 @@ export const historyRoutes =
         }
         requireFeature(request, 'operationLogs')
         const judging = { places: await places.of(scope), now: deps.clock.now() }
-        const match = matchOf(filters, filters.q ? await operatorNames(orm, scope) : [])
+        const match = matchOf(filters, filters.q ? await listOperators(orm, scope) : [])
         const page = await reader.read(scope, (db) =>
           readPage(db, scope, match, { cursor: cursorIn(cursor), limit, ...judging }),
         )
@@ -81,7 +83,7 @@ export const historyRoutes =
         const { days, ...filters } = request.query
         const now = deps.clock.now()
         const scope = supervisorOf(request)
-        const operators = await operatorNames(orm, scope)
+        const operators = await listOperators(orm, scope)
         const match = within(matchOf(filters, operators), days ?? 0, now)
         const file = await exportEvents(reader, scope, match, {
           places: await places.of(scope),

@@ -8,17 +8,18 @@ import type { PageCursor } from '../../../db/keyset.ts'
 import { pageOf } from '../../../http/cursor.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import { gradeAt, type NamedShape, presentCorrection, presentEvent } from '../../../live/present.ts'
-import type { EventMatch } from './matching.ts'
-import { type ExportWords, exportRecord } from './present.ts'
 import {
   correctionsAfter,
-  type EventRow,
+  type EventMatch,
   eventPage,
   eventsAfter,
   exportBatch,
-  outsideIds,
+  matching,
+  type PlacedEvent,
   snapshot,
-} from './queries.ts'
+} from '../../../record/read/history.ts'
+import { outsideSteps } from '../../driver/places/outside/steps.ts'
+import { type ExportWords, exportRecord } from './present.ts'
 
 const cursorOf = (row: { timestamp: Date; id: number }): PageCursor => ({
   timestamp: row.timestamp.getTime(),
@@ -28,7 +29,7 @@ const cursorOf = (row: { timestamp: Date; id: number }): PageCursor => ({
 type Shapes = ReadonlyMap<number, NamedShape>
 
 /** `places`: all of the supervisor, by id. */
-export const presentEvents = (rows: readonly EventRow[], places: Shapes): EventResponse[] =>
+export const presentEvents = (rows: readonly PlacedEvent[], places: Shapes): EventResponse[] =>
   rows.map((row) => presentEvent(row, gradeAt(row, (row.placeId && places.get(row.placeId)) || null)))
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -45,7 +46,8 @@ async function withSteps(
 ): Promise<EventMatch> {
   if (match.outside === null) return match
   const from = match.from ?? new Date(now - PLACE_HISTORY_DAYS * DAY_MS)
-  return { ...match, ids: await outsideIds(db, scope, { ...match, from }, places) }
+  const steps = await outsideSteps(db, scope, places, matching(scope, { ...match, from }))
+  return { ...match, ids: steps.map(({ id }) => id) }
 }
 
 /** What steps are judged by: all places of the supervisor, by id; and the time, epoch milliseconds. */
@@ -60,7 +62,7 @@ export async function readPage(
   scope: SupervisorScope,
   asked: EventMatch,
   { cursor, limit, ...judging }: { cursor: PageCursor | null; limit: number } & Judging,
-): Promise<{ rows: EventRow[]; total: number; nextCursor: string | null }> {
+): Promise<{ rows: PlacedEvent[]; total: number; nextCursor: string | null }> {
   const match = await withSteps(db, scope, asked, judging)
   const { rows, total } = await eventPage(db, scope, match, { cursor, limit: limit + 1 })
   return { ...pageOf(rows, limit, cursorOf), total }

@@ -12,13 +12,13 @@ import type { AppDeps } from '../../../../deps.ts'
 import type { Caller } from '../../../../identity/caller.ts'
 import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
 import {
-  countingEvents,
   findCorrection,
   insertCorrection,
   lockOperation,
   type Owner,
   updateOperation,
 } from '../../../../record/correct.ts'
+import { listEvents } from '../../../../record/read/events.ts'
 import { type CorrectionRow, type EventRow, type OperationRow, tenantOf } from '../../../../record/rows.ts'
 import { positionOf, stateColumns } from '../../../../record/write/new-event.ts'
 
@@ -65,7 +65,7 @@ export async function correctOperation(
       if (!chainHead) throw new Error(`operation ${operation.id} has no chain`)
 
       const now = deps.clock.now()
-      const rows = await countingEvents(tx, operation.operationKey)
+      const rows = (await listEvents(tx, operation)).toReversed()
       const decision = correct(
         {
           events: rows.map((row) => ({
