@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { DESTINATIONS } from '#domain/operation/steps'
 import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
@@ -6,7 +7,7 @@ import { prepared } from '../../db/prepared.ts'
 import { events } from '../../db/schema/record.ts'
 import { EVENT_COLUMNS, type EventRow, type OperationRow } from '../rows.ts'
 
-type Judged = Pick<typeof events, 'retractedBy' | 'counts'>
+type Judged = Record<'retractedBy' | 'counts', AnyPgColumn>
 
 /** What the history lists: what was not retracted, with what happened in an operation that was cancelled. */
 export const listed = (of: Pick<Judged, 'retractedBy'> = events): SQL => isNull(of.retractedBy)

@@ -1,7 +1,7 @@
 import { monthOf, monthPeriod, type Period } from '#domain/time/zone'
 import type { Tx } from '../../../db/connect.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
-import { type Selection, snapshotSeq } from './queries.ts'
+import { type Selection, snapshotSeq } from '../../../record/read/period.ts'
 import { type KpiDeps, type KpiRequest, selectionOf } from './service.ts'
 
 /** What is behind a figure of the month, from the rows that the figure was computed from. */

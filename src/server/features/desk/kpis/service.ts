@@ -15,16 +15,16 @@ import { isAway } from '../../../db/errors.ts'
 import { MAX_INTEGER } from '../../../db/limits.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
-import { type MonthParts, PART_NAMES, type PartName } from './parts.ts'
-import { type Outcome, presentKpis } from './present.ts'
 import {
   countActive,
   countActiveAt,
   eventsByHour,
-  monthParts,
   type Selection,
   snapshotSeq,
-} from './queries.ts'
+} from '../../../record/read/period.ts'
+import { type MonthParts, PART_NAMES, type PartName } from './parts.ts'
+import { type Outcome, presentKpis } from './present.ts'
+import { monthParts } from './queries.ts'
 
 export interface KpiRequest {
   /** `yyyy-MM`; absent: the current month. */

@@ -3,7 +3,8 @@ import type { VisitTiming } from '#domain/kpi/park-timings'
 import type { CorrectionKind } from '#domain/operation/correct'
 import type { Period } from '#domain/time/zone'
 import type { Tx } from '../../../../db/connect.ts'
-import { counts, type Selection, trail } from '../queries.ts'
+import type { Selection } from '../../../../record/read/period.ts'
+import { counts, trail } from '../queries.ts'
 import { type Visited, visitedGaps, which } from '../turn-times/queries.ts'
 
 /** One gap of one visit. */
@@ -64,11 +65,9 @@ export async function correctionsBehind(
   const { rows } = await tx.execute<Omit<CorrectionBehind, 'recordedAt'> & { recordedAt: string }>(sql`
 with ${trail(selection, period)}
 select x.correction_id as "correctionId", x.seq::double precision as seq, x.container_id as "operationKey",
-  c.display_container_id as "containerNumber", x.kind, x.event_position as "eventPosition", x.before, x.after,
+  x.display_container_id as "containerNumber", x.kind, x.event_position as "eventPosition", x.before, x.after,
   x.author_name as "authorName", x.author_role as "authorRole", x.reason, x.recorded_at as "recordedAt"
-from operations o
-join corrections x on x.container_id = o.container_id
-join containers c on c.container_id = o.container_id
+from corrected x
 order by x.id desc limit ${MOST_CORRECTIONS}`)
   return rows.map((row) => ({ ...row, recordedAt: new Date(row.recordedAt) }))
 }

@@ -2,9 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type GapSums, TURN_TIMINGS, type TurnTiming } from '#domain/kpi/park-timings'
 import type { Period } from '#domain/time/zone'
 import type { Tx } from '../../../../db/connect.ts'
+import { type Selection, selectedEvents } from '../../../../record/read/period.ts'
 import { outsideSteps } from '../../../driver/places/outside/steps.ts'
 import { listPlaces } from '../../../driver/places/queries.ts'
-import { counts, gapSums, type Selection, selectedEvents, trail } from '../queries.ts'
+import { counts, gapSums, trail } from '../queries.ts'
 
 /** Visits of a place, a client, and arrivals of a day of the week or an hour. Null: of none. */
 export interface Visited {

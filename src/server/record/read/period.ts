@@ -1,0 +1,168 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { EventSelector } from '#domain/kpi/event-words'
+import { LAST_STEP } from '#domain/operation/steps'
+import type { Period } from '#domain/time/zone'
+import type { Tx } from '../../db/connect.ts'
+import { events } from '../../db/schema/record.ts'
+import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
+import { counted } from './events.ts'
+
+/** What the figures are computed from: the supervisor's rows that pass the filters. */
+export interface Selection {
+  scope: SupervisorScope
+  /** Empty: every operator. */
+  operatorIds: readonly number[]
+  /** Operation keys or container numbers; empty: every one. */
+  containers: readonly string[]
+  /** null: every event. */
+  selectors: readonly EventSelector[] | null
+}
+
+export const instant = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`
+export const texts = (values: readonly string[]): SQL => sql`${sql.param(values)}::text[]`
+
+/** The supervisor's rows of `events` or `containers` (as `alias`) that pass the filters on operator and container. */
+function owned(alias: SQL, { scope, operatorIds, containers }: Selection): SQL {
+  const conditions = [sql`${alias}.supervisor_id = ${scope.supervisorId}`]
+  if (operatorIds.length > 0) {
+    conditions.push(sql`${alias}.user_id = any(${sql.param(operatorIds)}::bigint[])`)
+  }
+  if (containers.length > 0) {
+    const wanted = texts(containers)
+    conditions.push(
+      sql`(${alias}.container_id = any(${wanted}) or ${alias}.display_container_id = any(${wanted}))`,
+    )
+  }
+  return sql.join(conditions, sql` and `)
+}
+
+const e = alias(events, 'e')
+type Events = typeof events | typeof e
+
+/** The events of a period (`of`: under another name) that count and pass the filters on operator and container. */
+const ofPeriod = (of: Events, selection: Selection, { from, to }: Period): SQL => sql`
+  ${owned(sql`${of}`, selection)} and ${counted(of)}
+    and ${of.timestamp} >= ${instant(from)} and ${of.timestamp} < ${instant(to)}`
+
+/** The events of a period that count and pass all filters; a condition on the table `events`. */
+export const selectedEvents = (selection: Selection, period: Period, of: Events = events): SQL =>
+  sql`${ofPeriod(of, selection, period)} and ${selectedTypes(selection, of)}`
+
+const selectedTypes = ({ selectors }: Selection, of: Events): SQL =>
+  selected(selectors, sql`${of.eventType}`, sql`${of.operationType}`)
+
+/** Whether an event passes the filter on event types. */
+function selected(selectors: Selection['selectors'], eventType: SQL, operationType: SQL): SQL {
+  if (selectors === null) return sql`true`
+  const any = selectors.filter((s) => s.operationType === null).map((s) => s.eventType)
+  const some = selectors.flatMap((s) =>
+    s.operationType === null
+      ? []
+      : [sql`(${eventType} = ${s.eventType} and ${operationType} = ${s.operationType})`],
+  )
+  return sql`(${sql.join([sql`${eventType} = any(${texts(any)})`, ...some], sql` or `)})`
+}
+
+/**
+ * The events of a period that count, read once, and those before and after it of their operations, as common table
+ * expressions.
+ *
+ * `month_events`: those of the period; `counted` when they pass the event filter. `operations`: one row for each
+ * operation with an event in the period. `tail`: later events of operations that go on after the period; they close its
+ * open intervals. `head`: the event before the period, of those that it found under way. `corrected`: the corrections of the operations, with the number of the container today.
+ */
+export function eventsOfPeriod(selection: Selection, period: Period): SQL {
+  const columns = sql`e.container_id, e.position, e.event_type, e.operation_type,
+    e."timestamp" as at, e.duration, e.lat, e.lng`
+  return sql`
+month_events as materialized (
+  select ${columns}, ${selectedTypes(selection, e)} as counted
+  from events e
+  where ${ofPeriod(e, selection, period)}
+), operations as materialized (
+  select container_id, min(at) as first_at, min(position) as first_position, max(at) as last_at, max(position) as last_position,
+    bool_or(event_type = ${LAST_STEP}) as ended
+  from month_events group by container_id
+), tail as materialized (
+  select later.*, false as counted
+  from operations o
+  -- 'offset 0' keeps this one index range for each operation, whatever the planner believes about their number.
+  cross join lateral (
+    select ${columns} from events e
+    where e.container_id = o.container_id and e.position > o.last_position and ${counted(e)} offset 0
+  ) later
+  where not o.ended
+), head as (
+  select earlier.*, false as counted
+  from operations o
+  cross join lateral (
+    select ${columns} from events e
+    where e.container_id = o.container_id and e.position < o.first_position and ${counted(e)}
+    order by e.position desc limit 1
+  ) earlier
+  where o.first_position > 1
+), corrected as (
+  select x.*, c.display_container_id
+  from operations o
+  join corrections x on x.container_id = o.container_id
+  left join containers c on c.container_id = x.container_id
+)`
+}
+
+/** Number of events of a period by local hour; hours without events are absent. */
+export async function eventsByHour(
+  tx: Tx,
+  selection: Selection,
+  period: Period,
+  zone: string,
+): Promise<{ hour: number; events: number }[]> {
+  const { rows } = await tx.execute<{ hour: number; events: number }>(sql`
+select extract(hour from e."timestamp" at time zone ${zone})::integer as hour, count(*)::integer as events
+from events e
+where ${selectedEvents(selection, period, e)}
+group by 1`)
+  return rows
+}
+
+/** Active operations whose newest event passes the filters. */
+export async function countActive(tx: Tx, selection: Selection): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(sql`
+select count(*)::integer as n from containers c
+where c.is_active and ${owned(sql`c`, selection)}
+  and ${selected(selection.selectors, sql`c.current_status`, sql`c.operation_type`)}`)
+  return rows[0]?.n ?? 0
+}
+
+/** Operations that were active at `at` and whose newest event then passes the filters. */
+export async function countActiveAt(tx: Tx, selection: Selection, at: number): Promise<number> {
+  // Operations that have ended since are found by their last event, which needs no further index.
+  const { rows } = await tx.execute<{ n: number }>(sql`
+with alive as (
+  select c.container_id, c.operation_type from containers c
+  where c.is_active and c.start_time <= ${instant(at)} and ${owned(sql`c`, selection)}
+  union all
+  select c.container_id, c.operation_type
+  from events e join containers c on c.container_id = e.container_id
+  where e.event_type = ${LAST_STEP} and e."timestamp" > ${instant(at)} and ${counted(e)}
+    and ${owned(sql`e`, selection)}
+    and c.start_time <= ${instant(at)}
+)
+select count(*)::integer as n
+from alive a
+cross join lateral (
+  select e.event_type from events e
+  where e.container_id = a.container_id and e."timestamp" <= ${instant(at)} and ${counted(e)}
+  order by e.position desc limit 1
+) newest
+where ${selected(selection.selectors, sql`newest.event_type`, sql`a.operation_type`)}`)
+  return rows[0]?.n ?? 0
+}
+
+/** The supervisor's newest `seq`. Also sets jit off and work_mem up: the planner overestimates the next statement. */
+export async function snapshotSeq(tx: Tx, scope: SupervisorScope): Promise<number> {
+  const { rows } = await tx.execute<{ seq: number }>(sql`
+select set_config('jit', 'off', true), set_config('work_mem', '16MB', true),
+  coalesce((select last_seq from event_counters where tenant_id = ${scope.supervisorId}), 0)::double precision as seq`)
+  return rows[0]?.seq ?? 0
+}
