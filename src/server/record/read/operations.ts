@@ -1,10 +1,21 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
 import { prepared } from '../../db/prepared.ts'
 import { containers, eventCounters } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../rows.ts'
+
+/** Whose rows a statement reads: a supervisor's; or all, when something else proves whose an operation is (its key, a token, a job for everybody). */
+export type Whose = SupervisorScope | 'everybody'
+
+export const ofOwner = (whose: Whose): SQL | undefined =>
+  whose === 'everybody' ? undefined : eq(containers.supervisorId, whose.supervisorId)
+
+/** Operations as `operation`, to join with rows of a feature. */
+export const operationsOf = (whose: Whose) =>
+  new QueryBuilder().select(OPERATION_COLUMNS).from(containers).where(ofOwner(whose)).as('operation')
 
 const given = sql.placeholder
 

@@ -70,7 +70,8 @@ function selected(selectors: Selection['selectors'], eventType: SQL, operationTy
  *
  * `month_events`: those of the period; `counted` when they pass the event filter. `operations`: one row for each
  * operation with an event in the period. `tail`: later events of operations that go on after the period; they close its
- * open intervals. `head`: the event before the period, of those that it found under way. `corrected`: the corrections of the operations, with the number of the container today.
+ * open intervals. `head`: the event before the period, of those that it found under way. `corrected`: the
+ * corrections of the operations, with the number of the container today.
  */
 export function eventsOfPeriod(selection: Selection, period: Period): SQL {
   const columns = sql`e.container_id, e.position, e.event_type, e.operation_type,

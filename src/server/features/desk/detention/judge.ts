@@ -2,12 +2,11 @@ import { type Charge, chargeOfVisit } from '#domain/detention/charge'
 import { contractOf, type Terms, termsOf } from '#domain/detention/contract'
 import type { Visit } from '#domain/detention/counted'
 import { dayText } from '#domain/time/day-text'
-import type { ContractRow, VisitRow } from './queries.ts'
+import type { VisitRow } from '../../../record/read/visits.ts'
+import type { ContractRow } from './queries.ts'
 
 export interface JudgedVisit {
   row: VisitRow
-  /** The supervisor's own choice, else that of the place. */
-  client: { id: number; name: string } | null
   contract: ContractRow | null
   /** null: neither a contract nor a free time of the place applies. */
   terms: Terms | null
@@ -28,14 +27,13 @@ export function judgeVisit(
   { zone: defaultZone, now }: { zone: string; now: number },
 ): JudgedVisit {
   const zone = row.place?.timeZone ?? defaultZone
-  const client = row.ownClient ?? row.placeClient
   const contract = contractOf(contracts, {
-    clientId: client?.id ?? null,
+    clientId: row.client?.id ?? null,
     placeId: row.place?.id ?? null,
     operationType: row.operationType,
     day: dayText(row.arrivedAt.getTime(), zone),
   })
   const terms = termsOf(contract, row.place?.freeMinutes ?? null, zone)
   const charge = terms && chargeOfVisit(timesOf(row), terms, now)
-  return { row, client, contract, terms, charge }
+  return { row, contract, terms, charge }
 }

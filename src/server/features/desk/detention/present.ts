@@ -1,7 +1,8 @@
 import type { ContractResponse, DetentionMonth, DetentionNow, DetentionVisit } from '#contract/http/detention'
 import type { Charge } from '#domain/detention/charge'
+import type { VisitRow } from '../../../record/read/visits.ts'
 import type { JudgedVisit } from './judge.ts'
-import type { ContractRow, VisitRow } from './queries.ts'
+import type { ContractRow } from './queries.ts'
 
 export const presentContract = (row: ContractRow): ContractResponse => ({
   id: row.id,
@@ -43,14 +44,14 @@ const presentCharge = ({ countedMinutes, chargeableMinutes, billedMinutes, centa
   centavos,
 })
 
-const presentVisit = ({ row, client, contract, charge }: JudgedVisit): DetentionVisit => ({
+const presentVisit = ({ row, contract, charge }: JudgedVisit): DetentionVisit => ({
   containerId: row.operationKey,
   displayContainerId: row.containerNumber,
   operationType: row.operationType,
   displayName: row.displayName,
   isActive: row.isActive,
   ...times(row),
-  clientId: client?.id ?? null,
+  clientId: row.client?.id ?? null,
   place: row.place?.name ?? null,
   contract: contract?.name ?? null,
   charge: charge && presentCharge(charge),
@@ -64,10 +65,10 @@ export function* presentDetentionMonth(
 ): Generator<void, DetentionMonth> {
   const clients = new Map<number | null, DetentionMonth['clients'][number]>()
   for (const visit of visits) {
-    const clientId = visit.client?.id ?? null
+    const clientId = visit.row.client?.id ?? null
     const client = clients.get(clientId) ?? {
       clientId,
-      name: visit.client?.name ?? null,
+      name: visit.row.client?.name ?? null,
       operations: 0,
       countedMinutes: 0,
       chargeableMinutes: 0,

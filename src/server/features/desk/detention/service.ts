@@ -8,6 +8,7 @@ import type { AppDeps } from '../../../deps.ts'
 import { notFound, Problem } from '../../../http/problem.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import type { Trace } from '../../../identity/trace.ts'
+import { visitOfOperation, visitsOfPeriod, visitsUnderWay } from '../../../record/read/visits.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
 import { findClient, findPlace } from '../../driver/places/queries.ts'
@@ -21,9 +22,6 @@ import {
   holdContract,
   insertContract,
   listContracts,
-  visitOfOperation,
-  visitsOfPeriod,
-  visitsUnderWay,
 } from './queries.ts'
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'config'>

@@ -44,7 +44,7 @@ export async function gatherOperation(
     format: 1,
     kind: 'operation',
     supervisor: { id: scope.supervisorId, name },
-    client: judged?.client?.name ?? null,
+    client: judged?.row.client?.name ?? null,
     zone: place?.timeZone ?? deps.config.timezone,
     containerNumber: operation.containerNumber,
     operationType: operation.operationType,
@@ -74,7 +74,7 @@ export async function gatherMonth(
   { client, month }: { client: { id: number; name: string }; month: string },
 ): Promise<Unversioned<MonthPack>> {
   const all = await detentionOfMonth(deps, tx, scope, { month, now: deps.clock.now() })
-  const own = all.filter((visit) => visit.client?.id === client.id && !visit.row.isActive)
+  const own = all.filter((visit) => visit.row.client?.id === client.id && !visit.row.isActive)
   const stands = await standsOf(
     tx,
     scope,

@@ -9,9 +9,10 @@ import type { Trace } from '../../../identity/trace.ts'
 import { listEvents } from '../../../record/read/events.ts'
 import { findOperationInScope } from '../../../record/read/operations.ts'
 import type { OperationRow } from '../../../record/rows.ts'
+import { changeDestination } from '../../../record/write/destination.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
-import { changeDestination, findClient, findPlace, listPlaces, type PlaceRow } from '../places/queries.ts'
+import { findClient, findPlace, listPlaces, type PlaceRow } from '../places/queries.ts'
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'bus'>
 

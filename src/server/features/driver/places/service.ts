@@ -9,15 +9,14 @@ import type { AppDeps } from '../../../deps.ts'
 import { notFound, Problem } from '../../../http/problem.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import type { Trace } from '../../../identity/trace.ts'
+import { accurateTo, arrivalPositions, ofActiveOperations, ofNoPlace } from '../../../record/read/visits.ts'
+import { type Placed, placeOperations } from '../../../record/write/destination.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
 import { lockAccount } from '../../people/accounts/service.ts'
-import { ofActiveOperations } from './outside/queries.ts'
 import { type OutsideStep, outsideSteps } from './outside/steps.ts'
 import { portableOf, tracedPlace } from './present.ts'
 import {
-  arrivalPositions,
-  arrivalsWithoutPlace,
   type ClientRow,
   countClients,
   countPlaces,
@@ -27,10 +26,8 @@ import {
   insertClient,
   insertPlace,
   listPlaces,
-  type Placed,
   type PlaceRow,
   type PlaceValues,
-  placeOperations,
   updatePlace,
 } from './queries.ts'
 
@@ -146,7 +143,11 @@ export async function suggested(
   scope: SupervisorScope,
 ): Promise<PlaceSuggestion[]> {
   const since = historySince(clock.now())
-  const arrivals = await arrivalPositions(orm, scope, { since, accuracy: SUGGEST_ACCURACY, limit: ARRIVALS })
+  const arrivals = await arrivalPositions(orm, scope, {
+    since,
+    which: accurateTo(SUGGEST_ACCURACY),
+    limit: ARRIVALS,
+  })
   const kept = (await listPlaces(orm, scope)).filter(({ retiredAt }) => retiredAt === null)
   const shapes = kept.map(({ shape }) => shape)
   return inTurns(suggestPlaces(arrivals, shapes))
@@ -246,7 +247,11 @@ async function giveToEarlier(
   now: number,
 ): Promise<Placed[]> {
   if (created.length === 0) return []
-  const arrivals = await arrivalsWithoutPlace(tx, scope, { since: historySince(now), limit: ARRIVALS })
+  const arrivals = await arrivalPositions(tx, scope, {
+    since: historySince(now),
+    which: ofNoPlace,
+    limit: ARRIVALS,
+  })
   const keys = new Map<number, string[]>(created.map(({ id }) => [id, []]))
   for (const { operationKey, accuracy, ...position } of arrivals) {
     const place = nearestPlace(created, position, accuracy)

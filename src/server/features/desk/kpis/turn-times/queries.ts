@@ -3,6 +3,7 @@ import { type GapSums, TURN_TIMINGS, type TurnTiming } from '#domain/kpi/park-ti
 import type { Period } from '#domain/time/zone'
 import type { Tx } from '../../../../db/connect.ts'
 import { type Selection, selectedEvents } from '../../../../record/read/period.ts'
+import { visitsOf } from '../../../../record/read/visits.ts'
 import { outsideSteps } from '../../../driver/places/outside/steps.ts'
 import { listPlaces } from '../../../driver/places/queries.ts'
 import { counts, gapSums, trail } from '../queries.ts'
@@ -18,12 +19,10 @@ export interface Visited {
 /** The gaps with the place and the client of their operation, as `visited`, after `trail`. */
 export const visitedGaps = ({ scope }: Selection, zone: string): SQL => sql`
 visited as (
-  select g.*, c.display_container_id, c.username, p.id as place_id, p.name as place,
-    k.id as client_id, k.name as client, arrived.at at time zone ${zone} as arrived
+  select g.*, visit.display_container_id, visit.username, visit.place_id, visit.place, visit.client_id, visit.client,
+    arrived.at at time zone ${zone} as arrived
   from gaps g
-  join containers c on c.container_id = g.container_id
-  left join places p on p.id = c.place_id and p.supervisor_id = ${scope.supervisorId}
-  left join clients k on k.id = coalesce(c.client_id, p.client_id) and k.supervisor_id = ${scope.supervisorId}
+  join ${visitsOf(scope)} on visit.container_id = g.container_id
   -- The hour of a visit is that of its arrival, whichever of its times is asked for.
   cross join lateral (select coalesce(v."totalTimeFrom", g.opened) as at from visits v where v.container_id = g.container_id) arrived
 )`

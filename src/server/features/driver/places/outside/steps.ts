@@ -2,7 +2,7 @@ import { whereIs } from '#domain/place/grade'
 import { coreOf, type Shape } from '#domain/place/shape'
 import type { Queryable } from '../../../../db/connect.ts'
 import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
-import { type PlacedStep, stepsBeyond, type Which } from './queries.ts'
+import { type PlacedStep, stepsBeyond, type Which } from '../../../../record/read/visits.ts'
 
 /** Steps that are judged at once, the newest of those outside of the core of their place. */
 const JUDGED = 20_000
