@@ -4,11 +4,12 @@ import { effectivePremium, type StoredPremium } from '#domain/account/entitlemen
 import type { Clock } from '../adapters/clock.ts'
 import type { Queryable } from '../db/connect.ts'
 import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
+import { newestSeqs } from '../record/read/seqs.ts'
 import type { Listener } from './audience.ts'
 import type { Bus } from './bus.ts'
 import type { Connection, Connections } from './connections.ts'
 import type { PremiumReader } from './entitlements.ts'
-import { existingSessions, newestSeqs } from './queries.ts'
+import { existingSessions } from './queries.ts'
 
 /** The most that a desk is behind while the bus is down. */
 const LOOK_MS = 5_000

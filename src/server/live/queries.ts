@@ -2,9 +2,7 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
-import { eventCounters } from '../db/schema/record.ts'
 import { type liveTokens, session } from '../db/schema/sign-in.ts'
-import type { SupervisorScope } from '../identity/supervisor-scope.ts'
 
 type TokenRow = typeof liveTokens.$inferSelect
 
@@ -73,19 +71,4 @@ export async function existingSessions(
 ): Promise<ReadonlySet<string>> {
   const rows = await sessionsOf(db).execute({ sessionIds })
   return new Set(rows.map(({ sid }) => sid))
-}
-
-const seqsOf = prepared((db) =>
-  db
-    .select({ id: eventCounters.tenantId, seq: eventCounters.lastSeq })
-    .from(eventCounters)
-    .where(sql`${eventCounters.tenantId} = any(${given('ids')})`)
-    .prepare('newest-seqs'),
-)
-
-/** The newest sequence number of each of these supervisors; 0 before the first event. */
-export async function newestSeqs(db: Queryable, scopes: readonly SupervisorScope[]): Promise<number[]> {
-  const rows = await seqsOf(db).execute({ ids: scopes.map(({ supervisorId }) => supervisorId) })
-  const seqs = new Map(rows.map(({ id, seq }) => [id, seq]))
-  return scopes.map(({ supervisorId }) => seqs.get(supervisorId) ?? 0)
 }

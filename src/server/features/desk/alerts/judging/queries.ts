@@ -56,14 +56,6 @@ export async function openAlerts(db: Queryable, supervisorIds: readonly number[]
   }))
 }
 
-/** The newest number of each tenant's record. */
-export async function newestNumbers(db: Queryable): Promise<Map<number, number>> {
-  const { rows } = await db.execute<{ tenant_id: number; last_seq: number }>(
-    sql`select tenant_id, last_seq::float8 as last_seq from event_counters`,
-  )
-  return new Map(rows.map((row) => [row.tenant_id, row.last_seq]))
-}
-
 const fieldsOf = (finding: Finding): object => {
   const { action, operationKey: container_id } = finding
   if (action === 'close') {

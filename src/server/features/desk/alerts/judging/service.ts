@@ -3,10 +3,11 @@ import { createNorms } from '#domain/alert/norms'
 import { type Cursor, caughtUp, cursorAt, take } from '#domain/live/catch-up'
 import type { AppDeps } from '../../../../deps.ts'
 import { type BusMessage, type Recorded, seqOf } from '../../../../live/bus.ts'
+import { newestSeqOfAll } from '../../../../record/read/seqs.ts'
 import { addStandardRules, alertsById } from '../queries.ts'
 import { activeOperations, readNorms } from '../record/queries.ts'
 import { type Finding, supervisorOf } from './findings.ts'
-import { enabledRules, newestNumbers, openAlerts, writeFindings } from './queries.ts'
+import { enabledRules, openAlerts, writeFindings } from './queries.ts'
 import { createWatchList } from './watch-list.ts'
 import { watchedEvent } from './watched-event.ts'
 
@@ -185,7 +186,7 @@ export function createJudge(deps: JudgeDeps): Judge {
 
   /** Reads again the supervisors whose record has numbers that were not judged. */
   async function compare(): Promise<void> {
-    const newest = await newestNumbers(orm)
+    const newest = await newestSeqOfAll(orm)
     // A number that was committed just now may still be on its way: it is missing the second time.
     const behind = [...newest.keys()].filter((id) => {
       const cursor = cursors.get(id)
