@@ -5,7 +5,6 @@ import { featureFlags, invitations, users } from '../../../db/schema/accounts.ts
 import { reports, sharedLinks } from '../../../db/schema/desk.ts'
 import { contracts } from '../../../db/schema/detention.ts'
 import { clients, places } from '../../../db/schema/places.ts'
-import { containers } from '../../../db/schema/record.ts'
 import { liveTokens, secondFactors } from '../../../db/schema/sign-in.ts'
 import type { SupervisorArchive } from '../memory/archive.ts'
 
@@ -82,18 +81,6 @@ export async function lockSupervisor(tx: Queryable, id: number): Promise<Account
     .where(and(eq(users.id, id), eq(users.role, 'supervisor')))
     .for('update')
   return row ?? null
-}
-
-/** How many chains the supervisor's record has, and the SHA-256 (hex) of their heads in the order of the operations. */
-export async function chainsOf(tx: Queryable, id: number): Promise<{ chains: number; heads: string }> {
-  const [row] = await tx
-    .select({
-      chains: count(),
-      heads: sql<string>`encode(sha256(coalesce(string_agg(${containers.chainHead}, ''::bytea order by ${containers.id}), ''::bytea)), 'hex')`,
-    })
-    .from(containers)
-    .where(eq(containers.supervisorId, id))
-  return row ?? { chains: 0, heads: '' }
 }
 
 /** Deletes everything that belongs to a supervisor whose row `tx` has locked. Returns the counts. */

@@ -3,12 +3,13 @@ import { inLongTransaction } from '../../../db/connect.ts'
 import { isDeadlock } from '../../../db/errors.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { Trace } from '../../../identity/trace.ts'
+import { chainsOf } from '../../../record/read/heads.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
 import { endSessions, tellEnded } from '../../people/accounts/service.ts'
 import { archiveSupervisor } from '../memory/archive.ts'
 import { refuseProtected, unknownSupervisor } from './policy.ts'
-import { chainsOf, deleteBelongings, lockSupervisor } from './queries.ts'
+import { deleteBelongings, lockSupervisor } from './queries.ts'
 
 const ATTEMPTS = 3
 

@@ -15,10 +15,11 @@ import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import { coordinatesOf } from '../../../live/present.ts'
 import { correctionsOf } from '../../../record/correct.ts'
 import { listRecord } from '../../../record/read/events.ts'
+import { standsOf } from '../../../record/read/heads.ts'
 import type { EventRow, OperationRow } from '../../../record/rows.ts'
 import type { JudgedVisit } from '../detention/judge.ts'
 import { detentionOf, detentionOfMonth } from '../detention/service.ts'
-import { placeOf, standsOf, supervisorName } from './queries.ts'
+import { placeOf, supervisorName } from './queries.ts'
 
 type Deps = Pick<AppDeps, 'config' | 'database' | 'clock'>
 /** Without the version, which is that of the packs before it. */

@@ -1,10 +1,9 @@
-import { and, count, desc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../../db/connect.ts'
 import { first } from '../../../db/first.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { evidencePacks } from '../../../db/schema/evidence.ts'
 import { places } from '../../../db/schema/places.ts'
-import { containers, corrections } from '../../../db/schema/record.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 
 export type PackRow = typeof evidencePacks.$inferSelect
@@ -93,31 +92,3 @@ export const placeOf = (
       .from(places)
       .where(and(eq(places.id, id), eq(places.supervisorId, scope.supervisorId))),
   )
-
-/** Head and number of records of each operation, and how often it was corrected. */
-export async function standsOf(
-  db: Queryable,
-  scope: SupervisorScope,
-  operationKeys: string[],
-): Promise<Map<string, { head: string; records: number; corrections: number }>> {
-  if (operationKeys.length === 0) return new Map()
-  const rows = await db
-    .select({
-      operationKey: containers.operationKey,
-      head: containers.chainHead,
-      records: containers.version,
-      corrections: count(corrections.id),
-    })
-    .from(containers)
-    .leftJoin(corrections, eq(corrections.operationKey, containers.operationKey))
-    .where(
-      and(eq(containers.supervisorId, scope.supervisorId), inArray(containers.operationKey, operationKeys)),
-    )
-    .groupBy(containers.id)
-  return new Map(
-    rows.map(({ operationKey, head, ...rest }) => [
-      operationKey,
-      { head: head?.toString('hex') ?? '', ...rest },
-    ]),
-  )
-}

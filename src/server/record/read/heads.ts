@@ -1,0 +1,46 @@
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import type { Queryable } from '../../db/connect.ts'
+import { containers, corrections } from '../../db/schema/record.ts'
+import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
+import { ofOwner } from './operations.ts'
+
+/** Head (hex) and number of records of each operation, and how often it was corrected; by operation key. */
+export async function standsOf(
+  db: Queryable,
+  scope: SupervisorScope,
+  operationKeys: string[],
+): Promise<Map<string, { head: string; records: number; corrections: number }>> {
+  if (operationKeys.length === 0) return new Map()
+  const rows = await db
+    .select({
+      operationKey: containers.operationKey,
+      head: containers.chainHead,
+      records: containers.version,
+      corrections: count(corrections.id),
+    })
+    .from(containers)
+    .leftJoin(corrections, eq(corrections.operationKey, containers.operationKey))
+    .where(and(ofOwner(scope), inArray(containers.operationKey, operationKeys)))
+    .groupBy(containers.id)
+  return new Map(
+    rows.map(({ operationKey, head, ...rest }) => [
+      operationKey,
+      { head: head?.toString('hex') ?? '', ...rest },
+    ]),
+  )
+}
+
+/** How many chains the supervisor's record has, and the SHA-256 (hex) of their heads in the order of the operations. */
+export async function chainsOf(
+  db: Queryable,
+  supervisorId: number,
+): Promise<{ chains: number; heads: string }> {
+  const [row] = await db
+    .select({
+      chains: count(),
+      heads: sql<string>`encode(sha256(coalesce(string_agg(${containers.chainHead}, ''::bytea order by ${containers.id}), ''::bytea)), 'hex')`,
+    })
+    .from(containers)
+    .where(eq(containers.supervisorId, supervisorId))
+  return row ?? { chains: 0, heads: '' }
+}
