@@ -49,22 +49,3 @@ export function belongingsOf(supervisorId: number): TablePart[] {
     partOf(refusedSteps, own(sql`container_id`)),
   ]
 }
-
-export interface RecordCounts {
-  users: number
-  containers: number
-  events: number
-}
-
-/** Row counts. One statement, so one snapshot. */
-export async function countRecord(db: Queryable): Promise<RecordCounts> {
-  const { rows } = await db.execute<Record<keyof RecordCounts, number>>(sql`
-    select (select count(*) from users) as users, (select count(*) from containers) as containers,
-      (select count(*) from events) as events`)
-  const [row] = rows
-  return {
-    users: Number(row?.users ?? 0),
-    containers: Number(row?.containers ?? 0),
-    events: Number(row?.events ?? 0),
-  }
-}

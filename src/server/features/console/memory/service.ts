@@ -4,12 +4,12 @@ import type { Trace } from '../../../identity/trace.ts'
 import type { Board } from '../../../live/board.ts'
 import { type FoundDifference, verifyBoard } from '../../../live/board-verify.ts'
 import type { ActiveReads } from '../../../record/read/operations.ts'
+import { countRecord, type RecordCounts } from '../../../record/read/sums.ts'
 import { type Verification, verifyRecord } from '../../../record/verify/verify.ts'
 import { productVersion } from '../../../version.ts'
 import { recordAudit, removedAmong } from '../../base/audit/service.ts'
 import { type AuditVerification, verifyAudit } from '../../base/audit/verify.ts'
 import { backupRunning, isAhead } from './policy.ts'
-import { countRecord, type RecordCounts } from './queries.ts'
 
 /** The board of this process, and the database it is compared with. */
 export interface Memory {

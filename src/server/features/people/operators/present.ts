@@ -1,7 +1,8 @@
 import type { OperatorMetricsResponse, OperatorResponse } from '#contract/http/operators'
 import { FIRST_STEP, type OperationType } from '#domain/operation/steps'
 import { secondsByKind } from '#domain/operation/time-by-kind'
-import type { OperatorRow, RecordedSum } from './queries.ts'
+import type { RecordedSum } from '../../../record/read/sums.ts'
+import type { OperatorRow } from './queries.ts'
 
 export function presentOperator(row: OperatorRow): OperatorResponse {
   return {

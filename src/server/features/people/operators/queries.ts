@@ -1,10 +1,8 @@
-import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { IntervalSum } from '#domain/operation/time-by-kind'
+import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/connect.ts'
 import { first } from '../../../db/first.ts'
 import { invitations, users } from '../../../db/schema/accounts.ts'
 import { reports } from '../../../db/schema/desk.ts'
-import { containers, events } from '../../../db/schema/record.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 
 export type OperatorRow = typeof users.$inferSelect
@@ -76,41 +74,6 @@ export async function countReportsAbout(tx: Queryable, { id }: OperatorRow): Pro
 /** The caller has locked the operator's row, and so has proven whose operator it is. */
 export async function deleteOperatorRow(tx: Queryable, { id }: OperatorRow): Promise<void> {
   await tx.delete(users).where(eq(users.id, id))
-}
-
-/** The container number of this operator's active operation. The caller has locked the operator's row. */
-export async function activeContainerOf(tx: Queryable, { id }: OperatorRow): Promise<string | null> {
-  const [row] = await tx
-    .select({ containerNumber: containers.containerNumber })
-    .from(containers)
-    .where(and(eq(containers.userId, id), eq(containers.isActive, true)))
-  return row?.containerNumber ?? null
-}
-
-/** How often an operator recorded one event type, and how long its closed intervals took. */
-export interface RecordedSum extends IntervalSum {
-  events: number
-}
-
-/** One row for each pair of operation type and event type. One statement, so one snapshot. */
-export async function recordedBy(db: Queryable, scope: SupervisorScope, id: number): Promise<RecordedSum[]> {
-  return db
-    .select({
-      operationType: events.operationType,
-      eventType: events.eventType,
-      events: count(),
-      seconds: sql<number>`coalesce(sum(${events.duration}), 0)::bigint`.mapWith(Number),
-    })
-    .from(events)
-    .where(
-      and(
-        eq(events.supervisorId, scope.supervisorId),
-        eq(events.userId, id),
-        isNull(events.retractedBy),
-        events.counts,
-      ),
-    )
-    .groupBy(events.operationType, events.eventType)
 }
 
 export async function insertInvitation(

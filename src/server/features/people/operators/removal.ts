@@ -3,12 +3,12 @@ import type { AppDeps } from '../../../deps.ts'
 import type { Problem } from '../../../http/problem.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import type { Trace } from '../../../identity/trace.ts'
+import { findActiveOf } from '../../../record/read/operations.ts'
 import { type Said, say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
 import { endSessions, tellEnded } from '../accounts/service.ts'
 import { hasActiveOperation, hasActiveOperationForAdministrator, unknownOperator } from './policy.ts'
 import {
-  activeContainerOf,
   countReportsAbout,
   deleteOperatorRow,
   lockAnyOperator,
@@ -54,8 +54,8 @@ async function remove(
   const id = await deps.database.orm.transaction(async (tx) => {
     const operator = await how.hold(tx)
     if (!operator) throw unknownOperator()
-    const containerNumber = await activeContainerOf(tx, operator)
-    if (containerNumber !== null) throw how.busy(operator.displayName, containerNumber)
+    const active = await findActiveOf(tx, operator.id)
+    if (active) throw how.busy(operator.displayName, active.containerNumber)
     const reports = await countReportsAbout(tx, operator)
     await deleteOperatorRow(tx, operator)
     await endSessions(tx, [operator.id])

@@ -3,6 +3,7 @@ import type { createOperatorRequest, updateOperatorRequest } from '#contract/htt
 import type { AppDeps } from '../../../deps.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import type { Trace } from '../../../identity/trace.ts'
+import { type RecordedSum, recordedBy } from '../../../record/read/sums.ts'
 import { passwordChangedMail } from '../../../text/account-mails.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
@@ -14,14 +15,7 @@ import { deletePasskeysOf } from '../passkeys/queries.ts'
 import { deleteTokensOf } from '../recovery/queries.ts'
 import { insertOperator } from './admission.ts'
 import { limitReached, unknownOperator } from './policy.ts'
-import {
-  findOperator,
-  lockOperator,
-  type OperatorRow,
-  type RecordedSum,
-  recordedBy,
-  updateOperator,
-} from './queries.ts'
+import { findOperator, lockOperator, type OperatorRow, updateOperator } from './queries.ts'
 
 /** Creates a driver of this supervisor. Throws 409 when the name is taken or the limit is reached. */
 export async function createOperator(

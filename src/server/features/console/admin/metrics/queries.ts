@@ -1,60 +1,7 @@
-import { and, count, eq, isNull, sql, sum } from 'drizzle-orm'
+import { eq, sql, sum } from 'drizzle-orm'
 import type { PremiumUses } from '#contract/http/admin'
 import type { Queryable } from '../../../../db/connect.ts'
 import { sharedLinks } from '../../../../db/schema/desk.ts'
-import { containers, events } from '../../../../db/schema/record.ts'
-
-/** Sums of what a supervisor's operators have recorded. Seconds are those of ended operations, from start to end. */
-export interface TripSums {
-  trips: number
-  seconds: number
-  containers: number
-}
-
-const ended = sql`not ${containers.isActive} and ${containers.cancelledAt} is null`
-const trips = sql<number>`count(*) filter (where ${ended})`.mapWith(Number)
-const seconds =
-  sql<number>`coalesce(sum(extract(epoch from ${containers.newestEventAt} - ${containers.startedAt}))
-  filter (where ${ended}), 0)`.mapWith(Number)
-const numbers = sql<number>`count(distinct ${containers.containerNumber})`.mapWith(Number)
-
-export async function tripSums(db: Queryable, supervisorId: number): Promise<TripSums> {
-  const [row] = await db
-    .select({ trips, seconds, containers: numbers })
-    .from(containers)
-    .where(eq(containers.supervisorId, supervisorId))
-  return row ?? { trips: 0, seconds: 0, containers: 0 }
-}
-
-export async function tripSumsByOperator(
-  db: Queryable,
-  supervisorId: number,
-): Promise<Map<number, TripSums>> {
-  const rows = await db
-    .select({ userId: containers.userId, trips, seconds, containers: numbers })
-    .from(containers)
-    .where(eq(containers.supervisorId, supervisorId))
-    .groupBy(containers.userId)
-  return new Map(rows.map(({ userId, ...sums }) => [userId, sums]))
-}
-
-/** Days of `zone` on which each operator recorded something. An index-only scan of `events_history`. */
-export async function daysByOperator(
-  db: Queryable,
-  supervisorId: number,
-  zone: string,
-): Promise<Map<number, number>> {
-  const days = db
-    .selectDistinct({
-      userId: events.userId,
-      day: sql<string>`(${events.timestamp} at time zone ${zone}::text)::date`.as('day'),
-    })
-    .from(events)
-    .where(and(eq(events.supervisorId, supervisorId), isNull(events.retractedBy)))
-    .as('days')
-  const rows = await db.select({ userId: days.userId, n: count() }).from(days).groupBy(days.userId)
-  return new Map(rows.map(({ userId, n }) => [userId, n]))
-}
 
 /** How often links were handed out: each press of 'Compartir', and each further link. */
 export async function countSharedLinks(db: Queryable, supervisorId: number): Promise<number> {

@@ -1,13 +1,14 @@
 import type { SupervisorMetricsResponse } from '#contract/http/admin'
 import { effectivePremium } from '#domain/account/entitlements'
 import type { AppDeps } from '../../../../deps.ts'
+import { daysByOperator, tripSums } from '../../../../record/read/sums.ts'
 import { storedPremium } from '../../../base/entitlements/policy.ts'
 import { featuresOf } from '../../../base/entitlements/service.ts'
 import { findUserById } from '../../../people/accounts/queries.ts'
 import { unknownSupervisor } from '../policy.ts'
 import { hours, inOrder } from '../present.ts'
 import { listOperatorsOf } from '../queries.ts'
-import { countSharedLinks, daysByOperator, premiumUses, tripSums, tripSumsByOperator } from './queries.ts'
+import { countSharedLinks, premiumUses } from './queries.ts'
 
 const NOTHING = { trips: 0, seconds: 0, containers: 0 }
 
@@ -23,8 +24,8 @@ export async function metricsOf(deps: AppDeps, id: number): Promise<SupervisorMe
       if (user?.role !== 'supervisor') throw unknownSupervisor()
       const { operatorLimit, row: flags } = await featuresOf(tx, id)
       const operators = await listOperatorsOf(tx, id)
-      const total = await tripSums(tx, id)
-      const trips = await tripSumsByOperator(tx, id)
+      const trips = await tripSums(tx, id)
+      const total = trips.get(null) ?? NOTHING
       const days = await daysByOperator(tx, id, config.timezone)
       return {
         supervisor: {
