@@ -1,9 +1,10 @@
-import { and, eq, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, ne, sql } from 'drizzle-orm'
 import { LAST_STEP } from '#domain/operation/steps'
 import type { Queryable } from '../../db/connect.ts'
 import { events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
-import type { EventRow } from '../rows.ts'
+import type { EventRow, OperationRow } from '../rows.ts'
+import { counted } from './events.ts'
 
 export interface StepPercentile {
   operationType: EventRow['operationType']
@@ -29,8 +30,7 @@ export async function stepPercentiles(
     .where(
       and(
         eq(events.supervisorId, scope.supervisorId),
-        isNull(events.retractedBy),
-        events.counts,
+        counted(),
         gte(events.timestamp, since),
         isNotNull(events.duration),
         // Its duration is that of the whole trip.
@@ -38,4 +38,29 @@ export async function stepPercentiles(
       ),
     )
     .groupBy(events.operationType, events.eventType)
+}
+
+/** Seconds of the newest `limit` closed intervals of an operation's present step since `since`, ascending. */
+export async function stepLengths(
+  db: Queryable,
+  { supervisorId }: SupervisorScope,
+  { operationType, newestEventType }: OperationRow,
+  { since, limit }: { since: Date; limit: number },
+): Promise<readonly number[]> {
+  const rows = await db
+    .select({ duration: events.duration })
+    .from(events)
+    .where(
+      and(
+        eq(events.supervisorId, supervisorId),
+        counted(),
+        gte(events.timestamp, since),
+        eq(events.operationType, operationType),
+        eq(events.eventType, newestEventType),
+        isNotNull(events.duration),
+      ),
+    )
+    .orderBy(desc(events.timestamp), desc(events.id))
+    .limit(limit)
+  return rows.flatMap(({ duration }) => duration ?? []).sort((a, b) => a - b)
 }

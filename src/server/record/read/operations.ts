@@ -151,3 +151,17 @@ export const listOperations = (
     .from(containers)
     .where(eq(containers.supervisorId, scope.supervisorId))
     .orderBy(desc(containers.startedAt), desc(containers.id))
+
+/**
+ * The newest operation of this container, active or ended. Only by the number that counts: the one that a driver mistyped
+ * may be on another box, whose owner must not read this trip as theirs.
+ */
+export const findNewestOfNumber = (db: Queryable, containerNumber: string): Promise<OperationRow | null> =>
+  first(
+    db
+      .select(OPERATION_COLUMNS)
+      .from(containers)
+      .where(eq(containers.containerNumber, containerNumber))
+      .orderBy(desc(containers.startedAt), desc(containers.id))
+      .limit(1),
+  )

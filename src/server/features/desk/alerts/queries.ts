@@ -4,36 +4,40 @@ import type { Queryable } from '../../../db/connect.ts'
 import { first } from '../../../db/first.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { alertRules, alerts } from '../../../db/schema/alerts.ts'
-import { containers } from '../../../db/schema/record.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
+import { operationsOf } from '../../../record/read/operations.ts'
+import type { OperationRow } from '../../../record/rows.ts'
+
 export type RuleRow = typeof alertRules.$inferSelect
 
 /** An alert with its operation as it stands, and the phone of its driver. */
 export interface AlertRow {
   alert: typeof alerts.$inferSelect
   operation: Pick<
-    typeof containers.$inferSelect,
+    OperationRow,
     'containerNumber' | 'operationType' | 'newestEventType' | 'userId' | 'displayName'
   >
   phone: string | null
 }
+
+const operation = operationsOf('everybody')
 
 const alertsWith = (db: Queryable, which: SQL | undefined) =>
   db
     .select({
       alert: alerts,
       operation: {
-        containerNumber: containers.containerNumber,
-        operationType: containers.operationType,
-        newestEventType: containers.newestEventType,
-        userId: containers.userId,
-        displayName: containers.displayName,
+        containerNumber: operation.containerNumber,
+        operationType: operation.operationType,
+        newestEventType: operation.newestEventType,
+        userId: operation.userId,
+        displayName: operation.displayName,
       },
       phone: users.phone,
     })
     .from(alerts)
-    .innerJoin(containers, eq(containers.operationKey, alerts.operationKey))
-    .leftJoin(users, eq(users.id, containers.userId))
+    .innerJoin(operation, eq(operation.operationKey, alerts.operationKey))
+    .leftJoin(users, eq(users.id, operation.userId))
     .where(which)
 
 const ofSupervisor = ({ supervisorId }: SupervisorScope) => eq(alerts.supervisorId, supervisorId)
@@ -180,11 +184,11 @@ export async function claimDigest(
       returning alert_id
     )
     select a.supervisor_id as "supervisorId", u.email, a.kind, a.level,
-      c.display_container_id as "containerNumber", (extract(epoch from a.level_at) * 1000)::float8 as at
+      operation.display_container_id as "containerNumber", (extract(epoch from a.level_at) * 1000)::float8 as at
     from claimed n
     join alerts a on a.id = n.alert_id
     join users u on u.id = a.supervisor_id
-    join containers c on c.container_id = a.container_id
+    join ${operation} on operation.container_id = a.container_id
     order by a.supervisor_id, a.level_at, a.id`)
   return rows
 }

@@ -1,9 +1,11 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, max, or, sql, sum } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, max, or, type SQL, sql, sum } from 'drizzle-orm'
 import type { LinkLevel } from '#domain/container/share-link'
 import type { Queryable } from '../../../db/connect.ts'
 import { sharedLinks } from '../../../db/schema/desk.ts'
-import { containers } from '../../../db/schema/record.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
+import { operationsOf } from '../../../record/read/operations.ts'
+
+import { tokenHash } from './tokens.ts'
 
 export type LinkRow = typeof sharedLinks.$inferSelect
 
@@ -40,16 +42,17 @@ export async function listLinkedOperations(
   scope: SupervisorScope,
   { now, endedAfter, limit }: { now: Date; endedAfter: Date; limit: number },
 ): Promise<LinkedOperation[]> {
+  const operation = operationsOf(scope)
   return db
     .select({
-      operationKey: containers.operationKey,
-      containerNumber: containers.containerNumber,
-      isActive: containers.isActive,
+      operationKey: operation.operationKey,
+      containerNumber: operation.containerNumber,
+      isActive: operation.isActive,
       links: count(),
       views: sum(sharedLinks.views).mapWith(Number),
     })
     .from(sharedLinks)
-    .innerJoin(containers, eq(containers.operationKey, sharedLinks.operationKey))
+    .innerJoin(operation, eq(operation.operationKey, sharedLinks.operationKey))
     .where(
       and(
         eq(sharedLinks.supervisorId, scope.supervisorId),
@@ -60,15 +63,15 @@ export async function listLinkedOperations(
             eq(sharedLinks.isDefault, true),
             or(gt(sharedLinks.shares, 0), gt(sharedLinks.views, 0)),
             or(
-              containers.isActive,
-              gt(containers.newestEventAt, endedAfter),
-              gt(containers.cancelledAt, endedAfter),
+              operation.isActive,
+              gt(operation.newestEventAt, endedAfter),
+              gt(operation.cancelledAt, endedAfter),
             ),
           ),
         ),
       ),
     )
-    .groupBy(containers.id)
+    .groupBy(operation.operationKey, operation.containerNumber, operation.isActive)
     .orderBy(desc(max(sharedLinks.id)))
     .limit(limit)
 }
@@ -109,6 +112,14 @@ export async function countLinks(
 ): Promise<number> {
   return tx.$count(sharedLinks, ofOperation(scope, operationKey))
 }
+
+/** Whether the link is the one of this token, and valid at `now`: a condition on `shared_links`. */
+export const openedBy = (token: string, now: Date): SQL | undefined =>
+  and(
+    eq(sharedLinks.tokenHash, tokenHash(token)),
+    isNull(sharedLinks.revokedAt),
+    gt(sharedLinks.expiresAt, now),
+  )
 
 /** What a further link is to. */
 export type LinkTarget = { operationKey: string } | { packId: number }
@@ -192,12 +203,13 @@ export async function addViews(
   zone: string,
 ): Promise<ViewedLink[]> {
   const keys = sql.param(views.map(({ operationKey }) => operationKey))
+  const operation = operationsOf('everybody')
   // The supervisor's row is locked: a deletion under way must not leave a link behind.
   await tx.execute(sql`
     insert into shared_links (supervisor_id, container_id, is_default, shares)
-    select c.supervisor_id, c.container_id, true, 0
-    from containers c join users u on u.id = c.supervisor_id
-    where c.container_id = any(${keys}::text[])
+    select operation.supervisor_id, operation.container_id, true, 0
+    from ${operation} join users u on u.id = operation.supervisor_id
+    where operation.container_id = any(${keys}::text[])
     for key share of u
     on conflict (container_id) where is_default do nothing`)
   const { rows } = await tx.execute<{
@@ -234,10 +246,10 @@ export async function addViews(
       returning l.supervisor_id, l.container_id, l.pack_id, h.link_id, l.name, l.level, h.before, h.last_at
     )
     select c.container_id as operation_key, c.link_id, c.name, c.level, p.version,
-      coalesce(o.display_container_id, p.content::json ->> 'containerNumber',
+      coalesce(operation.display_container_id, p.content::json ->> 'containerNumber',
         concat_ws(' ', p.content::json ->> 'client', p.content::json ->> 'month')) as target
     from counted c
-    left join containers o on o.container_id = c.container_id
+    left join ${operation} on operation.container_id = c.container_id
     left join evidence_packs p on p.id = c.pack_id and p.supervisor_id = c.supervisor_id
     where c.before is null
       or (c.before at time zone ${zone}::text)::date < (c.last_at at time zone ${zone}::text)::date`)

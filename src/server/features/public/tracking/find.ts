@@ -5,13 +5,13 @@ import type { TrackingVisibility } from '#domain/container/tracking-visibility'
 import type { Queryable } from '../../../db/connect.ts'
 import type { SignedIn } from '../../../identity/caller.ts'
 import { scopeOf } from '../../../identity/supervisor-scope.ts'
-import { findOperationInScope } from '../../../record/read/operations.ts'
+import { findNewestOfNumber, findOperationInScope } from '../../../record/read/operations.ts'
 import type { OperationRow } from '../../../record/rows.ts'
 import { storedPremium } from '../../base/entitlements/policy.ts'
 import { readSettings } from '../../base/settings/service.ts'
 import { expiryOfDefault } from '../links/present.ts'
 import type { View } from '../links/views.ts'
-import { findByKey, findByToken, findNewestOfNumber } from './queries.ts'
+import { findByKey, findByToken } from './queries.ts'
 
 export interface Tracked {
   /** What was asked for. */
@@ -58,7 +58,7 @@ export async function findTracked(
   }
   const found = await findByToken(db, asked.token, new Date(now))
   if (!found) return null
-  const { operation, link, flags } = found
+  const { operation, shared_links: link, feature_flags: flags } = found
   const { linkSharing } = effectivePremium(storedPremium(flags), now).flags
   const level = levelOfLink(link.level, linkSharing, publicTracking)
   return (

@@ -6,15 +6,17 @@ import type { AppDeps } from '../../../deps.ts'
 import { type SupervisorScope, scopeOf } from '../../../identity/supervisor-scope.ts'
 import type { PlaceMemory } from '../../../live/place-memory.ts'
 import type { NamedShape } from '../../../live/present.ts'
+import { stepLengths } from '../../../record/read/durations.ts'
 import type { OperationRow } from '../../../record/rows.ts'
 import { placeOf } from '../../driver/operations/places.ts'
 import type { Forecasts } from '../forecast/service.ts'
 import type { Tracked } from './find.ts'
-import { readLengths } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Four weeks of history hardly move in a quarter of an hour. */
 const KEPT_MS = 15 * 60 * 1000
+/** More samples do not move a quartile. */
+const MOST_SAMPLES = 500
 /** Of steps of supervisors; the oldest is forgotten. */
 const MOST_KEPT = 2_000
 
@@ -42,7 +44,7 @@ export function createOutlooks(
     const { operationType, newestEventType } = operation
     const key = `${scope.supervisorId} ${operationType} ${newestEventType}`
     const since = new Date(clock.now() - STEP_HISTORY_DAYS * DAY_MS)
-    return kept(key, () => readLengths(orm, scope, operation, since))
+    return kept(key, () => stepLengths(orm, scope, operation, { since, limit: MOST_SAMPLES }))
   }
 
   async function forecastOf(scope: SupervisorScope, { operationKey }: OperationRow) {

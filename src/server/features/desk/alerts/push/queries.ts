@@ -3,6 +3,7 @@ import type { AlertKind, AlertLevel } from '#domain/alert/kinds'
 import type { Queryable } from '../../../../db/connect.ts'
 import { pushSubscriptions } from '../../../../db/schema/alerts.ts'
 import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
+import { operationsOf } from '../../../../record/read/operations.ts'
 
 type Subscription = typeof pushSubscriptions.$inferInsert
 
@@ -81,10 +82,10 @@ export async function claimPushes(
       returning id, alert_id, level, subscription_id
     )
     select n.id::float8 as id, n.subscription_id as "subscriptionId", a.supervisor_id as "supervisorId", p.endpoint, p.p256dh,
-      p.auth, a.id::float8 as "alertId", a.kind, n.level, c.display_container_id as "containerNumber"
+      p.auth, a.id::float8 as "alertId", a.kind, n.level, operation.display_container_id as "containerNumber"
     from claimed n
     join alerts a on a.id = n.alert_id
-    join containers c on c.container_id = a.container_id
+    join ${operationsOf('everybody')} on operation.container_id = a.container_id
     join push_subscriptions p on p.id = n.subscription_id and p.user_id = a.supervisor_id
     join session s on s.sid = p.session_id and s.expire > ${at}::timestamptz
     order by n.id`)

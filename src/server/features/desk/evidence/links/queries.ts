@@ -1,12 +1,11 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../../../db/connect.ts'
 import { first } from '../../../../db/first.ts'
 import { featureFlags } from '../../../../db/schema/accounts.ts'
 import { sharedLinks } from '../../../../db/schema/desk.ts'
 import { evidencePacks } from '../../../../db/schema/evidence.ts'
 import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
-import type { LinkRow } from '../../../public/links/queries.ts'
-import { tokenHash } from '../../../public/links/tokens.ts'
+import { type LinkRow, openedBy } from '../../../public/links/queries.ts'
 import { ofSubject, type PackRow, type Subject } from '../queries.ts'
 
 export interface PackLink {
@@ -66,12 +65,4 @@ export const findByToken = (
   token: string,
   now: Date,
 ): Promise<(PackLink & { flags: typeof featureFlags.$inferSelect | null }) | null> =>
-  first(
-    linked(db).where(
-      and(
-        eq(sharedLinks.tokenHash, tokenHash(token)),
-        isNull(sharedLinks.revokedAt),
-        gt(sharedLinks.expiresAt, now),
-      ),
-    ),
-  )
+  first(linked(db).where(openedBy(token, now)))
