@@ -1,11 +1,14 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { DESTINATIONS } from '#domain/operation/steps'
 import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
 import { prepared } from '../../db/prepared.ts'
 import { events } from '../../db/schema/record.ts'
 import { EVENT_COLUMNS, type EventRow, type OperationRow } from '../rows.ts'
+
+/** Under the short name that statements use. */
+export const e = alias(events, 'e')
 
 type Judged = Record<'retractedBy' | 'counts', AnyPgColumn>
 

@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { EventSelector } from '#domain/kpi/event-words'
 import { LAST_STEP } from '#domain/operation/steps'
 import type { Period } from '#domain/time/zone'
 import type { Tx } from '../../db/connect.ts'
 import { events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
-import { counted } from './events.ts'
+import { counted, e } from './events.ts'
 
 /** What the figures are computed from: the supervisor's rows that pass the filters. */
 export interface Selection {
@@ -37,7 +36,6 @@ function owned(alias: SQL, { scope, operatorIds, containers }: Selection): SQL {
   return sql.join(conditions, sql` and `)
 }
 
-const e = alias(events, 'e')
 type Events = typeof events | typeof e
 
 /** The events of a period (`of`: under another name) that count and pass the filters on operator and container. */

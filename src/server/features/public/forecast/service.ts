@@ -8,7 +8,7 @@ import { hourOf, monthOf, monthPeriod } from '#domain/time/zone'
 import { createKept } from '../../../adapters/kept.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
-import { findUnderway, listUnderway, readTrips, type TripRow, type UnderwayRow } from './queries.ts'
+import { listUnderway, readTrips, type TripRow, type UnderwayRow } from '../../../record/read/trips.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Four weeks of trips hardly move in a quarter of an hour. */
@@ -64,8 +64,8 @@ export function createForecasts({ database, clock, config }: Pick<AppDeps, 'data
 
     /** Of one operation; null: it is not active. */
     async ofOperation(scope: SupervisorScope, operationKey: string): Promise<OperationForecast | null> {
-      const [row, record] = await Promise.all([findUnderway(orm, scope, operationKey), recordFor(scope)])
-      return row && forecastOf(row, record)
+      const [[row], record] = await Promise.all([listUnderway(orm, scope, operationKey), recordFor(scope)])
+      return row ? forecastOf(row, record) : null
     },
 
     /** How the forecasts of a month (`yyyy-MM`; null: the current one) turned out, from four weeks before the month on. */

@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { OperationType, StepType } from '#domain/operation/steps'
-import { STEP_TYPES } from '#domain/operation/steps'
-import type { Queryable } from '../../../db/connect.ts'
-import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
+import { sql } from 'drizzle-orm'
+import { type OperationType, STEP_TYPES, type StepType } from '#domain/operation/steps'
+import type { Queryable } from '../../db/connect.ts'
+import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
+import { counted, e } from './events.ts'
 
 /** More trips hardly move a quantile. */
 const MOST_TRIPS = 4_000
@@ -31,7 +31,7 @@ export interface UnderwayRow extends Record<string, unknown> {
 /** The first position that an operation bore. */
 const firstPosition = sql`left join lateral (
     select e.lat, e.lng from events e
-    where e.container_id = c.container_id and e.lat is not null and e.counts
+    where e.container_id = c.container_id and e.lat is not null and ${counted(e)}
     order by e.position limit 1
   ) origin on true`
 
@@ -50,7 +50,7 @@ export async function readTrips(
         array_agg((extract(epoch from e.timestamp) * 1000)::float8 order by e.position) as times,
         array_agg(extract(hour from e.timestamp at time zone ${zone})::integer order by e.position) as hours
       from events e
-      where e.container_id = c.container_id and e.counts and e.event_type = any(${sql.param([...STEP_TYPES])}::text[])
+      where e.container_id = c.container_id and ${counted(e)} and e.event_type = any(${sql.param([...STEP_TYPES])}::text[])
     ) reached
     where c.supervisor_id = ${supervisorId} and not c.is_active and c.cancelled_at is null
       and c.start_time >= ${from} and c.last_updated < ${before}
@@ -59,28 +59,20 @@ export async function readTrips(
   return rows
 }
 
-const underway = (which: SQL): SQL => sql`
-  select c.container_id as operation_key, c.operation_type, c.last_completed_status as newest_step_type,
-    (extract(epoch from c.last_completed_time) * 1000)::float8 as newest_step_at,
-    c.place_id, origin.lat, origin.lng
-  from containers c
-  ${firstPosition}
-  where c.is_active and ${which}
-  order by c.id`
-
-/** The active operations of a supervisor. */
-export async function listUnderway(db: Queryable, { supervisorId }: SupervisorScope): Promise<UnderwayRow[]> {
-  return (await db.execute<UnderwayRow>(underway(sql`c.supervisor_id = ${supervisorId}`))).rows
-}
-
-/** One of them; null: it is not active. */
-export async function findUnderway(
+/** The active operations of a supervisor, or the one of this key. */
+export async function listUnderway(
   db: Queryable,
   { supervisorId }: SupervisorScope,
-  operationKey: string,
-): Promise<UnderwayRow | null> {
-  const { rows } = await db.execute<UnderwayRow>(
-    underway(sql`c.supervisor_id = ${supervisorId} and c.container_id = ${operationKey}`),
-  )
-  return rows[0] ?? null
+  operationKey: string | null = null,
+): Promise<UnderwayRow[]> {
+  const one = operationKey === null ? sql`` : sql`and c.container_id = ${operationKey}`
+  const { rows } = await db.execute<UnderwayRow>(sql`
+    select c.container_id as operation_key, c.operation_type, c.last_completed_status as newest_step_type,
+      (extract(epoch from c.last_completed_time) * 1000)::float8 as newest_step_at,
+      c.place_id, origin.lat, origin.lng
+    from containers c
+    ${firstPosition}
+    where c.is_active and c.supervisor_id = ${supervisorId} ${one}
+    order by c.id`)
+  return rows
 }
