@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-
 import type { EventType } from '#domain/operation/steps'
 import type { Queryable } from '../../db/connect.ts'
 import { olderThan, type PageCursor } from '../../db/keyset.ts'
-import { containers, corrections, eventCounters, events } from '../../db/schema/record.ts'
+import { containers, eventCounters, events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
-import { CORRECTION_COLUMNS, EVENT_COLUMNS, type EventRow } from '../rows.ts'
+import { EVENT_COLUMNS, type EventRow } from '../rows.ts'
 import { listed } from './events.ts'
 
 /** An event with the place of its operation. */
@@ -42,16 +42,6 @@ export const eventsAfter = (
     .innerJoin(containers, eq(containers.operationKey, events.operationKey))
     .where(and(eq(events.supervisorId, scope.supervisorId), gt(events.seq, after)))
     .orderBy(asc(events.seq))
-    .limit(limit)
-
-/** Corrections after a sequence number, oldest first, each with the number of the container today. */
-export const correctionsAfter = (db: Queryable, scope: SupervisorScope, after: number, limit: number) =>
-  db
-    .select({ ...CORRECTION_COLUMNS, containerNumber: containers.containerNumber })
-    .from(corrections)
-    .innerJoin(containers, eq(containers.operationKey, corrections.operationKey))
-    .where(and(eq(corrections.supervisorId, scope.supervisorId), gt(corrections.seq, after)))
-    .orderBy(asc(corrections.seq))
     .limit(limit)
 
 const anyOf = (column: SQL, values: readonly (string | number)[], type: 'integer' | 'text'): SQL =>

@@ -8,8 +8,8 @@ import type { PageCursor } from '../../../db/keyset.ts'
 import { pageOf } from '../../../http/cursor.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import { gradeAt, type NamedShape, presentCorrection, presentEvent } from '../../../live/present.ts'
+import { correctionsAfter } from '../../../record/read/corrections.ts'
 import {
-  correctionsAfter,
   type EventMatch,
   eventPage,
   eventsAfter,

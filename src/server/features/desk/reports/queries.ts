@@ -4,8 +4,8 @@ import type { ReportData } from '#contract/http/reports'
 import type { Queryable } from '../../../db/connect.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { reports } from '../../../db/schema/desk.ts'
-import { corrections, events } from '../../../db/schema/record.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
+import { correctedSince } from '../../../record/read/corrections.ts'
 
 export interface NewReport {
   operatorId: number | null
@@ -38,18 +38,18 @@ export async function insertReport(
 
 /**
  * Whether an operation with an event in the report's month was corrected since: after the sent figures were made, or after
- * the reading of the server's own. An event counts for the month that it was moved out of, too.
+ * the reading of the server's own.
  */
 const laterCorrections = (zone: string): SQL<boolean> => {
   const month = sql`(${reports.month} || '-01')::timestamp`
-  const within = (at: SQL) => sql`${at} >= ${month} at time zone ${zone}
-    and ${at} < (${month} + interval '1 month') at time zone ${zone}`
-  return sql<boolean>`exists (
-    select from ${corrections} join ${events} on ${events.operationKey} = ${corrections.operationKey}
-    where ${corrections.supervisorId} = ${reports.supervisorId}
-      and (${corrections.seq} > (${reports.figures} ->> 'seq')::bigint or ${corrections.recordedAt} > ${reports.timestamp})
-      and (${reports.operatorId} is null or ${events.userId} = ${reports.operatorId})
-      and (${within(sql`${events.timestamp}`)} or ${within(sql`${events.firstTimestamp}`)}))`
+  return correctedSince({
+    tenantId: sql`${reports.supervisorId}`,
+    operatorId: sql`${reports.operatorId}`,
+    from: sql`${month} at time zone ${zone}`,
+    to: sql`(${month} + interval '1 month') at time zone ${zone}`,
+    seq: sql`(${reports.figures} ->> 'seq')::bigint`,
+    at: sql`${reports.timestamp}`,
+  })
 }
 
 async function select(db: Queryable, zone: string, condition: SQL | undefined): Promise<ReportRow[]> {
