@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { isFull } from '#embedded-postgres/disk-space'
 import type { AppDeps, AppParts } from './deps.ts'
@@ -90,7 +90,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // An idle keep-alive connection must not delay a shutdown.
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-  }).withTypeProvider<ZodTypeProvider>()
+  })
   app.setValidatorCompiler(validatorCompiler)
   // Presenters choose the fields; serialising by schema as well would double the time.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { Audience } from '#contract/endpoints/endpoint'
 import type { Feature } from '#domain/account/entitlements'
-import type { Audience } from '#server/http/route-audience'
 
 /** Every route that the app answers, hidden ones too, as `METHOD /path/:param`; read from the router. */
 export function routesOf(app: FastifyInstance): string[] {

@@ -66,7 +66,3 @@ export const errorBody = z.object({
   requestId: z.string().optional(),
 })
 export type ErrorBody = z.infer<typeof errorBody>
-
-/** The error answers of a route, by status, for its schema. */
-export const errors = <S extends number>(...statuses: S[]) =>
-  Object.fromEntries(statuses.map((status) => [status, errorBody])) as Record<S, typeof errorBody>

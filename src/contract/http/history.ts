@@ -46,6 +46,9 @@ export const eventsQuery = eventFilters.extend({
   cursor: z.string().max(100).optional(),
 })
 
+/** Lines of the log that the supervisor's desk shows. */
+export const LOG_ROWS = 200
+
 /** Days back from now that the file covers; 0: everything. */
 export const EXPORT_DAYS = ['7', '14', '30', '90', '0'] as const
 

@@ -1,5 +1,5 @@
+import type { Audience } from '#contract/endpoints/endpoint'
 import type { OpenApiDocument, Operation } from './openapi-schemas.ts'
-import type { Audience } from './route-audience.ts'
 
 const retryAfter = {
   'Retry-After': { description: 'Segundos que conviene esperar.', schema: { type: 'integer' } },

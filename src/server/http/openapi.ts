@@ -1,6 +1,8 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import type { Audience } from '#contract/endpoints/endpoint'
+import { TAGS } from '#contract/endpoints/tags'
 import { ADMIN_KEY_HEADER } from '#contract/http/admin'
 import { errorBody } from '#contract/http/errors'
 import { productVersion } from '../version.ts'
@@ -8,7 +10,7 @@ import { ADMIN_COOKIE } from './admin-session.ts'
 import { HTTPS_PREFIX } from './cookies.ts'
 import { impliedErrors, withSharedAnswers } from './openapi-answers.ts'
 import { jsonSchemas, withSchemas } from './openapi-schemas.ts'
-import { type Audience, declaredFeatures } from './route-audience.ts'
+import { declaredFeatures } from './route-audience.ts'
 import { SESSION_COOKIE } from './session.ts'
 
 const ACCOUNT = [{ session: [] }, { sessionOverHttps: [] }]
@@ -18,28 +20,6 @@ const SECURITY: Record<Audience, Record<string, string[]>[]> = {
   operator: ACCOUNT,
   supervisor: ACCOUNT,
   administrator: [{ administrator: [] }, { administratorOverHttps: [] }, { administratorKey: [] }],
-}
-
-const TAGS = {
-  Cuenta: 'Registro, sesión y correo.',
-  'Mi cuenta': 'Lo que cada quien ve y cambia de su propia cuenta.',
-  'Llaves de acceso': 'Entrar sin contraseña.',
-  'Recuperación de contraseña': 'El enlace por correo y la contraseña nueva.',
-  Operación: 'El viaje del chofer: iniciarlo, registrar sus pasos, lo que su teléfono muestra.',
-  Correcciones: 'Deshacer o corregir lo registrado; lo anterior queda a la vista.',
-  Supervisor: 'Operaciones en vivo e historial.',
-  Pronósticos: 'Cuándo se espera el siguiente paso, y qué tanto se acierta.',
-  Lugares: 'Patios y clientes sobre el mapa, y a cuál va cada operación.',
-  Indicadores: 'Las cifras de un mes y lo que hay detrás de cada una.',
-  Reportes: 'Indicadores guardados.',
-  Estadía: 'Acuerdos de estadía y lo que suman.',
-  Expedientes: 'Pruebas con huella de una operación o del mes de un cliente.',
-  Enlaces: 'Enlaces con los que un cliente sigue una operación.',
-  Avisos: 'Reglas, avisos y notificaciones.',
-  Operadores: 'Los choferes de un supervisor y sus invitaciones.',
-  'Seguimiento público': 'Lo que ve quien tiene un enlace, sin cuenta.',
-  'En vivo': 'El canal que avisa de cada cambio.',
-  Administración: 'La consola del administrador.',
 }
 
 const cookie = (name: string) => ({ type: 'apiKey', in: 'cookie', name }) as const

@@ -1,9 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
+import type { Audience } from '#contract/endpoints/endpoint'
 import { systemClock } from '../adapters/clock.ts'
 import { Problem, unauthorized } from './problem.ts'
 import { createRateLimits } from './rate-limits.ts'
-import { type Audience, callerOf, enforceAudiences, supervisorOf } from './route-audience.ts'
+import { callerOf, enforceAudiences, supervisorOf } from './route-audience.ts'
 
 function guarded(): FastifyInstance {
   const app = Fastify()

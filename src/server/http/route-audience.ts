@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { Audience, Cost, Endpoint } from '#contract/endpoints/endpoint'
 import { type Entitlements, effectivePremium, type Feature } from '#domain/account/entitlements'
 import type { Clock } from '../adapters/clock.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
@@ -15,29 +16,11 @@ import {
 } from './problem.ts'
 import type { RateLimits } from './rate-limits.ts'
 
-/** Who may call a route. 'signed-in' is every account. */
-export type Audience = 'anyone' | 'signed-in' | 'operator' | 'supervisor' | 'administrator'
-
-/** What makes a request of an account dear: each kind has a limit of its own beside the general one. */
-type Cost =
-  /** Sums over a supervisor's events. */
-  | 'figures'
-  /** Whole files, each with an audit line. */
-  | 'exports'
-  /** Accounts and invitations: password hashes, audit lines. */
-  | 'accounts'
+/** What of an endpoint says who may call it. */
+type Declared = Pick<Endpoint, 'audience' | 'feature' | 'cost' | 'recentProof' | 'beforeOwnPassword'>
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    audience?: Audience
-    /** Premium functions; any one of them opens the route. Only supervisors need one. */
-    feature?: Feature | readonly Feature[]
-    cost?: Cost
-    /** What cannot be undone: only within ten minutes after the caller gave their password, or the key. */
-    recentProof?: boolean
-    /** Open also to who has yet to choose an own password, which was asked of them with a given one. */
-    beforeOwnPassword?: boolean
-  }
+  interface FastifyContextConfig extends Partial<Declared> {}
   interface FastifyRequest {
     /** Null: nobody is signed in, or no session is read in this scope. */
     signedIn: SignedIn | null

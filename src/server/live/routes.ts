@@ -1,9 +1,8 @@
 import websocket from '@fastify/websocket'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
 import { CLOSE_MAINTENANCE, CLOSE_UNAUTHORIZED } from '#contract/live/close-codes'
-import { liveTokenResponse } from '#contract/live/messages'
 import { NO_ENTITLEMENTS, type StoredPremium } from '#domain/account/entitlements'
 import type { Clock } from '../adapters/clock.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -11,6 +10,7 @@ import { gathered } from '../db/gathered.ts'
 import { createMissLimit } from '../http/miss-limit.ts'
 import { isOwnOrigin } from '../http/origin.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
+import { route } from '../http/route.ts'
 import { signedInOf } from '../http/route-audience.ts'
 import type { Sessions } from '../http/session.ts'
 import type { SignedIn } from '../identity/caller.ts'
@@ -30,6 +30,8 @@ const NO_PREMIUM: StoredPremium = { flags: NO_ENTITLEMENTS, activated: false, ex
 
 /** That of a control frame, the least that `ws` must read. */
 const MAX_MESSAGE_BYTES = 125
+
+const wsQuery = z.object({ token: z.string().max(200).default('') })
 
 interface LiveParts {
   db: Queryable
@@ -51,7 +53,7 @@ interface LiveParts {
 }
 
 export const liveRoutes =
-  (deps: LiveParts): FastifyPluginAsyncZod =>
+  (deps: LiveParts): FastifyPluginAsync =>
   async (app) => {
     const { db, clock, bus, read, maintenance } = deps
     // Two for each channel: a page that connects again asks before the server has noticed that its old channel is gone.
@@ -109,31 +111,20 @@ export const liveRoutes =
       options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false },
     })
 
-    app.post(
-      '/api/live-token',
-      {
-        config: { audience: 'signed-in' },
-        schema: {
-          tags: ['En vivo'],
-          summary: 'Boleto de un uso para /ws',
-          response: { 200: liveTokenResponse },
-        },
-      },
-      async (request) => {
-        const { caller, sessionId } = signedInOf(request)
-        await deps.rateLimits.liveTokenOfAccount.spend(String(caller.id))
-        return { token: await tokens.issue({ userId: caller.id, sessionId }) }
-      },
-    )
+    route(app, 'POST /api/live-token', async (request) => {
+      const { caller, sessionId } = signedInOf(request)
+      await deps.rateLimits.liveTokenOfAccount.spend(String(caller.id))
+      return { token: await tokens.issue({ userId: caller.id, sessionId }) }
+    })
 
-    app.get(
+    app.get<{ Querystring: z.output<typeof wsQuery> }>(
       '/ws',
       {
         websocket: true,
         onRequest: misses.refuse,
         // Refuses by closing the socket with a code, which a page can read; an HTTP status it cannot.
         config: { audience: 'anyone' },
-        schema: { hide: true, querystring: z.object({ token: z.string().max(200).default('') }) },
+        schema: { hide: true, querystring: wsQuery },
       },
       async (socket, request) => {
         listenOnly(socket, request.socket)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENDPOINTS } from '#contract/endpoints/all'
 import { FEATURES } from '#domain/account/entitlements'
 import { createRateLimits } from '#server/http/rate-limits'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
@@ -65,6 +66,11 @@ async function ask({ 'x-audience': audience, method, path }: Operation, query = 
       audience === 'administrator' ? { 'x-admin-key': ADMIN_KEY } : { cookie: `acarreo.sid=${cookie}` },
   })
 }
+
+it('tells of every declared endpoint, and of no other', () => {
+  const declared = Object.keys(ENDPOINTS).map((name) => name.replace(/:(\w+)/g, '{$1}'))
+  expect(those(({ method }) => method !== 'HEAD').sort()).toEqual(declared.sort())
+})
 
 describe('every operation of the API document', () => {
   it('is named by method and path, with a summary and a tag that is described', () => {

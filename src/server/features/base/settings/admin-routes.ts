@@ -1,16 +1,14 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { type SettingsResponse, settingRequest, settingsResponse } from '#contract/http/settings'
+import type { FastifyPluginAsync } from 'fastify'
+import type { SettingsResponse } from '#contract/http/settings'
 import type { AppDeps } from '../../../deps.ts'
 import { adminTrace } from '../../../http/request-trace.ts'
+import { route } from '../../../http/route.ts'
 import { productVersion } from '../../../version.ts'
 import { encodeSettings } from './codecs.ts'
 import { readSettings, setSetting } from './service.ts'
 
-const tags = ['Administración']
-const config = { audience: 'administrator' } as const
-
 export const adminSettingsRoutes =
-  (deps: AppDeps): FastifyPluginAsyncZod =>
+  (deps: AppDeps): FastifyPluginAsync =>
   async (app) => {
     const present = async (): Promise<SettingsResponse> => ({
       settings: {
@@ -20,33 +18,10 @@ export const adminSettingsRoutes =
       },
     })
 
-    app.get(
-      '/api/admin/settings',
-      {
-        config,
-        schema: {
-          tags,
-          summary: 'Ajustes globales y versión',
-          response: { 200: settingsResponse },
-        },
-      },
-      present,
-    )
+    route(app, 'GET /api/admin/settings', present)
 
-    app.post(
-      '/api/admin/settings',
-      {
-        config,
-        schema: {
-          tags,
-          summary: 'Cambiar un ajuste; contesta con todos',
-          body: settingRequest,
-          response: { 200: settingsResponse },
-        },
-      },
-      async (request) => {
-        await setSetting(deps, adminTrace(request), request.body)
-        return present()
-      },
-    )
+    route(app, 'POST /api/admin/settings', async (request) => {
+      await setSetting(deps, adminTrace(request), request.body)
+      return present()
+    })
   }

@@ -1,19 +1,10 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { errors } from '#contract/http/errors'
-import {
-  eventResponse,
-  operationResponse,
-  recordEventRequest,
-  startOperationRequest,
-  startOperationResponse,
-} from '#contract/http/operations'
-import { unchanged } from '#contract/http/unchanged'
+import type { FastifyPluginAsync } from 'fastify'
 import { containerNumberWarnings } from '#domain/container/number'
 import { isOperationKey } from '#domain/container/operation-key'
 import type { AppDeps } from '../../../deps.ts'
 import { digestOf, sendTagged } from '../../../http/etag.ts'
 import { forbidden, notFound, Problem } from '../../../http/problem.ts'
+import { route } from '../../../http/route.ts'
 import { callerOf } from '../../../http/route-audience.ts'
 import type { Board } from '../../../live/board.ts'
 import type { PlaceMemory } from '../../../live/place-memory.ts'
@@ -29,16 +20,11 @@ import { placeOf } from './places.ts'
 import { refusalProblem } from './policy.ts'
 import { recordEvent, startOperation } from './service.ts'
 
-const tags = ['Operación']
 const unknownOperation = () => notFound(say('operation_not_found'))
 
 /** What a driver does, and corrections of it. */
 export const operationRoutes =
-  (
-    deps: AppDeps,
-    board: Pick<Board, 'ofOperator' | 'remembered'>,
-    places: PlaceMemory,
-  ): FastifyPluginAsyncZod =>
+  (deps: AppDeps, board: Pick<Board, 'ofOperator' | 'remembered'>, places: PlaceMemory): FastifyPluginAsync =>
   async (app) => {
     await app.register(correctionRoutes(deps))
     await app.register(destinationRoutes(deps))
@@ -49,125 +35,76 @@ export const operationRoutes =
     const recording = { ...deps, board, places, writer }
     const present = (row: OperationRow) => presentOperation(row, deps.clock.now())
 
-    app.post(
-      '/api/containers',
-      {
-        config: { audience: 'operator' },
-        schema: {
-          tags,
-          summary: 'Iniciar una operación',
-          body: startOperationRequest,
-          response: { 200: startOperationResponse, 201: startOperationResponse, ...errors(409) },
-        },
-      },
-      async (request, reply) => {
-        const operator = callerOf(request)
-        const { userId, containerId: containerNumber, ...rest } = request.body
-        if (userId !== undefined && userId !== operator.id) {
-          throw forbidden(say('own_operations_only'))
-        }
-        const outcome = await startOperation(recording, operator, { ...rest, containerNumber })
-        switch (outcome.kind) {
-          case 'started':
-          case 'replayed':
-            return reply.code(outcome.kind === 'started' ? 201 : 200).send({
-              ...present(outcome.operation),
-              warnings: containerNumberWarnings(outcome.operation.containerNumber),
-            })
-          case 'busy_operator':
-            throw new Problem(
-              409,
-              'active_operation',
-              say('already_active'),
-              outcome.operation ? { operation: present(outcome.operation) } : {},
-            )
-          case 'busy_container':
-            throw new Problem(409, 'container_busy', say('container_busy', { containerNumber }))
-        }
-      },
-    )
+    route(app, 'POST /api/containers', async (request, reply) => {
+      const operator = callerOf(request)
+      const { userId, containerId: containerNumber, ...rest } = request.body
+      if (userId !== undefined && userId !== operator.id) {
+        throw forbidden(say('own_operations_only'))
+      }
+      const outcome = await startOperation(recording, operator, { ...rest, containerNumber })
+      switch (outcome.kind) {
+        case 'started':
+        case 'replayed':
+          if (outcome.kind === 'replayed') reply.code(200)
+          return {
+            ...present(outcome.operation),
+            warnings: containerNumberWarnings(outcome.operation.containerNumber),
+          }
+        case 'busy_operator':
+          throw new Problem(
+            409,
+            'active_operation',
+            say('already_active'),
+            outcome.operation ? { operation: present(outcome.operation) } : {},
+          )
+        case 'busy_container':
+          throw new Problem(409, 'container_busy', say('container_busy', { containerNumber }))
+      }
+    })
 
-    app.get(
-      '/api/containers/active',
-      {
-        config: { audience: 'operator' },
-        schema: {
-          tags,
-          summary: 'Operación activa propia',
-          response: { 200: operationResponse.nullable(), ...unchanged },
-        },
-      },
-      async (request, reply) => {
-        const active = await board.ofOperator(callerOf(request))
-        if (active) return sendTagged(request, reply, active.tag, () => present(active.state))
-        // Written out as 'null': an empty body is not JSON.
-        return sendTagged(request, reply.type('application/json; charset=utf-8'), 'none', () => 'null')
-      },
-    )
+    route(app, 'GET /api/containers/active', async (request, reply) => {
+      const active = await board.ofOperator(callerOf(request))
+      if (active) return sendTagged(request, reply, active.tag, () => present(active.state))
+      // Written out as 'null': an empty body is not JSON.
+      return sendTagged(request, reply.type('application/json; charset=utf-8'), 'none', () => 'null')
+    })
 
-    app.post(
-      '/api/events',
-      {
-        config: { audience: 'operator' },
-        schema: {
-          tags,
-          summary: 'Registrar un paso, una parada o la continuación del viaje',
-          body: recordEventRequest,
-          response: { 200: eventResponse, 201: eventResponse, ...errors(404, 409) },
-        },
-      },
-      async (request, reply) => {
-        const operator = callerOf(request)
-        const { userId, containerId: operationKey, ...report } = request.body
-        if (userId !== undefined && userId !== operator.id) {
-          throw forbidden(say('own_steps_only'))
-        }
-        if (!isOperationKey(operationKey)) throw unknownOperation()
-        const outcome = await recordEvent(recording, operator, { ...report, operationKey })
-        switch (outcome.kind) {
-          case 'recorded':
-          case 'replayed':
-            return reply
-              .code(outcome.kind === 'recorded' ? 201 : 200)
-              .send(presentEvent(outcome.event, outcome.grade))
-          case 'unknown_operation':
-            throw unknownOperation()
-          case 'wrong_type':
-            throw new Problem(409, 'not_next', say('operation_type_differs'), {
-              operation: present(outcome.operation),
-            })
-          case 'refused':
-            throw refusalProblem(outcome.refusal, present(outcome.operation))
-        }
-      },
-    )
+    route(app, 'POST /api/events', async (request, reply) => {
+      const operator = callerOf(request)
+      const { userId, containerId: operationKey, ...report } = request.body
+      if (userId !== undefined && userId !== operator.id) {
+        throw forbidden(say('own_steps_only'))
+      }
+      if (!isOperationKey(operationKey)) throw unknownOperation()
+      const outcome = await recordEvent(recording, operator, { ...report, operationKey })
+      switch (outcome.kind) {
+        case 'recorded':
+        case 'replayed':
+          if (outcome.kind === 'replayed') reply.code(200)
+          return presentEvent(outcome.event, outcome.grade)
+        case 'unknown_operation':
+          throw unknownOperation()
+        case 'wrong_type':
+          throw new Problem(409, 'not_next', say('operation_type_differs'), {
+            operation: present(outcome.operation),
+          })
+        case 'refused':
+          throw refusalProblem(outcome.refusal, present(outcome.operation))
+      }
+    })
 
-    app.get(
-      '/api/events/:containerId',
-      {
-        config: { audience: 'signed-in', feature: ['realTimeInfo', 'operationLogs'] },
-        schema: {
-          tags,
-          summary:
-            'Eventos de una operación que cuentan, del más reciente al más antiguo; con include=retracted también los retirados',
-          params: z.object({ containerId: z.string() }),
-          querystring: z.object({ include: z.literal('retracted').optional() }),
-          response: { 200: z.array(eventResponse), ...unchanged, ...errors(404) },
-        },
-      },
-      async (request, reply) => {
-        const operationKey = request.params.containerId
-        if (!isOperationKey(operationKey)) throw unknownOperation()
-        const operation = request.scope
-          ? await findOperationInScope(orm, request.scope, operationKey)
-          : await findOperationOf(orm, callerOf(request).id, operationKey)
-        if (!operation) throw unknownOperation()
-        const place = await placeOf(places, operation)
-        const tag = `${operation.operationKey}.${operation.version}`
-        const list = request.query.include === 'retracted' ? listRecord : listEvents
-        return sendTagged(request, reply, place ? `${tag}.${digestOf(place)}` : tag, async () =>
-          (await list(orm, operation)).map((event) => presentEvent(event, gradeAt(event, place))),
-        )
-      },
-    )
+    route(app, 'GET /api/events/:containerId', async (request, reply) => {
+      const operationKey = request.params.containerId
+      if (!isOperationKey(operationKey)) throw unknownOperation()
+      const operation = request.scope
+        ? await findOperationInScope(orm, request.scope, operationKey)
+        : await findOperationOf(orm, callerOf(request).id, operationKey)
+      if (!operation) throw unknownOperation()
+      const place = await placeOf(places, operation)
+      const tag = `${operation.operationKey}.${operation.version}`
+      const list = request.query.include === 'retracted' ? listRecord : listEvents
+      return sendTagged(request, reply, place ? `${tag}.${digestOf(place)}` : tag, async () =>
+        (await list(orm, operation)).map((event) => presentEvent(event, gradeAt(event, place))),
+      )
+    })
   }

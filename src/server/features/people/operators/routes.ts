@@ -1,15 +1,9 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import { errors } from '#contract/http/errors'
-import {
-  createOperatorRequest,
-  operatorMetricsResponse,
-  operatorResponse,
-  updateOperatorRequest,
-} from '#contract/http/operators'
 import { accountId } from '../../../db/limits.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { callerTrace } from '../../../http/request-trace.ts'
+import { route } from '../../../http/route.ts'
 import { supervisorOf } from '../../../http/route-audience.ts'
 import { unknownOperator } from './policy.ts'
 import { presentMetrics, presentOperator } from './present.ts'
@@ -17,8 +11,6 @@ import { listOperators } from './queries.ts'
 import { deleteOperator } from './removal.ts'
 import { changeOperator, createOperator, recordOf } from './service.ts'
 
-const tags = ['Operadores']
-const config = { audience: 'supervisor' } as const
 const params = z.object({ id: z.string() })
 
 function idOf(request: { params: z.infer<typeof params> }): number {
@@ -29,80 +21,27 @@ function idOf(request: { params: z.infer<typeof params> }): number {
 
 /** A supervisor's drivers. No premium: the tab is always available. */
 export const operatorRoutes =
-  (deps: AppDeps): FastifyPluginAsyncZod =>
+  (deps: AppDeps): FastifyPluginAsync =>
   async (app) => {
-    app.get(
-      '/api/users/operators',
-      {
-        config,
-        schema: { tags, summary: 'Operadores propios', response: { 200: z.array(operatorResponse) } },
-      },
-      async (request) => (await listOperators(deps.database.orm, supervisorOf(request))).map(presentOperator),
+    route(app, 'GET /api/users/operators', async (request) =>
+      (await listOperators(deps.database.orm, supervisorOf(request))).map(presentOperator),
     )
 
-    app.post(
-      '/api/users/operators',
-      {
-        config: { ...config, cost: 'accounts' },
-        schema: {
-          tags,
-          summary: 'Crear un operador',
-          body: createOperatorRequest,
-          response: { 201: operatorResponse, ...errors(409) },
-        },
-      },
-      async (request, reply) => {
-        const operator = await createOperator(deps, supervisorOf(request), request.body, callerTrace(request))
-        return reply.code(201).send(presentOperator(operator))
-      },
-    )
+    route(app, 'POST /api/users/operators', async (request) => {
+      const operator = await createOperator(deps, supervisorOf(request), request.body, callerTrace(request))
+      return presentOperator(operator)
+    })
 
-    app.put(
-      '/api/users/operators/:id',
-      {
-        config: { ...config, cost: 'accounts' },
-        schema: {
-          tags,
-          summary: 'Cambiar nombre y teléfono, o la contraseña (que cierra sus sesiones)',
-          params,
-          body: updateOperatorRequest,
-          response: { 200: operatorResponse, ...errors(404) },
-        },
-      },
-      async (request) => {
-        const [id, trace] = [idOf(request), callerTrace(request)]
-        return presentOperator(await changeOperator(deps, supervisorOf(request), id, request.body, trace))
-      },
-    )
+    route(app, 'PUT /api/users/operators/:id', async (request) => {
+      const [id, trace] = [idOf(request), callerTrace(request)]
+      return presentOperator(await changeOperator(deps, supervisorOf(request), id, request.body, trace))
+    })
 
-    app.delete(
-      '/api/users/operators/:id',
-      {
-        config: { ...config, recentProof: true },
-        schema: {
-          tags,
-          summary: 'Eliminar un operador; sus operaciones y eventos se conservan',
-          params,
-          response: { 204: z.null(), ...errors(404, 409) },
-        },
-      },
-      async (request, reply) => {
-        await deleteOperator(deps, supervisorOf(request), idOf(request), callerTrace(request))
-        return reply.code(204).send(null)
-      },
-    )
+    route(app, 'DELETE /api/users/operators/:id', async (request) => {
+      await deleteOperator(deps, supervisorOf(request), idOf(request), callerTrace(request))
+    })
 
-    app.get(
-      '/api/users/operators/:id/metrics',
-      {
-        config: { ...config, cost: 'figures' },
-        schema: {
-          tags,
-          summary: 'Métricas de un operador: todo lo que ha registrado',
-          params,
-          response: { 200: operatorMetricsResponse, ...errors(404) },
-        },
-      },
-      async (request) => presentMetrics(await recordOf(deps, supervisorOf(request), idOf(request))),
+    route(app, 'GET /api/users/operators/:id/metrics', async (request) =>
+      presentMetrics(await recordOf(deps, supervisorOf(request), idOf(request))),
     )
   }

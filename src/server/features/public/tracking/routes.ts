@@ -1,12 +1,8 @@
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { errors } from '#contract/http/errors'
-import { publicContainerResponse, publicEventsResponse } from '#contract/http/tracking'
-import { unchanged } from '#contract/http/unchanged'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { AppDeps } from '../../../deps.ts'
 import { sendTagged } from '../../../http/etag.ts'
 import { notFound } from '../../../http/problem.ts'
+import { route } from '../../../http/route.ts'
 import { listEvents } from '../../../record/read/events.ts'
 import { say } from '../../../text/messages.ts'
 import type { LinkViews } from '../links/views.ts'
@@ -14,16 +10,12 @@ import { findTracked, type Tracked, versionOf } from './find.ts'
 import { presentPublicContainer, presentPublicEvent } from './present.ts'
 import type { Outlooks } from './service.ts'
 
-const params = z.object({ containerId: z.string() })
-const tags = ['Seguimiento público']
-const config = { audience: 'anyone' } as const
-
 /** What anybody with a link or a container number may see. */
 export const trackingRoutes =
   (
     deps: AppDeps,
     { views, outlook }: { views: Pick<LinkViews, 'count'>; outlook: Outlooks },
-  ): FastifyPluginAsyncZod =>
+  ): FastifyPluginAsync =>
   async (app) => {
     const { orm } = deps.database
 
@@ -39,47 +31,23 @@ export const trackingRoutes =
       await deps.rateLimits.publicPageOfAddress.spend(request.ip)
     })
 
-    app.get(
-      '/api/public/containers/:containerId',
-      {
-        config,
-        schema: {
-          tags,
-          summary: 'Estado de un contenedor',
-          params,
-          response: { 200: publicContainerResponse, ...unchanged, ...errors(404, 429) },
-        },
-      },
-      async (request, reply) => {
-        const found = await find(request, request.params.containerId)
-        // Who polls has seen it before.
-        const isFirst = request.method === 'GET' && request.headers['if-none-match'] === undefined
-        if (isFirst && found.link) views.count({ ...found.link, address: request.ip })
-        return sendTagged(request, reply, tag(found), async () =>
-          presentPublicContainer(found, await outlook(found), deps.clock.now()),
-        )
-      },
-    )
+    route(app, 'GET /api/public/containers/:containerId', async (request, reply) => {
+      const found = await find(request, request.params.containerId)
+      // Who polls has seen it before.
+      const isFirst = request.method === 'GET' && request.headers['if-none-match'] === undefined
+      if (isFirst && found.link) views.count({ ...found.link, address: request.ip })
+      return sendTagged(request, reply, tag(found), async () =>
+        presentPublicContainer(found, await outlook(found), deps.clock.now()),
+      )
+    })
 
-    app.get(
-      '/api/public/events/:containerId',
-      {
-        config,
-        schema: {
-          tags,
-          summary: 'Historial de un contenedor, del más reciente al más antiguo',
-          params,
-          response: { 200: publicEventsResponse, ...unchanged, ...errors(404, 429) },
-        },
-      },
-      async (request, reply) => {
-        const found = await find(request, request.params.containerId)
-        const body = async () => {
-          const { destination } = await outlook(found)
-          const rows = await listEvents(orm, found.operation)
-          return rows.map((row) => presentPublicEvent(row, found.level, destination))
-        }
-        return sendTagged(request, reply, tag(found), body)
-      },
-    )
+    route(app, 'GET /api/public/events/:containerId', async (request, reply) => {
+      const found = await find(request, request.params.containerId)
+      const body = async () => {
+        const { destination } = await outlook(found)
+        const rows = await listEvents(orm, found.operation)
+        return rows.map((row) => presentPublicEvent(row, found.level, destination))
+      }
+      return sendTagged(request, reply, tag(found), body)
+    })
   }

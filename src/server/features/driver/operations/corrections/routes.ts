@@ -1,12 +1,12 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { correctedResponse, correctionRequest, correctionsResponse } from '#contract/http/corrections'
-import { errors } from '#contract/http/errors'
+import type { FastifyPluginAsync } from 'fastify'
+import type { z } from 'zod'
+import type { correctionRequest } from '#contract/http/corrections'
 import { isOperationKey } from '#domain/container/operation-key'
 import type { CorrectionCommand } from '#domain/operation/correct'
 import { onServerClock } from '#domain/time/two-clocks'
 import type { AppDeps } from '../../../../deps.ts'
 import { forbidden, notFound, Problem } from '../../../../http/problem.ts'
+import { route } from '../../../../http/route.ts'
 import { callerOf } from '../../../../http/route-audience.ts'
 import { presentCorrection, presentOperation } from '../../../../live/present.ts'
 import { correctionsOf } from '../../../../record/correct.ts'
@@ -16,9 +16,6 @@ import { say } from '../../../../text/messages.ts'
 import { correctionProblem } from '../policy.ts'
 import { correctOperation } from './service.ts'
 
-const tags = ['Correcciones']
-const params = z.object({ containerId: z.string() })
-const config = { audience: 'signed-in' } as const
 const unknownOperation = () => notFound(say('operation_not_found'))
 
 function commandOf(body: z.output<typeof correctionRequest>): CorrectionCommand {
@@ -47,85 +44,61 @@ const pressOf = ({
 
 /** Corrections of an operation: by its supervisor, and by its driver the retraction of the newest press. */
 export const correctionRoutes =
-  (deps: AppDeps): FastifyPluginAsyncZod =>
+  (deps: AppDeps): FastifyPluginAsync =>
   async (app) => {
     const present = (row: OperationRow) => presentOperation(row, deps.clock.now())
 
-    app.post(
-      '/api/containers/:containerId/corrections',
-      {
-        config,
-        schema: {
-          tags,
-          summary: 'Corregir una operación; el registro original se conserva',
-          params,
-          body: correctionRequest,
-          response: { 200: correctedResponse, 201: correctedResponse, ...errors(404, 409, 422) },
-        },
-      },
-      async (request, reply) => {
-        const operationKey = request.params.containerId
-        const { body, scope } = request
-        if (!isOperationKey(operationKey)) throw unknownOperation()
-        if (!scope && body.kind !== 'retraction') throw forbidden(say('retraction_only'))
-        const reason = body.reason ?? null
-        if (scope && reason === null) throw new Problem(400, 'validation', say('correction_reason'))
-        const outcome = await correctOperation(deps, callerOf(request), scope, {
-          operationKey,
-          correctionId: body.correctionId,
-          command: commandOf(body),
-          reason,
-          ...(body.kind === 'retraction' ? pressOf(body) : {}),
-        })
-        switch (outcome.kind) {
-          case 'corrected':
-          case 'replayed':
-            return reply.code(outcome.kind === 'corrected' ? 201 : 200).send({
-              correction: presentCorrection({
-                ...outcome.correction,
-                containerNumber: outcome.operation.containerNumber,
-              }),
-              operation: present(outcome.operation),
-            })
-          case 'unknown_operation':
-            throw unknownOperation()
-          case 'refused':
-            throw correctionProblem(outcome.refusal, present(outcome.operation))
-          case 'too_late':
-            throw new Problem(409, 'correction_refused', say('retraction_too_late'), {
-              operation: present(outcome.operation),
-            })
-          case 'busy_operator':
-            throw new Problem(409, 'correction_refused', say('correction_operator_busy'))
-          case 'busy_container':
-            throw new Problem(409, 'container_busy', say('correction_container_busy'))
-          case 'id_taken':
-            throw new Problem(409, 'correction_id_taken', say('correction_id_taken'))
-        }
-      },
-    )
+    route(app, 'POST /api/containers/:containerId/corrections', async (request, reply) => {
+      const operationKey = request.params.containerId
+      const { body, scope } = request
+      if (!isOperationKey(operationKey)) throw unknownOperation()
+      if (!scope && body.kind !== 'retraction') throw forbidden(say('retraction_only'))
+      const reason = body.reason ?? null
+      if (scope && reason === null) throw new Problem(400, 'validation', say('correction_reason'))
+      const outcome = await correctOperation(deps, callerOf(request), scope, {
+        operationKey,
+        correctionId: body.correctionId,
+        command: commandOf(body),
+        reason,
+        ...(body.kind === 'retraction' ? pressOf(body) : {}),
+      })
+      switch (outcome.kind) {
+        case 'corrected':
+        case 'replayed':
+          if (outcome.kind === 'replayed') reply.code(200)
+          return {
+            correction: presentCorrection({
+              ...outcome.correction,
+              containerNumber: outcome.operation.containerNumber,
+            }),
+            operation: present(outcome.operation),
+          }
+        case 'unknown_operation':
+          throw unknownOperation()
+        case 'refused':
+          throw correctionProblem(outcome.refusal, present(outcome.operation))
+        case 'too_late':
+          throw new Problem(409, 'correction_refused', say('retraction_too_late'), {
+            operation: present(outcome.operation),
+          })
+        case 'busy_operator':
+          throw new Problem(409, 'correction_refused', say('correction_operator_busy'))
+        case 'busy_container':
+          throw new Problem(409, 'container_busy', say('correction_container_busy'))
+        case 'id_taken':
+          throw new Problem(409, 'correction_id_taken', say('correction_id_taken'))
+      }
+    })
 
-    app.get(
-      '/api/containers/:containerId/corrections',
-      {
-        config: { ...config, feature: ['realTimeInfo', 'operationLogs'] },
-        schema: {
-          tags,
-          summary: 'Correcciones de una operación, de la más reciente a la más antigua',
-          params,
-          response: { 200: correctionsResponse, ...errors(404) },
-        },
-      },
-      async (request) => {
-        const operationKey = request.params.containerId
-        if (!isOperationKey(operationKey)) throw unknownOperation()
-        const { orm } = deps.database
-        const operation = request.scope
-          ? await findOperationInScope(orm, request.scope, operationKey)
-          : await findOperationOf(orm, callerOf(request).id, operationKey)
-        if (!operation) throw unknownOperation()
-        const rows = await correctionsOf(orm, [operationKey])
-        return rows.map((row) => presentCorrection({ ...row, containerNumber: operation.containerNumber }))
-      },
-    )
+    route(app, 'GET /api/containers/:containerId/corrections', async (request) => {
+      const operationKey = request.params.containerId
+      if (!isOperationKey(operationKey)) throw unknownOperation()
+      const { orm } = deps.database
+      const operation = request.scope
+        ? await findOperationInScope(orm, request.scope, operationKey)
+        : await findOperationOf(orm, callerOf(request).id, operationKey)
+      if (!operation) throw unknownOperation()
+      const rows = await correctionsOf(orm, [operationKey])
+      return rows.map((row) => presentCorrection({ ...row, containerNumber: operation.containerNumber }))
+    })
   }

@@ -1,0 +1,122 @@
+import {
+  accountResponse,
+  changeEmailRequest,
+  changePasswordRequest,
+  provePasswordRequest,
+} from '../http/account.ts'
+import { loginRequest, loginResponse, registerRequest, userResponse } from '../http/accounts.ts'
+import { confirmEmailRequest } from '../http/email.ts'
+import { featuresResponse } from '../http/entitlements.ts'
+import { messageResponse } from '../http/messages.ts'
+import {
+  resetPasswordRequest,
+  resetRequestRequest,
+  validateTokenQuery,
+  validateTokenResponse,
+} from '../http/recovery.ts'
+import { endpointsOf } from './endpoint.ts'
+
+export const accountEndpoints = {
+  ...endpointsOf(
+    { tag: 'Cuenta', audience: 'anyone' },
+    {
+      'GET /api/user/features': {
+        audience: 'signed-in',
+        summary: 'Funciones premium propias',
+        answer: featuresResponse,
+      },
+      'POST /api/email/confirm': {
+        summary: 'Confirmar un correo con el token de su enlace',
+        body: confirmEmailRequest,
+        answer: messageResponse,
+        errors: [429],
+      },
+      'POST /api/account/email/confirmation': {
+        audience: 'signed-in',
+        summary: 'Enviar otra vez el enlace que confirma el correo',
+        answer: messageResponse,
+      },
+      'GET /api/user': {
+        audience: 'signed-in',
+        beforeOwnPassword: true,
+        summary: 'Usuario actual',
+        answer: userResponse,
+      },
+      'POST /api/login': {
+        summary: 'Iniciar sesión; con verificación en dos pasos, también con `code`',
+        body: loginRequest,
+        answer: loginResponse,
+        errors: [401, 429],
+      },
+      'POST /api/register': {
+        summary: 'Registrarse; con `invitation`, como operador de quien invita',
+        body: registerRequest,
+        answer: userResponse,
+        status: 201,
+        errors: [404, 409, 429],
+      },
+      'POST /api/logout': {
+        summary: 'Cerrar sesión',
+        answer: messageResponse,
+      },
+    },
+  ),
+  ...endpointsOf(
+    { tag: 'Mi cuenta', audience: 'signed-in' },
+    {
+      'GET /api/account': {
+        summary: 'La cuenta propia y sus sesiones abiertas',
+        answer: accountResponse,
+      },
+      'PUT /api/account/password': {
+        cost: 'accounts',
+        beforeOwnPassword: true,
+        summary:
+          'Cambiar la contraseña propia; cierra las demás sesiones. Sin `currentPassword` solo en los diez minutos siguientes a entrar con una contraseña dada',
+        body: changePasswordRequest,
+        answer: messageResponse,
+      },
+      'PUT /api/account/email': {
+        summary: 'Pedir el cambio del correo propio; vale cuando se abre el enlace que se envía al nuevo',
+        body: changeEmailRequest,
+        answer: messageResponse,
+      },
+      'POST /api/account/proof': {
+        summary: 'Dar otra vez la contraseña: durante diez minutos permite lo que no se puede deshacer',
+        body: provePasswordRequest,
+        answer: messageResponse,
+      },
+      'DELETE /api/account/sessions': {
+        summary: 'Cerrar las demás sesiones',
+        answer: messageResponse,
+      },
+      'DELETE /api/account/sessions/:id': {
+        summary: 'Cerrar una sesión propia',
+        errors: [404],
+      },
+    },
+  ),
+  ...endpointsOf(
+    { tag: 'Recuperación de contraseña', audience: 'anyone' },
+    {
+      'POST /api/password/reset-request': {
+        summary: 'Pedir un enlace por correo; la respuesta es siempre la misma',
+        body: resetRequestRequest,
+        answer: messageResponse,
+        errors: [429],
+      },
+      'GET /api/password/validate-token': {
+        summary: 'Si el enlace todavía sirve',
+        query: validateTokenQuery,
+        answer: validateTokenResponse,
+        errors: [429],
+      },
+      'POST /api/password/reset': {
+        summary: 'Elegir la contraseña nueva con el token del enlace',
+        body: resetPasswordRequest,
+        answer: messageResponse,
+        errors: [429],
+      },
+    },
+  ),
+}

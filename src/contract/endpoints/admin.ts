@@ -1,0 +1,139 @@
+import {
+  adminLoginRequest,
+  adminLoginResponse,
+  adminProofRequest,
+  adminSessionResponse,
+  adminUsersResponse,
+  changeFeaturesRequest,
+  createSupervisorRequest,
+  createSupervisorResponse,
+  deleteSupervisorResponse,
+  memoryActionResponse,
+  setStatusRequest,
+  statusResponse,
+  supervisorMetricsResponse,
+} from '../http/admin.ts'
+import { auditExportQuery, auditQuery, auditResponse } from '../http/audit.ts'
+import { featuresResponse } from '../http/entitlements.ts'
+import { csvFile } from '../http/file.ts'
+import { messageResponse } from '../http/messages.ts'
+import { settingRequest, settingsResponse } from '../http/settings.ts'
+import { endpointsOf } from './endpoint.ts'
+
+export const adminEndpoints = endpointsOf(
+  { tag: 'Administración', audience: 'administrator' },
+  {
+    'GET /api/admin/audit': {
+      summary: 'Quién cambió qué, cuándo y desde dónde; lo más reciente primero',
+      query: auditQuery,
+      answer: auditResponse,
+    },
+    'GET /api/admin/audit/export': {
+      summary: 'Archivo CSV de la bitácora con los mismos filtros',
+      query: auditExportQuery,
+      answer: csvFile,
+    },
+    'GET /api/admin/settings': {
+      summary: 'Ajustes globales y versión',
+      answer: settingsResponse,
+    },
+    'POST /api/admin/settings': {
+      summary: 'Cambiar un ajuste; contesta con todos',
+      body: settingRequest,
+      answer: settingsResponse,
+    },
+    'POST /api/admin/login': {
+      audience: 'anyone',
+      summary:
+        'Entrar a la consola; la sesión dura 12 horas. Con verificación en dos pasos, también con `code`',
+      body: adminLoginRequest,
+      answer: adminLoginResponse,
+      errors: [401, 429],
+    },
+    'POST /api/admin/proof': {
+      summary: 'Dar otra vez la clave: durante diez minutos permite lo que no se puede deshacer',
+      body: adminProofRequest,
+      answer: messageResponse,
+    },
+    'GET /api/admin/session': {
+      audience: 'anyone',
+      summary: 'Si hay una sesión de administrador, y hasta cuándo',
+      answer: adminSessionResponse,
+    },
+    'POST /api/admin/logout': {
+      summary: 'Salir de la consola',
+      answer: messageResponse,
+    },
+    'GET /api/admin/users': {
+      summary: 'Todas las cuentas',
+      answer: adminUsersResponse,
+    },
+    'POST /api/admin/users/:id/status': {
+      summary: 'Activar o desactivar una cuenta',
+      body: setStatusRequest,
+      answer: statusResponse,
+      errors: [404],
+    },
+    'GET /api/admin/users/:id/features': {
+      summary: 'Funciones premium de una cuenta',
+      answer: featuresResponse,
+      errors: [404],
+    },
+    'POST /api/admin/users/:id/features': {
+      summary: 'Cambiar funciones premium o el límite de operadores de un supervisor',
+      body: changeFeaturesRequest,
+      answer: featuresResponse,
+      errors: [404, 409],
+    },
+    'POST /api/admin/create-supervisor': {
+      summary: 'Crear un supervisor, con su periodo de prueba',
+      body: createSupervisorRequest,
+      answer: createSupervisorResponse,
+      status: 201,
+      errors: [409],
+    },
+    'POST /api/admin/users/:id/password-reset': {
+      summary: 'Enviar al correo de una cuenta un enlace para elegir otra contraseña',
+      answer: messageResponse,
+      errors: [404, 409],
+    },
+    'DELETE /api/admin/users/:id/second-factor': {
+      recentProof: true,
+      summary: 'Quitar la verificación en dos pasos a quien perdió su teléfono y sus códigos',
+      answer: messageResponse,
+      errors: [404],
+    },
+    'DELETE /api/admin/supervisors/:id': {
+      recentProof: true,
+      summary: 'Eliminar un supervisor con todo lo suyo, que antes se archiva',
+      answer: deleteSupervisorResponse,
+      errors: [404, 409],
+    },
+    'DELETE /api/admin/operators/:id': {
+      recentProof: true,
+      summary: 'Eliminar un operador; sus operaciones y eventos se conservan',
+      errors: [404, 409],
+    },
+    'GET /api/admin/supervisor/:id/metrics': {
+      summary: 'Lo que han registrado los operadores de un supervisor',
+      answer: supervisorMetricsResponse,
+      errors: [404],
+    },
+    'POST /api/admin/force-backup': {
+      summary: 'Memoria a base de datos, y un respaldo completo',
+      description:
+        '`success: false`, sin respaldo, cuando la memoria va adelante de la base; `differences` dice en qué.',
+      answer: memoryActionResponse,
+      errors: [409],
+    },
+    'POST /api/admin/force-load': {
+      summary: 'Base de datos a memoria',
+      answer: memoryActionResponse,
+    },
+    'POST /api/admin/verify-memory': {
+      summary: 'Comparar la memoria con la base de datos',
+      description: '`success: false` cuando difieren; `differences` dice en qué.',
+      answer: memoryActionResponse,
+    },
+  },
+)

@@ -1,0 +1,44 @@
+import {
+  contractRequest,
+  contractResponse,
+  contractsResponse,
+  detentionMonthQuery,
+  detentionMonthResponse,
+  detentionNowResponse,
+} from '../http/detention.ts'
+import { endpointsOf } from './endpoint.ts'
+import { byId } from './params.ts'
+
+export const detentionEndpoints = endpointsOf(
+  { tag: 'Estadía', audience: 'supervisor', feature: 'kpiVisibility' },
+  {
+    'GET /api/detention/contracts': {
+      summary: 'Los acuerdos de estadía, y lo que pueden nombrar',
+      answer: contractsResponse,
+    },
+    'POST /api/detention/contracts': {
+      summary: 'Crear un acuerdo de estadía',
+      body: contractRequest,
+      answer: contractResponse,
+      status: 201,
+      errors: [404, 409],
+    },
+    'PUT /api/detention/contracts/:id': {
+      summary: 'Cambiar un acuerdo de estadía, o terminarlo con un último día',
+      params: byId,
+      body: contractRequest,
+      answer: contractResponse,
+      errors: [404, 409],
+    },
+    'GET /api/detention/now': {
+      summary: 'Lo acordado para cada operación que está en su lugar, para calcularlo al minuto',
+      answer: detentionNowResponse,
+    },
+    'GET /api/detention': {
+      cost: 'figures',
+      summary: 'La estadía de un mes, por cliente',
+      query: detentionMonthQuery,
+      answer: detentionMonthResponse,
+    },
+  },
+)

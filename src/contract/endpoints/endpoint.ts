@@ -1,0 +1,80 @@
+import type { z } from 'zod'
+import type { Feature } from '#domain/account/entitlements'
+import type { file } from '../http/file.ts'
+import type { TAGS } from './tags.ts'
+
+/** Who may call. 'signed-in' is every account. */
+export type Audience = 'anyone' | 'signed-in' | 'operator' | 'supervisor' | 'administrator'
+
+/** What makes a request of an account dear: each kind has a limit of its own beside the general one. */
+export type Cost =
+  /** Sums over a supervisor's events. */
+  | 'figures'
+  /** Whole files, each with an audit line. */
+  | 'exports'
+  /** Accounts and invitations: password hashes, audit lines. */
+  | 'accounts'
+
+/** One call of the API. Its name is its method and path. */
+export interface Endpoint {
+  tag: keyof typeof TAGS
+  /** Spanish, for the API document. */
+  summary: string
+  description?: string
+  audience: Audience
+  /** Premium functions; any one of them opens it. Only supervisors need one. */
+  feature?: Feature | readonly Feature[]
+  cost?: Cost
+  /** What cannot be undone: only within ten minutes after the caller gave their password, or the key. */
+  recentProof?: boolean
+  /** Open also to who has yet to choose an own password, which was asked of them with a given one. */
+  beforeOwnPassword?: boolean
+  /** Bytes; without it, that of the server. */
+  bodyLimit?: number
+  /** Without it, what the path names is any text. */
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** Without it, the answer is 204 and empty. */
+  answer?: z.ZodType | ReturnType<typeof file>
+  /** Of the answer; 200 without it. */
+  status?: 201
+  /** A request that was answered before has the same answer again, with 200. */
+  replayed?: true
+  /** The answer has an ETag, and may be 304. */
+  tagged?: true
+  /** Statuses of its own errors; those that follow from the rest are added. */
+  errors?: readonly number[]
+}
+
+type Name = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
+
+/** What every endpoint of a group has, and what each has of its own. */
+type Merged<Shared, Own> = { [N in keyof Own]: Omit<Shared, keyof Own[N]> & Own[N] }
+
+/** Endpoints of one tag. What they `share` counts where an endpoint does not say otherwise. */
+export function endpointsOf<
+  const Shared extends Partial<Endpoint>,
+  const Own extends Record<Name, Partial<Endpoint>>,
+>(share: Shared, own: Own): Merged<Shared, Own> {
+  const merged = Object.entries(own).map(([name, endpoint]) => [name, { ...share, ...endpoint }])
+  return Object.fromEntries(merged) as Merged<Shared, Own>
+}
+
+/** The parameters that a path or an endpoint's name has, each behind a colon. */
+export type ParamOf<Path extends string> = Path extends `${string}:${infer Param}/${infer Rest}`
+  ? Param | ParamOf<Rest>
+  : Path extends `${string}:${infer Param}`
+    ? Param
+    : never
+
+type Parsed<Schema, Without> = Schema extends z.ZodType ? z.output<Schema> : Without
+
+/** What a request holds once it has been read. */
+export type ParsedParams<N extends string, E> = E extends { params: infer Schema }
+  ? Parsed<Schema, never>
+  : Record<ParamOf<N>, string>
+export type ParsedQuery<E> = E extends { query: infer Schema } ? Parsed<Schema, never> : unknown
+export type ParsedBody<E> = E extends { body: infer Schema } ? Parsed<Schema, never> : unknown
+/** The JSON of the answer; `Empty` without one, `never` of a file. */
+export type AnswerOf<E, Empty = null> = E extends { answer: infer Schema } ? Parsed<Schema, never> : Empty

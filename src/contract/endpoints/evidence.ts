@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import {
+  createEvidenceLinkRequest,
+  evidenceFileQuery,
+  evidenceHash,
+  evidenceLinkResponse,
+  evidenceLinksQuery,
+  evidenceLinksResponse,
+  evidenceResponse,
+  issueEvidenceRequest,
+} from '../http/evidence.ts'
+import { file } from '../http/file.ts'
+import { endpointsOf } from './endpoint.ts'
+
+export const evidenceEndpoints = endpointsOf(
+  { tag: 'Expedientes', audience: 'supervisor' },
+  {
+    'POST /api/evidence': {
+      feature: 'kpiVisibility',
+      cost: 'exports',
+      summary: 'Emitir el expediente de una operación terminada, o del mes de un cliente',
+      body: issueEvidenceRequest,
+      answer: evidenceResponse,
+      errors: [404, 409],
+    },
+    'GET /api/evidence/:hash/file': {
+      feature: 'kpiVisibility',
+      cost: 'exports',
+      summary: 'Un expediente emitido, como PDF o CSV',
+      params: z.object({ hash: evidenceHash }),
+      query: evidenceFileQuery,
+      answer: file('PDF o CSV, como se pidió', { 'application/pdf': z.file(), 'text/csv': z.string() }),
+      errors: [404],
+    },
+    'GET /api/evidence/links': {
+      feature: 'linkSharing',
+      summary: 'Los enlaces a un expediente, de cualquiera de sus versiones',
+      query: evidenceLinksQuery,
+      answer: evidenceLinksResponse,
+      errors: [404],
+    },
+    'POST /api/evidence/:hash/links': {
+      feature: 'linkSharing',
+      summary: 'Crear un enlace que abre este expediente sin iniciar sesión',
+      params: z.object({ hash: evidenceHash }),
+      body: createEvidenceLinkRequest,
+      answer: evidenceLinkResponse,
+      status: 201,
+      errors: [404, 409],
+    },
+    'DELETE /api/evidence/links/:linkId': {
+      feature: 'linkSharing',
+      summary: 'Anular un enlace a un expediente',
+      errors: [404],
+    },
+  },
+)

@@ -1,0 +1,35 @@
+import { createLinkRequest, linkedOperationsResponse, linkResponse, linksResponse } from '../http/links.ts'
+import { shareResponse } from '../http/operations.ts'
+import { endpointsOf } from './endpoint.ts'
+
+export const linksEndpoints = endpointsOf(
+  { tag: 'Enlaces', audience: 'supervisor', feature: 'linkSharing' },
+  {
+    'POST /api/containers/:containerId/share': {
+      summary: 'Compartir el enlace público de una operación',
+      answer: shareResponse,
+      status: 201,
+      errors: [404, 409],
+    },
+    'GET /api/containers/:containerId/links': {
+      summary: 'Los enlaces de una operación, con sus vistas',
+      answer: linksResponse,
+      errors: [404],
+    },
+    'GET /api/supervisor/links': {
+      summary: 'Las operaciones propias que algún enlace abre, también las terminadas',
+      answer: linkedOperationsResponse,
+    },
+    'POST /api/containers/:containerId/links': {
+      summary: 'Crear otro enlace, con nivel, vencimiento y nombre',
+      body: createLinkRequest,
+      answer: linkResponse,
+      status: 201,
+      errors: [404, 409],
+    },
+    'DELETE /api/containers/:containerId/links/:linkId': {
+      summary: 'Anular un enlace; «default» es el de la operación',
+      errors: [404],
+    },
+  },
+)

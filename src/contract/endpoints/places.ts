@@ -1,0 +1,75 @@
+import { file } from '../http/file.ts'
+import { operationResponse } from '../http/operations.ts'
+import {
+  createdPlaceResponse,
+  destinationRequest,
+  importedPlacesResponse,
+  importPlacesRequest,
+  outsideResponse,
+  placeRequest,
+  placeResponse,
+  placesResponse,
+  suggestedPlacesResponse,
+} from '../http/places.ts'
+import { endpointsOf } from './endpoint.ts'
+
+/** 200 polygons of 500 points, each with a dozen digits. */
+const IMPORT_BYTES = 6 * 1024 * 1024
+
+export const placesEndpoints = endpointsOf(
+  { tag: 'Lugares', audience: 'supervisor', feature: 'realTimeInfo' },
+  {
+    'POST /api/supervisor/places/geojson': {
+      cost: 'exports',
+      bodyLimit: IMPORT_BYTES,
+      summary: 'Importar lugares de un GeoJSON: los nuevos se agregan, los del mismo nombre cambian',
+      description: 'Todos o ninguno; `details` dice qué elemento está mal y por qué.',
+      body: importPlacesRequest,
+      answer: importedPlacesResponse,
+      errors: [409],
+    },
+    'GET /api/supervisor/places': {
+      summary: 'Los lugares propios, también los retirados, y los clientes',
+      answer: placesResponse,
+    },
+    'POST /api/supervisor/places': {
+      summary:
+        'Crear un lugar; lo reciben también las operaciones recientes que llegaron ahí y no tienen otro',
+      body: placeRequest,
+      answer: createdPlaceResponse,
+      status: 201,
+      errors: [409],
+    },
+    'PUT /api/supervisor/places/:placeId': {
+      summary: 'Cambiar un lugar',
+      body: placeRequest,
+      answer: placeResponse,
+      errors: [404, 409],
+    },
+    'DELETE /api/supervisor/places/:placeId': {
+      summary: 'Retirar un lugar; las operaciones que lo tienen lo conservan',
+      errors: [404],
+    },
+    'GET /api/supervisor/places/suggested': {
+      cost: 'figures',
+      summary: 'Dónde suelen llegar los viajes de los últimos 90 días, donde no hay lugar',
+      answer: suggestedPlacesResponse,
+    },
+    'GET /api/supervisor/places/outside': {
+      cost: 'figures',
+      summary: 'Operaciones activas con pasos registrados fuera de su lugar',
+      answer: outsideResponse,
+    },
+    'GET /api/supervisor/places/geojson': {
+      cost: 'exports',
+      summary: 'Archivo GeoJSON de los lugares en uso',
+      answer: file('GeoJSON (RFC 7946)', { 'application/geo+json': importPlacesRequest }),
+    },
+    'PUT /api/containers/:containerId/destination': {
+      summary: 'Dar lugar o cliente a una operación activa; `placeId` null: el de la llegada',
+      body: destinationRequest,
+      answer: operationResponse,
+      errors: [404, 409],
+    },
+  },
+)

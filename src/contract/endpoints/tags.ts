@@ -1,0 +1,22 @@
+/** What the API document says of each group of endpoints. */
+export const TAGS = {
+  Cuenta: 'Registro, sesión y correo.',
+  'Mi cuenta': 'Lo que cada quien ve y cambia de su propia cuenta.',
+  'Llaves de acceso': 'Entrar sin contraseña.',
+  'Recuperación de contraseña': 'El enlace por correo y la contraseña nueva.',
+  Operación: 'El viaje del chofer: iniciarlo, registrar sus pasos, lo que su teléfono muestra.',
+  Correcciones: 'Deshacer o corregir lo registrado; lo anterior queda a la vista.',
+  Supervisor: 'Operaciones en vivo e historial.',
+  Pronósticos: 'Cuándo se espera el siguiente paso, y qué tanto se acierta.',
+  Lugares: 'Patios y clientes sobre el mapa, y a cuál va cada operación.',
+  Indicadores: 'Las cifras de un mes y lo que hay detrás de cada una.',
+  Reportes: 'Indicadores guardados.',
+  Estadía: 'Acuerdos de estadía y lo que suman.',
+  Expedientes: 'Pruebas con huella de una operación o del mes de un cliente.',
+  Enlaces: 'Enlaces con los que un cliente sigue una operación.',
+  Avisos: 'Reglas, avisos y notificaciones.',
+  Operadores: 'Los choferes de un supervisor y sus invitaciones.',
+  'Seguimiento público': 'Lo que ve quien tiene un enlace, sin cuenta.',
+  'En vivo': 'El canal que avisa de cada cambio.',
+  Administración: 'La consola del administrador.',
+} as const

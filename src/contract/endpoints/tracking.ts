@@ -1,0 +1,25 @@
+import { productConfigResponse } from '../http/product-config.ts'
+import { publicContainerResponse, publicEventsResponse } from '../http/tracking.ts'
+import { endpointsOf } from './endpoint.ts'
+
+export const trackingEndpoints = endpointsOf(
+  { tag: 'Seguimiento público', audience: 'anyone' },
+  {
+    'GET /api/public/containers/:containerId': {
+      summary: 'Estado de un contenedor',
+      answer: publicContainerResponse,
+      tagged: true,
+      errors: [404, 429],
+    },
+    'GET /api/public/events/:containerId': {
+      summary: 'Historial de un contenedor, del más reciente al más antiguo',
+      answer: publicEventsResponse,
+      tagged: true,
+      errors: [404, 429],
+    },
+    'GET /api/config': {
+      summary: 'Configuración que la página necesita',
+      answer: productConfigResponse,
+    },
+  },
+)

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { z } from 'zod'
+import { ENDPOINTS, type EndpointName, type Endpoints } from '#contract/endpoints/all'
+import type { AnswerOf, Endpoint, ParsedBody, ParsedParams, ParsedQuery } from '#contract/endpoints/endpoint'
+import { errorBody } from '#contract/http/errors'
+
+/** A request of the endpoint `N`, read and checked as it declares. */
+export type RequestOf<N extends EndpointName> = FastifyRequest & {
+  params: ParsedParams<N, Endpoints[N]>
+  query: ParsedQuery<Endpoints[N]>
+  body: ParsedBody<Endpoints[N]>
+  routeOptions: { config: { audience: Endpoints[N]['audience'] } }
+}
+
+/** What it answers with. A file, and what was sent by hand, is the reply itself. */
+type Answered<N extends EndpointName> = AnswerOf<Endpoints[N], void> | FastifyReply
+
+/** What the path names is any text, where the endpoint does not say more. */
+function paramsIn(path: string): z.ZodType | undefined {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  return names.length === 0
+    ? undefined
+    : z.object(Object.fromEntries(names.map((name) => [name, z.string()])))
+}
+
+const statusOf = ({ status, answer }: Endpoint): number => status ?? (answer ? 200 : 204)
+
+function schemaOf(path: string, endpoint: Endpoint) {
+  const {
+    tag,
+    summary,
+    description,
+    query,
+    body,
+    answer = z.null(),
+    replayed,
+    tagged,
+    errors = [],
+  } = endpoint
+  const params = endpoint.params ?? paramsIn(path)
+  return {
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: {
+      [statusOf(endpoint)]: answer,
+      ...(replayed && { 200: answer }),
+      ...(tagged && { 304: z.null() }),
+      ...Object.fromEntries(errors.map((code) => [code, errorBody])),
+    },
+  }
+}
+
+const isFile = (answer: Endpoint['answer']): boolean => answer !== undefined && 'content' in answer
+
+/** Serves the endpoint `name` as it is declared. The answer has the declared status unless `handle` sets another. */
+export function route<N extends EndpointName>(
+  app: FastifyInstance,
+  name: N,
+  handle: (request: RequestOf<N>, reply: FastifyReply) => Answered<N> | Promise<Answered<N>>,
+): void {
+  const [method, url] = name.split(' ') as [HTTPMethods, string]
+  const endpoint: Endpoint = ENDPOINTS[name]
+  const { bodyLimit, answer } = endpoint
+  const status = statusOf(endpoint)
+  app.route({
+    method,
+    url,
+    config: { ...endpoint },
+    schema: schemaOf(url, endpoint),
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    // HEAD would produce the whole file and throw it away.
+    exposeHeadRoute: method === 'GET' && !isFile(answer),
+    handler: (request, reply) => handle(request as RequestOf<N>, reply.code(status)),
+  })
+}
