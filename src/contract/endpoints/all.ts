@@ -35,5 +35,7 @@ export const ENDPOINTS = {
   ...secondFactorEndpoints,
   ...trackingEndpoints,
 } satisfies Record<string, Endpoint>
-export type Endpoints = typeof ENDPOINTS
+type Table = typeof ENDPOINTS
+/** As an interface, whose name stands for a table that no declaration file could hold. */
+export interface Endpoints extends Table {}
 export type EndpointName = keyof Endpoints

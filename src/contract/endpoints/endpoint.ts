@@ -78,3 +78,26 @@ export type ParsedQuery<E> = E extends { query: infer Schema } ? Parsed<Schema, 
 export type ParsedBody<E> = E extends { body: infer Schema } ? Parsed<Schema, never> : unknown
 /** The JSON of the answer; `Empty` without one, `never` of a file. */
 export type AnswerOf<E, Empty = null> = E extends { answer: infer Schema } ? Parsed<Schema, never> : Empty
+
+/** What may stand in a query for a value: itself, or as it is once it has been read. Null and '' are left out. */
+type Readable<T> = T extends readonly (infer One)[] ? readonly One[] : T
+type Written<In, Out> =
+  | Readable<unknown extends In ? Out : In | Out>
+  | (undefined extends In ? null | undefined : never)
+type WrittenQuery<In, Out> = In extends unknown
+  ? { [K in keyof In]: Written<In[K], Out extends { [Name in K]?: infer Value } ? Value : never> }
+  : never
+
+/** What a caller gives, path parameters by name. */
+export type AskedQuery<E> = E extends { query: infer Schema extends z.ZodType }
+  ? WrittenQuery<z.input<Schema>, z.output<Schema>>
+  : never
+export type Asked<N extends string, E> = ([ParamOf<N>] extends [never]
+  ? unknown
+  : { params: Record<ParamOf<N>, string | number> }) &
+  ([AskedQuery<E>] extends [never]
+    ? unknown
+    : Record<never, never> extends AskedQuery<E>
+      ? { query?: AskedQuery<E> }
+      : { query: AskedQuery<E> }) &
+  (E extends { body: infer Schema extends z.ZodType } ? { body: z.input<Schema> } : unknown)

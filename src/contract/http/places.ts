@@ -122,6 +122,7 @@ export const importPlacesRequest = z.looseObject({
   type: z.literal('FeatureCollection', coded('geojson_collection')),
   features: z.array(z.unknown(), coded('geojson_collection')),
 })
+export type ImportPlacesRequest = z.input<typeof importPlacesRequest>
 export const importedPlacesResponse = z.object({ created: z.number().int(), changed: z.number().int() })
 export type ImportedPlaces = z.infer<typeof importedPlacesResponse>
 

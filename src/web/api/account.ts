@@ -1,43 +1,26 @@
-import type {
-  AccountResponse,
-  ChangeEmailRequest,
-  ChangePasswordRequest,
-  ProvePasswordRequest,
-} from '#contract/http/account'
+import type { ChangeEmailRequest, ChangePasswordRequest, ProvePasswordRequest } from '#contract/http/account'
 import type { ConfirmEmailRequest } from '#contract/http/email'
-import type { SecondFactorResponse } from '#contract/http/second-factor'
-import { request } from '../lib/http.ts'
-import { getQuery } from './get-query.ts'
+import { call, getQuery } from './call.ts'
 import { secondFactorCalls } from './second-factor.ts'
 
-const PATH = '/api/account'
+export const accountQuery = getQuery('GET /api/account')
 
-type Said = { message: string }
+export const confirmEmail = (body: ConfirmEmailRequest) => call('POST /api/email/confirm', { body })
 
-export const accountQuery = getQuery<AccountResponse>(PATH)
+export const resendConfirmation = () => call('POST /api/account/email/confirmation')
 
-export const confirmEmail = (confirmation: ConfirmEmailRequest): Promise<Said> =>
-  request('POST', '/api/email/confirm', confirmation)
+export const changePassword = (body: ChangePasswordRequest) => call('PUT /api/account/password', { body })
 
-export const resendConfirmation = (): Promise<Said> => request('POST', `${PATH}/email/confirmation`)
+export const changeEmail = (body: ChangeEmailRequest) => call('PUT /api/account/email', { body })
 
-export const changePassword = (change: ChangePasswordRequest): Promise<Said> =>
-  request('PUT', `${PATH}/password`, change)
+export const endOtherSessions = () => call('DELETE /api/account/sessions')
 
-export const changeEmail = (change: ChangeEmailRequest): Promise<Said> =>
-  request('PUT', `${PATH}/email`, change)
-
-export const endOtherSessions = (): Promise<Said> => request('DELETE', `${PATH}/sessions`)
-
-export const endSession = (id: string): Promise<null> => request('DELETE', `${PATH}/sessions/${id}`)
+export const endSession = (id: string) => call('DELETE /api/account/sessions/:id', { params: { id } })
 
 /** Opens what cannot be undone, for ten minutes. */
-export const provePassword = (proof: ProvePasswordRequest): Promise<Said> =>
-  request('POST', `${PATH}/proof`, proof)
-
-const SECOND_FACTOR = `${PATH}/second-factor`
+export const provePassword = (body: ProvePasswordRequest) => call('POST /api/account/proof', { body })
 
 /** Of a supervisor. */
-export const secondFactorQuery = getQuery<SecondFactorResponse>(SECOND_FACTOR)
+export const secondFactorQuery = getQuery('GET /api/account/second-factor')
 
-export const changeSecondFactor = secondFactorCalls(request, SECOND_FACTOR)
+export const changeSecondFactor = secondFactorCalls(call, '/api/account/second-factor')

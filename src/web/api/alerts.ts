@@ -1,20 +1,13 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import type {
   AlertResponse,
   AlertRuleRequest,
-  AlertRuleResponse,
-  AlertRulesResponse,
-  AlertsResponse,
-  FiredResponse,
   HandleAlertRequest,
-  PushKeyResponse,
   PushSubscriptionRequest,
 } from '#contract/http/alerts'
-import { request } from '../lib/http.ts'
-import { getQuery, translatedQuery } from './get-query.ts'
+import { call, getQuery, pathOf, translatedQuery } from './call.ts'
 
-export const alertsPath = '/api/alerts'
-const rulesPath = '/api/alert-rules'
+export const alertsPath = pathOf('GET /api/alerts')
 const STALE_MS = 60_000
 
 /** An alert in the page's names. */
@@ -39,8 +32,8 @@ export const toAlert = ({
 
 export const alertsQuery = queryOptions({
   ...translatedQuery(
-    alertsPath,
-    ({ open, closed }: AlertsResponse): Alerts => ({ open: open.map(toAlert), closed: closed.map(toAlert) }),
+    'GET /api/alerts',
+    ({ open, closed }): Alerts => ({ open: open.map(toAlert), closed: closed.map(toAlert) }),
   ),
   staleTime: STALE_MS,
 })
@@ -48,33 +41,35 @@ export const alertsQuery = queryOptions({
 const COUNT_STALE_MS = 15 * STALE_MS
 
 export const alertRulesQuery = queryOptions({
-  ...getQuery<AlertRulesResponse>(rulesPath),
+  ...getQuery('GET /api/alert-rules'),
   staleTime: COUNT_STALE_MS,
 })
 
 /** How many alerts a rule would have raised, before it is saved; null: it is not complete yet. */
 export const triedRuleQuery = (rule: Pick<AlertRuleRequest, 'kind' | 'parameters'> | null) =>
   queryOptions({
-    queryKey: [`${rulesPath}/try`, rule],
-    queryFn: ({ signal }) => request<FiredResponse>('POST', `${rulesPath}/try`, rule, { signal }),
-    enabled: rule !== null,
+    queryKey: [pathOf('POST /api/alert-rules/try'), rule],
+    queryFn:
+      rule === null ? skipToken : ({ signal }) => call('POST /api/alert-rules/try', { body: rule, signal }),
     staleTime: COUNT_STALE_MS,
   })
 
 export const handleAlert = async (id: number, body: HandleAlertRequest): Promise<Alert> =>
-  toAlert(await request<AlertResponse>('PUT', `${alertsPath}/${id}`, body))
+  toAlert(await call('PUT /api/alerts/:id', { params: { id }, body }))
 
 /** `id` null: a new one. */
-export const saveRule = (id: number | null, body: AlertRuleRequest): Promise<AlertRuleResponse> =>
-  id === null ? request('POST', rulesPath, body) : request('PUT', `${rulesPath}/${id}`, body)
+export const saveRule = (id: number | null, body: AlertRuleRequest) =>
+  id === null
+    ? call('POST /api/alert-rules', { body })
+    : call('PUT /api/alert-rules/:id', { params: { id }, body })
 
-export const removeRule = (id: number): Promise<null> => request('DELETE', `${rulesPath}/${id}`)
+export const removeRule = (id: number) => call('DELETE /api/alert-rules/:id', { params: { id } })
 
-export const fetchPushKey = (): Promise<PushKeyResponse> => request('GET', '/api/push-key')
-export const keepPushSubscription = (body: PushSubscriptionRequest): Promise<null> =>
-  request('POST', '/api/push-subscriptions', body)
-export const endPushSubscription = (endpoint: string): Promise<null> =>
-  request('POST', '/api/push-subscriptions/end', { endpoint })
+export const fetchPushKey = () => call('GET /api/push-key')
+export const keepPushSubscription = (body: PushSubscriptionRequest) =>
+  call('POST /api/push-subscriptions', { body })
+export const endPushSubscription = (endpoint: string) =>
+  call('POST /api/push-subscriptions/end', { body: { endpoint } })
 
 const byUrgency = (a: Alert, b: Alert): number =>
   b.level - a.level || Date.parse(a.raisedAt) - Date.parse(b.raisedAt) || a.id - b.id

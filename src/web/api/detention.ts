@@ -1,17 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  ContractRequest,
-  ContractResponse,
-  ContractsResponse,
-  DetentionMonth,
-  DetentionNow,
-} from '#contract/http/detention'
-import { request } from '../lib/http.ts'
-import { getQuery, translatedQuery } from './get-query.ts'
+import type { ContractRequest, DetentionMonth, DetentionNow } from '#contract/http/detention'
+import { call, getQuery, pathOf, translatedQuery } from './call.ts'
 import { named } from './operation.ts'
 
-export const detentionPath = '/api/detention'
-const CONTRACTS = `${detentionPath}/contracts`
+export const detentionPath = pathOf('GET /api/detention', { query: { month: '' } })
 const MINUTE_MS = 60_000
 
 const toNow = ({ containerId, ...rest }: DetentionNow) => ({ ...rest, operationKey: containerId })
@@ -19,11 +11,11 @@ export type DetentionOfOperation = ReturnType<typeof toNow>
 
 /** What was agreed for each operation that is at its place, so that a card can count by itself. */
 export const detentionNowQuery = queryOptions({
-  ...translatedQuery(`${detentionPath}/now`, (rows: DetentionNow[]) => rows.map(toNow)),
+  ...translatedQuery('GET /api/detention/now', (rows) => rows.map(toNow)),
   refetchInterval: MINUTE_MS,
 })
 
-export const contractsQuery = queryOptions(getQuery<ContractsResponse>(CONTRACTS))
+export const contractsQuery = getQuery('GET /api/detention/contracts')
 
 const toMonth = ({ clients, ...rest }: DetentionMonth) => ({
   ...rest,
@@ -34,10 +26,12 @@ export type MonthOfDetention = ReturnType<typeof toMonth>
 /** `month`: `yyyy-MM`. */
 export const detentionMonthQuery = (month: string) =>
   queryOptions({
-    ...translatedQuery(`${detentionPath}?month=${month}`, toMonth),
+    ...translatedQuery('GET /api/detention', toMonth, { query: { month } }),
     refetchInterval: MINUTE_MS,
   })
 
 /** `id` null: a new one. */
-export const saveContract = (id: number | null, contract: ContractRequest): Promise<ContractResponse> =>
-  id === null ? request('POST', CONTRACTS, contract) : request('PUT', `${CONTRACTS}/${id}`, contract)
+export const saveContract = (id: number | null, body: ContractRequest) =>
+  id === null
+    ? call('POST /api/detention/contracts', { body })
+    : call('PUT /api/detention/contracts/:id', { params: { id }, body })

@@ -1,14 +1,10 @@
-import type {
-  EventResponse,
-  OperationResponse,
-  RecordEventRequest,
-  StartOperationRequest,
-} from '#contract/http/operations'
+import type { OperationResponse, RecordEventRequest, StartOperationRequest } from '#contract/http/operations'
 import { type HttpError, type RequestOptions, request, requestIfChanged, type Tagged } from '../lib/http.ts'
+import { call, pathOf } from './call.ts'
 import { type Operation, type OperationEvent, toEvent, toOperation } from './operation.ts'
 
 /** Key of the driver's active operation. */
-export const activeOperationKey = ['/api/containers/active']
+export const activeOperationKey = [pathOf('GET /api/containers/active')] as const
 
 /** An answer of `fetchActive`, to be sent back as the condition of the next call. */
 export interface ActiveOperation extends Tagged<unknown> {
@@ -21,7 +17,7 @@ export async function fetchActive(
   held: ActiveOperation | null,
   signal: AbortSignal,
 ): Promise<ActiveOperation> {
-  const answer = await requestIfChanged<unknown>('/api/containers/active', held, { signal })
+  const answer = await requestIfChanged<unknown>(activeOperationKey[0], held, { signal })
   if (held !== null && answer === held) return held
   return { ...answer, operation: answer.body === null ? null : operationIn(answer.body) }
 }
@@ -59,7 +55,7 @@ export async function startOperation(
     ...(placeId == null ? {} : { placeId }),
     ...reported,
   }
-  return operationIn(await request('POST', '/api/containers', body, options))
+  return operationIn(await call('POST /api/containers', { body, ...options }))
 }
 
 /** Records the next event of an operation. Null: the answer is empty. @throws HttpError, NetworkError */
@@ -80,7 +76,7 @@ export async function recordEvent(
     ...(suggested ? { suggested } : {}),
     ...reported,
   }
-  const event = await request<EventResponse | null>('POST', '/api/events', body, options)
+  const event = await call('POST /api/events', { body, ...options })
   return event && toEvent(event)
 }
 

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { FeaturesResponse } from '#contract/http/entitlements'
 import { HttpError } from '../lib/http.ts'
-import { getQuery } from './get-query.ts'
+import { getQuery } from './call.ts'
 
 const FIVE_MINUTES_MS = 5 * 60 * 1000
 
@@ -9,7 +9,7 @@ export type Features = FeaturesResponse['features']
 
 /** Which premium features are open to the signed-in supervisor. The live channel keeps it current. */
 export const featuresQuery = queryOptions({
-  ...getQuery<FeaturesResponse>('/api/user/features'),
+  ...getQuery('GET /api/user/features'),
   staleTime: FIVE_MINUTES_MS,
   retry: 2,
 })

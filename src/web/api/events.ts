@@ -1,23 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CorrectionResponse } from '#contract/http/corrections'
-import type { ContainerIdsResponse } from '#contract/http/history'
 import type { EventResponse } from '#contract/http/operations'
 import type { EventType } from '#domain/operation/steps'
-import { request } from '../lib/http.ts'
-import { respond } from '../lib/respond.ts'
-import { translatedQuery } from './get-query.ts'
+import { call, callForResponse, pathOf, searchOf, translatedQuery } from './call.ts'
 import { type FeedRecord, named, type OperationEvent, toCorrection, toEvent, toEvents } from './operation.ts'
 
-const PATH = '/api/events'
+const PATH = pathOf('GET /api/events')
 const STALE_MS = 10_000
 
 /** Key of one paged list of events. */
 export const eventsKey = (...list: (string | null)[]) => [PATH, ...list] as const
 
-const recordPath = (operationKey: string): string =>
-  `${PATH}/${encodeURIComponent(operationKey)}?include=retracted`
+const ofRecord = (operationKey: string) =>
+  ({ params: { containerId: operationKey }, query: { include: 'retracted' } }) as const
 
-export const operationRecordKey = (operationKey: string) => [recordPath(operationKey)] as const
+export const operationRecordKey = (operationKey: string) =>
+  [pathOf('GET /api/events/:containerId', ofRecord(operationKey))] as const
 
 /** Whether a key is that of one operation's record. */
 export const isOperationRecord = ([path]: readonly unknown[]): boolean => String(path).startsWith(`${PATH}/`)
@@ -41,15 +38,15 @@ export interface EventCriteria {
 export function eventSearch(criteria: EventCriteria): string {
   const { operatorIds, containers, eventTypes, from, to, text, position, ...forgotten } = criteria
   forgotten satisfies Record<string, never>
-  const params = new URLSearchParams()
-  for (const id of operatorIds) params.append('operatorId', String(id))
-  for (const container of containers) params.append('containerId', container)
-  for (const type of eventTypes) params.append('eventType', type)
-  if (from !== null) params.set('from', from)
-  if (to !== null) params.set('to', to)
-  if (text) params.set('q', text)
-  if (position) params.set('position', position)
-  return params.toString()
+  return searchOf<'GET /api/events'>({
+    operatorId: operatorIds,
+    containerId: containers,
+    eventType: [...eventTypes],
+    from,
+    to,
+    q: text,
+    position,
+  })
 }
 
 export interface EventPage {
@@ -68,10 +65,7 @@ export async function fetchEventPage(
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<EventPage> {
-  const params = new URLSearchParams(search)
-  params.set('limit', String(limit))
-  if (cursor !== null) params.set('cursor', cursor)
-  const response = await respond(`${PATH}?${params}`, { signal })
+  const response = await callForResponse('GET /api/events', { search, query: { limit, cursor }, signal })
   const events: unknown = await response.json()
   if (!Array.isArray(events)) throw new Error('GET /api/events did not answer with a list')
   const total = Number.parseInt(response.headers.get('x-total-count') ?? '', 10)
@@ -83,26 +77,28 @@ export async function fetchEventPage(
 }
 
 /** The CSV file of the selected events, of the last `days` days; 0: of all time. @throws as `fetchEventPage` */
-export const exportEvents = (search: string, days: number, signal: AbortSignal): Promise<Response> =>
-  respond(`${PATH}/export?${search === '' ? '' : `${search}&`}days=${days}`, { signal })
+export const exportEvents = (search: string, days: number, signal: AbortSignal) =>
+  callForResponse('GET /api/events/export', { search, query: { days }, signal })
 
 /** Events and corrections above the sequence number `after`, oldest first. */
 export const fetchEventsAfter = async (after: number, limit: number): Promise<FeedRecord[]> => {
-  const path = `${PATH}?after=${after}&limit=${limit}`
-  const records = await request<(EventResponse | CorrectionResponse)[]>('GET', path)
+  const records = await call('GET /api/events', { query: { after, limit } })
   return records.map((record) => ('correctionId' in record ? toCorrection(record) : toEvent(record)))
 }
 
 /** The record of one operation as the server sends it, newest first: the driver's phone keeps it in this shape. */
-export const fetchOperationRecord = (operationKey: string, signal: AbortSignal): Promise<EventResponse[]> =>
-  request('GET', recordPath(operationKey), undefined, { signal })
+export const fetchOperationRecord = (operationKey: string, signal: AbortSignal) =>
+  call('GET /api/events/:containerId', { ...ofRecord(operationKey), signal })
 
 /** The events of one operation, newest first, those that were retracted too. */
 export const operationRecordQuery = (operationKey: string) =>
-  queryOptions({ ...translatedQuery(recordPath(operationKey), toEvents), staleTime: STALE_MS })
+  queryOptions({
+    ...translatedQuery('GET /api/events/:containerId', toEvents, ofRecord(operationKey)),
+    staleTime: STALE_MS,
+  })
 
 /** Every operation in the history, newest first. */
 export const containersQuery = queryOptions({
-  ...translatedQuery('/api/containers/all', (list: ContainerIdsResponse) => list.map(named)),
+  ...translatedQuery('GET /api/containers/all', (list) => list.map(named)),
   staleTime: 60_000,
 })

@@ -1,14 +1,5 @@
-import type {
-  CreateEvidenceLinkRequest,
-  EvidenceLinkResponse,
-  EvidenceResponse,
-  IssueEvidenceRequest,
-} from '#contract/http/evidence'
-import { request } from '../lib/http.ts'
-import { respond } from '../lib/respond.ts'
-import { getQuery } from './get-query.ts'
-
-const PATH = '/api/evidence'
+import type { CreateEvidenceLinkRequest, EvidenceResponse } from '#contract/http/evidence'
+import { call, callForResponse, getQuery } from './call.ts'
 
 /** What a pack is about: one operation, or a month (`yyyy-MM`) of a client. */
 export type PackSubject = { operationKey: string } | { clientId: number; month: string }
@@ -20,11 +11,10 @@ export interface PackTarget {
 }
 
 /** The newest version, or the next one where something has changed. */
-const issue = (subject: PackSubject): Promise<EvidenceResponse> => {
-  const asked: IssueEvidenceRequest =
-    'operationKey' in subject ? { containerId: subject.operationKey } : subject
-  return request('POST', PATH, asked)
-}
+const issue = (subject: PackSubject): Promise<EvidenceResponse> =>
+  call('POST /api/evidence', {
+    body: 'operationKey' in subject ? { containerId: subject.operationKey } : subject,
+  })
 
 /** Issues a pack, and gives its file. @throws HttpError, NetworkError */
 export async function evidenceFile(
@@ -33,26 +23,24 @@ export async function evidenceFile(
   language: 'es' | 'en',
 ): Promise<Response> {
   const { hash } = await issue(subject)
-  return respond(`${PATH}/${hash}/file?format=${format}&language=${language}`, {})
+  return callForResponse('GET /api/evidence/:hash/file', { params: { hash }, query: { format, language } })
 }
 
 /** The links to a pack, of any version, oldest first. */
 export function packLinksQuery(subject: PackSubject) {
-  const asked =
+  const query =
     'operationKey' in subject
       ? { containerId: subject.operationKey }
       : { clientId: String(subject.clientId), month: subject.month }
-  return getQuery<EvidenceLinkResponse[]>(`${PATH}/links?${new URLSearchParams(asked)}`)
+  return getQuery('GET /api/evidence/links', { query })
 }
 
 /** Issues a pack, and makes a link to this version. */
-export async function createPackLink(
-  subject: PackSubject,
-  link: CreateEvidenceLinkRequest,
-): Promise<EvidenceLinkResponse> {
+export async function createPackLink(subject: PackSubject, body: CreateEvidenceLinkRequest) {
   const { hash } = await issue(subject)
-  return request('POST', `${PATH}/${hash}/links`, link)
+  return call('POST /api/evidence/:hash/links', { params: { hash }, body })
 }
 
 /** Revoking twice is one revocation. */
-export const revokePackLink = (id: number): Promise<unknown> => request('DELETE', `${PATH}/links/${id}`)
+export const revokePackLink = (id: number) =>
+  call('DELETE /api/evidence/links/:linkId', { params: { linkId: id } })

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CalibrationResponse, ForecastsResponse } from '#contract/http/forecasts'
-import { getQuery, translatedQuery } from './get-query.ts'
+import type { ForecastsResponse } from '#contract/http/forecasts'
+import { getQuery, translatedQuery } from './call.ts'
 
-const PATH = '/api/supervisor/forecasts'
 const MINUTE_MS = 60_000
 
 const toForecast = ({ containerId, milestone, steps }: ForecastsResponse[number]) => ({
@@ -16,13 +15,13 @@ export type StepForecast = OperationForecast['steps'][number]
 
 /** Of each active operation. A range moves with the time that has passed. */
 export const forecastsQuery = queryOptions({
-  ...translatedQuery(PATH, (forecasts: ForecastsResponse) => forecasts.map(toForecast)),
+  ...translatedQuery('GET /api/supervisor/forecasts', (forecasts) => forecasts.map(toForecast)),
   refetchInterval: MINUTE_MS,
 })
 
 /** How the forecasts of a month (`yyyy-MM`) turned out. */
 export const calibrationQuery = (month: string) =>
   queryOptions({
-    ...getQuery<CalibrationResponse>(`${PATH}/calibration?month=${month}`),
+    ...getQuery('GET /api/supervisor/forecasts/calibration', { query: { month } }),
     staleTime: 15 * MINUTE_MS,
   })

@@ -1,19 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { InvitationResponse, PublicInvitationResponse } from '#contract/http/operators'
-import { request } from '../lib/http.ts'
-import { getQuery } from './get-query.ts'
+import { call, getQuery } from './call.ts'
 
-const PATH = '/api/users/invitations'
 const FIVE_MINUTES_MS = 5 * 60 * 1000
 
 /** Who invites with this token. Fails with 404 once the link is no longer valid. */
 export const invitationQuery = (token: string) =>
   queryOptions({
-    ...getQuery<PublicInvitationResponse>(`/api/public/invitations/${encodeURIComponent(token)}`),
+    ...getQuery('GET /api/public/invitations/:token', { params: { token } }),
     staleTime: FIVE_MINUTES_MS,
   })
 
-export const createInvitation = (): Promise<InvitationResponse> => request('POST', PATH)
+export const createInvitation = () => call('POST /api/users/invitations')
 
 /** Makes every link of this supervisor invalid. */
-export const revokeInvitations = (): Promise<unknown> => request('DELETE', PATH)
+export const revokeInvitations = () => call('DELETE /api/users/invitations')

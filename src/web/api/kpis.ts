@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CorrectionResponse } from '#contract/http/corrections'
-import type { KpisResponse, KpiVisitsResponse } from '#contract/http/kpis'
+import type { KpiVisitsResponse } from '#contract/http/kpis'
 import type { VisitTiming } from '#domain/kpi/park-timings'
-import { getQuery, translatedQuery } from './get-query.ts'
-import { named } from './operation.ts'
+import { getQuery, pathOf, searchOf, translatedQuery } from './call.ts'
+import { named, toCorrection } from './operation.ts'
 
-export const kpisPath = '/api/supervisor/kpis'
+export const kpisPath = pathOf('GET /api/supervisor/kpis')
 const STALE_MS = 10_000
 
 /** Which events the figures count. An empty list selects everything. */
@@ -19,19 +18,21 @@ export interface KpiCriteria {
 }
 
 /** The query string of the figures; equal criteria give equal strings, whatever the order of their values. */
-export function kpiSearch({ month, operatorIds, containerNumbers, eventTypes }: KpiCriteria): string {
-  const search = new URLSearchParams()
-  if (month !== null) search.set('month', month)
-  for (const id of [...operatorIds].sort((a, b) => a - b)) search.append('operatorId', String(id))
-  for (const number of [...containerNumbers].sort()) search.append('containerId', number)
-  for (const type of [...eventTypes].sort()) search.append('eventType', type)
-  return search.toString()
+export function kpiSearch(criteria: KpiCriteria): string {
+  const { month, operatorIds, containerNumbers, eventTypes, ...forgotten } = criteria
+  forgotten satisfies Record<string, never>
+  return searchOf<'GET /api/supervisor/kpis'>({
+    month,
+    operatorId: [...operatorIds].sort((a, b) => a - b),
+    containerId: [...containerNumbers].sort(),
+    eventType: [...eventTypes].sort(),
+  })
 }
 
 /** The figures by `search` (of `kpiSearch`). */
 export const kpisQuery = (search: string) =>
   queryOptions({
-    ...getQuery<KpisResponse>(search === '' ? kpisPath : `${kpisPath}?${search}`),
+    ...getQuery('GET /api/supervisor/kpis', { search }),
     staleTime: STALE_MS,
   })
 
@@ -43,14 +44,12 @@ export interface Visited {
   hour?: number
 }
 
-/** Adds `visited` to the query string `search`. */
-export function visitedSearch(search: string, visited: Visited): URLSearchParams {
-  const params = new URLSearchParams(search)
-  for (const [name, value] of Object.entries(visited)) {
-    if (value !== undefined) params.set(name, value === null ? 'none' : String(value))
-  }
-  return params
-}
+/** `visited` as the server asks for it. */
+export const askedVisits = ({ placeId, clientId, ...when }: Visited) => ({
+  placeId: placeId === null ? 'none' : placeId,
+  clientId: clientId === null ? 'none' : clientId,
+  ...when,
+})
 
 const toVisit = (visit: KpiVisitsResponse[number]) => named(visit)
 export type KpiVisit = ReturnType<typeof toVisit>
@@ -61,22 +60,16 @@ export function kpiVisitsQuery(
   timing: VisitTiming,
   { excluded, visited = {} }: { excluded: boolean; visited?: Visited | undefined },
 ) {
-  const params = visitedSearch(search, visited)
-  params.set('timing', timing)
-  if (excluded) params.set('excluded', 'true')
+  const query = { ...askedVisits(visited), timing, excluded: excluded ? ('true' as const) : undefined }
   return queryOptions({
-    ...translatedQuery(`${kpisPath}/visits?${params}`, (visits: KpiVisitsResponse) => visits.map(toVisit)),
+    ...translatedQuery('GET /api/supervisor/kpis/visits', (visits) => visits.map(toVisit), { search, query }),
     staleTime: STALE_MS,
   })
 }
 
-const toCorrection = (correction: CorrectionResponse) => named(correction)
-
 /** The corrections that the figures rest on, newest first. */
 export const kpiCorrectionsQuery = (search: string) =>
   queryOptions({
-    ...translatedQuery(`${kpisPath}/corrections?${search}`, (rows: CorrectionResponse[]) =>
-      rows.map(toCorrection),
-    ),
+    ...translatedQuery('GET /api/supervisor/kpis/corrections', (rows) => rows.map(toCorrection), { search }),
     staleTime: STALE_MS,
   })

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import type { LiveMessage, LiveTokenResponse } from '#contract/live/messages'
+import type { LiveMessage } from '#contract/live/messages'
 import type { Role } from '#domain/account/role'
 import { isAdminArea } from '../lib/admin-area.ts'
-import { HttpError, NetworkError, request } from '../lib/http.ts'
+import { HttpError, NetworkError } from '../lib/http.ts'
 import { CLOSE_MAINTENANCE } from '../lib/live/live-close-policy.ts'
 import {
   createLiveConnection,
@@ -17,6 +17,7 @@ import { liveText } from '../text/live.ts'
 import { worded } from '../text/messages.ts'
 import { hideToast, toast, toastFailure } from '../ui/toast/toast.ts'
 import { alertsQuery, takeAlert } from './alerts.ts'
+import { call } from './call.ts'
 import { correctionsQuery } from './corrections.ts'
 import { activeOperationKey } from './driver-operations.ts'
 import { featuresQuery } from './entitlements.ts'
@@ -127,7 +128,7 @@ function openFor(role: Role, client: QueryClient): { connection: LiveConnection;
     connection: createLiveConnection({
       fetchToken: async () => {
         if (maintenance.get()) throw new NetworkError('En mantenimiento')
-        return (await request<LiveTokenResponse>('POST', '/api/live-token')).token
+        return (await call('POST /api/live-token')).token
       },
       isUnauthorized: (error) => isStatus(error, 401),
       socketUrl,

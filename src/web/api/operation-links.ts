@@ -1,22 +1,19 @@
-import type { CreateLinkRequest, LinkedOperationResponse, LinkResponse } from '#contract/http/links'
-import { request } from '../lib/http.ts'
-import { getQuery, translatedQuery } from './get-query.ts'
+import type { CreateLinkRequest, LinkResponse } from '#contract/http/links'
+import { call, getQuery, translatedQuery } from './call.ts'
 import { named } from './operation.ts'
 
-const pathOf = (operationKey: string): string => `/api/containers/${encodeURIComponent(operationKey)}/links`
-
 /** The operations that a link opens, also those that have ended. */
-export const linkedOperationsQuery = translatedQuery(
-  '/api/supervisor/links',
-  (operations: LinkedOperationResponse[]) => operations.map(named),
+export const linkedOperationsQuery = translatedQuery('GET /api/supervisor/links', (operations) =>
+  operations.map(named),
 )
 
 /** The links of one operation, the default one first. */
-export const linksQuery = (operationKey: string) => getQuery<LinkResponse[]>(pathOf(operationKey))
+export const linksQuery = (operationKey: string) =>
+  getQuery('GET /api/containers/:containerId/links', { params: { containerId: operationKey } })
 
-export const createLink = (operationKey: string, link: CreateLinkRequest): Promise<LinkResponse> =>
-  request('POST', pathOf(operationKey), link)
+export const createLink = (operationKey: string, body: CreateLinkRequest) =>
+  call('POST /api/containers/:containerId/links', { params: { containerId: operationKey }, body })
 
 /** Revoking twice is one revocation. */
-export const revokeLink = (operationKey: string, id: LinkResponse['id']): Promise<unknown> =>
-  request('DELETE', `${pathOf(operationKey)}/${id}`)
+export const revokeLink = (operationKey: string, linkId: LinkResponse['id']) =>
+  call('DELETE /api/containers/:containerId/links/:linkId', { params: { containerId: operationKey, linkId } })

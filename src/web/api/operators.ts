@@ -1,28 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  CreateOperatorRequest,
-  OperatorMetricsResponse,
-  OperatorResponse,
-  UpdateOperatorRequest,
-} from '#contract/http/operators'
-import { request } from '../lib/http.ts'
-import { getQuery } from './get-query.ts'
+import type { CreateOperatorRequest, UpdateOperatorRequest } from '#contract/http/operators'
+import { call, getQuery, pathOf } from './call.ts'
 
-export const operatorsPath = '/api/users/operators'
+export const operatorsPath = pathOf('GET /api/users/operators')
 const STALE_MS = 10_000
 
 export const operatorsQuery = queryOptions({
-  ...getQuery<OperatorResponse[]>(operatorsPath),
+  ...getQuery('GET /api/users/operators'),
   staleTime: STALE_MS,
 })
 
 export const operatorMetricsQuery = (id: number) =>
-  queryOptions({ ...getQuery<OperatorMetricsResponse>(`${operatorsPath}/${id}/metrics`), retry: 1 })
+  queryOptions({ ...getQuery('GET /api/users/operators/:id/metrics', { params: { id } }), retry: 1 })
 
-export const createOperator = (operator: CreateOperatorRequest): Promise<OperatorResponse> =>
-  request('POST', operatorsPath, operator)
+export const createOperator = (body: CreateOperatorRequest) => call('POST /api/users/operators', { body })
 
-export const updateOperator = (id: number, change: UpdateOperatorRequest): Promise<OperatorResponse> =>
-  request('PUT', `${operatorsPath}/${id}`, change)
+export const updateOperator = (id: number, body: UpdateOperatorRequest) =>
+  call('PUT /api/users/operators/:id', { params: { id }, body })
 
-export const removeOperator = (id: number): Promise<null> => request('DELETE', `${operatorsPath}/${id}`)
+export const removeOperator = (id: number) => call('DELETE /api/users/operators/:id', { params: { id } })

@@ -3,13 +3,11 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import type { UserResponse } from '#contract/http/accounts'
-import type { PasskeyResponse, PasskeysResponse, RenamePasskeyRequest } from '#contract/http/passkeys'
-import { HttpError, NetworkError, request } from '../lib/http.ts'
+import type { RenamePasskeyRequest } from '#contract/http/passkeys'
+import { HttpError, NetworkError } from '../lib/http.ts'
 import { passkeysText as text } from '../text/passkeys.ts'
-import { getQuery } from './get-query.ts'
+import { call, getQuery } from './call.ts'
 import { userIn } from './session.ts'
-
-const PATH = '/api/account/passkeys'
 
 // Few people need it on a given day, so it comes at the press.
 const library = () => import('@simplewebauthn/browser')
@@ -19,40 +17,38 @@ export const canHavePasskeys = (): boolean =>
   window.isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname)
 
 /** The own passkeys, the newest first. */
-export const passkeysQuery = getQuery<PasskeysResponse>(PATH)
+export const passkeysQuery = getQuery('GET /api/account/passkeys')
 
 /** Asks the person for a finger, a face or a PIN, and answers what the passkey has signed. */
-async function assertion(optionsPath: string) {
-  const [{ startAuthentication }, optionsJSON] = await Promise.all([
-    library(),
-    request<PublicKeyCredentialRequestOptionsJSON>('POST', optionsPath),
-  ])
-  return startAuthentication({ optionsJSON })
+async function assertion(path: '/api/login/passkey' | '/api/account/proof/passkey') {
+  const [{ startAuthentication }, optionsJSON] = await Promise.all([library(), call(`POST ${path}/options`)])
+  const signed = await startAuthentication({
+    optionsJSON: optionsJSON as PublicKeyCredentialRequestOptionsJSON,
+  })
+  return { ...signed, clientExtensionResults: {} }
 }
 
 export const logInWithPasskey = async (): Promise<UserResponse> =>
-  userIn(await request('POST', '/api/login/passkey', await assertion('/api/login/passkey/options')))
+  userIn(await call('POST /api/login/passkey', { body: await assertion('/api/login/passkey') }))
 
 /** Opens what cannot be undone, for ten minutes. */
-export const proveWithPasskey = async (): Promise<unknown> =>
-  request('POST', '/api/account/proof/passkey', await assertion('/api/account/proof/passkey/options'))
+export const proveWithPasskey = async () =>
+  call('POST /api/account/proof/passkey', { body: await assertion('/api/account/proof/passkey') })
 
 /** Makes a passkey on this device. */
-export async function addPasskey(): Promise<PasskeyResponse> {
+export async function addPasskey() {
   const [{ startRegistration }, optionsJSON] = await Promise.all([
     library(),
-    request<PublicKeyCredentialCreationOptionsJSON>('POST', `${PATH}/options`),
+    call('POST /api/account/passkeys/options'),
   ])
-  return request('POST', PATH, await startRegistration({ optionsJSON }))
+  const made = await startRegistration({ optionsJSON: optionsJSON as PublicKeyCredentialCreationOptionsJSON })
+  return call('POST /api/account/passkeys', { body: { ...made, clientExtensionResults: {} } })
 }
 
-export const renamePasskey = ({
-  id,
-  name,
-}: { id: number } & RenamePasskeyRequest): Promise<PasskeyResponse> =>
-  request('PUT', `${PATH}/${id}`, { name })
+export const renamePasskey = ({ id, name }: { id: number } & RenamePasskeyRequest) =>
+  call('PUT /api/account/passkeys/:id', { params: { id }, body: { name } })
 
-export const removePasskey = (id: number): Promise<null> => request('DELETE', `${PATH}/${id}`)
+export const removePasskey = (id: number) => call('DELETE /api/account/passkeys/:id', { params: { id } })
 
 /** What the browser says instead of an answer, by the name of its error. */
 const REFUSALS: Readonly<Record<string, string>> = {

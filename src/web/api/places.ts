@@ -1,58 +1,47 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { OperationResponse } from '#contract/http/operations'
-import type {
-  DestinationRequest,
-  ImportedPlaces,
-  OutsideResponse,
-  PlaceRequest,
-  PlaceResponse,
-  PlacesResponse,
-  SuggestedPlace,
-} from '#contract/http/places'
-import { request } from '../lib/http.ts'
-import { getQuery, translatedQuery } from './get-query.ts'
+import type { DestinationRequest, ImportPlacesRequest, PlaceRequest } from '#contract/http/places'
+import { call, getQuery, pathOf, translatedQuery } from './call.ts'
 import { toOperation } from './operation.ts'
 
-export const placesPath = '/api/supervisor/places'
+export const placesPath = pathOf('GET /api/supervisor/places')
 const STALE_MS = 60_000
 /** A file of 200 places takes longer than other calls. */
 const IMPORT_MS = 60_000
 
 /** The supervisor's places, retired ones too, and clients. */
-export const placesQuery = queryOptions({ ...getQuery<PlacesResponse>(placesPath), staleTime: STALE_MS })
+export const placesQuery = queryOptions({ ...getQuery('GET /api/supervisor/places'), staleTime: STALE_MS })
 
 export const suggestedPlacesQuery = queryOptions({
-  ...getQuery<SuggestedPlace[]>(`${placesPath}/suggested`),
+  ...getQuery('GET /api/supervisor/places/suggested'),
   staleTime: STALE_MS,
 })
 
 /** Of each active operation with steps outside its place, the newest such step; `metres` to the border. */
 export const outsideQuery = queryOptions(
-  translatedQuery(`${placesPath}/outside`, (found: OutsideResponse) =>
+  translatedQuery('GET /api/supervisor/places/outside', (found) =>
     found.map(({ containerId, ...step }) => ({ operationKey: containerId, ...step })),
   ),
 )
 
 /** Where the browser downloads the places in use. */
-export const placesFile = `${placesPath}/geojson`
+export const placesFile = pathOf('GET /api/supervisor/places/geojson')
 
-export const createPlace = (place: PlaceRequest): Promise<PlaceResponse & { operations: number }> =>
-  request('POST', placesPath, place)
+export const createPlace = (body: PlaceRequest) => call('POST /api/supervisor/places', { body })
 
-export const changePlace = (id: number, place: PlaceRequest): Promise<PlaceResponse> =>
-  request('PUT', `${placesPath}/${id}`, place)
+export const changePlace = (placeId: number, body: PlaceRequest) =>
+  call('PUT /api/supervisor/places/:placeId', { params: { placeId }, body })
 
-export const retirePlace = (id: number): Promise<null> => request('DELETE', `${placesPath}/${id}`)
+export const retirePlace = (placeId: number) =>
+  call('DELETE /api/supervisor/places/:placeId', { params: { placeId } })
 
-export const importPlaces = (geoJson: unknown): Promise<ImportedPlaces> =>
-  request('POST', placesFile, geoJson, { timeoutMs: IMPORT_MS })
+export const importPlaces = (body: ImportPlacesRequest) =>
+  call('POST /api/supervisor/places/geojson', { body, timeoutMs: IMPORT_MS })
 
 /** Gives an active operation a place or a client; answers the operation. */
-export const giveDestination = async (operationKey: string, destination: DestinationRequest) =>
+export const giveDestination = async (operationKey: string, body: DestinationRequest) =>
   toOperation(
-    await request<OperationResponse>(
-      'PUT',
-      `/api/containers/${encodeURIComponent(operationKey)}/destination`,
-      destination,
-    ),
+    await call('PUT /api/containers/:containerId/destination', {
+      params: { containerId: operationKey },
+      body,
+    }),
   )

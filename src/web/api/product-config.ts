@@ -1,13 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ProductConfigResponse } from '#contract/http/product-config'
-import { respond } from '../lib/respond.ts'
 import { deviceZone } from '../lib/time/day-start.ts'
-import { getQuery } from './get-query.ts'
-
-const PATH = '/api/config'
+import { callForResponse, getQuery } from './call.ts'
 
 const configQuery = queryOptions({
-  ...getQuery<ProductConfigResponse>(PATH),
+  ...getQuery('GET /api/config'),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -21,4 +18,5 @@ export const useProductZone = (): string => useProductConfig()?.timezone ?? devi
  * Resolves once the product answers again. Goes out during maintenance too, unlike a query.
  * @throws HttpError, NetworkError, or the abort
  */
-export const checkProduct = (signal: AbortSignal): Promise<unknown> => respond(PATH, { signal })
+export const checkProduct = (signal: AbortSignal): Promise<unknown> =>
+  callForResponse('GET /api/config', { signal })

@@ -1,11 +1,12 @@
-import type { RecoveryCodesResponse, SecondFactorSetup } from '#contract/http/second-factor'
-
-type Send = <T>(method: 'POST', path: string, body?: unknown) => Promise<T>
+import type { call } from './call.ts'
 
 /** What changes the second factor at `path`. */
-export const secondFactorCalls = (send: Send, path: string) => ({
-  begin: () => send<SecondFactorSetup>('POST', path),
-  confirm: (code: string) => send<RecoveryCodesResponse>('POST', `${path}/confirm`, { code }),
-  renew: (code: string) => send<RecoveryCodesResponse>('POST', `${path}/recovery-codes`, { code }),
-  switchOff: (code: string) => send<unknown>('POST', `${path}/off`, { code }),
+export const secondFactorCalls = (
+  send: typeof call,
+  path: '/api/account/second-factor' | '/api/admin/second-factor',
+) => ({
+  begin: () => send(`POST ${path}`),
+  confirm: (code: string) => send(`POST ${path}/confirm`, { body: { code } }),
+  renew: (code: string) => send(`POST ${path}/recovery-codes`, { body: { code } }),
+  switchOff: (code: string) => send(`POST ${path}/off`, { body: { code } }),
 })

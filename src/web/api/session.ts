@@ -1,8 +1,9 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { LoginRequest, LoginResponse, RegisterRequest, UserResponse } from '#contract/http/accounts'
-import { HttpError, NetworkError, type RequestOptions, request } from '../lib/http.ts'
+import { HttpError, NetworkError, type RequestOptions } from '../lib/http.ts'
 import { removeStored } from '../lib/storage.ts'
 import { commonText } from '../text/common.ts'
+import { call, pathOf } from './call.ts'
 import { keepIdentity } from './identity.ts'
 
 const FIVE_MINUTES_MS = 5 * 60 * 1000
@@ -18,11 +19,11 @@ export function userIn<User extends UserResponse>(answer: User | null): User {
 
 /** The signed-in user. @throws HttpError, with 401 when there is none */
 export const fetchUser = async (options: RequestOptions): Promise<UserResponse> =>
-  userIn(await request<UserResponse | null>('GET', '/api/user', undefined, options))
+  userIn(await call('GET /api/user', options))
 
 /** The signed-in user; null without a session (401). */
 export const userQuery = queryOptions({
-  queryKey: ['/api/user'],
+  queryKey: [pathOf('GET /api/user')],
   queryFn: async ({ signal }): Promise<UserResponse | null> => {
     try {
       const user = await fetchUser({ signal })
@@ -61,10 +62,10 @@ export function beginSession(client: QueryClient, user: UserResponse): void {
   client.setQueryData(userQuery.queryKey, user)
 }
 
-export const logIn = async (credentials: LoginRequest): Promise<LoginResponse> =>
-  userIn(await request<LoginResponse | null>('POST', '/api/login', credentials))
+export const logIn = async (body: LoginRequest): Promise<LoginResponse> =>
+  userIn(await call('POST /api/login', { body }))
 
-export const register = async (registration: RegisterRequest): Promise<UserResponse> =>
-  userIn(await request<UserResponse | null>('POST', '/api/register', registration))
+export const register = async (body: RegisterRequest): Promise<UserResponse> =>
+  userIn(await call('POST /api/register', { body }))
 
-export const logOut = (): Promise<unknown> => request('POST', '/api/logout')
+export const logOut = (): Promise<unknown> => call('POST /api/logout')

@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ShareResponse, SupervisorOperationsResponse } from '#contract/http/operations'
-import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
-import { request, requestIfChanged, type Tagged } from '../lib/http.ts'
-import { getQuery } from './get-query.ts'
+import type { SupervisorOperationsResponse } from '#contract/http/operations'
+import { requestIfChanged, type Tagged } from '../lib/http.ts'
+import { call, getQuery, pathOf } from './call.ts'
 import { toOperation } from './operation.ts'
 
-const PATH = '/api/supervisor/operations'
+const PATH = pathOf('GET /api/supervisor/operations')
 const STALE_MS = 10_000
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
@@ -38,13 +37,13 @@ export const activeOperationsQuery = queryOptions({
 
 /** How long each step usually takes here: four weeks of history, which hardly move in a quarter of an hour. */
 export const stepPercentilesQuery = queryOptions({
-  ...getQuery<StepPercentilesResponse>('/api/supervisor/step-percentiles'),
+  ...getQuery('GET /api/supervisor/step-percentiles'),
   staleTime: QUARTER_HOUR_MS,
   refetchInterval: QUARTER_HOUR_MS,
 })
 
 /** Makes the tracking link of one operation. */
 export async function createLink(operationKey: string): Promise<string> {
-  const path = `/api/containers/${encodeURIComponent(operationKey)}/share`
-  return (await request<ShareResponse>('POST', path)).url
+  const params = { containerId: operationKey }
+  return (await call('POST /api/containers/:containerId/share', { params })).url
 }

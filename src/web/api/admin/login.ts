@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AdminLoginResponse, AdminSessionResponse } from '#contract/http/admin'
+import type { AdminLoginResponse } from '#contract/http/admin'
 import { adminText as text } from '../../text/admin.ts'
 import { AdminFailure } from './failure.ts'
-import { adminRequest, LOGIN_PATH } from './request.ts'
+import { adminRequest } from './request.ts'
 import { type AdminSession, beginAdminSession, rememberLoggedIn, sessionKey, wasLoggedIn } from './session.ts'
 
-const fetchSession = (signal?: AbortSignal): Promise<AdminSessionResponse> =>
-  adminRequest('GET', sessionKey[0], undefined, signal && { signal })
+const fetchSession = (signal?: AbortSignal) => adminRequest('GET /api/admin/session', signal && { signal })
 
 export const adminSessionQuery = queryOptions<AdminSession, AdminFailure>({
   queryKey: sessionKey,
@@ -28,7 +27,7 @@ export const adminSessionQuery = queryOptions<AdminSession, AdminFailure>({
  */
 export async function logInAsAdmin(adminKey: string, code?: string): Promise<AdminLoginResponse> {
   const refused = (message: string) => new AdminFailure('refused', message, { said: message })
-  const answer = await adminRequest<AdminLoginResponse>('POST', LOGIN_PATH, { adminKey, code })
+  const answer = await adminRequest('POST /api/admin/login', { body: { adminKey, code } })
   if (!answer.success) throw refused(answer.message ?? text.loginFailed)
   // A browser that keeps no cookies would be back at the login after its first call.
   if (!answer.sessionEstablished || !(await fetchSession()).authenticated) throw refused(text.noSession)
@@ -37,7 +36,7 @@ export async function logInAsAdmin(adminKey: string, code?: string): Promise<Adm
 }
 
 /** Gives the key again: what cannot be undone needs a recent one. @throws AdminFailure */
-export const proveAdminKey = (adminKey: string): Promise<unknown> =>
-  adminRequest('POST', '/api/admin/proof', { adminKey })
+export const proveAdminKey = (adminKey: string) =>
+  adminRequest('POST /api/admin/proof', { body: { adminKey } })
 
-export const logOutAsAdmin = (): Promise<unknown> => adminRequest('POST', '/api/admin/logout')
+export const logOutAsAdmin = () => adminRequest('POST /api/admin/logout')

@@ -37,7 +37,7 @@ const failure = (call: Promise<unknown>) => call.catch((error: unknown) => error
 describe('a call of the administrator', () => {
   it('sends the cookie and no key', async () => {
     answers = [json({ ok: true })]
-    await adminRequest('GET', '/api/admin/users')
+    await adminRequest('GET /api/admin/users')
     expect(calls[0]?.path).toBe('/api/admin/users')
     expect(calls[0]?.init.credentials).toBe('include')
     expect(calls[0]?.init.headers).toEqual({ accept: 'application/json' })
@@ -45,16 +45,16 @@ describe('a call of the administrator', () => {
 
   it('words an answer that is not JSON, and a missing network, as the specification does', async () => {
     answers = [() => new Response('<html></html>')]
-    expect(await failure(adminRequest('GET', '/x'))).toMatchObject({
+    expect(await failure(adminRequest('GET /api/admin/users'))).toMatchObject({
       message: 'Respuesta no válida: No es un JSON',
     })
-    expect(await failure(adminRequest('GET', '/x'))).toMatchObject({
+    expect(await failure(adminRequest('GET /api/admin/users'))).toMatchObject({
       message: 'Error de red: No se pudo conectar con el servidor',
     })
   })
 
   it.each([
-    ['30 s', () => adminRequest('GET', '/x'), 30_000],
+    ['30 s', () => adminRequest('GET /api/admin/users'), 30_000],
     ['10 s for features', () => changeFeatures(7, { linkSharing: true }), 10_000],
   ])('times out after %s', async (_name, call, ms) => {
     vi.useFakeTimers()
@@ -86,7 +86,7 @@ describe('a 401', () => {
     queryClient.setQueryData(['/api/admin/users'], { total: 3 })
     expect(readStored('admin.loggedIn')).toBe(true)
     answers = [json({ error: 'No autorizado' }, 401)]
-    await failure(adminRequest('GET', '/api/admin/settings'))
+    await failure(adminRequest('GET /api/admin/users'))
     expect(readStored('admin.loggedIn')).toBeNull()
     expect(queryClient.getQueryData(['/api/admin/users'])).toBeUndefined()
     expect(queryClient.getQueryData(sessionKey)).toEqual({ authenticated: false, ended: true })
@@ -95,7 +95,7 @@ describe('a 401', () => {
   it('to a call from before the login keeps the new session', async () => {
     let release: (response: Response) => void = () => undefined
     answers = [() => new Promise<Response>((resolve) => (release = resolve))]
-    const old = failure(adminRequest('GET', '/api/admin/settings'))
+    const old = failure(adminRequest('GET /api/admin/users'))
     beginAdminSession()
     release(Response.json({ error: 'No autorizado' }, { status: 401 }))
     await old

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Method, type RequestOptions, request } from '../../lib/http.ts'
+import type { EndpointName } from '#contract/endpoints/all'
+import type { RequestOptions } from '../../lib/http.ts'
 import { adminText as text } from '../../text/admin.ts'
 import { toast } from '../../ui/toast/toast.ts'
+import { type Answer, type Given, type Input, send, type Written, writtenPath } from '../call.ts'
 import { type AdminFailure, adminFailure, NotJsonError } from './failure.ts'
 import { endAdminSession, sessionGeneration } from './session.ts'
 
-export const LOGIN_PATH = '/api/admin/login'
 const TIMEOUT_MS = 30_000
 const STALE_MS = 10_000
 const TOAST_MS = 5_000
@@ -15,21 +16,24 @@ const TOAST_MS = 5_000
  * without a usable answer shows a toast.
  * @throws AdminFailure with the sentence to show; an abort by the query library stays what it is
  */
-export async function adminRequest<T>(
-  method: Method,
-  path: string,
-  body?: unknown,
-  options: RequestOptions = {},
-): Promise<T> {
+export function adminRequest<N extends EndpointName>(
+  name: N,
+  ...given: Given<Input<N> & RequestOptions>
+): Promise<Answer<N>>
+export function adminRequest(name: string, given: Written = {}): Promise<unknown> {
+  return adminSend(name, given)
+}
+
+async function adminSend(name: string, given: Written): Promise<unknown> {
   const generation = sessionGeneration()
   try {
-    const answer = await request<unknown>(method, path, body, { timeoutMs: TIMEOUT_MS, ...options })
-    if (typeof answer === 'string') throw new NotJsonError(path)
-    return answer as T
+    const answer = await send(name, { timeoutMs: TIMEOUT_MS, ...given })
+    if (typeof answer === 'string') throw new NotJsonError(name)
+    return answer
   } catch (error) {
-    if (options.signal?.aborted) throw error
+    if (given.signal?.aborted) throw error
     const failure = adminFailure(error)
-    if (failure.status === 401 && path !== LOGIN_PATH && generation === sessionGeneration()) {
+    if (failure.status === 401 && name !== 'POST /api/admin/login' && generation === sessionGeneration()) {
       endAdminSession({ ended: true })
     }
     if (failure.kind !== 'refused') {
@@ -46,10 +50,14 @@ export async function adminRequest<T>(
 }
 
 /** A read of the console. `retries`: after a failure, but never after a refused session or a missing user. */
-export function adminQuery<T>(path: string, { retries = 0 } = {}) {
-  return queryOptions<T, AdminFailure>({
-    queryKey: [path],
-    queryFn: ({ signal }) => adminRequest<T>('GET', path, undefined, { signal }),
+export function adminQuery<N extends EndpointName>(
+  name: N,
+  ...[given]: Given<Input<N> & { retries?: number }>
+) {
+  const { retries = 0, ...input }: Written & { retries?: number } = given ?? {}
+  return queryOptions<Answer<N>, AdminFailure>({
+    queryKey: [writtenPath(name, input)],
+    queryFn: async ({ signal }) => (await adminSend(name, { ...input, signal })) as Answer<N>,
     staleTime: STALE_MS,
     retry: (count, { status }) => count < retries && status !== 401 && status !== 404,
   })

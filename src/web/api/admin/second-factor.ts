@@ -1,14 +1,11 @@
-import type { SecondFactorResponse } from '#contract/http/second-factor'
 import { secondFactorCalls } from '../second-factor.ts'
 import { adminQuery, adminRequest } from './request.ts'
 
-const PATH = '/api/admin/second-factor'
-
 /** The administrator's. */
-export const adminSecondFactorQuery = adminQuery<SecondFactorResponse>(PATH)
+export const adminSecondFactorQuery = adminQuery('GET /api/admin/second-factor')
 
-export const changeAdminSecondFactor = secondFactorCalls(adminRequest, PATH)
+export const changeAdminSecondFactor = secondFactorCalls(adminRequest, '/api/admin/second-factor')
 
 /** Takes it off an account whose owner has lost it. */
-export const removeSecondFactor = (id: number): Promise<unknown> =>
-  adminRequest('DELETE', `/api/admin/users/${id}/second-factor`)
+export const removeSecondFactor = (id: number) =>
+  adminRequest('DELETE /api/admin/users/:id/second-factor', { params: { id } })

@@ -1,8 +1,9 @@
 import type { AdminSessionResponse } from '#contract/http/admin'
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts'
+import { pathOf } from '../call.ts'
 import { queryClient } from '../query-client.ts'
 
-export const sessionKey = ['/api/admin/session'] as const
+export const sessionKey = [pathOf('GET /api/admin/session')] as const
 
 export type AdminSession = Pick<AdminSessionResponse, 'authenticated'> & {
   /** A session has just ended: the login says so. */

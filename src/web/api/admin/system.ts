@@ -1,36 +1,31 @@
-import type { MemoryActionResponse } from '#contract/http/admin'
-import type { AuditResponse } from '#contract/http/audit'
-import type { SettingRequest, SettingsResponse } from '#contract/http/settings'
+import type { SettingRequest } from '#contract/http/settings'
+import { pathOf } from '../call.ts'
 import { named } from '../operation.ts'
 import { adminQuery, adminRequest } from './request.ts'
 
-const SETTINGS_PATH = '/api/admin/settings'
-const AUDIT_PATH = '/api/admin/audit'
+export const settingsQuery = adminQuery('GET /api/admin/settings')
 
-export const settingsQuery = adminQuery<SettingsResponse>(SETTINGS_PATH)
-
-export const changeSetting = (change: SettingRequest): Promise<unknown> =>
-  adminRequest('POST', SETTINGS_PATH, change)
+export const changeSetting = (body: SettingRequest) => adminRequest('POST /api/admin/settings', { body })
 
 /** Key of every page of the audit log; each change adds a line to it. */
-export const auditKey = [AUDIT_PATH]
+export const auditKey = [pathOf('GET /api/admin/audit')]
 
-export const fetchAudit = (search: string, signal: AbortSignal): Promise<AuditResponse> =>
-  adminRequest('GET', `${AUDIT_PATH}?${search}`, undefined, { signal })
+export const fetchAudit = (search: string, signal: AbortSignal) =>
+  adminRequest('GET /api/admin/audit', { search, signal })
 
 /** Where the browser downloads what `search` selects. */
-export const auditFile = (search: string): string => `${AUDIT_PATH}/export?${search}`
+export const auditFile = (search: string): string => pathOf('GET /api/admin/audit/export', { search })
 
-const MEMORY_PATHS = {
-  backup: '/api/admin/force-backup',
-  load: '/api/admin/force-load',
-  verify: '/api/admin/verify-memory',
+const MEMORY_CALLS = {
+  backup: 'POST /api/admin/force-backup',
+  load: 'POST /api/admin/force-load',
+  verify: 'POST /api/admin/verify-memory',
 } as const
 /** The actions on the board in memory. */
-export type MemoryAction = keyof typeof MEMORY_PATHS
+export type MemoryAction = keyof typeof MEMORY_CALLS
 
 export async function runMemoryAction(action: MemoryAction) {
-  const { details, ...answer } = await adminRequest<MemoryActionResponse>('POST', MEMORY_PATHS[action])
+  const { details, ...answer } = await adminRequest(MEMORY_CALLS[action])
   return { ...answer, details: { ...details, differences: details.differences.map(named) } }
 }
 export type MemoryAnswer = Awaited<ReturnType<typeof runMemoryAction>>

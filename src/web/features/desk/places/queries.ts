@@ -54,7 +54,7 @@ export function useRetirePlace() {
 /** Of a GeoJSON file. */
 export const useImportPlaces = () =>
   useChange(async (file: File) => {
-    let geoJson: unknown
+    let geoJson: Parameters<typeof importPlaces>[0]
     try {
       geoJson = JSON.parse(await file.text())
     } catch {
