@@ -69,7 +69,7 @@ export function DayRange({ id, label, zone, from, to, onChange }: DayRangeProps)
         valueFormat={LOCALE === 'en' ? 'DD MMM YY' : 'DD/MM/YY'}
         value={[from, to]}
         onChange={([first, last]) => onChange(first, last)}
-        leftSection={<CalendarDays size={18} aria-hidden="true" />}
+        leftSection={<CalendarDays size={18} />}
         allowSingleDateInRange
         clearable
         clearButtonProps={{ 'aria-label': text.clear(label), tabIndex: 0 }}

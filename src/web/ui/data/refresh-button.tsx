@@ -22,7 +22,7 @@ export function RefreshButton({ label, refreshing, onRefresh, className = '' }: 
       loading={refreshing}
       onClick={onRefresh}
     >
-      <RefreshCw size={18} aria-hidden="true" />
+      <RefreshCw size={18} />
     </ActionIcon>
   )
 }

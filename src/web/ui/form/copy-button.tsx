@@ -33,12 +33,7 @@ export function CopyButton({
 
   const Icon = copied ? Check : Copy
   return (
-    <Button
-      variant={variant}
-      leftSection={<Icon size={18} aria-hidden="true" />}
-      px={14}
-      onClick={() => void copy()}
-    >
+    <Button variant={variant} leftSection={<Icon size={18} />} px={14} onClick={() => void copy()}>
       {copied ? words.copied : words.copy}
     </Button>
   )

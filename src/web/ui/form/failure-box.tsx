@@ -26,7 +26,7 @@ export function FailureBox({ title, children, kind = 'error' }: FailureBoxProps)
       data-titled={title !== undefined || undefined}
       role="alert"
     >
-      <CircleAlert size={20} aria-hidden="true" />
+      <CircleAlert size={20} />
       {title === undefined ? (
         <div className={classes.words}>{children}</div>
       ) : (

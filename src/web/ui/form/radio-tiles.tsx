@@ -33,7 +33,7 @@ export function RadioTiles<Value extends string>({
             checked={value === each}
             onChange={() => onChange(each)}
           />
-          <Icon size={28} aria-hidden="true" />
+          <Icon size={28} />
           {label}
         </label>
       ))}

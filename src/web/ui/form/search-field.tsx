@@ -41,7 +41,7 @@ export function SearchField({
       {...(labelHidden ? { 'aria-label': label } : { label })}
       className={className ?? ''}
       placeholder={placeholder}
-      leftSection={<Search size={18} aria-hidden="true" />}
+      leftSection={<Search size={18} />}
       rightSection={
         draft !== '' && <CloseButton aria-label={clearLabel} onClick={() => setDraft('')} size={32} />
       }

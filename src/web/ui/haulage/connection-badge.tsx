@@ -14,7 +14,7 @@ export function ConnectionBadge({ online }: { online: boolean | null }) {
       title={online ? commonText.onlineHint : online === null ? undefined : commonText.offlineHint}
       role="status"
     >
-      <Icon size={14} aria-hidden="true" />
+      <Icon size={14} />
       {online ? commonText.online : online === null ? commonText.connecting : commonText.offline}
     </span>
   )

@@ -54,5 +54,5 @@ export function CorrectionNote({
       : null,
   ]
   const words = parts.filter((part) => part !== null).join('. ')
-  return <Note icon={<PencilLine size={14} aria-hidden="true" />} words={words} title={words} />
+  return <Note icon={<PencilLine size={14} />} words={words} title={words} />
 }

@@ -7,7 +7,7 @@ export function DeliveryMark({ delivery }: { delivery: 'phone' | 'server' }) {
   const Icon = delivery === 'phone' ? Smartphone : CloudCheck
   return (
     <span className={classes.mark} data-delivery={delivery}>
-      <Icon size={14} aria-hidden="true" />
+      <Icon size={14} />
       {delivery === 'phone' ? text.onPhone : text.onServer}
     </span>
   )

@@ -36,7 +36,7 @@ export function TimeNote({ happenedAt, recordedAt, reportedAt }: EventTimes) {
   if (reportedAt) {
     return (
       <Note
-        icon={<ClockAlert size={14} aria-hidden="true" />}
+        icon={<ClockAlert size={14} />}
         words={text.adjusted(formatBeside(reportedAt, happenedAt))}
         title={text.adjustedTimes(formatExact(reportedAt), formatExact(happenedAt), formatExact(recordedAt))}
       />
@@ -47,7 +47,7 @@ export function TimeNote({ happenedAt, recordedAt, reportedAt }: EventTimes) {
   const after = formatDurationMinutes(late)
   return (
     <Note
-      icon={<History size={14} aria-hidden="true" />}
+      icon={<History size={14} />}
       words={text.recordedLate(after)}
       title={text.bothTimes(formatExact(happenedAt), formatExact(recordedAt))}
     />
@@ -70,7 +70,7 @@ export function PoorPositionNote({ positionGrade, accuracy, fixAgeSeconds }: Gra
   ]
   return (
     <Note
-      icon={<MapPinOff size={14} aria-hidden="true" />}
+      icon={<MapPinOff size={14} />}
       words={text.poorPosition}
       title={title.filter((part) => part !== null).join(' ')}
     />

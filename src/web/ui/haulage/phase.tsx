@@ -74,7 +74,7 @@ export function Pill({
       style={phaseStyle(phase)}
       title={title}
     >
-      {Icon && <Icon size={small ? 14 : 16} aria-hidden="true" />}
+      {Icon && <Icon size={small ? 14 : 16} />}
       {children}
     </span>
   )

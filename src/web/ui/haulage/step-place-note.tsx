@@ -10,7 +10,7 @@ export function StepPlaceNote(event: GradedPosition & { stepGrade?: StepGradeRes
   if (stepGrade?.where !== 'outside') return <PoorPositionNote {...event} />
   return (
     <Note
-      icon={<MapPinX size={14} aria-hidden="true" />}
+      icon={<MapPinX size={14} />}
       words={text.outside(formatMetres(stepGrade.metres ?? 0))}
       title={text.outsideOf(stepGrade.place)}
     />

@@ -24,7 +24,7 @@ export function LoadFailure({
   const Frame = page ? 'main' : 'div'
   return (
     <Frame className={classes.failure} data-page={page || undefined} role="alert">
-      <CloudAlert size={32} aria-hidden="true" />
+      <CloudAlert size={32} />
       <strong>{title}</strong>
       <span>{reason}</span>
       <Button variant="default" onClick={() => void refetch()} loading={isFetching}>

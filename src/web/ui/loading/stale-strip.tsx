@@ -14,7 +14,7 @@ export function StaleStrip({
 }) {
   return (
     <p className={classes.strip} role={role}>
-      <Icon size={18} aria-hidden="true" />
+      <Icon size={18} />
       {children}
     </p>
   )

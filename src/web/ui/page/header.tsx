@@ -48,7 +48,7 @@ export function Header({
       <div className={classes.badges}>{badges}</div>
       {tool && <div className={classes.tool}>{tool}</div>}
       <button type="button" className={classes.logout} onClick={onLogout} disabled={loggingOut}>
-        <LogOut size={20} aria-hidden="true" />
+        <LogOut size={20} />
         <Spoken onPhones>{commonText.logout}</Spoken>
       </button>
     </header>

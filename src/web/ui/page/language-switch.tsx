@@ -13,7 +13,7 @@ export function LanguageSwitch({ brief = false }: { brief?: boolean }) {
   const other: Language = LOCALE === 'en' ? 'es' : 'en'
   return (
     <button type="button" className={classes.switch} lang={other} onClick={() => changeLanguage(other)}>
-      <Languages size={18} aria-hidden="true" />
+      <Languages size={18} />
       {brief ? <Spoken onPhones>{NAMES[other]}</Spoken> : NAMES[other]}
     </button>
   )

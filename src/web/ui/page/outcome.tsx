@@ -8,7 +8,7 @@ export function Outcome({ Icon, title, children }: { Icon: LucideIcon; title: st
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className={classes.outcome}>
-      <Icon size={40} aria-hidden="true" />
+      <Icon size={40} />
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>

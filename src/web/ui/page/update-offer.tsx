@@ -12,7 +12,7 @@ export function UpdateOffer() {
     <div className={classes.offer} role="status">
       <span>{text.updateOffered}</span>
       <button type="button" className={classes.accept} onClick={acceptUpdate}>
-        <RefreshCw size={18} aria-hidden="true" />
+        <RefreshCw size={18} />
         {text.updateAccept}
       </button>
     </div>

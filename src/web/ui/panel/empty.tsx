@@ -17,7 +17,7 @@ export interface EmptyProps {
 export function Empty({ Icon, title, children, role, small = false }: EmptyProps) {
   return (
     <div className={classes.empty} data-small={small || undefined} role={role}>
-      {Icon && <Icon size={small ? 24 : 40} aria-hidden="true" />}
+      {Icon && <Icon size={small ? 24 : 40} />}
       {title !== undefined && <strong>{title}</strong>}
       {children}
     </div>

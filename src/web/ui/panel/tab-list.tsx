@@ -77,7 +77,7 @@ export function TabList<Key extends string>({
             if (!locked) onOpen(key)
           }}
         >
-          {locked ? <Lock size={18} aria-hidden="true" /> : Icon && <Icon size={18} aria-hidden="true" />}
+          {locked ? <Lock size={18} /> : Icon && <Icon size={18} />}
           {words}
           {!locked && badge}
         </button>

@@ -33,17 +33,12 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <Button
           variant="default"
           px={14}
-          leftSection={<Download size={18} aria-hidden="true" />}
+          leftSection={<Download size={18} />}
           onClick={() => download(codes)}
         >
           {text.download}
         </Button>
-        <Button
-          variant="default"
-          px={14}
-          leftSection={<Printer size={18} aria-hidden="true" />}
-          onClick={() => window.print()}
-        >
+        <Button variant="default" px={14} leftSection={<Printer size={18} />} onClick={() => window.print()}>
           {text.print}
         </Button>
       </div>

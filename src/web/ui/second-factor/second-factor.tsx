@@ -43,7 +43,7 @@ export function SecondFactor({ state, calls, proof, words }: SecondFactorProps) 
     <>
       {state.on ? (
         <p className={classes.state} data-few={state.recoveryCodesLeft < 3 || undefined}>
-          <CircleCheckBig size={20} aria-hidden="true" />
+          <CircleCheckBig size={20} />
           <strong>{text.on}</strong>
           <span>{text.codesLeft(state.recoveryCodesLeft)}</span>
         </p>

@@ -40,7 +40,7 @@ export function TermsPage() {
         <Button
           variant="default"
           className={classes.print ?? ''}
-          leftSection={<Printer size={18} aria-hidden="true" />}
+          leftSection={<Printer size={18} />}
           onClick={() => window.print()}
         >
           {text.print}
@@ -70,7 +70,7 @@ export function TermsPage() {
         ))}
       </article>
       <Link href="/auth" className={classes.back}>
-        <ArrowLeft size={18} aria-hidden="true" />
+        <ArrowLeft size={18} />
         {text.back}
       </Link>
     </main>

@@ -55,7 +55,7 @@ export function AuditLog() {
         href={auditFile(auditSearch(filters, zone, null, null))}
         download
         variant="default"
-        leftSection={<Download size={18} aria-hidden="true" />}
+        leftSection={<Download size={18} />}
         style={{ justifySelf: 'start' }}
       >
         {text.exportFile}
@@ -139,7 +139,7 @@ function Filters({
         label={text.search}
         placeholder={text.searchHint}
         maxLength={100}
-        leftSection={<Search size={18} aria-hidden="true" />}
+        leftSection={<Search size={18} />}
         rightSection={
           filters.text !== '' && (
             <CloseButton aria-label={text.clearSearch} size={32} onClick={() => change({ text: '' })} />
@@ -161,7 +161,7 @@ function Filters({
       <Button
         variant="subtle"
         px={10}
-        leftSection={<FilterX size={18} aria-hidden="true" />}
+        leftSection={<FilterX size={18} />}
         disabled={!hasFilters(filters)}
         onClick={() => onChange(NO_AUDIT_FILTERS)}
       >

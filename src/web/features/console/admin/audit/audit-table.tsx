@@ -75,7 +75,7 @@ function Change({ entry }: { entry: AuditEntryResponse }) {
                 {before}
               </del>
             )}
-            {before !== null && after !== null && <ArrowRight size={14} aria-hidden="true" />}
+            {before !== null && after !== null && <ArrowRight size={14} />}
             {after !== null && (
               <span>
                 {before !== null && <Spoken>{text.becomes}: </Spoken>}

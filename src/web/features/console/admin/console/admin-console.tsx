@@ -65,7 +65,7 @@ function Console() {
                   key={tab}
                   value={tab}
                   className={classes.tab ?? ''}
-                  leftSection={<Icon size={18} aria-hidden="true" />}
+                  leftSection={<Icon size={18} />}
                 >
                   {label}
                 </Tabs.Tab>

@@ -24,7 +24,7 @@ export function Breadcrumb({ place, onGo }: { place: Place; onGo: (to: Partial<P
           const last = index === crumbs.length - 1
           return (
             <li key={label}>
-              {index > 0 && <ChevronRight size={16} aria-hidden="true" />}
+              {index > 0 && <ChevronRight size={16} />}
               {last || go === null ? (
                 <span aria-current="page">{label}</span>
               ) : (

@@ -64,7 +64,7 @@ export function AdminLogin({ ended }: { ended: boolean }) {
     <main className={classes.page}>
       <Panel className={classes.card}>
         <header className={classes.heading}>
-          <ShieldCheck size={36} aria-hidden="true" />
+          <ShieldCheck size={36} />
           <h1>{text.title}</h1>
         </header>
         <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>

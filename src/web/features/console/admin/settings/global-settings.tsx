@@ -23,12 +23,7 @@ export function GlobalSettings({ onUsers }: { onUsers: () => void }) {
       </h2>
       <p className={classes.pointer}>
         {text.pointer}
-        <Button
-          variant="default"
-          px={12}
-          rightSection={<ArrowRight size={18} aria-hidden="true" />}
-          onClick={onUsers}
-        >
+        <Button variant="default" px={12} rightSection={<ArrowRight size={18} />} onClick={onUsers}>
           {text.toUsers}
         </Button>
       </p>

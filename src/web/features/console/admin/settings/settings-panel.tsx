@@ -31,12 +31,7 @@ function Permissions({ id, onBack }: { id: number; onBack: () => void }) {
   return (
     <section className={classes.panel} aria-labelledby="admin-permissions">
       <header className={classes.heading}>
-        <Button
-          variant="default"
-          px={12}
-          leftSection={<ArrowLeft size={18} aria-hidden="true" />}
-          onClick={onBack}
-        >
+        <Button variant="default" px={12} leftSection={<ArrowLeft size={18} />} onClick={onBack}>
           {text.back}
         </Button>
         <h2 id="admin-permissions" tabIndex={-1}>

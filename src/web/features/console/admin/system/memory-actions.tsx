@@ -34,7 +34,7 @@ export function MemoryActions() {
                 variant="default"
                 aria-describedby={`admin-sync-${action}`}
                 aria-disabled={running !== null}
-                leftSection={<Icon size={18} aria-hidden="true" />}
+                leftSection={<Icon size={18} />}
                 onClick={() => run(action)}
               >
                 {running === action ? text.working : text.actions[action].label}
@@ -68,7 +68,7 @@ function Result({ action, at, answer }: MemoryResult) {
         {text.resultOf(text.actions[action].label)} <span>{formatExact(at)}</span>
       </h3>
       <p className={classes.verdict} data-good={success || undefined}>
-        <Icon size={18} aria-hidden="true" />
+        <Icon size={18} />
         {worded(answer)}
       </p>
       {record && <p className={classes.soft}>{worded(record)}</p>}

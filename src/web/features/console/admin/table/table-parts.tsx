@@ -44,7 +44,7 @@ export function SortHead({
         onClick={() => onSort(nextSort(sort, column))}
       >
         {LABELS[column]}
-        <Icon size={14} aria-hidden="true" data-on={on || undefined} />
+        <Icon size={14} data-on={on || undefined} />
       </button>
     </th>
   )
@@ -83,7 +83,7 @@ export function Pager({
         aria-disabled={page === 0}
         onClick={() => onPage(page - 1)}
       >
-        <ChevronLeft size={18} aria-hidden="true" />
+        <ChevronLeft size={18} />
       </ActionIcon>
       <ActionIcon
         variant="default"
@@ -92,7 +92,7 @@ export function Pager({
         aria-disabled={page === pages - 1}
         onClick={() => onPage(page + 1)}
       >
-        <ChevronRight size={18} aria-hidden="true" />
+        <ChevronRight size={18} />
       </ActionIcon>
     </nav>
   )

@@ -59,7 +59,7 @@ export function UsersPanel({ lists, onLists, onPermissions }: UsersPanelProps) {
           type="search"
           aria-label={text.search}
           placeholder={text.searchHint}
-          leftSection={<Search size={18} aria-hidden="true" />}
+          leftSection={<Search size={18} />}
           rightSection={
             typed !== '' && (
               <CloseButton aria-label={text.clearSearch} size={32} onClick={() => setTyped('')} />
@@ -77,7 +77,7 @@ export function UsersPanel({ lists, onLists, onPermissions }: UsersPanelProps) {
         <Button
           className={classes.create ?? ''}
           px={14}
-          leftSection={<UserPlus size={18} aria-hidden="true" />}
+          leftSection={<UserPlus size={18} />}
           onClick={() => setOpen({ kind: 'create' })}
         >
           {text.newSupervisor}

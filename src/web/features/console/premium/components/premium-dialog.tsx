@@ -58,7 +58,7 @@ function Words({ notice }: { notice: PremiumNotice }) {
         <ul className={classes.features}>
           {notice.features.map((feature) => (
             <li key={feature}>
-              <Check size={18} aria-hidden="true" />
+              <Check size={18} />
               {text.features[feature]}
             </li>
           ))}
@@ -82,7 +82,7 @@ function Words({ notice }: { notice: PremiumNotice }) {
 function Lead({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
   return (
     <p className={classes.lead}>
-      <Icon size={28} aria-hidden="true" />
+      <Icon size={28} />
       <span>{children}</span>
     </p>
   )

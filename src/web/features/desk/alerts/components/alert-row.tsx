@@ -84,7 +84,7 @@ export function AlertRow({
               aria-label={text.call(alert.displayName)}
               title={alert.phone}
             >
-              <Phone size={18} aria-hidden="true" />
+              <Phone size={18} />
             </a>
           )}
           <Button

@@ -21,9 +21,7 @@ export function PushSwitch() {
         <Button
           variant="default"
           className={classes.push}
-          leftSection={
-            on ? <BellOff size={18} aria-hidden="true" /> : <BellRing size={18} aria-hidden="true" />
-          }
+          leftSection={on ? <BellOff size={18} /> : <BellRing size={18} />}
           loading={change.isPending}
           onClick={() => change.mutate(!on)}
         >

@@ -32,11 +32,7 @@ export function RulesList() {
     <section aria-labelledby="rules-heading" className={classes.part}>
       <header className={classes.heading}>
         <h3 id="rules-heading">{text.rules}</h3>
-        <Button
-          variant="default"
-          leftSection={<BellPlus size={18} aria-hidden="true" />}
-          onClick={() => setEditing('new')}
-        >
+        <Button variant="default" leftSection={<BellPlus size={18} />} onClick={() => setEditing('new')}>
           {text.addRule}
         </Button>
       </header>
@@ -101,7 +97,7 @@ function RuleRow({ rule, onEdit, onRemove }: { rule: Rule; onEdit: () => void; o
           title={text.remove}
           onClick={onRemove}
         >
-          <Trash2 size={18} aria-hidden="true" />
+          <Trash2 size={18} />
         </Button>
       )}
       <Button
@@ -111,7 +107,7 @@ function RuleRow({ rule, onEdit, onRemove }: { rule: Rule; onEdit: () => void; o
         title={text.changeRule(name)}
         onClick={onEdit}
       >
-        <Pencil size={18} aria-hidden="true" />
+        <Pencil size={18} />
       </Button>
     </li>
   )

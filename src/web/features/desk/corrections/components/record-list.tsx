@@ -90,7 +90,7 @@ export function RecordList({
 function CorrectButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (
     <button type="button" className={classes.correct} title={label} aria-label={label} onClick={onPress}>
-      <Pencil size={18} aria-hidden="true" />
+      <Pencil size={18} />
     </button>
   )
 }

@@ -127,7 +127,7 @@ function Rows({
                 focus('[data-add]')
               }}
             >
-              <X size={18} aria-hidden="true" />
+              <X size={18} />
             </Button>
           )}
         </div>
@@ -135,7 +135,7 @@ function Rows({
       <Button
         data-add
         variant="default"
-        leftSection={<Plus size={18} aria-hidden="true" />}
+        leftSection={<Plus size={18} />}
         aria-disabled={rows.length >= most}
         onClick={() => {
           if (rows.length >= most) return

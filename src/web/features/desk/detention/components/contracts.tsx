@@ -26,7 +26,7 @@ export function Contracts() {
       <header className={classes.heading}>
         <h3 id="contracts-heading">{text.contracts}</h3>
         <Button
-          leftSection={<FilePlus2 size={18} aria-hidden="true" />}
+          leftSection={<FilePlus2 size={18} />}
           disabled={query.data === undefined}
           onClick={() => setEditing('new')}
         >
@@ -114,7 +114,7 @@ function ContractRow({
         title={text.edit}
         onClick={onEdit}
       >
-        <Pencil size={18} aria-hidden="true" />
+        <Pencil size={18} />
       </Button>
     </li>
   )

@@ -49,11 +49,7 @@ export function MonthTable({
                       aria-label={text.showVisits(name)}
                       onClick={() => setOpen(isOpen ? undefined : client.clientId)}
                     >
-                      {isOpen ? (
-                        <ChevronDown size={18} aria-hidden="true" />
-                      ) : (
-                        <ChevronRight size={18} aria-hidden="true" />
-                      )}
+                      {isOpen ? <ChevronDown size={18} /> : <ChevronRight size={18} />}
                       {name}
                     </button>
                   </td>
@@ -178,7 +174,7 @@ function PackButton({
       title={deskText.pack}
       onClick={() => onPack(target)}
     >
-      <FileText size={18} aria-hidden="true" />
+      <FileText size={18} />
       {words && <span className={classes.word}>{deskText.pack}</span>}
     </Button>
   )

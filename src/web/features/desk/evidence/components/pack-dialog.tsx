@@ -58,7 +58,7 @@ function Files({ subject }: { subject: PackSubject }) {
         <Button
           key={format}
           px="var(--space-6)"
-          leftSection={<Icon size={18} aria-hidden="true" />}
+          leftSection={<Icon size={18} />}
           loading={file.isPending && file.variables === format}
           onClick={() => {
             if (!file.isPending) file.mutate(format)

@@ -107,7 +107,7 @@ export const EventRow = memo(function EventRow({
             aria-label={deskText.packOf(groupedText(row.containerNumber))}
             onClick={() => onPack({ subject: { operationKey }, name: groupedText(row.containerNumber) })}
           >
-            <FileText size={16} aria-hidden="true" />
+            <FileText size={16} />
           </button>
         )}
         {place != null && (
@@ -119,7 +119,7 @@ export const EventRow = memo(function EventRow({
             )}
             onClick={() => onCorrect(row.cancelled ? { operationKey } : { operationKey, position: place })}
           >
-            <Pencil size={16} aria-hidden="true" />
+            <Pencil size={16} />
           </button>
         )}
       </td>

@@ -86,7 +86,7 @@ export function EventTable({
       {waiting > 0 && (
         <Button
           className={classes.fresh}
-          leftSection={<ArrowUp size={18} aria-hidden="true" />}
+          leftSection={<ArrowUp size={18} />}
           onClick={() => {
             setHeldAt(null)
             frame.current?.scrollTo({ top: 0 })

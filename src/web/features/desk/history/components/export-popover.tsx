@@ -29,7 +29,7 @@ export function ExportPopover({ narrowing }: { narrowing: EventFilter | null }) 
         <Button
           variant="default"
           px={14}
-          leftSection={<Download size={18} aria-hidden="true" />}
+          leftSection={<Download size={18} />}
           onClick={() => setOpened(!opened)}
         >
           {progress ? text.exporting : text.export}

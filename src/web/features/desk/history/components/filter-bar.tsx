@@ -111,7 +111,7 @@ export function FilterBar({
           px={14}
           aria-expanded={open}
           aria-controls="history-advanced"
-          leftSection={<SlidersHorizontal size={18} aria-hidden="true" />}
+          leftSection={<SlidersHorizontal size={18} />}
           rightSection={
             active > 0 && (
               <span className={classes.badge} title={text.activeFilters(active)}>
@@ -128,7 +128,7 @@ export function FilterBar({
           variant="default"
           px={14}
           disabled={active === 0}
-          leftSection={<FilterX size={18} aria-hidden="true" />}
+          leftSection={<FilterX size={18} />}
           onClick={() => onChange(NO_FILTERS)}
         >
           {text.clear}
@@ -165,7 +165,7 @@ export function FilterBar({
           px={14}
           aria-pressed={isOutside}
           title={text.outsideHint}
-          leftSection={<MapPinX size={18} aria-hidden="true" />}
+          leftSection={<MapPinX size={18} />}
           onClick={() => change({ position: isOutside ? null : 'outside' })}
         >
           {text.outside}

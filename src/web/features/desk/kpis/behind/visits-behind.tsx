@@ -49,7 +49,7 @@ export function VisitsBehind({
           <li key={`${visit.operationKey} ${visit.from}`}>
             <button type="button" className={classes.row} onClick={() => setChosen(visit)}>
               <VisitWords visit={visit} />
-              <ChevronRight size={20} aria-hidden="true" />
+              <ChevronRight size={20} />
             </button>
           </li>
         ))}
@@ -84,7 +84,7 @@ function OneVisit({ visit, onBack }: { visit: KpiVisit; onBack?: () => void }) {
         <Button
           variant="subtle"
           className={classes.back ?? ''}
-          leftSection={<ArrowLeft size={18} aria-hidden="true" />}
+          leftSection={<ArrowLeft size={18} />}
           onClick={onBack}
         >
           {text.backToVisits}

@@ -54,9 +54,7 @@ export function ChartPanel({
           variant="default"
           size="sm"
           className={classes.tool ?? ''}
-          leftSection={
-            asTable ? <ChartColumn size={16} aria-hidden="true" /> : <Table2 size={16} aria-hidden="true" />
-          }
+          leftSection={asTable ? <ChartColumn size={16} /> : <Table2 size={16} />}
           aria-label={`${asTable ? text.showChart : text.showTable}: ${title}`}
           onClick={() => setAsTable(!asTable)}
         >

@@ -79,24 +79,19 @@ export function FiltersBar({ filters, onChange, month, newest, ...actions }: Fil
         <Button
           variant={chosen > 0 ? 'light' : 'default'}
           px={12}
-          leftSection={<SlidersHorizontal size={18} aria-hidden="true" />}
+          leftSection={<SlidersHorizontal size={18} />}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
           {chosen > 0 ? text.advancedCount(chosen) : text.advanced}
         </Button>
         <span className={classes.actions}>
-          <Button
-            variant="default"
-            px={12}
-            leftSection={<FileText size={18} aria-hidden="true" />}
-            onClick={actions.onReports}
-          >
+          <Button variant="default" px={12} leftSection={<FileText size={18} />} onClick={actions.onReports}>
             {text.reports}
           </Button>
           <Button
             px={12}
-            leftSection={<Save size={18} aria-hidden="true" />}
+            leftSection={<Save size={18} />}
             onClick={() => actions.onSave?.()}
             disabled={actions.onSave === null}
             loading={actions.saving}
@@ -106,7 +101,7 @@ export function FiltersBar({ filters, onChange, month, newest, ...actions }: Fil
           <Button
             variant="default"
             px={12}
-            leftSection={<Download size={18} aria-hidden="true" />}
+            leftSection={<Download size={18} />}
             onClick={() => actions.onExport?.()}
             disabled={actions.onExport === null}
             loading={actions.exporting}
@@ -166,7 +161,7 @@ function Advanced({
       />
       <Button
         variant="subtle"
-        leftSection={<X size={18} aria-hidden="true" />}
+        leftSection={<X size={18} />}
         disabled={advancedCount(filters) === 0}
         onClick={() => onChange({ ...NO_FILTERS, month: filters.month, operator: filters.operator })}
       >

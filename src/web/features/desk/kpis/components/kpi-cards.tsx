@@ -45,7 +45,7 @@ export function KpiCards({ cards, onOpen }: { cards: readonly KpiCard[]; onOpen:
         return (
           <Panel as="li" key={card.key} className={classes.card} data-failed={card.failed || undefined}>
             <h3 className={classes.title}>
-              <Icon size={16} aria-hidden="true" />
+              <Icon size={16} />
               {card.title}
             </h3>
             <button
@@ -75,7 +75,7 @@ function ComparisonWords({ comparison }: { comparison: Comparison | null }) {
   const Arrow = ARROWS[comparison.direction]
   return (
     <p className={classes.comparison} data-tone={comparison.tone}>
-      <Arrow size={16} aria-hidden="true" />
+      <Arrow size={16} />
       {comparison.words}
     </p>
   )

@@ -90,7 +90,7 @@ export function PanelFailed({ title }: { title: string }) {
   return (
     <FigurePanel title={title}>
       <p className={classes.failed}>
-        <CircleAlert size={20} aria-hidden="true" />
+        <CircleAlert size={20} />
         <strong>{text.failed}</strong> {text.failedHint}
       </p>
     </FigurePanel>

@@ -10,7 +10,7 @@ export function WhatCountsButton({ of, children }: { of: string; children: strin
     <Popover width={280} position="bottom-start" shadow="md" returnFocus transitionProps={{ duration: 0 }}>
       <Popover.Target>
         <button type="button" className={classes.button} aria-label={name}>
-          <Info size={14} aria-hidden="true" />
+          <Info size={14} />
           {text.whatCounts}
         </button>
       </Popover.Target>

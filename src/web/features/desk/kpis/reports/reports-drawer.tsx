@@ -24,18 +24,10 @@ export function ReportsDrawer({ onClose }: { onClose: () => void }) {
       {open !== null ? (
         <>
           <div className={classes.tools}>
-            <Button
-              variant="subtle"
-              leftSection={<ArrowLeft size={18} aria-hidden="true" />}
-              onClick={() => setOpenId(null)}
-            >
+            <Button variant="subtle" leftSection={<ArrowLeft size={18} />} onClick={() => setOpenId(null)}>
               {text.backToReports}
             </Button>
-            <Button
-              variant="default"
-              leftSection={<Printer size={18} aria-hidden="true" />}
-              onClick={() => window.print()}
-            >
+            <Button variant="default" leftSection={<Printer size={18} />} onClick={() => window.print()}>
               {text.print}
             </Button>
           </div>
@@ -99,7 +91,7 @@ function ReportRow({ report, onOpen }: { report: ReportResponse; onOpen: () => v
             title={text.deleteReport}
             onClick={() => setAsking(true)}
           >
-            <Trash2 size={18} aria-hidden="true" />
+            <Trash2 size={18} />
           </Button>
         </span>
       )}

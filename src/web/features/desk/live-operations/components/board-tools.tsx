@@ -66,7 +66,7 @@ export function BoardTools({
               aria-pressed={pressed}
               onClick={() => onChange({ filter: pressed ? null : filter })}
             >
-              <Icon size={16} aria-hidden="true" />
+              <Icon size={16} />
               {text.filterNames[filter]} <span className={classes.count}>{counts[filter]}</span>
             </button>
           )
@@ -75,7 +75,7 @@ export function BoardTools({
       <div className={classes.end}>
         <NativeSelect
           aria-label={text.sorting}
-          leftSection={<ArrowDownWideNarrow size={18} aria-hidden="true" />}
+          leftSection={<ArrowDownWideNarrow size={18} />}
           data={SORTINGS.map((value) => ({ value, label: text.sortingNames[value] }))}
           value={arrangement.sorting}
           onChange={(event) => onChange({ sorting: event.currentTarget.value as Sorting })}
@@ -93,7 +93,7 @@ export function BoardTools({
                 aria-label={text.viewNames[one]}
                 onClick={() => onView(one)}
               >
-                <Icon size={20} aria-hidden="true" />
+                <Icon size={20} />
               </button>
             )
           })}

@@ -81,7 +81,7 @@ export function CardActions({
             rel="noopener"
             aria-label={`${text.fullView}: ${name}`}
           >
-            <Expand size={16} aria-hidden="true" />
+            <Expand size={16} />
             {text.fullView}
           </a>
         ) : (
@@ -97,7 +97,7 @@ export function CardActions({
             onClick={() => void share()}
             aria-label={`${shareLabel}: ${name}`}
           >
-            <ShareIcon size={16} aria-hidden="true" />
+            <ShareIcon size={16} />
             {shareLabel}
           </button>
         ) : (
@@ -112,7 +112,7 @@ export function CardActions({
           onClick={() => onLinks({ operationKey, name })}
           aria-label={`${operationLinksText.button}: ${name}`}
         >
-          <Link2 size={18} aria-hidden="true" />
+          <Link2 size={18} />
         </button>
       </div>
     </div>
@@ -128,7 +128,7 @@ function LockedAction({ label, Icon }: { label: string; Icon: LucideIcon }) {
         disabled
         aria-label={`${label}. ${text.locked}`}
       >
-        <Icon size={16} aria-hidden="true" />
+        <Icon size={16} />
         {label}
       </button>
     </span>

@@ -89,7 +89,7 @@ function Row({
         title={text.openDetail(operation.containerNumber)}
       >
         <span className={classes.icon}>
-          <Icon size={16} aria-hidden="true" />
+          <Icon size={16} />
         </span>
         <span className={classes.words}>
           <ContainerNumber value={operation.containerNumber} />
@@ -111,7 +111,7 @@ function Row({
             aria-label={text.call(operation.displayName)}
             title={phone}
           >
-            <Phone size={18} aria-hidden="true" />
+            <Phone size={18} />
           </a>
         )}
         {alertId !== undefined && (
@@ -121,7 +121,7 @@ function Row({
             aria-label={text.openAlert(operation.containerNumber)}
             title={text.openAlert(operation.containerNumber)}
           >
-            <BellRing size={18} aria-hidden="true" />
+            <BellRing size={18} />
           </Link>
         )}
       </span>

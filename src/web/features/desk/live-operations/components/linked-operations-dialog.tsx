@@ -42,7 +42,7 @@ export function LinkedOperationsDialog({
                   <span className={classes.note}>
                     {isActive ? text.active : text.ended}: {text.counts(links, views)}
                   </span>
-                  <ChevronRight size={20} aria-hidden="true" />
+                  <ChevronRight size={20} />
                 </button>
               </li>
             ))}

@@ -142,11 +142,11 @@ export const OperationCard = memo(function OperationCard(props: OperationItemPro
             aria-label={correctionsText.buttonOf(name)}
             onClick={() => props.onCorrect({ operationKey: operation.operationKey })}
           >
-            <Pencil size={18} aria-hidden="true" />
+            <Pencil size={18} />
           </button>
         </header>
         <div className={classes.band}>
-          <Icon size={20} aria-hidden="true" />
+          <Icon size={20} />
           <strong className={classes.status}>{status}</strong>
           <span className={classes.word}>{phaseLook(phase).word}</span>
         </div>

@@ -48,7 +48,7 @@ export const OperationRow = memo(function OperationRow(props: OperationItemProps
       </button>
       <span className={classes.state}>
         <span className={classes.icon}>
-          <Icon size={14} aria-hidden="true" />
+          <Icon size={14} />
         </span>
         <span className={classes.cut}>{status}</span>
       </span>

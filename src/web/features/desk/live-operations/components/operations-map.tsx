@@ -90,7 +90,7 @@ export function OperationsMap({ store, tileUrl, onPick, pointed, opened, size, o
           aria-label={text.fitAll}
           title={text.fitAll}
         >
-          <Scan size={18} aria-hidden="true" />
+          <Scan size={18} />
         </button>
         <button
           type="button"
@@ -99,11 +99,7 @@ export function OperationsMap({ store, tileUrl, onPick, pointed, opened, size, o
           aria-label={text.mapSizes[size]}
           title={text.mapSizes[size]}
         >
-          {size === 'full' ? (
-            <Minimize2 size={18} aria-hidden="true" />
-          ) : (
-            <Maximize2 size={18} aria-hidden="true" />
-          )}
+          {size === 'full' ? <Minimize2 size={18} /> : <Maximize2 size={18} />}
         </button>
       </section>
       <ul className={classes.legend} aria-label={text.legend}>

@@ -93,7 +93,7 @@ export function OperationsPanel({
             className={classes.links ?? ''}
             variant="default"
             px={12}
-            leftSection={<Link2 size={18} aria-hidden="true" />}
+            leftSection={<Link2 size={18} />}
             onClick={() => setOverview(true)}
           >
             {/* On a phone the icon alone: the row has no room for the word. */}
@@ -103,7 +103,7 @@ export function OperationsPanel({
         <Button
           variant={side.open ? 'light' : 'default'}
           px={12}
-          leftSection={<MapIcon size={18} aria-hidden="true" />}
+          leftSection={<MapIcon size={18} />}
           aria-expanded={side.open}
           onClick={side.toggle}
         >
@@ -153,7 +153,7 @@ export function OperationsPanel({
           <div {...order.handlers}>
             <div className={classes.news} role="status">
               {order.waiting > 0 && (
-                <Button leftSection={<Plus size={18} aria-hidden="true" />} onClick={order.showWaiting}>
+                <Button leftSection={<Plus size={18} />} onClick={order.showWaiting}>
                   {text.newOperations(order.waiting)}
                 </Button>
               )}
@@ -279,7 +279,7 @@ function NoOperations() {
       <span>{text.emptyHint(operators.data?.length ?? null)}</span>
       {operators.data?.length === 0 && (
         <Button
-          leftSection={<UserPlus size={18} aria-hidden="true" />}
+          leftSection={<UserPlus size={18} />}
           onClick={() =>
             setParams((before) => {
               const next = new URLSearchParams(before)

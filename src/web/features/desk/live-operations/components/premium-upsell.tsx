@@ -10,7 +10,7 @@ export function PremiumUpsell({ feature }: { feature: Feature }) {
   const name = text.featureNames[feature]
   return (
     <Panel as="section" className={classes.card} aria-label={name}>
-      <Lock size={36} aria-hidden="true" />
+      <Lock size={36} />
       <h2>{name}</h2>
       <p>{text.upsell(name)}</p>
       <p>{text.contactAdministrator}</p>

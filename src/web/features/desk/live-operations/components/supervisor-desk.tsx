@@ -98,7 +98,7 @@ export function SupervisorDesk({
               <Button
                 variant="default"
                 px={12}
-                leftSection={<RefreshCw size={18} aria-hidden="true" />}
+                leftSection={<RefreshCw size={18} />}
                 onClick={() => refresh(true)}
                 loading={refreshing}
               >

@@ -28,7 +28,7 @@ export function DetentionNote({ detention }: { detention: DetentionOfOperation }
   const Icon = isRunning ? Hourglass : Timer
   return (
     <p className={classes.note} data-running={isRunning || undefined} title={contract ?? undefined}>
-      <Icon size={16} aria-hidden="true" />
+      <Icon size={16} />
       {isRunning
         ? text.detention(
             formatDurationMinutes(chargeableMinutes * 60),

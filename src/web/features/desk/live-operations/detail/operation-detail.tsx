@@ -82,7 +82,7 @@ export function OperationDetail({
         <CloseButton label={text.closeDetail} onClose={onClose} />
       </header>
       <p className={classes.band} style={phaseStyle(ended ? 'done' : phase)}>
-        <Icon size={20} aria-hidden="true" />
+        <Icon size={20} />
         <strong>
           {ended ? text.ended : statusLabel(operation.operationType, operation.newestEventType)}
         </strong>
@@ -99,7 +99,7 @@ export function OperationDetail({
           <span className={classes.soft}>{text.noPhone}</span>
         ) : (
           <a className={classes.call} href={phoneLink(phone)}>
-            <Phone size={18} aria-hidden="true" />
+            <Phone size={18} />
             {text.callShort}
           </a>
         )}
@@ -115,7 +115,7 @@ export function OperationDetail({
             target="_blank"
             rel="noopener"
           >
-            <Expand size={16} aria-hidden="true" />
+            <Expand size={16} />
             {text.fullView}
           </a>
         )}
@@ -173,7 +173,7 @@ function Action({
       title={disabled ? text.locked : undefined}
       onClick={onPress}
     >
-      <Icon size={16} aria-hidden="true" />
+      <Icon size={16} />
       {label}
     </button>
   )

@@ -37,7 +37,7 @@ export function OperatorList({
             <span title={operator.username}>{operator.username}</span>
           </div>
           <span className={classes.phone} data-none={operator.phone === null || undefined}>
-            <Phone size={16} aria-hidden="true" />
+            <Phone size={16} />
             {operator.phone === null ? (
               text.noPhone
             ) : (
@@ -67,7 +67,7 @@ export function OperatorList({
                 data-action={action}
                 onClick={() => onAction(action, operator)}
               >
-                <Icon size={18} aria-hidden="true" />
+                <Icon size={18} />
               </ActionIcon>
             ))}
           </div>

@@ -50,14 +50,14 @@ export function OperatorsPanel() {
           <Button
             variant="default"
             px={14}
-            leftSection={<QrCode size={18} aria-hidden="true" />}
+            leftSection={<QrCode size={18} />}
             onClick={() => setOpen({ kind: 'invite' })}
           >
             {text.invite}
           </Button>
           <Button
             px={14}
-            leftSection={<UserPlus size={18} aria-hidden="true" />}
+            leftSection={<UserPlus size={18} />}
             disabled={full}
             onClick={() => setOpen({ kind: 'add' })}
           >
@@ -69,7 +69,7 @@ export function OperatorsPanel() {
       <TextInput
         aria-label={text.search}
         placeholder={text.searchHint}
-        leftSection={<Search size={18} aria-hidden="true" />}
+        leftSection={<Search size={18} />}
         rightSection={
           typed !== '' && <CloseButton aria-label={text.clearSearch} size={32} onClick={() => setTyped('')} />
         }
@@ -110,7 +110,7 @@ function LimitBanner({ count, limit }: { count: number | null; limit: number | n
   const full = known && count >= limit
   return (
     <p className={classes.banner} data-full={full || undefined} role="status">
-      {full ? <TriangleAlert size={18} aria-hidden="true" /> : <UsersRound size={18} aria-hidden="true" />}
+      {full ? <TriangleAlert size={18} /> : <UsersRound size={18} />}
       {known && (
         <span>
           <strong>{text.count(count, limit)}</strong> {full && text.limitReached}{' '}
@@ -139,7 +139,7 @@ function Found({
     return (
       <Empty Icon={UsersRound} title={text.none}>
         <span>{text.noneHint}</span>
-        <Button leftSection={<UserPlus size={18} aria-hidden="true" />} onClick={onAdd}>
+        <Button leftSection={<UserPlus size={18} />} onClick={onAdd}>
           {text.addFirst}
         </Button>
       </Empty>

@@ -153,7 +153,7 @@ function Tools({ importing, onAdd }: { importing: ReturnType<typeof useImportPla
       <Button
         variant="default"
         px={14}
-        leftSection={<Upload size={18} aria-hidden="true" />}
+        leftSection={<Upload size={18} />}
         loading={importing.isPending}
         onClick={() => file.current?.click()}
       >
@@ -163,13 +163,13 @@ function Tools({ importing, onAdd }: { importing: ReturnType<typeof useImportPla
         component="a"
         variant="default"
         px={14}
-        leftSection={<Download size={18} aria-hidden="true" />}
+        leftSection={<Download size={18} />}
         href={placesFile}
         download
       >
         {text.export}
       </Button>
-      <Button px={14} leftSection={<MapPinPlus size={18} aria-hidden="true" />} onClick={onAdd}>
+      <Button px={14} leftSection={<MapPinPlus size={18} />} onClick={onAdd}>
         {text.add}
       </Button>
     </div>
@@ -208,7 +208,7 @@ function PlaceRow({
           aria-label={text.editOf(place.name)}
           onClick={onEdit}
         >
-          <Pencil size={18} aria-hidden="true" />
+          <Pencil size={18} />
         </ActionIcon>
         <ActionIcon
           variant="default"
@@ -217,7 +217,7 @@ function PlaceRow({
           aria-label={text.retireOf(place.name)}
           onClick={onRetire}
         >
-          <Archive size={18} aria-hidden="true" />
+          <Archive size={18} />
         </ActionIcon>
       </div>
     </li>

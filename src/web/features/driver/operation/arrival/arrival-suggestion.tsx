@@ -27,7 +27,7 @@ export function ArrivalSuggestion({
   return (
     <Panel as="section" className={classes.suggestion} aria-label={text.arrivalLabel} role="status">
       <p className={classes.words}>
-        <MapPinCheck size={24} aria-hidden="true" />
+        <MapPinCheck size={24} />
         <strong>{text.arrivedAt(place.name)}</strong>
       </p>
       <div className={classes.answers}>

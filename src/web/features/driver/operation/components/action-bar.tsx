@@ -54,7 +54,7 @@ export function ActionBar({ operation, view, actions }: ActionBarProps) {
           onClick={() => setDialog('stop')}
           disabled={pressed !== null}
         >
-          <CircleStop size={22} aria-hidden="true" />
+          <CircleStop size={22} />
           {text.reportStop}
         </button>
       )}

@@ -35,7 +35,7 @@ export function BigButton({
       data-resting={resting || undefined}
       aria-busy={busy}
     >
-      {busy ? <Loader size={24} color="currentColor" /> : <Icon size={24} aria-hidden="true" />}
+      {busy ? <Loader size={24} color="currentColor" /> : <Icon size={24} />}
       <span>{children}</span>
     </button>
   )

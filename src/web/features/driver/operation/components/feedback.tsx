@@ -40,7 +40,7 @@ export function Feedback({ box, actions, otherwise }: FeedbackProps) {
           otherwise
         ) : (
           <>
-            <Icon size={18} aria-hidden="true" />
+            <Icon size={18} />
             <span>
               <strong>{current.title}</strong>
               {current.description !== undefined && <span>{current.description}</span>}
@@ -62,7 +62,7 @@ function UndoButton({ entry: { eventType }, onPress }: { entry: Entry; onPress: 
       onClick={onPress}
       aria-label={`${text.undo}: ${eventLabel(eventType)}`}
     >
-      <Undo2 size={18} aria-hidden="true" />
+      <Undo2 size={18} />
       {text.undo}
     </button>
   )

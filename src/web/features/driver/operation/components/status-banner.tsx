@@ -29,7 +29,7 @@ export function StatusBanner({ newestEventAt, view, stale, box, actions }: Statu
   return (
     <section className={classes.banner} data-stale={stale || undefined} style={phaseStyle(view.phase)}>
       <div className={classes.state}>
-        <Icon size={40} aria-hidden="true" />
+        <Icon size={40} />
         <strong className={classes.label} role="status">
           {view.statusLabel}
         </strong>
@@ -44,7 +44,7 @@ export function StatusBanner({ newestEventAt, view, stale, box, actions }: Statu
         otherwise={
           stale ? (
             <>
-              <WifiOff size={18} aria-hidden="true" />
+              <WifiOff size={18} />
               {resting ? text.lastKnown : text.offline}
             </>
           ) : (

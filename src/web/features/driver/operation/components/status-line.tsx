@@ -46,7 +46,7 @@ export function StatusLine({ view, unsent, refusals, signedIn }: StatusLineProps
     <section className={classes.frame} aria-label={text.label}>
       <div ref={line} className={classes.line} data-look={look}>
         <span className={classes.words} role="status">
-          <Icon size={18} aria-hidden="true" />
+          <Icon size={18} />
           {words}
         </span>
         {!signedIn && (

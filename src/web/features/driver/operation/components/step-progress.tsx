@@ -32,7 +32,7 @@ export function StepProgress({ operationType, step }: { operationType: Operation
               aria-current={state === 'current' ? 'step' : undefined}
             >
               <span className={classes.dot}>
-                <Icon size={16} strokeWidth={3} aria-hidden="true" />
+                <Icon size={16} strokeWidth={3} />
               </span>
               <Spoken>{WORDS[state]} </Spoken>
               <span>{label}</span>

@@ -35,7 +35,7 @@ export function TripGuide({ operation: { state } }: { operation: LocalOperation 
     <Panel as="section" className={classes.guide} aria-label={text.guideLabel}>
       {usual && (
         <p className={classes.usual}>
-          <Clock size={18} aria-hidden="true" />
+          <Clock size={18} />
           <span>
             {text.usualTime} <strong>{text.usual(formatDuration(usual.seconds))}</strong>
           </span>
@@ -43,7 +43,7 @@ export function TripGuide({ operation: { state } }: { operation: LocalOperation 
       )}
       {place && (
         <p className={classes.usual}>
-          <MapPin size={18} aria-hidden="true" />
+          <MapPin size={18} />
           <span>
             {text.goingTo} <strong>{place.name}</strong>
           </span>
@@ -52,13 +52,13 @@ export function TripGuide({ operation: { state } }: { operation: LocalOperation 
       <div className={classes.links}>
         {target && (
           <ExternalLink className={classes.link} href={directionsLink(target)}>
-            <Navigation size={18} aria-hidden="true" />
+            <Navigation size={18} />
             {text.navigate}
           </ExternalLink>
         )}
         {supervisor && (
           <a className={classes.link} href={phoneLink(supervisor.phone)}>
-            <Phone size={18} aria-hidden="true" />
+            <Phone size={18} />
             {text.call(supervisor.displayName)}
           </a>
         )}

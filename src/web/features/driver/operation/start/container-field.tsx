@@ -81,7 +81,7 @@ export function ContainerField({ value, onChange, error, history, ref }: Contain
             aria-label={text.readWithCamera}
             onClick={() => setReading(true)}
           >
-            <ScanText size={20} aria-hidden="true" />
+            <ScanText size={20} />
             {text.camera}
           </button>
         )}
@@ -138,7 +138,7 @@ function Note({
     return (
       <>
         <span className={classes.warning}>
-          <CircleAlert size={18} aria-hidden="true" />
+          <CircleAlert size={18} />
           {text.didYouMean(groupedText(correction))}
         </span>
         <button type="button" className={classes.correct} onClick={() => onChange(correction)}>
@@ -151,7 +151,7 @@ function Note({
   if (advice !== null) {
     return (
       <span className={classes.warning}>
-        <CircleAlert size={18} aria-hidden="true" />
+        <CircleAlert size={18} />
         {advice.warning}
       </span>
     )
@@ -179,7 +179,7 @@ function Recent({ value, history, onChoose }: RecentProps) {
           aria-label={text.clearHistoryLabel}
           onClick={history.clear}
         >
-          <Trash2 size={16} aria-hidden="true" />
+          <Trash2 size={16} />
           {text.clearHistory}
         </button>
       </div>

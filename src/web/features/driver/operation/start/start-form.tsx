@@ -73,7 +73,7 @@ export function StartForm({ box, actions, refused, end, onAnother }: StartFormPr
           )}
           <div>
             <div className={classes.intro}>
-              <Truck size={32} aria-hidden="true" />
+              <Truck size={32} />
               <div>
                 <strong>{text.none}</strong>
                 <div className={classes.soft}>{text.startNew}</div>

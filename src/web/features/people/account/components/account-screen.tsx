@@ -28,7 +28,7 @@ export function AccountScreen({ name, role }: { name: string; role: Role }) {
     <main className={classes.page}>
       <header className={classes.header}>
         <Link href={homePath(role)} className={classes.back}>
-          <ArrowLeft size={18} aria-hidden="true" />
+          <ArrowLeft size={18} />
           {text.back}
         </Link>
         <LanguageSwitch />

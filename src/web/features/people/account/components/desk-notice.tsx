@@ -15,7 +15,7 @@ export function DeskNotice({ user }: { user: UserResponse }) {
   if (user.passwordGiven) {
     return (
       <aside className={classes.notice}>
-        <KeyRound size={20} aria-hidden="true" />
+        <KeyRound size={20} />
         <p>{text.givenNotice}</p>
         <Button component={Link} href="/own-password" variant="subtle" px={12}>
           {text.givenReplace}
@@ -38,7 +38,7 @@ function Unproven({ id, email }: { id: number; email: string }) {
   }
   return (
     <aside className={classes.notice}>
-      <MailWarning size={20} aria-hidden="true" />
+      <MailWarning size={20} />
       <p>
         {text.confirmNotice} <strong>{data?.pendingEmail ?? email}</strong>
       </p>

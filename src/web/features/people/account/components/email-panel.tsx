@@ -45,11 +45,7 @@ function Address({ email, proven }: { email: string; proven: boolean }) {
   const resend = useResend()
   return (
     <div className={classes.address} data-proven={proven}>
-      {proven ? (
-        <CircleCheckBig size={20} aria-hidden="true" />
-      ) : (
-        <MailWarning size={20} aria-hidden="true" />
-      )}
+      {proven ? <CircleCheckBig size={20} /> : <MailWarning size={20} />}
       <span className={classes.email}>{email}</span>
       {proven ? (
         <span className={classes.state}>{text.confirmed}</span>

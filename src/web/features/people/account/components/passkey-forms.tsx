@@ -121,7 +121,7 @@ export function ProofForm({
       {withPasskey && (
         <Button
           variant="default"
-          leftSection={<Fingerprint size={20} aria-hidden="true" />}
+          leftSection={<Fingerprint size={20} />}
           aria-disabled={busy}
           onClick={() => busy || byPasskey.mutate()}
         >

@@ -57,7 +57,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly PasskeyResponse
       {!isFull && canHavePasskeys() && (
         <Button
           variant="default"
-          leftSection={<Fingerprint size={20} aria-hidden="true" />}
+          leftSection={<Fingerprint size={20} />}
           aria-disabled={add.isPending}
           onClick={() => add.isPending || add.mutate()}
         >
@@ -104,7 +104,7 @@ function Row({
 }) {
   return (
     <li className={classes.session}>
-      <Fingerprint size={22} aria-hidden="true" />
+      <Fingerprint size={22} />
       <div>
         <strong>{name}</strong>
         <span className={classes.detail}>

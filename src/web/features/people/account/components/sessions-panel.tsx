@@ -37,7 +37,7 @@ export function SessionsPanel({ sessions }: { sessions: readonly SessionResponse
           const Icon = PHONES.includes(session.system ?? '') ? Smartphone : Laptop
           return (
             <li key={session.id} className={classes.session}>
-              <Icon size={22} aria-hidden="true" />
+              <Icon size={22} />
               <div>
                 <strong>{deviceText(session)}</strong>
                 <span className={classes.detail}>

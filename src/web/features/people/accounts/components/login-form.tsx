@@ -66,7 +66,7 @@ export function LoginForm() {
           size="lg"
           px="sm"
           fullWidth
-          leftSection={<Fingerprint size={20} aria-hidden="true" />}
+          leftSection={<Fingerprint size={20} />}
           aria-disabled={busy}
           onClick={() => {
             if (busy) return

@@ -25,7 +25,7 @@ export function InvitedRegistration({ token }: { token: string }) {
       <>
         <div className={classes.invited}>
           <div className={box.box} style={phaseStyle('done')} data-titled>
-            <UserRoundCheck size={20} aria-hidden="true" />
+            <UserRoundCheck size={20} />
             <div>
               <strong>{text.invitedTitle}</strong>
               <div>{text.invitedBy(data.supervisorName)}</div>
@@ -65,7 +65,7 @@ export function OpenRegistration() {
   return (
     <div className={entry.form}>
       <div className={box.box} style={phaseStyle('waiting')} data-titled>
-        <Info size={20} aria-hidden="true" />
+        <Info size={20} />
         <div>
           <strong>{text.registrationClosedTitle}</strong>
           <p className={classes.paragraph}>{text.registrationClosedSupervisor}</p>

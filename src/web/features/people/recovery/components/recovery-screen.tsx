@@ -55,7 +55,7 @@ export function RecoveryScreen() {
         </Tabs.Panel>
       </Tabs>
       <Link href="/auth" className={classes.back}>
-        <ArrowLeft size={18} aria-hidden="true" />
+        <ArrowLeft size={18} />
         {text.back}
       </Link>
       <LanguageSwitch />
