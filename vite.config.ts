@@ -11,7 +11,7 @@ const START = /preload-helper|src\/web\/(start|routes\/pages|text\/(load-words|l
  * (bench/page-weight.ts).
  */
 const COMMON =
-  /src\/web\/(ui(?!\/(?:data|links|map|loading\/panel-skeleton|panel\/empty|second-factor|haulage\/(?:correction-note|event-log-table|event-notes|step-place-note)|page\/(?:(?:entry|message)-page|outcome)|form\/(?:account-fields|use-fields|new-password|failure-box|form-buttons|radio-tiles|use-proof|copy-button)))|styles(?!\/styles-)|lib(?!\/(?:save-file|amount-text|time\/day-start))|api(?!\/(?:admin|alerts|corrections|detention|evidence|forecasts|turn-times|driver-places|operators|account|passkeys|places|second-factor|supervisor-operations))|features\/accounts|text(?!\/(?:account\.|desk|live-operations|operation|outbox|corrections|passkeys|places|second-factor)))\/|\/lucide-react\/(?!.*\/(?:pencil|fingerprint|download|map-pin-off|map-pin-x|file-text|user-plus|printer|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
+  /src\/web\/(ui(?!\/(?:data|links|map|loading\/panel-skeleton|panel\/(?:empty|tool-button)|second-factor|haulage\/(?:correction-note|event-log-table|event-notes|step-place-note)|page\/(?:(?:entry|message)-page|outcome)|form\/(?:account-fields|use-fields|new-password|failure-box|form|radio-tiles|use-proof|proof-field|copy-button)))|styles(?!\/styles-)|lib(?!\/(?:save-file|amount-text|time\/day-start))|api(?!\/(?:admin|alerts|corrections|detention|evidence|forecasts|turn-times|driver-places|operators|account|passkeys|places|second-factor|supervisor-operations))|features\/accounts|text(?!\/(?:account\.|desk|driver|passkeys|places|second-factor)))\/|\/lucide-react\/(?!.*\/(?:pencil|fingerprint|download|map-pin-off|map-pin-x|file-text|user-plus|printer|link-2|smartphone|chart-column|users-round|sliders-horizontal|search|arrow-down|external-link|rotate-ccw-clock)\.)/
 
 /** Not Mantine's fields, nor their styles: many screens share them, and the driver's has none. */
 const LIBRARIES =
@@ -32,7 +32,7 @@ const DRIVERS =
   /src\/web\/(ui\/(?:haulage(?!\/(?:correction-note|event-log-table|event-notes|step-place-note))|form\/(?:radio-tiles|form-buttons)|page\/message-page|loading\/later)|api\/driver-places|features\/operation\/position\/warm-fix|lib\/(?:use-online|random-uuid)|features\/accounts|ui\/(?:data\/(?:external-link|phone-link)|panel\/tab-list))|src\/domain\/place\/shape|lucide-react\/.*\/(wifi-off|trash-?\d*|chevron-right|check|map-pin|undo-2|external-link|navigation)\./
 
 /** What the driver's screen and the parts that it loads later await, in one file. */
-const DRIVER_WORDS = /src\/web\/text\/(?:operation|outbox)\.ts$/
+const DRIVER_WORDS = /src\/web\/text\/driver\.ts$/
 
 /** A file of words, and a module that awaits one. */
 const WORDS = /src\/web\/text\/(es|en)\//

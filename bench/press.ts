@@ -7,9 +7,8 @@
  */
 import type { Browser, Page } from '@playwright/test'
 import { stepsOf } from '../src/domain/operation/steps.ts'
+import { operationText, outboxText } from '../src/web/text/driver.ts'
 import { eventLabel } from '../src/web/text/labels.ts'
-import { operationText } from '../src/web/text/operation.ts'
-import { outboxText } from '../src/web/text/outbox.ts'
 import { hireCrew } from '../test/support/http-client.ts'
 import { adoptSession } from './browser.ts'
 import { onProduct } from './on-product.ts'

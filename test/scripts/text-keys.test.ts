@@ -24,21 +24,23 @@ const OWN_PASSWORD = ['askOwn', 'askOwnHint']
 /** Reached through a value instead of by name, each module with the expression that does so. */
 const BY_VALUE: Readonly<Record<string, readonly string[]>> = {
   // `words` of ui/form/new-account.tsx
-  'admin-users': [...OWN_PASSWORD, 'password', 'passwordHint', 'showPassword', 'fullName', 'suggestions'],
-  account: [...NEW_PASSWORD, 'saving'],
-  history: REFRESH,
-  operators: [...REFRESH, ...OWN_PASSWORD, 'username', 'password', 'suggestions'],
-  recovery: NEW_PASSWORD,
-  // text/common.ts: LOCALE
-  common: ['locale'],
+  adminUsersText: [...OWN_PASSWORD, 'password', 'passwordHint', 'showPassword', 'fullName', 'suggestions'],
+  accountText: [...NEW_PASSWORD, 'saving'],
+  historyText: REFRESH,
+  operatorsText: [...REFRESH, ...OWN_PASSWORD, 'username', 'password', 'suggestions'],
+  recoveryText: NEW_PASSWORD,
+  // `words` of ui/second-factor/second-factor.tsx
+  secondFactorText: ['hint', 'offHint'],
+  // text/page.ts: LOCALE
+  commonText: ['locale'],
   // features/kpis: the three parts of the ring, by their names in the figures
-  kpis: ['productive', 'unproductive', 'neutral'],
+  kpisText: ['productive', 'unproductive', 'neutral'],
   // features/operation: the two kinds of an operation
-  operation: ['load', 'unload'],
+  operationText: ['load', 'unload'],
   // features/operation/camera: why no number was read
-  camera: ['hint', 'refused', 'no_camera', 'cannot_read', 'nothing_read'],
+  cameraText: ['hint', 'refused', 'no_camera', 'cannot_read', 'nothing_read'],
   // features/detention: the same as of an operation
-  detention: ['load', 'unload'],
+  detentionText: ['load', 'unload'],
 }
 
 const WEB = join(projectRoot, 'src/web')
@@ -47,12 +49,18 @@ const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^text\/(?:es|en)\//.test(file))
   .map((file) => readFileSync(join(WEB, file), 'utf8'))
 
-/** Modules of sentences with the name under which screens import them. */
-const screens = readdirSync(TEXT).flatMap((file) => {
-  if (!file.endsWith('.ts') || file.endsWith('.test.ts')) return []
-  const exported = /^export const (\w+Text) = \(await/m.exec(readFileSync(join(TEXT, file), 'utf8'))?.[1]
-  return exported === undefined ? [] : [{ name: file.slice(0, -3), exported }]
-})
+/** The sentences of each screen, under the name by which the page imports them. */
+const screens = (
+  await Promise.all(
+    readdirSync(TEXT)
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map(async (file) => Object.entries<object>(await import(join(TEXT, file)))),
+  )
+).flatMap((exports) =>
+  exports.flatMap(([exported, words]) =>
+    exported.endsWith('Text') && typeof words === 'object' ? [{ exported, words }] : [],
+  ),
+)
 
 /** The name of `exported` in this source; null: it is not imported there. */
 function aliasIn(source: string, exported: string): string | null {
@@ -80,10 +88,9 @@ describe('the sentences of the screens', () => {
     expect(readOf('commonText')).toContain('retry')
   })
 
-  it.each(screens)('of $name are all shown somewhere', async ({ name, exported }) => {
-    const words = (await import(join(TEXT, `${name}.ts`)))[exported]
+  it.each(screens)('of $exported are all shown somewhere', ({ exported, words }) => {
     const keys = readOf(exported)
-    const byValue = BY_VALUE[name] ?? []
+    const byValue = BY_VALUE[exported] ?? []
     const unused = Object.keys(words).filter((key) => !keys.has(key) && !byValue.includes(key))
     expect(unused).toEqual([])
   })

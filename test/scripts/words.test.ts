@@ -31,12 +31,13 @@ const source = (file: string): string => readFileSync(join(TEXT, file), 'utf8')
 
 describe('the words of the screens', () => {
   it('are twins: a file in one language has its counterpart in the other', () => {
-    expect(files('en')).toEqual(files('es'))
+    // What the server says is Spanish already.
+    expect(files('en').filter((file) => !file.endsWith('messages.ts'))).toEqual(files('es'))
   })
 
   it('belong to one part of the page each', async () => {
     const loaded = await Promise.all(PARTS.map(loadWords))
-    const names = loaded.flatMap((words) => Object.keys(words))
+    const names = loaded.flatMap((words) => Object.keys(words)).filter((name) => name !== 'messages')
     expect(new Set(names).size).toBe(names.length)
     const screens = files('es').filter((file) => !file.endsWith('-words.ts'))
     expect(names).toHaveLength(screens.length)

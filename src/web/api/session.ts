@@ -2,7 +2,7 @@ import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-q
 import type { LoginRequest, LoginResponse, RegisterRequest, UserResponse } from '#contract/http/accounts'
 import { HttpError, NetworkError, type RequestOptions } from '../lib/http.ts'
 import { removeStored } from '../lib/storage.ts'
-import { commonText } from '../text/common.ts'
+import { commonText } from '../text/page.ts'
 import { call, pathOf } from './call.ts'
 import { keepIdentity } from './identity.ts'
 

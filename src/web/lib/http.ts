@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '#contract/http/errors'
-import { commonText } from '../text/common.ts'
 import { worded } from '../text/messages.ts'
+import { commonText } from '../text/page.ts'
 import { isAdminArea } from './admin-area.ts'
 import { maintenance, saysMaintenance } from './maintenance.ts'
 import { observeServerDate } from './time/server-clock.ts'

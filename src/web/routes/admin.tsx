@@ -1,5 +1,5 @@
 import { AdminConsole } from '../features/console/admin/console/admin-console.tsx'
-import { adminText } from '../text/admin.ts'
+import { adminText } from '../text/console.ts'
 import { PageTitle } from '../ui/page/page-title.tsx'
 
 export default function AdminRoute() {

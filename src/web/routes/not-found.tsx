@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
-import { notFoundText as text } from '../text/not-found.ts'
+import { notFoundText as text } from '../text/page.ts'
 import { LanguageSwitch } from '../ui/page/language-switch.tsx'
 import { Mark } from '../ui/page/mark.tsx'
 import { MessagePage } from '../ui/page/message-page.tsx'

@@ -19,8 +19,8 @@ import {
 import { RouteGuard } from '../features/people/accounts/components/route-guard.tsx'
 import { useLogout } from '../features/people/accounts/session.ts'
 import { createStore, useStore } from '../lib/store.ts'
-import { accountsText } from '../text/accounts.ts'
 import { deskText } from '../text/desk.ts'
+import { accountsText } from '../text/page.ts'
 import { PanelSkeleton } from '../ui/loading/panel-skeleton.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 

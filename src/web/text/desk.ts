@@ -1,7 +1,14 @@
 import { loadWords } from './load-words.ts'
-import { knowMessages } from './messages.ts'
 
-const words = await loadWords('desk')
-
-export const deskText = words.desk
-knowMessages(words.deskMessages)
+export const {
+  corrections: correctionsText,
+  desk: deskText,
+  detention: detentionText,
+  evidence: evidenceText,
+  history: historyText,
+  kpis: kpisText,
+  liveOperations: liveOperationsText,
+  operationLinks: operationLinksText,
+  operators: operatorsText,
+  premium: premiumText,
+} = await loadWords('desk')

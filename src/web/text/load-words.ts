@@ -10,9 +10,9 @@ const SPANISH = {
   recovery: () => import('./es/recovery.ts'),
   terms: () => import('./es/terms.ts'),
   account: () => import('./es/account.ts'),
-  passkeys: () => import('./es/passkeys-words.ts'),
-  places: () => import('./es/places-words.ts'),
-  secondFactor: () => import('./es/second-factor-words.ts'),
+  passkeys: () => import('./es/passkeys.ts'),
+  places: () => import('./es/places.ts'),
+  secondFactor: () => import('./es/second-factor.ts'),
   alerts: () => import('./es/alerts.ts'),
   camera: () => import('./es/camera.ts'),
 }
@@ -30,9 +30,9 @@ const FILES: Record<Language, { [P in Part]: () => Promise<PartWords<P>> }> = {
     recovery: () => import('./en/recovery.ts'),
     terms: () => import('./en/terms.ts'),
     account: () => import('./en/account.ts'),
-    passkeys: () => import('./en/passkeys-words.ts'),
-    places: () => import('./en/places-words.ts'),
-    secondFactor: () => import('./en/second-factor-words.ts'),
+    passkeys: () => import('./en/passkeys.ts'),
+    places: () => import('./en/places.ts'),
+    secondFactor: () => import('./en/second-factor.ts'),
     alerts: () => import('./en/alerts.ts'),
     camera: () => import('./en/camera.ts'),
   },
@@ -40,14 +40,22 @@ const FILES: Record<Language, { [P in Part]: () => Promise<PartWords<P>> }> = {
 
 const loading = new Map<Part, Promise<unknown>>()
 
+/** What the server says, by its code, in English. In Spanish its own sentence is shown (src/server/text/messages.ts). */
+export const saidWords: Record<string, unknown> = {}
+
 /**
- * The words of one part in the page's language; the other language's where that file fails to load. Each text module
- * awaits its words at its top level, so a file of words must not import a module that awaits words: both would wait.
+ * The words of one part in the page's language; the other language's where that file fails to load. With them come the
+ * messages that the part alone needs. Each text module awaits its words at its top level, so a file of words must not
+ * import a module that awaits words: both would wait.
  */
 export function loadWords<P extends Part>(part: P): Promise<PartWords<P>> {
   const begun = loading.get(part) as Promise<PartWords<P>> | undefined
   if (begun) return begun
-  const words = FILES[language][part]().catch(() => FILES[language === 'es' ? 'en' : 'es'][part]())
+  const files = FILES[language][part]().catch(() => FILES[language === 'es' ? 'en' : 'es'][part]())
+  const words = files.then((loaded) => {
+    Object.assign(saidWords, 'messages' in loaded && loaded.messages)
+    return loaded
+  })
   loading.set(part, words)
   return words
 }

@@ -1,7 +1,3 @@
 import { loadWords } from './load-words.ts'
-import { knowMessages } from './messages.ts'
 
-const words = await loadWords('passkeys')
-
-export const passkeysText = words.passkeys
-knowMessages(words.passkeyMessages)
+export const passkeysText = (await loadWords('passkeys')).passkeys

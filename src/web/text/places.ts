@@ -1,7 +1,3 @@
 import { loadWords } from './load-words.ts'
-import { knowMessages } from './messages.ts'
 
-const words = await loadWords('places')
-
-export const placesText = words.places
-knowMessages(words.placeMessages)
+export const placesText = (await loadWords('places')).places

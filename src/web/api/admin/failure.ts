@@ -1,7 +1,7 @@
 import type { CreateSupervisorRequest } from '#contract/http/admin'
 import { type FieldErrors, serverErrors } from '../../lib/field-errors.ts'
 import { HttpError, NetworkError, TimeoutError } from '../../lib/http.ts'
-import { adminText as text } from '../../text/admin.ts'
+import { adminText as text } from '../../text/console.ts'
 
 /** A 2xx answer that is not JSON: it came from a proxy. */
 export class NotJsonError extends Error {

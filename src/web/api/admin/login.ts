@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AdminLoginResponse } from '#contract/http/admin'
-import { adminText as text } from '../../text/admin.ts'
+import { adminText as text } from '../../text/console.ts'
 import { AdminFailure } from './failure.ts'
 import { adminRequest } from './request.ts'
 import { type AdminSession, beginAdminSession, rememberLoggedIn, sessionKey, wasLoggedIn } from './session.ts'

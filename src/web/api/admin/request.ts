@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EndpointName } from '#contract/endpoints/all'
 import type { RequestOptions } from '../../lib/http.ts'
-import { adminText as text } from '../../text/admin.ts'
+import { adminText as text } from '../../text/console.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { type Answer, type Given, type Input, send, type Written, writtenPath } from '../call.ts'
 import { type AdminFailure, adminFailure, NotJsonError } from './failure.ts'

@@ -1,4 +1,4 @@
-import { commonText as text } from '../../text/common.ts'
+import { commonText as text } from '../../text/page.ts'
 import { formatDateTime } from './date-time.ts'
 
 /** How long ago `iso` was at `now` (epoch milliseconds): 'hace un momento', 'hace 3 min', 'hace 2 h', then the exact time. */

@@ -1,4 +1,4 @@
-import { LOCALE } from '../../text/common.ts'
+import { LOCALE } from '../../text/page.ts'
 
 const IN_ENGLISH = LOCALE === 'en'
 

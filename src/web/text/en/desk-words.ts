@@ -1,6 +1,6 @@
 export { corrections } from './corrections.ts'
 export { desk } from './desk.ts'
-export { deskMessages } from './desk-messages.ts'
+export { deskMessages as messages } from './desk-messages.ts'
 export { detention } from './detention.ts'
 export { evidence } from './evidence.ts'
 export { history } from './history.ts'

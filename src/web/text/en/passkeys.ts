@@ -1,6 +1,8 @@
 import type { passkeys as spanish } from '../es/passkeys.ts'
 import type { Words } from '../words.ts'
 
+export { passkeyMessages as messages } from './passkey-messages.ts'
+
 export const passkeys: Words<typeof spanish> = {
   login: 'Use fingerprint or face',
   loginPending: 'Waiting for your device...',

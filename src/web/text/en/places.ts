@@ -1,6 +1,8 @@
 import type * as es from '../es/places.ts'
 import type { Words } from '../words.ts'
 
+export { placeMessages as messages } from './place-messages.ts'
+
 export const places: Words<typeof es.places> = {
   heading: 'Places',
   hint: 'Parks, ports, yards and customers. On arrival a trip takes the nearest one, and each step says whether it was inside.',
@@ -71,11 +73,9 @@ export const places: Words<typeof es.places> = {
   notJson: 'The file is not JSON.',
   feature: (position: number) => `Element ${position}:`,
 
-  destination: 'Destination',
   place: 'Place',
   byArrival: 'That of the arrival',
   byPlace: 'That of the place',
-  noClient: 'No client',
   destinationSaved: 'Destination saved',
   destinationFailed: 'The destination could not be saved',
 }

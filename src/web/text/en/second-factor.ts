@@ -1,6 +1,8 @@
 import type { secondFactor as es } from '../es/second-factor.ts'
 import type { Words } from '../words.ts'
 
+export { secondFactorMessages as messages } from './second-factor-messages.ts'
+
 export const secondFactor: Words<typeof es> = {
   title: 'Two-step verification',
   hint: 'Besides the password you are asked for a code of your phone. Nobody gets in with the password alone.',

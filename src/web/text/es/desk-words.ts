@@ -1,6 +1,5 @@
 export { corrections } from './corrections.ts'
 export { desk } from './desk.ts'
-export { deskMessages } from './desk-messages.ts'
 export { detention } from './detention.ts'
 export { evidence } from './evidence.ts'
 export { history } from './history.ts'

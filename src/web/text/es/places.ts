@@ -69,11 +69,9 @@ export const places = {
   notJson: 'El archivo no es JSON.',
   feature: (position: number) => `Elemento ${position}:`,
 
-  destination: 'Destino',
   place: 'Lugar',
   byArrival: 'El de la llegada',
   byPlace: 'El del lugar',
-  noClient: 'Sin cliente',
   destinationSaved: 'Destino guardado',
   destinationFailed: 'No se pudo guardar el destino',
 } as const

@@ -4,8 +4,7 @@ import { CalendarDays } from 'lucide-react'
 import { offsetAt } from '#domain/time/offsets'
 import { localMinute } from '#domain/time/zone'
 import { dayStart, deviceZone } from '../../lib/time/day-start.ts'
-import { LOCALE } from '../../text/common.ts'
-import { dayRangeText as text } from '../../text/day-range.ts'
+import { LOCALE, dayRangeText as text } from '../../text/page.ts'
 import classes from './day-range.module.css'
 
 const SETTINGS: DatesProviderSettings = { locale: LOCALE.toLowerCase(), firstDayOfWeek: 1, weekendDays: [] }

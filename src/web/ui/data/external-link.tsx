@@ -1,6 +1,6 @@
 import { ExternalLink as Icon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { linksText } from '../../text/links.ts'
+import { linksText } from '../../text/page.ts'
 
 /** A link that opens in another tab, announced to screen readers. Only http(s) addresses become links. */
 export function ExternalLink({

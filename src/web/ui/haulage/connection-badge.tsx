@@ -1,5 +1,5 @@
 import { Wifi, WifiOff } from 'lucide-react'
-import { commonText } from '../../text/common.ts'
+import { commonText } from '../../text/page.ts'
 import classes from './connection-badge.module.css'
 import { phaseStyle } from './phase.tsx'
 

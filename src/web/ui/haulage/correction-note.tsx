@@ -3,7 +3,7 @@ import type { CorrectionKind } from '#domain/operation/correct'
 import { newestCorrection } from '#domain/operation/newest-correction'
 import type { EventType } from '#domain/operation/steps'
 import { formatBeside, formatTime } from '../../lib/time/date-time.ts'
-import { correctionsText as text } from '../../text/corrections.ts'
+import { correctionsText as text } from '../../text/desk.ts'
 import { eventLabel } from '../../text/labels.ts'
 import { Note } from './event-notes.tsx'
 

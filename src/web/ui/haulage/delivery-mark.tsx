@@ -1,5 +1,5 @@
 import { CloudCheck, Smartphone } from 'lucide-react'
-import { eventLogText as text } from '../../text/event-log.ts'
+import { eventLogText as text } from '../../text/page.ts'
 import classes from './delivery-mark.module.css'
 
 /** Whether an event is still on the driver's phone or on the server. */

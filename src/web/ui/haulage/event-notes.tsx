@@ -5,7 +5,7 @@ import type { PositionGrade } from '#domain/geo/position-grade'
 import { formatDuration, formatDurationMinutes } from '#domain/time/duration'
 import { lateSeconds } from '#domain/time/two-clocks'
 import { formatBeside, formatExact } from '../../lib/time/date-time.ts'
-import { eventLogText as text } from '../../text/event-log.ts'
+import { eventLogText as text } from '../../text/page.ts'
 import classes from './event-notes.module.css'
 
 /** A small line below a time, an event or a place. */

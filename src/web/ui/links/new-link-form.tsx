@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { LINK_NAME } from '#domain/container/share-link'
-import { operationLinksText as text } from '../../text/operation-links.ts'
+import { operationLinksText as text } from '../../text/desk.ts'
 import { useHoldOpen } from '../dialog/dialog.tsx'
 import { FailureBox } from '../form/failure-box.tsx'
 import { useFields } from '../form/use-fields.ts'

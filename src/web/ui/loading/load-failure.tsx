@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CloudAlert } from 'lucide-react'
 import { HttpError } from '../../lib/http.ts'
-import { commonText } from '../../text/common.ts'
+import { commonText } from '../../text/page.ts'
 import classes from './load-failure.module.css'
 
 export interface LoadFailureProps {

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { commonText } from '../../text/common.ts'
+import { commonText } from '../../text/page.ts'
 import classes from './page-loading.module.css'
 
 /** The spinner of a whole page, while the user or a chunk of the program loads. */

@@ -1,4 +1,4 @@
-import { commonText } from '../../text/common.ts'
+import { commonText } from '../../text/page.ts'
 import { Bone } from './bone.tsx'
 import classes from './page-loading.module.css'
 

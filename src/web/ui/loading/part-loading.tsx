@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { commonText } from '../../text/common.ts'
+import { commonText } from '../../text/page.ts'
 import classes from './page-loading.module.css'
 
 /** The spinner of a tab whose chunk loads. It starts where the tab will start, so nothing shifts. */

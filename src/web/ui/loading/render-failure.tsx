@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { commonText } from '../../text/common.ts'
+import { commonText } from '../../text/page.ts'
 import { MessagePage } from '../page/message-page.tsx'
 import classes from './render-failure.module.css'
 import { reloadIfReplaced } from './replaced-page.ts'

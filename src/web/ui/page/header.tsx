@@ -1,7 +1,7 @@
 import { CircleUser, LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { commonText } from '../../text/common.ts'
+import { commonText } from '../../text/page.ts'
 import { Spoken } from '../panel/spoken.tsx'
 import classes from './header.module.css'
 import { Mark } from './mark.tsx'

@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react'
-import { LOCALE } from '../../text/common.ts'
 import { changeLanguage, type Language } from '../../text/language.ts'
+import { LOCALE } from '../../text/page.ts'
 import { Spoken } from '../panel/spoken.tsx'
 import classes from './language-switch.module.css'
 

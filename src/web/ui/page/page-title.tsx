@@ -1,4 +1,4 @@
-import { commonText } from '../../text/common.ts'
+import { commonText } from '../../text/page.ts'
 
 /** The document's title: the screen's name with the product's. */
 export function PageTitle({ children }: { children: string }) {

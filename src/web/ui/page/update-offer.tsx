@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { acceptUpdate, updateDue } from '../../lib/app-update.ts'
 import { useStore } from '../../lib/store.ts'
-import { commonText as text } from '../../text/common.ts'
+import { commonText as text } from '../../text/page.ts'
 import classes from './update-offer.module.css'
 
 /** Offers the newer version in a line at the edge of the screen, which covers no button. */

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { createElement, type ReactNode } from 'react'
-import { commonText } from '../../text/common.ts'
+import { commonText } from '../../text/page.ts'
 import { ToastBody } from './toast-body.tsx'
 import { loadToasts } from './toaster.tsx'
 

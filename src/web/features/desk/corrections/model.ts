@@ -5,8 +5,8 @@ import { isStop, type StopType } from '#domain/operation/steps'
 import { instantOfLocal, localMinute } from '#domain/time/zone'
 import type { Correction, OperationEvent } from '../../../api/operation.ts'
 import { deviceZone } from '../../../lib/time/day-start.ts'
-import { LOCALE } from '../../../text/common.ts'
-import { correctionsText as text } from '../../../text/corrections.ts'
+import { correctionsText as text } from '../../../text/desk.ts'
+import { LOCALE } from '../../../text/page.ts'
 
 const MINUTE_MS = 60_000
 

@@ -6,7 +6,7 @@ import type { Correction } from '../../../api/operation.ts'
 import { useOperationEvents } from '../../../api/operation-events.ts'
 import { exceptUser } from '../../../api/session.ts'
 import { randomUuid } from '../../../lib/random-uuid.ts'
-import { correctionsText as text } from '../../../text/corrections.ts'
+import { correctionsText as text } from '../../../text/desk.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import type { Wanted } from './model.ts'
 

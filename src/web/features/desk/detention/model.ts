@@ -5,7 +5,7 @@ import { centavosOf, pesos } from '#domain/detention/money'
 import type { OperationType } from '#domain/operation/steps'
 import { amountText } from '../../../lib/amount-text.ts'
 import { type FieldErrors, found } from '../../../lib/field-errors.ts'
-import { detentionText as text } from '../../../text/detention.ts'
+import { detentionText as text } from '../../../text/desk.ts'
 
 /**
  * A contract as it is typed. The fields of each rate step and each pause end in the number of their row, so that an error

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ContractRequest } from '#contract/http/detention'
 import { detentionPath, saveContract } from '../../../api/detention.ts'
-import { detentionText as text } from '../../../text/detention.ts'
+import { detentionText as text } from '../../../text/desk.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 
 /** All that a contract changes is asked for again: the list, the month, and what the cards count with. */

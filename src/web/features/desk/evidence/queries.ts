@@ -10,9 +10,8 @@ import {
 } from '../../../api/evidence.ts'
 import { HttpError } from '../../../lib/http.ts'
 import { fileNameOf, saveFile } from '../../../lib/save-file.ts'
-import { evidenceText as text } from '../../../text/evidence.ts'
+import { operationLinksText, evidenceText as text } from '../../../text/desk.ts'
 import { language } from '../../../text/language.ts'
-import { operationLinksText } from '../../../text/operation-links.ts'
 import { toast, toastFailure } from '../../../ui/toast/toast.ts'
 
 const sentenceOf = (error: unknown, fallback: string): string =>

@@ -1,6 +1,5 @@
 import type { OperationEvent } from '../../../api/operation.ts'
-import { LOCALE } from '../../../text/common.ts'
-import { dayRangeText } from '../../../text/day-range.ts'
+import { dayRangeText, LOCALE } from '../../../text/page.ts'
 
 /** A line of the list: the mark of a day, or an event with its place among the events, from 0. */
 export type Line = { key: string; day: string } | { key: number; row: OperationEvent; place: number }

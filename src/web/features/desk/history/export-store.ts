@@ -3,7 +3,7 @@ import { HttpError } from '../../../lib/http.ts'
 import { fileNameOf, saveFile } from '../../../lib/save-file.ts'
 import { createStore } from '../../../lib/store.ts'
 import { serverNow } from '../../../lib/time/server-clock.ts'
-import { historyText as text } from '../../../text/history.ts'
+import { historyText as text } from '../../../text/desk.ts'
 import { toast, toastFailure } from '../../../ui/toast/toast.ts'
 import { createRecordCounter, type ExportPeriod, fallbackName } from './export-model.ts'
 

@@ -12,8 +12,8 @@ import {
   workflowRow,
 } from '#domain/operation/steps'
 import type { Visited } from '../../../api/kpis.ts'
-import { LOCALE } from '../../../text/common.ts'
-import { kpisText as text } from '../../../text/kpis.ts'
+import { kpisText as text } from '../../../text/desk.ts'
+import { LOCALE } from '../../../text/page.ts'
 import type { EventsWanted } from './filters.ts'
 import { monthBefore, monthName } from './month.ts'
 import { whatCounts } from './what-counts.ts'

@@ -4,7 +4,7 @@ import { eventSearch } from '../../../api/events.ts'
 import { kpiSearch as criteriaSearch } from '../../../api/kpis.ts'
 import type { Operation } from '../../../api/operation.ts'
 import { idsOf, withValues } from '../../../lib/filters-in-address.ts'
-import { kpisText as text } from '../../../text/kpis.ts'
+import { kpisText as text } from '../../../text/desk.ts'
 
 /** The filters of the figures. `month` null: the current month. */
 export interface KpiFilters {

@@ -1,6 +1,6 @@
 import type { KpisResponse } from '#contract/http/kpis'
-import { LOCALE } from '../../../text/common.ts'
-import { kpisText as text } from '../../../text/kpis.ts'
+import { kpisText as text } from '../../../text/desk.ts'
+import { LOCALE } from '../../../text/page.ts'
 
 /** Months (`yyyy-MM`) and the hours of a day, as the KPI tab needs them. */
 

@@ -1,6 +1,6 @@
 import type { KpisResponse } from '#contract/http/kpis'
 import { formatDurationMinutes } from '#domain/time/duration'
-import { kpisText as text } from '../../../text/kpis.ts'
+import { kpisText as text } from '../../../text/desk.ts'
 
 /** What each figure counts, with the times of this month where two figures would seem to contradict each other. */
 export function whatCounts(kpis: KpisResponse) {

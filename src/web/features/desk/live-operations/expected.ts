@@ -1,6 +1,6 @@
 import type { StepForecast } from '../../../api/forecasts.ts'
 import { formatBeside, formatDateTime, formatTime } from '../../../lib/time/date-time.ts'
-import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import { liveOperationsText as text } from '../../../text/desk.ts'
 
 /** HH:mm, with the day where it is another one than that of `beside`. */
 const timeBeside = (iso: string, beside: string): string =>

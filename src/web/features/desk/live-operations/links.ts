@@ -3,7 +3,7 @@ import type { CreateLinkRequest, LinkResponse } from '#contract/http/links'
 import { refreshFeaturesAfter } from '../../../api/entitlements.ts'
 import { createLink, linksQuery, revokeLink } from '../../../api/operation-links.ts'
 import { HttpError } from '../../../lib/http.ts'
-import { operationLinksText as text } from '../../../text/operation-links.ts'
+import { operationLinksText as text } from '../../../text/desk.ts'
 import { toast, toastFailure } from '../../../ui/toast/toast.ts'
 
 /** Whose links are shown. */

@@ -5,7 +5,7 @@ import { subscribeLive, useLive } from '../../../api/live.ts'
 import { exceptUser } from '../../../api/session.ts'
 import { boardKey, fetchOperations, type OperationList } from '../../../api/supervisor-operations.ts'
 import type { Tagged } from '../../../lib/http.ts'
-import { liveOperationsText as text } from '../../../text/live-operations.ts'
+import { liveOperationsText as text } from '../../../text/desk.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { createBoardStore } from './board-store.ts'
 

@@ -14,7 +14,7 @@ import {
 } from '#domain/account/fields'
 import { type FieldErrors, found, serverErrors, violationText } from '../../../lib/field-errors.ts'
 import { HttpError, NetworkError } from '../../../lib/http.ts'
-import { commonText } from '../../../text/common.ts'
+import { commonText } from '../../../text/page.ts'
 
 export const EMPTY_OPERATOR = {
   username: '',

@@ -3,7 +3,7 @@ import type { CreateOperatorRequest, InvitationResponse, OperatorResponse } from
 import { featuresQuery, refreshFeaturesAfter } from '../../../api/entitlements.ts'
 import { createInvitation, revokeInvitations } from '../../../api/invitations.ts'
 import { createOperator, operatorsQuery, removeOperator, updateOperator } from '../../../api/operators.ts'
-import { operatorsText as text } from '../../../text/operators.ts'
+import { operatorsText as text } from '../../../text/desk.ts'
 import { hideToast, toast, toastFailure } from '../../../ui/toast/toast.ts'
 import {
   type GivenPassword,

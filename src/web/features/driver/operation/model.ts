@@ -8,8 +8,8 @@ import {
   workflowRow,
 } from '#domain/operation/steps'
 import type { LocalOperation } from '#domain/outbox/standing'
+import { operationText as text } from '../../../text/driver.ts'
 import { eventLabel, operatorStatusLabel } from '../../../text/labels.ts'
-import { operationText as text } from '../../../text/operation.ts'
 
 /** What the operator sees of an operation. */
 export function workflowView({ state }: Pick<LocalOperation, 'state'>) {

@@ -1,8 +1,7 @@
 import { isStop } from '#domain/operation/steps'
 import { type Entry, isStart, isWaiting, type RefusalCode } from '#domain/outbox/entry'
 import { createStore } from '../../../lib/store.ts'
-import { operationText as text } from '../../../text/operation.ts'
-import { outboxText } from '../../../text/outbox.ts'
+import { outboxText, operationText as text } from '../../../text/driver.ts'
 
 /** What came of the driver's newest press, or what somebody else did to the operation. */
 export interface Notice {

@@ -1,4 +1,4 @@
-import { outboxText as text } from '../../../text/outbox.ts'
+import { outboxText as text } from '../../../text/driver.ts'
 import type { SenderState } from './outbox/sender.ts'
 
 export type StatusLook = 'sent' | 'sending' | 'offline' | 'held' | 'unread' | 'refused' | 'maintenance'

@@ -4,7 +4,7 @@ import type { LoginRequest, LoginResponse, RegisterRequest } from '#contract/htt
 import { homePath } from '#domain/account/role'
 import { logInWithPasskey, passkeySentence } from '../../../api/passkeys.ts'
 import { beginSession, logIn, register } from '../../../api/session.ts'
-import { accountsText as text } from '../../../text/accounts.ts'
+import { accountsText as text } from '../../../text/page.ts'
 import { sayCodesLeft } from '../../../ui/second-factor/say-codes-left.ts'
 import { toast, toastFailure } from '../../../ui/toast/toast.ts'
 import {

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { forgetIdentity } from '../../../api/identity.ts'
 import { forgetUser, logOut, userQuery } from '../../../api/session.ts'
 import { isAdminArea } from '../../../lib/admin-area.ts'
-import { accountsText } from '../../../text/accounts.ts'
+import { accountsText } from '../../../text/page.ts'
 import { toast, toastFailure } from '../../../ui/toast/toast.ts'
 
 /** One toast for login, registration and logout: the newest replaces the others. */

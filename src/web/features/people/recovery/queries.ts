@@ -3,7 +3,7 @@ import type { ResetPasswordRequest, ResetRequestRequest } from '#contract/http/r
 import { requestReset, resetPassword } from '../../../api/recovery.ts'
 import { userQuery } from '../../../api/session.ts'
 import { NetworkError } from '../../../lib/http.ts'
-import { commonText } from '../../../text/common.ts'
+import { commonText } from '../../../text/page.ts'
 import { recoveryText as text } from '../../../text/recovery.ts'
 import { hideToast, toastFailure } from '../../../ui/toast/toast.ts'
 

@@ -2,9 +2,7 @@ import type { AuditAction, AuditActor, AuditEntryResponse } from '#contract/http
 import { EVENT_TYPES } from '#domain/operation/steps'
 import { formatDateTime } from '../../../../lib/time/date-time.ts'
 import { dayStart } from '../../../../lib/time/day-start.ts'
-import { adminText } from '../../../../text/admin.ts'
-import { adminAuditText as text } from '../../../../text/admin-audit.ts'
-import { adminSettingsText } from '../../../../text/admin-settings.ts'
+import { adminSettingsText, adminText, adminAuditText as text } from '../../../../text/console.ts'
 import { eventLabel } from '../../../../text/labels.ts'
 
 export interface AuditFilters {

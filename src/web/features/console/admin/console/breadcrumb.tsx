@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { adminText as text } from '../../../../text/admin.ts'
+import { adminText as text } from '../../../../text/console.ts'
 import type { Place, Tab } from '../place.ts'
 import classes from './console.module.css'
 

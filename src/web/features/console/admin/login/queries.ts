@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { AdminFailure } from '../../../../api/admin/failure.ts'
 import { adminSessionQuery, logOutAsAdmin } from '../../../../api/admin/login.ts'
 import { endAdminSession, wasLoggedIn } from '../../../../api/admin/session.ts'
-import { adminText } from '../../../../text/admin.ts'
+import { adminText } from '../../../../text/console.ts'
 import { hideToast, toastFailure } from '../../../../ui/toast/toast.ts'
 import { gate } from './gate.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { FEATURES } from '#domain/account/entitlements'
-import { adminSettingsText as text } from '../../../../text/admin-settings.ts'
+import { adminSettingsText as text } from '../../../../text/console.ts'
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import classes from './settings.module.css'
 

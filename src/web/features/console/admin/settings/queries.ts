@@ -3,7 +3,7 @@ import type { SettingRequest, SettingsResponse } from '#contract/http/settings'
 import type { AdminFailure } from '../../../../api/admin/failure.ts'
 import { auditKey, changeSetting, settingsQuery } from '../../../../api/admin/system.ts'
 import { usersQuery } from '../../../../api/admin/users.ts'
-import { adminSettingsText } from '../../../../text/admin-settings.ts'
+import { adminSettingsText } from '../../../../text/console.ts'
 import { toast, toastFailure } from '../../../../ui/toast/toast.ts'
 import { invalidateAfterLast, isPending, usePending } from '../pending.ts'
 

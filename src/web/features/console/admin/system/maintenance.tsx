@@ -1,7 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
-import { adminText } from '../../../../text/admin.ts'
-import { adminSystemText as text } from '../../../../text/admin-system.ts'
+import { adminText, adminSystemText as text } from '../../../../text/console.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'

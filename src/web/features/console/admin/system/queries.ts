@@ -6,7 +6,7 @@ import {
   type MemoryAnswer,
   runMemoryAction,
 } from '../../../../api/admin/system.ts'
-import { adminSystemText as text } from '../../../../text/admin-system.ts'
+import { adminSystemText as text } from '../../../../text/console.ts'
 import { worded } from '../../../../text/messages.ts'
 import { toast, toastFailure } from '../../../../ui/toast/toast.ts'
 

@@ -1,6 +1,6 @@
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import '@mantine/dates/styles.layer.css'
-import { adminSystemText as text } from '../../../../text/admin-system.ts'
+import { adminSystemText as text } from '../../../../text/console.ts'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { AuditLog } from '../audit/audit-log.tsx'
 import { useSettings } from '../settings/queries.ts'

@@ -8,8 +8,7 @@ import {
   CircleCheck,
   CircleOff,
 } from 'lucide-react'
-import { adminText } from '../../../../text/admin.ts'
-import { adminUsersText as text } from '../../../../text/admin-users.ts'
+import { adminText, adminUsersText as text } from '../../../../text/console.ts'
 import { Pill } from '../../../../ui/haulage/phase.tsx'
 import { Bone } from '../../../../ui/loading/bone.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'

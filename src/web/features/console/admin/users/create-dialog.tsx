@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FormEvent } from 'react'
-import { adminText } from '../../../../text/admin.ts'
-import { adminUsersText as text } from '../../../../text/admin-users.ts'
+import { adminText, adminUsersText as text } from '../../../../text/console.ts'
 import { Dialog, useHoldOpen } from '../../../../ui/dialog/dialog.tsx'
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
 import { NewAccount } from '../../../../ui/form/new-account.tsx'

@@ -4,7 +4,7 @@ import type { CreateSupervisorRequest, DeleteSupervisorResponse, StatusResponse 
 import type { AdminFailure } from '../../../../api/admin/failure.ts'
 import { auditKey } from '../../../../api/admin/system.ts'
 import { changeStatus, createSupervisor, deleteUser, usersQuery } from '../../../../api/admin/users.ts'
-import { adminUsersText as text } from '../../../../text/admin-users.ts'
+import { adminUsersText as text } from '../../../../text/console.ts'
 import { hideToast, toast, toastFailure } from '../../../../ui/toast/toast.ts'
 import { invalidate, invalidateAfterLast, isPending, usePending } from '../pending.ts'
 import { usePendingFeatures } from './features-queries.ts'

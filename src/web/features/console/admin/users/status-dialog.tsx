@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { adminText } from '../../../../text/admin.ts'
-import { adminUsersText as text } from '../../../../text/admin-users.ts'
+import { adminText, adminUsersText as text } from '../../../../text/console.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
 import type { FoundUser } from './model.ts'

@@ -1,7 +1,7 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { Search, UserPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { adminUsersText as text } from '../../../../text/admin-users.ts'
+import { adminUsersText as text } from '../../../../text/console.ts'
 import { RefreshButton } from '../../../../ui/data/refresh-button.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { searchRows } from '../table/rows.ts'

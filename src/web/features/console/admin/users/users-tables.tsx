@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AdminOperatorRow, AdminSupervisorRow } from '#contract/http/admin'
-import { adminUsersText as text } from '../../../../text/admin-users.ts'
+import { adminUsersText as text } from '../../../../text/console.ts'
 import { Table } from '../../../../ui/data/table.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'

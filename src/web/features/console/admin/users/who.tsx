@@ -1,4 +1,4 @@
-import { adminUsersText as text } from '../../../../text/admin-users.ts'
+import { adminUsersText as text } from '../../../../text/console.ts'
 import type { FoundUser } from './model.ts'
 import classes from './users.module.css'
 

@@ -5,7 +5,7 @@ import { DETENTION_BASES, type DetentionBasis } from '#domain/detention/contract
 import { OPERATION_TYPES } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { amountText } from '../../../../lib/amount-text.ts'
-import { detentionText as text } from '../../../../text/detention.ts'
+import { detentionText as text } from '../../../../text/desk.ts'
 import { useHoldOpen } from '../../../../ui/dialog/dialog.tsx'
 import { FailureBox } from '../../../../ui/form/failure-box.tsx'
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { workflowRow } from '#domain/operation/steps'
 import { activeOperationsQuery } from '../../../../api/supervisor-operations.ts'
-import { kpisText as text } from '../../../../text/kpis.ts'
+import { kpisText as text } from '../../../../text/desk.ts'
 import { statusLabel } from '../../../../text/labels.ts'
 import { RelativeTime } from '../../../../ui/data/relative-time.tsx'
 import { ContainerNumber } from '../../../../ui/haulage/container-number.tsx'

@@ -1,4 +1,4 @@
-import { kpisText as text } from '../../../../text/kpis.ts'
+import { kpisText as text } from '../../../../text/desk.ts'
 import type { Behind } from '../cards.ts'
 import { Drawer } from '../components/drawer.tsx'
 import type { KpiFilters } from '../filters.ts'

@@ -1,7 +1,6 @@
 import { Lock } from 'lucide-react'
 import { HttpError } from '../../../../lib/http.ts'
-import { kpisText as text } from '../../../../text/kpis.ts'
-import { liveOperationsText } from '../../../../text/live-operations.ts'
+import { liveOperationsText, kpisText as text } from '../../../../text/desk.ts'
 import { Bone } from '../../../../ui/loading/bone.tsx'
 import { LoadFailure, type LoadFailureProps } from '../../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { isSelected } from '#domain/kpi/event-words'
-import { kpisText as text } from '../../../../text/kpis.ts'
+import { kpisText as text } from '../../../../text/desk.ts'
 import { Empty } from '../../../../ui/panel/empty.tsx'
 import type { Behind } from '../cards.ts'
 import { eventsSearch, type KpiFilters, selectorsFor } from '../filters.ts'

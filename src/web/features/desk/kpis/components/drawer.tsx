@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { kpisText as text } from '../../../../text/kpis.ts'
+import { kpisText as text } from '../../../../text/desk.ts'
 import { CloseButton } from '../../../../ui/dialog/close-button.tsx'
 import { bringToasts } from '../../../../ui/toast/toast-host.ts'
 import classes from './drawer.module.css'

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { containersQuery } from '../../../../api/events.ts'
 import { operatorOptions } from '../../../../api/operator-names.ts'
 import { operatorsQuery } from '../../../../api/operators.ts'
-import { kpisText as text } from '../../../../text/kpis.ts'
+import { kpisText as text } from '../../../../text/desk.ts'
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import {
   advancedCount,

@@ -11,7 +11,7 @@ import {
   Truck,
   Warehouse,
 } from 'lucide-react'
-import { kpisText as text } from '../../../../text/kpis.ts'
+import { kpisText as text } from '../../../../text/desk.ts'
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import type { Behind, Comparison, KpiCard } from '../cards.ts'
 import classes from './kpi-cards.module.css'

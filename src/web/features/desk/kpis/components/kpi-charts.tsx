@@ -1,5 +1,5 @@
 import type { KpisResponse } from '#contract/http/kpis'
-import { kpisText as text } from '../../../../text/kpis.ts'
+import { kpisText as text } from '../../../../text/desk.ts'
 import { namedLabel } from '../../../../text/labels.ts'
 import { type Behind, behindTypes } from '../cards.ts'
 import { hourRange } from '../month.ts'

@@ -1,4 +1,4 @@
-import { kpisText as text } from '../../../../text/kpis.ts'
+import { kpisText as text } from '../../../../text/desk.ts'
 import { Bone } from '../../../../ui/loading/bone.tsx'
 import cards from './kpi-cards.module.css'
 import classes from './kpis-panel.module.css'

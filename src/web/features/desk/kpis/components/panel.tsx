@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { kpisText as text } from '../../../../text/kpis.ts'
+import { kpisText as text } from '../../../../text/desk.ts'
 import { Table } from '../../../../ui/data/table.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import classes from './panels.module.css'

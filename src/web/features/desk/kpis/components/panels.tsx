@@ -3,8 +3,8 @@ import { PARK_TIMINGS, type ParkTimingName } from '#domain/kpi/park-timings'
 import { percentText } from '#domain/kpi/texts'
 import { UNPRODUCTIVE_ACTIVITIES } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
-import { LOCALE } from '../../../../text/common.ts'
-import { kpisText as text } from '../../../../text/kpis.ts'
+import { kpisText as text } from '../../../../text/desk.ts'
+import { LOCALE } from '../../../../text/page.ts'
 import { phaseStyle } from '../../../../ui/haulage/phase.tsx'
 import {
   type Behind,

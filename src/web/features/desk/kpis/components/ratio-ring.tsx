@@ -1,7 +1,7 @@
 import { percentText } from '#domain/kpi/texts'
 import type { ActivityKind } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
-import { kpisText as text } from '../../../../text/kpis.ts'
+import { kpisText as text } from '../../../../text/desk.ts'
 import { phaseStyle } from '../../../../ui/haulage/phase.tsx'
 import { TIME_COLOURS } from '../../../../ui/haulage/time-kind.ts'
 import { FigureButton } from './panel.tsx'

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import { Info } from 'lucide-react'
-import { kpisText as text } from '../../../../text/kpis.ts'
+import { kpisText as text } from '../../../../text/desk.ts'
 import classes from './what-counts-button.module.css'
 
 /** 'Qué cuenta', which opens a sentence. `of`: the figure's title. */

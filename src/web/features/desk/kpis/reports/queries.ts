@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SaveReportRequest } from '#contract/http/reports'
 import { deleteReport, exportReport, reportsQuery, saveReport } from '../../../../api/reports.ts'
 import { fileNameOf, saveFile } from '../../../../lib/save-file.ts'
-import { kpisText as text } from '../../../../text/kpis.ts'
+import { kpisText as text } from '../../../../text/desk.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
 import { exportFailure, saveFailure } from './report.ts'
 

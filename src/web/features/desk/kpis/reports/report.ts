@@ -2,7 +2,7 @@ import type { KpisResponse } from '#contract/http/kpis'
 import type { SaveReportRequest } from '#contract/http/reports'
 import { reportTexts } from '#domain/kpi/report-texts'
 import { HttpError, NetworkError } from '../../../../lib/http.ts'
-import { kpisText as text } from '../../../../text/kpis.ts'
+import { kpisText as text } from '../../../../text/desk.ts'
 import { advancedCount, type KpiFilters } from '../filters.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
   Rows3,
   TriangleAlert,
 } from 'lucide-react'
-import { liveOperationsText as text } from '../../../../text/live-operations.ts'
+import { liveOperationsText as text } from '../../../../text/desk.ts'
 import { SearchField } from '../../../../ui/form/search-field.tsx'
 import { phaseStyle } from '../../../../ui/haulage/phase.tsx'
 import { type Arrangement, FILTERS, type Filter, SORTINGS, type Sorting } from '../arrangement.ts'

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { liveOperationsText as text } from '../../../../text/desk.ts'
 import { eventLabel } from '../../../../text/labels.ts'
-import { liveOperationsText as text } from '../../../../text/live-operations.ts'
 import { groupedText } from '../../../../ui/haulage/container-number-text.ts'
 import type { BoardStore } from '../board-store.ts'
 

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { LINK_LEVELS, type LinkLevel } from '#domain/container/share-link'
-import { operationLinksText as text } from '../../../../text/operation-links.ts'
+import { operationLinksText as text } from '../../../../text/desk.ts'
 import { NewLinkForm } from '../../../../ui/links/new-link-form.tsx'
 import { useCreateLink } from '../links.ts'
 

@@ -12,7 +12,7 @@ import {
 import type { PlacesResponse } from '#contract/http/places'
 import { placesQuery } from '../../../../api/places.ts'
 import type { Store } from '../../../../lib/store.ts'
-import { liveOperationsText as text } from '../../../../text/live-operations.ts'
+import { liveOperationsText as text } from '../../../../text/desk.ts'
 import type { Standing } from '../standing.ts'
 import type { View } from '../use-board-view.ts'
 import { useGlide } from '../use-glide.ts'

@@ -1,6 +1,6 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { useProductConfig } from '../../../../api/product-config.ts'
-import { liveOperationsText as text } from '../../../../text/live-operations.ts'
+import { liveOperationsText as text } from '../../../../text/desk.ts'
 import type { BoardStore } from '../board-store.ts'
 import type { Standing } from '../standing.ts'
 import { ExceptionsList } from './exceptions-list.tsx'

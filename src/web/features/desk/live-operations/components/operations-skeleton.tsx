@@ -1,4 +1,4 @@
-import { liveOperationsText as text } from '../../../../text/live-operations.ts'
+import { liveOperationsText as text } from '../../../../text/desk.ts'
 import { Bone } from '../../../../ui/loading/bone.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import classes from './operations-panel.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Lock } from 'lucide-react'
 import type { Feature } from '#domain/account/entitlements'
-import { liveOperationsText as text } from '../../../../text/live-operations.ts'
+import { liveOperationsText as text } from '../../../../text/desk.ts'
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import classes from './premium-upsell.module.css'
 

@@ -4,7 +4,7 @@ import { formatDurationMinutes } from '#domain/time/duration'
 import type { DetentionOfOperation } from '../../../../api/detention.ts'
 import { amountText } from '../../../../lib/amount-text.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
-import { liveOperationsText as text } from '../../../../text/live-operations.ts'
+import { liveOperationsText as text } from '../../../../text/desk.ts'
 import classes from './detention-note.module.css'
 
 /** Finer than a minute, so that the text is not a minute behind the clock. */

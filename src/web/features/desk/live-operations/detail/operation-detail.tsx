@@ -9,12 +9,14 @@ import type { OperationEvent } from '../../../../api/operation.ts'
 import { useOperationEvents } from '../../../../api/operation-events.ts'
 import { operatorsQuery } from '../../../../api/operators.ts'
 import { formatDateTime, formatExact } from '../../../../lib/time/date-time.ts'
-import { correctionsText } from '../../../../text/corrections.ts'
-import { deskText } from '../../../../text/desk.ts'
-import { eventLogText } from '../../../../text/event-log.ts'
+import {
+  correctionsText,
+  deskText,
+  operationLinksText,
+  liveOperationsText as text,
+} from '../../../../text/desk.ts'
 import { eventLabel, placeText, statusLabel } from '../../../../text/labels.ts'
-import { liveOperationsText as text } from '../../../../text/live-operations.ts'
-import { operationLinksText } from '../../../../text/operation-links.ts'
+import { eventLogText } from '../../../../text/page.ts'
 import { phoneLink } from '../../../../ui/data/phone-link.ts'
 import { CloseButton } from '../../../../ui/dialog/close-button.tsx'
 import { ContainerNumber } from '../../../../ui/haulage/container-number.tsx'

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { formatDurationMinutes } from '#domain/time/duration'
-import { liveOperationsText as text } from '../../../../text/live-operations.ts'
+import { liveOperationsText as text } from '../../../../text/desk.ts'
 import { Elapsed } from '../../../../ui/data/relative-time.tsx'
 import type { Standing } from '../standing.ts'
 import classes from './step-time.module.css'

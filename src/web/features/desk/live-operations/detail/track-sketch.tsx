@@ -1,6 +1,6 @@
 import { sketchOf } from '#domain/geo/sketch'
 import type { OperationEvent } from '../../../../api/operation.ts'
-import { liveOperationsText as text } from '../../../../text/live-operations.ts'
+import { liveOperationsText as text } from '../../../../text/desk.ts'
 import { trackOf } from '../map-model.ts'
 import classes from './operation-detail.module.css'
 

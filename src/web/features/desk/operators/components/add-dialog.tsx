@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
-import { operatorsText as text } from '../../../../text/operators.ts'
+import { operatorsText as text } from '../../../../text/desk.ts'
 import { Dialog, useHoldOpen } from '../../../../ui/dialog/dialog.tsx'
 import { PHONE_FIELD } from '../../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../../ui/form/failure-box.tsx'

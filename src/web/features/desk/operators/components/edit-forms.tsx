@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Tabs, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { operatorsText as text } from '../../../../text/operators.ts'
+import { operatorsText as text } from '../../../../text/desk.ts'
 import { useHoldOpen } from '../../../../ui/dialog/dialog.tsx'
 import { DISPLAY_NAME_FIELD, PHONE_FIELD, passwordField } from '../../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../../ui/form/failure-box.tsx'

@@ -6,7 +6,7 @@ import { QrCode, Search, TriangleAlert, UserPlus, UsersRound } from 'lucide-reac
 import { type ReactNode, useState } from 'react'
 import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsQuery } from '../../../../api/operators.ts'
-import { operatorsText as text } from '../../../../text/operators.ts'
+import { operatorsText as text } from '../../../../text/desk.ts'
 import { ReportedRefresh } from '../../../../ui/data/refresh-button.tsx'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'

@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { provePassword } from '../../../../api/account.ts'
-import { operatorsText as text } from '../../../../text/operators.ts'
+import { operatorsText as text } from '../../../../text/desk.ts'
 import { useHoldOpen } from '../../../../ui/dialog/dialog.tsx'
 import { passwordField } from '../../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../../ui/form/failure-box.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { driverPlacesQuery } from '../../../../api/driver-places.ts'
-import { operationText as text } from '../../../../text/operation.ts'
+import { operationText as text } from '../../../../text/driver.ts'
 import classes from './destination-field.module.css'
 
 /** Where the truck goes. Nothing while the supervisor keeps no place. The browser's own select: no field is lighter. */

@@ -1,4 +1,4 @@
-import { commonText } from '../../../../text/common.ts'
+import { commonText } from '../../../../text/page.ts'
 import { Bone } from '../../../../ui/loading/bone.tsx'
 import classes from './area.module.css'
 import barClasses from './bar.module.css'

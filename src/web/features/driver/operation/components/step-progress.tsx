@@ -1,6 +1,6 @@
 import { Check, ChevronRight, MapPin } from 'lucide-react'
 import type { OperationType, StepType } from '#domain/operation/steps'
-import { operationText as text } from '../../../../text/operation.ts'
+import { operationText as text } from '../../../../text/driver.ts'
 import { Spoken } from '../../../../ui/panel/spoken.tsx'
 import { progressView, type StepState } from '../model.ts'
 import classes from './step-progress.module.css'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { operationText as text } from '../../../../text/operation.ts'
+import { operationText as text } from '../../../../text/driver.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
 import classes from './dialogs.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { STOP_TYPES, type StopType } from '#domain/operation/steps'
-import { operationText as text } from '../../../../text/operation.ts'
+import { operationText as text } from '../../../../text/driver.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
 import { RadioTiles } from '../../../../ui/form/radio-tiles.tsx'

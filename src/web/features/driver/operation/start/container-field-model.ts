@@ -5,7 +5,7 @@ import {
   normalizeContainerNumber,
 } from '#domain/container/number'
 import { readContainerNumber } from '#domain/container/read'
-import { operationText as text } from '../../../../text/operation.ts'
+import { operationText as text } from '../../../../text/driver.ts'
 
 export const CONTAINER_NUMBER_LENGTH = 11
 

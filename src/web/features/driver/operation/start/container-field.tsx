@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { normalizeContainerNumber } from '#domain/container/number'
 import { readContainerNumber } from '#domain/container/read'
-import { operationText as text } from '../../../../text/operation.ts'
+import { operationText as text } from '../../../../text/driver.ts'
 import { ContainerNumber } from '../../../../ui/haulage/container-number.tsx'
 import { groupedText } from '../../../../ui/haulage/container-number-text.ts'
 import { later } from '../../../../ui/loading/later.tsx'

@@ -1,7 +1,7 @@
 import { Button, Checkbox, PasswordInput, Radio, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Role } from '#domain/account/role'
-import { accountsText as text } from '../../../../text/accounts.ts'
+import { accountsText as text } from '../../../../text/page.ts'
 import { OWN_EMAIL_FIELD, OWN_USERNAME_FIELD, passwordField } from '../../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../../ui/form/failure-box.tsx'
 import { useFields } from '../../../../ui/form/use-fields.ts'

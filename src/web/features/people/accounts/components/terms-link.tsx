@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { linksText } from '../../../../text/links.ts'
+import { linksText } from '../../../../text/page.ts'
 import classes from './auth.module.css'
 
 /** Opens another tab, past the router, which ignores `target`: what was typed here stays. */

@@ -1,3 +1,0 @@
-import { loadWords } from './load-words.ts'
-
-export const accountsText = (await loadWords('page')).accounts

@@ -1,3 +1,0 @@
-import { loadWords } from './load-words.ts'
-
-export const adminAuditText = (await loadWords('console')).adminAudit

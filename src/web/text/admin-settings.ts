@@ -1,3 +1,0 @@
-import { loadWords } from './load-words.ts'
-
-export const adminSettingsText = (await loadWords('console')).adminSettings

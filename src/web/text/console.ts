@@ -1,0 +1,10 @@
+import { loadWords } from './load-words.ts'
+
+export const {
+  admin: adminText,
+  adminAudit: adminAuditText,
+  adminMetrics: adminMetricsText,
+  adminSettings: adminSettingsText,
+  adminSystem: adminSystemText,
+  adminUsers: adminUsersText,
+} = await loadWords('console')

@@ -1,3 +1,0 @@
-import { loadWords } from './load-words.ts'
-
-export const dayRangeText = (await loadWords('page')).dayRange

@@ -1,2 +1,0 @@
-export { passkeyMessages } from './passkey-messages.ts'
-export { passkeys } from './passkeys.ts'

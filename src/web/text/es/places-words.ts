@@ -1,2 +1,0 @@
-export { placeMessages } from './place-messages.ts'
-export { places } from './places.ts'

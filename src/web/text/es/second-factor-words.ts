@@ -1,2 +1,0 @@
-export { secondFactor } from './second-factor.ts'
-export { secondFactorMessages } from './second-factor-messages.ts'

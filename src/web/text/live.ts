@@ -1,3 +1,0 @@
-import { loadWords } from './load-words.ts'
-
-export const liveText = (await loadWords('page')).live

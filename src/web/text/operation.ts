@@ -1,3 +1,0 @@
-import { loadWords } from './load-words.ts'
-
-export const operationText = (await loadWords('driver')).operation

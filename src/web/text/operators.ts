@@ -1,3 +1,0 @@
-import { loadWords } from './load-words.ts'
-
-export const operatorsText = (await loadWords('desk')).operators

@@ -1,3 +1,0 @@
-import { loadWords } from './load-words.ts'
-
-export const outboxText = (await loadWords('driver')).outbox

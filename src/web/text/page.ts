@@ -1,0 +1,15 @@
+import { loadWords } from './load-words.ts'
+
+export const {
+  accounts: accountsText,
+  common: commonText,
+  dayRange: dayRangeText,
+  eventLog: eventLogText,
+  links: linksText,
+  live: liveText,
+  maintenance: maintenanceText,
+  notFound: notFoundText,
+} = await loadWords('page')
+
+/** The language of the words on the page: dates and numbers follow it. As `Intl` takes it. */
+export const LOCALE = commonText.locale
