@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { ToolButton } from '../panel/tool-button.tsx'
 import { toast, toastFailure } from '../toast/toast.ts'
 
 const COPIED_MS = 3000
@@ -33,8 +33,8 @@ export function CopyButton({
 
   const Icon = copied ? Check : Copy
   return (
-    <Button variant={variant} leftSection={<Icon size={18} />} px={14} onClick={() => void copy()}>
+    <ToolButton Icon={Icon} variant={variant} px={14} onClick={() => void copy()}>
       {copied ? words.copied : words.copy}
-    </Button>
+    </ToolButton>
   )
 }

@@ -3,6 +3,7 @@ import { Download, Printer } from 'lucide-react'
 import { secondFactorText as text } from '../../text/second-factor.ts'
 import { useHoldOpen } from '../dialog/dialog.tsx'
 import { CopyButton } from '../form/copy-button.tsx'
+import { ToolButton } from '../panel/tool-button.tsx'
 import classes from './second-factor.module.css'
 
 /** Shown once, so only the button closes the dialog. */
@@ -30,17 +31,12 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
             byHand: text.copyByHand,
           }}
         />
-        <Button
-          variant="default"
-          px={14}
-          leftSection={<Download size={18} />}
-          onClick={() => download(codes)}
-        >
+        <ToolButton Icon={Download} px={14} onClick={() => download(codes)}>
           {text.download}
-        </Button>
-        <Button variant="default" px={14} leftSection={<Printer size={18} />} onClick={() => window.print()}>
+        </ToolButton>
+        <ToolButton Icon={Printer} px={14} onClick={() => window.print()}>
           {text.print}
-        </Button>
+        </ToolButton>
       </div>
       <Button size="lg" onClick={onKept}>
         {text.kept}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { Fragment, useEffect } from 'react'
 import { Link } from 'wouter'
@@ -7,6 +6,7 @@ import { type TermsBlock, termsText as text } from '../../../text/terms.ts'
 import { LanguageSwitch } from '../../../ui/page/language-switch.tsx'
 import { Mark } from '../../../ui/page/mark.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
+import { ToolButton } from '../../../ui/panel/tool-button.tsx'
 import classes from './terms.module.css'
 
 /** The section that the hash names; '' for none, or for one that cannot be decoded. */
@@ -37,14 +37,9 @@ export function TermsPage() {
           <p className={classes.updated}>{text.updated}</p>
         </div>
         <LanguageSwitch />
-        <Button
-          variant="default"
-          className={classes.print ?? ''}
-          leftSection={<Printer size={18} />}
-          onClick={() => window.print()}
-        >
+        <ToolButton Icon={Printer} className={classes.print ?? ''} onClick={() => window.print()}>
           {text.print}
-        </Button>
+        </ToolButton>
       </header>
       <Panel as="nav" className={classes.contents} aria-labelledby="terms-contents">
         <h2 id="terms-contents">{text.contents}</h2>

@@ -9,6 +9,7 @@ import { commonText } from '../../../../text/page.ts'
 import { DayRange } from '../../../../ui/data/day-range.tsx'
 import { RefreshButton } from '../../../../ui/data/refresh-button.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
+import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { useSettings } from '../settings/queries.ts'
 import table from '../table/table.module.css'
 import { TableBones } from '../table/table-parts.tsx'
@@ -158,15 +159,15 @@ function Filters({
           onChange={(from, to) => change({ from, to })}
         />
       </div>
-      <Button
+      <ToolButton
+        Icon={FilterX}
         variant="subtle"
         px={10}
-        leftSection={<FilterX size={18} />}
         disabled={!hasFilters(filters)}
         onClick={() => onChange(NO_AUDIT_FILTERS)}
       >
         {text.clear}
-      </Button>
+      </ToolButton>
     </search>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { adminUsersText, adminSettingsText as text } from '../../../../text/console.ts'
@@ -6,6 +5,7 @@ import { secondFactorText } from '../../../../text/second-factor.ts'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
+import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { TableBones } from '../table/table-parts.tsx'
 import { DeleteDialog } from '../users/delete-dialog.tsx'
 import { type FoundUser, findUser } from '../users/model.ts'
@@ -30,9 +30,9 @@ function Permissions({ id, onBack }: { id: number; onBack: () => void }) {
   return (
     <section className={classes.panel} aria-labelledby="admin-permissions">
       <header className={classes.heading}>
-        <Button variant="default" px={12} leftSection={<ArrowLeft size={18} />} onClick={onBack}>
+        <ToolButton Icon={ArrowLeft} px={12} onClick={onBack}>
           {text.back}
-        </Button>
+        </ToolButton>
         <h2 id="admin-permissions" tabIndex={-1}>
           {user ? text.permissionsOf(user.row.displayName) : adminUsersText.permissions}
         </h2>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { CircleCheckBig, DatabaseBackup, DatabaseZap, ScanSearch, TriangleAlert } from 'lucide-react'
 import type { BoardDifference, MemoryAction } from '../../../../api/admin/system.ts'
 import { formatExact } from '../../../../lib/time/date-time.ts'
@@ -7,6 +6,7 @@ import { worded } from '../../../../text/messages.ts'
 import { Table, TableHead } from '../../../../ui/data/table.tsx'
 import { ContainerNumber } from '../../../../ui/haulage/container-number.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
+import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import table from '../table/table.module.css'
 import { type MemoryResult, useMemoryAction } from './queries.ts'
 import { sizeText } from './size-text.ts'
@@ -29,16 +29,15 @@ export function MemoryActions() {
         {ACTIONS.map(({ action, Icon }) => {
           return (
             <Panel key={action} className={classes.card}>
-              <Button
+              <ToolButton
+                Icon={Icon}
                 fullWidth
-                variant="default"
                 aria-describedby={`admin-sync-${action}`}
                 aria-disabled={running !== null}
-                leftSection={<Icon size={18} />}
                 onClick={() => run(action)}
               >
                 {running === action ? text.working : text.actions[action].label}
-              </Button>
+              </ToolButton>
               <p id={`admin-sync-${action}`} className={classes.soft}>
                 {text.actions[action].hint}
               </p>

@@ -1,9 +1,10 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
+import { CloseButton, TextInput } from '@mantine/core'
 import { Search, UserPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { adminUsersText as text } from '../../../../text/console.ts'
 import { RefreshButton } from '../../../../ui/data/refresh-button.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
+import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { searchRows } from '../table/rows.ts'
 import { TableBones } from '../table/table-parts.tsx'
 import { CreateDialog } from './create-dialog.tsx'
@@ -74,14 +75,15 @@ export function UsersPanel({ lists, onLists, onPermissions }: UsersPanelProps) {
           refreshing={query.isFetching && users !== undefined}
           onRefresh={() => void query.refetch()}
         />
-        <Button
+        <ToolButton
+          Icon={UserPlus}
+          variant="filled"
           className={classes.create ?? ''}
           px={14}
-          leftSection={<UserPlus size={18} />}
           onClick={() => setOpen({ kind: 'create' })}
         >
           {text.newSupervisor}
-        </Button>
+        </ToolButton>
       </header>
       {query.isError && <LoadFailure title={text.loadFailed} query={query} reason={query.error.message} />}
       {users === undefined && !query.isError && <TableBones label={text.loading} />}

@@ -11,6 +11,7 @@ import { FailureBox } from '../../../../ui/form/failure-box.tsx'
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
+import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { firedText, settingsText } from '../model.ts'
 import { reason, useRemoveRule, useSwitchRule } from '../queries.ts'
 import classes from './alerts.module.css'
@@ -32,9 +33,9 @@ export function RulesList() {
     <section aria-labelledby="rules-heading" className={classes.part}>
       <header className={classes.heading}>
         <h3 id="rules-heading">{text.rules}</h3>
-        <Button variant="default" leftSection={<BellPlus size={18} />} onClick={() => setEditing('new')}>
+        <ToolButton Icon={BellPlus} onClick={() => setEditing('new')}>
           {text.addRule}
-        </Button>
+        </ToolButton>
       </header>
       <p className={classes.soft}>{text.rulesHint}</p>
       {query.isError && <LoadFailure title={text.rulesFailed} query={query} />}

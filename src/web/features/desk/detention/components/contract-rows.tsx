@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { DETENTION_LIMITS } from '#domain/detention/contract'
 import { detentionText as text } from '../../../../text/desk.ts'
 import type { useFields } from '../../../../ui/form/use-fields.ts'
+import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { type ContractForm, withPause, withStep } from '../model.ts'
 import classes from './detention.module.css'
 
@@ -132,10 +133,9 @@ function Rows({
           )}
         </div>
       ))}
-      <Button
+      <ToolButton
+        Icon={Plus}
         data-add
-        variant="default"
-        leftSection={<Plus size={18} />}
         aria-disabled={rows.length >= most}
         onClick={() => {
           if (rows.length >= most) return
@@ -147,7 +147,7 @@ function Rows({
         }}
       >
         {add}
-      </Button>
+      </ToolButton>
     </fieldset>
   )
 }

@@ -11,6 +11,7 @@ import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { PanelSkeleton } from '../../../../ui/loading/panel-skeleton.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
+import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { ratesText } from '../model.ts'
 import { ContractFormFields } from './contract-form.tsx'
 import classes from './detention.module.css'
@@ -25,13 +26,14 @@ export function Contracts() {
     <Panel as="section" className={classes.part} aria-labelledby="contracts-heading">
       <header className={classes.heading}>
         <h3 id="contracts-heading">{text.contracts}</h3>
-        <Button
-          leftSection={<FilePlus2 size={18} />}
+        <ToolButton
+          Icon={FilePlus2}
+          variant="filled"
           disabled={query.data === undefined}
           onClick={() => setEditing('new')}
         >
           {text.newContract}
-        </Button>
+        </ToolButton>
       </header>
       {query.data === undefined ? (
         query.isError ? (

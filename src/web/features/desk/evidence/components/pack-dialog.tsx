@@ -6,6 +6,7 @@ import { featuresQuery } from '../../../../api/entitlements.ts'
 import type { PackSubject, PackTarget } from '../../../../api/evidence.ts'
 import { operationLinksText, evidenceText as text } from '../../../../text/desk.ts'
 import { Dialog, useHoldOpen } from '../../../../ui/dialog/dialog.tsx'
+import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { useEvidenceFile } from '../queries.ts'
 import classes from './evidence.module.css'
 import { PackLinks } from './pack-links.tsx'
@@ -54,17 +55,18 @@ function Files({ subject }: { subject: PackSubject }) {
   return (
     <div className={classes.files}>
       {FORMATS.map(({ format, Icon }) => (
-        <Button
+        <ToolButton
+          Icon={Icon}
+          variant="filled"
           key={format}
           px="var(--space-6)"
-          leftSection={<Icon size={18} />}
           loading={file.isPending && file.variables === format}
           onClick={() => {
             if (!file.isPending) file.mutate(format)
           }}
         >
           {text.download[format]}
-        </Button>
+        </ToolButton>
       ))}
     </div>
   )

@@ -9,6 +9,7 @@ import { historyText as text } from '../../../../text/desk.ts'
 import { commonText, eventLogText } from '../../../../text/page.ts'
 import { Table } from '../../../../ui/data/table.tsx'
 import { Bone } from '../../../../ui/loading/bone.tsx'
+import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { withDays } from '../days.ts'
 import { type History, holdBack, newestSeq } from '../model.ts'
 import type { HistoryList } from '../queries.ts'
@@ -83,9 +84,10 @@ export function EventTable({
   return (
     <div className={classes.holder}>
       {waiting > 0 && (
-        <Button
+        <ToolButton
+          Icon={ArrowUp}
+          variant="filled"
           className={classes.fresh}
-          leftSection={<ArrowUp size={18} />}
           onClick={() => {
             setHeldAt(null)
             frame.current?.scrollTo({ top: 0 })
@@ -93,7 +95,7 @@ export function EventTable({
           }}
         >
           {text.fresh(waiting)}
-        </Button>
+        </ToolButton>
       )}
       <section
         ref={frame}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { EventFilter } from '#domain/history/event-filter'
 import { useStore } from '../../../../lib/store.ts'
 import { historyText as text } from '../../../../text/desk.ts'
+import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { DEFAULT_EXPORT_PERIOD, EXPORT_PERIODS, type ExportPeriod } from '../export-model.ts'
 import { type ExportProgress, exportStore } from '../export-store.ts'
 import { toSearch } from '../filters.ts'
@@ -26,14 +27,9 @@ export function ExportPopover({ narrowing }: { narrowing: EventFilter | null }) 
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
-        <Button
-          variant="default"
-          px={14}
-          leftSection={<Download size={18} />}
-          onClick={() => setOpened(!opened)}
-        >
+        <ToolButton Icon={Download} px={14} onClick={() => setOpened(!opened)}>
           {progress ? text.exporting : text.export}
-        </Button>
+        </ToolButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={text.exportTitle}>
         <div className={classes.export}>

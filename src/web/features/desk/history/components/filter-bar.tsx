@@ -1,4 +1,4 @@
-import { Button, MultiSelect, Select } from '@mantine/core'
+import { MultiSelect, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FilterX, MapPinX, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { eventLabel } from '../../../../text/labels.ts'
 import { DayRange } from '../../../../ui/data/day-range.tsx'
 import { SearchField } from '../../../../ui/form/search-field.tsx'
 import { groupedText } from '../../../../ui/haulage/container-number-text.ts'
+import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { countFilters, type Filters, NO_FILTERS } from '../filters.ts'
 import classes from './history.module.css'
 
@@ -106,12 +107,11 @@ export function FilterBar({
         />
       </div>
       <div className={classes.tools}>
-        <Button
-          variant="default"
+        <ToolButton
+          Icon={SlidersHorizontal}
           px={14}
           aria-expanded={open}
           aria-controls="history-advanced"
-          leftSection={<SlidersHorizontal size={18} />}
           rightSection={
             active > 0 && (
               <span className={classes.badge} title={text.activeFilters(active)}>
@@ -123,16 +123,10 @@ export function FilterBar({
         >
           <span className={classes.onlyNarrow}>{text.filters}</span>
           <span className={classes.onlyWide}>{text.moreFilters}</span>
-        </Button>
-        <Button
-          variant="default"
-          px={14}
-          disabled={active === 0}
-          leftSection={<FilterX size={18} />}
-          onClick={() => onChange(NO_FILTERS)}
-        >
+        </ToolButton>
+        <ToolButton Icon={FilterX} px={14} disabled={active === 0} onClick={() => onChange(NO_FILTERS)}>
           {text.clear}
-        </Button>
+        </ToolButton>
       </div>
       <div id="history-advanced" className={classes.advanced} hidden={!open}>
         <MultiSelect
@@ -160,16 +154,16 @@ export function FilterBar({
           value={[...filters.eventTypes]}
           onChange={(values) => change({ eventTypes: values as EventType[] })}
         />
-        <Button
+        <ToolButton
+          Icon={MapPinX}
           variant={isOutside ? 'filled' : 'default'}
           px={14}
           aria-pressed={isOutside}
           title={text.outsideHint}
-          leftSection={<MapPinX size={18} />}
           onClick={() => change({ position: isOutside ? null : 'outside' })}
         >
           {text.outside}
-        </Button>
+        </ToolButton>
       </div>
     </search>
   )

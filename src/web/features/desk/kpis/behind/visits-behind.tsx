@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { kpisText as text } from '../../../../text/desk.ts'
 import { ContainerNumber } from '../../../../ui/haulage/container-number.tsx'
 import { Pill } from '../../../../ui/haulage/phase.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'
+import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import type { Behind } from '../cards.ts'
 import { type KpiFilters, kpiSearch } from '../filters.ts'
 import classes from './behind.module.css'
@@ -81,14 +81,9 @@ function OneVisit({ visit, onBack }: { visit: KpiVisit; onBack?: () => void }) {
   return (
     <>
       {onBack && (
-        <Button
-          variant="subtle"
-          className={classes.back ?? ''}
-          leftSection={<ArrowLeft size={18} />}
-          onClick={onBack}
-        >
+        <ToolButton Icon={ArrowLeft} variant="subtle" className={classes.back ?? ''} onClick={onBack}>
           {text.backToVisits}
-        </Button>
+        </ToolButton>
       )}
       <div className={classes.visit}>
         <VisitWords visit={visit} />

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, Select } from '@mantine/core'
+import { MultiSelect, Select } from '@mantine/core'
 import { MonthPickerInput } from '@mantine/dates'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileText, Save, SlidersHorizontal, X } from 'lucide-react'
@@ -8,6 +8,7 @@ import { operatorOptions } from '../../../../api/operator-names.ts'
 import { operatorsQuery } from '../../../../api/operators.ts'
 import { kpisText as text } from '../../../../text/desk.ts'
 import { Panel } from '../../../../ui/panel/panel.tsx'
+import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import {
   advancedCount,
   EVENT_FILTER,
@@ -76,38 +77,38 @@ export function FiltersBar({ filters, onChange, month, newest, ...actions }: Fil
             onChange({ ...filters, month: next === newest ? null : next })
           }}
         />
-        <Button
+        <ToolButton
+          Icon={SlidersHorizontal}
           variant={chosen > 0 ? 'light' : 'default'}
           px={12}
-          leftSection={<SlidersHorizontal size={18} />}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
           {chosen > 0 ? text.advancedCount(chosen) : text.advanced}
-        </Button>
+        </ToolButton>
         <span className={classes.actions}>
-          <Button variant="default" px={12} leftSection={<FileText size={18} />} onClick={actions.onReports}>
+          <ToolButton Icon={FileText} px={12} onClick={actions.onReports}>
             {text.reports}
-          </Button>
-          <Button
+          </ToolButton>
+          <ToolButton
+            Icon={Save}
+            variant="filled"
             px={12}
-            leftSection={<Save size={18} />}
             onClick={() => actions.onSave?.()}
             disabled={actions.onSave === null}
             loading={actions.saving}
           >
             {text.save}
-          </Button>
-          <Button
-            variant="default"
+          </ToolButton>
+          <ToolButton
+            Icon={Download}
             px={12}
-            leftSection={<Download size={18} />}
             onClick={() => actions.onExport?.()}
             disabled={actions.onExport === null}
             loading={actions.exporting}
           >
             {text.exportCsv}
-          </Button>
+          </ToolButton>
         </span>
       </div>
       {open && <Advanced filters={filters} onChange={onChange} people={people} />}
@@ -159,14 +160,14 @@ function Advanced({
         value={[...filters.eventTypes]}
         onChange={(values) => onChange({ ...filters, eventTypes: values })}
       />
-      <Button
+      <ToolButton
+        Icon={X}
         variant="subtle"
-        leftSection={<X size={18} />}
         disabled={advancedCount(filters) === 0}
         onClick={() => onChange({ ...NO_FILTERS, month: filters.month, operator: filters.operator })}
       >
         {text.clearFilters}
-      </Button>
+      </ToolButton>
     </Panel>
   )
 }

@@ -7,6 +7,7 @@ import { reportsQuery } from '../../../../api/reports.ts'
 import { formatDateTime } from '../../../../lib/time/date-time.ts'
 import { kpisText as text } from '../../../../text/desk.ts'
 import { Empty } from '../../../../ui/panel/empty.tsx'
+import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import classes from '../behind/behind.module.css'
 import { NoRowsYet } from '../behind/behind-parts.tsx'
 import { Drawer } from '../components/drawer.tsx'
@@ -24,12 +25,12 @@ export function ReportsDrawer({ onClose }: { onClose: () => void }) {
       {open !== null ? (
         <>
           <div className={classes.tools}>
-            <Button variant="subtle" leftSection={<ArrowLeft size={18} />} onClick={() => setOpenId(null)}>
+            <ToolButton Icon={ArrowLeft} variant="subtle" onClick={() => setOpenId(null)}>
               {text.backToReports}
-            </Button>
-            <Button variant="default" leftSection={<Printer size={18} />} onClick={() => window.print()}>
+            </ToolButton>
+            <ToolButton Icon={Printer} onClick={() => window.print()}>
               {text.print}
-            </Button>
+            </ToolButton>
           </div>
           <ReportSheet report={open} title={reportTitle(open)} />
         </>

@@ -17,6 +17,7 @@ import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { StaleStrip } from '../../../../ui/loading/stale-strip.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'
 import { Spoken } from '../../../../ui/panel/spoken.tsx'
+import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { ALL, arrange, countsOf } from '../arrangement.ts'
 import type { LinkedOperation } from '../links.ts'
 import type { LiveBoard } from '../queries.ts'
@@ -88,26 +89,20 @@ export function OperationsPanel({
           {known ? standings.length : '–'}
         </Pill>
         {mayShare && (
-          <Button
-            className={classes.links ?? ''}
-            variant="default"
-            px={12}
-            leftSection={<Link2 size={18} />}
-            onClick={() => setOverview(true)}
-          >
+          <ToolButton Icon={Link2} className={classes.links ?? ''} px={12} onClick={() => setOverview(true)}>
             {/* On a phone the icon alone: the row has no room for the word. */}
             <Spoken onPhones>{operationLinksText.button}</Spoken>
-          </Button>
+          </ToolButton>
         )}
-        <Button
+        <ToolButton
+          Icon={MapIcon}
           variant={side.open ? 'light' : 'default'}
           px={12}
-          leftSection={<MapIcon size={18} />}
           aria-expanded={side.open}
           onClick={side.toggle}
         >
           {text.showMap}
-        </Button>
+        </ToolButton>
         <RefreshButton
           label={text.refreshOperations}
           refreshing={query.isFetching && known}
@@ -152,9 +147,9 @@ export function OperationsPanel({
           <div {...order.handlers}>
             <div className={classes.news} role="status">
               {order.waiting > 0 && (
-                <Button leftSection={<Plus size={18} />} onClick={order.showWaiting}>
+                <ToolButton Icon={Plus} variant="filled" onClick={order.showWaiting}>
                   {text.newOperations(order.waiting)}
-                </Button>
+                </ToolButton>
               )}
             </div>
             <OperationsGrid
@@ -277,8 +272,9 @@ function NoOperations() {
     <Empty Icon={PackageCheck} title={text.empty}>
       <span>{text.emptyHint(operators.data?.length ?? null)}</span>
       {operators.data?.length === 0 && (
-        <Button
-          leftSection={<UserPlus size={18} />}
+        <ToolButton
+          Icon={UserPlus}
+          variant="filled"
           onClick={() =>
             setParams((before) => {
               const next = new URLSearchParams(before)
@@ -288,7 +284,7 @@ function NoOperations() {
           }
         >
           {text.addOperator}
-        </Button>
+        </ToolButton>
       )}
     </Empty>
   )

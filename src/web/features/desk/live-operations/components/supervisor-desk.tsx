@@ -2,7 +2,6 @@ import { Pill } from '../../../../ui/haulage/phase.tsx'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Alert.layer.css'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Crown, RefreshCw, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -23,6 +22,7 @@ import { Header, type HeaderProps } from '../../../../ui/page/header.tsx'
 import { LanguageSwitch } from '../../../../ui/page/language-switch.tsx'
 import { Spoken } from '../../../../ui/panel/spoken.tsx'
 import { panelId, type TabItem, TabList, tabId } from '../../../../ui/panel/tab-list.tsx'
+import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { useLiveBoard, useRefresh } from '../queries.ts'
 import classes from './desk.module.css'
 import { OperationsPanel } from './operations-panel.tsx'
@@ -95,15 +95,9 @@ export function SupervisorDesk({
           tools={(source) => (
             <>
               <UpdatedAt source={source} onRefresh={() => refresh(false)} refreshing={refreshing} />
-              <Button
-                variant="default"
-                px={12}
-                leftSection={<RefreshCw size={18} />}
-                onClick={() => refresh(true)}
-                loading={refreshing}
-              >
+              <ToolButton Icon={RefreshCw} px={12} onClick={() => refresh(true)} loading={refreshing}>
                 {text.refreshAll}
-              </Button>
+              </ToolButton>
             </>
           )}
           operations={

@@ -11,6 +11,7 @@ import { ReportedRefresh } from '../../../../ui/data/refresh-button.tsx'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'
+import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { EMPTY_OPERATOR, searchOperators } from '../model.ts'
 import { useOperatorLimit } from '../queries.ts'
 import { AddDialog } from './add-dialog.tsx'
@@ -47,22 +48,18 @@ export function OperatorsPanel() {
         <h2 id="operators-heading">{text.heading}</h2>
         <div className={classes.tools}>
           <ReportedRefresh id="operators-refreshed" words={text} refetch={() => query.refetch()} />
-          <Button
-            variant="default"
-            px={14}
-            leftSection={<QrCode size={18} />}
-            onClick={() => setOpen({ kind: 'invite' })}
-          >
+          <ToolButton Icon={QrCode} px={14} onClick={() => setOpen({ kind: 'invite' })}>
             {text.invite}
-          </Button>
-          <Button
+          </ToolButton>
+          <ToolButton
+            Icon={UserPlus}
+            variant="filled"
             px={14}
-            leftSection={<UserPlus size={18} />}
             disabled={full}
             onClick={() => setOpen({ kind: 'add' })}
           >
             {text.add}
-          </Button>
+          </ToolButton>
         </div>
       </header>
       <LimitBanner count={operators?.length ?? null} limit={limit} />
@@ -139,9 +136,9 @@ function Found({
     return (
       <Empty Icon={UsersRound} title={text.none}>
         <span>{text.noneHint}</span>
-        <Button leftSection={<UserPlus size={18} />} onClick={onAdd}>
+        <ToolButton Icon={UserPlus} variant="filled" onClick={onAdd}>
           {text.addFirst}
-        </Button>
+        </ToolButton>
       </Empty>
     )
   }

@@ -14,6 +14,7 @@ import { Bone } from '../../../../ui/loading/bone.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
+import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import {
   draftOfPlace,
   draftOfSuggestion,
@@ -150,15 +151,9 @@ function Tools({ importing, onAdd }: { importing: ReturnType<typeof useImportPla
           currentTarget.value = ''
         }}
       />
-      <Button
-        variant="default"
-        px={14}
-        leftSection={<Upload size={18} />}
-        loading={importing.isPending}
-        onClick={() => file.current?.click()}
-      >
+      <ToolButton Icon={Upload} px={14} loading={importing.isPending} onClick={() => file.current?.click()}>
         {text.import}
-      </Button>
+      </ToolButton>
       <Button
         component="a"
         variant="default"
@@ -169,9 +164,9 @@ function Tools({ importing, onAdd }: { importing: ReturnType<typeof useImportPla
       >
         {text.export}
       </Button>
-      <Button px={14} leftSection={<MapPinPlus size={18} />} onClick={onAdd}>
+      <ToolButton Icon={MapPinPlus} variant="filled" px={14} onClick={onAdd}>
         {text.add}
-      </Button>
+      </ToolButton>
     </div>
   )
 }
