@@ -3,14 +3,11 @@ import type { Words } from '../words.ts'
 
 export const account: Words<typeof spanish> = {
   title: 'My account',
-  back: 'Back',
   loadFailed: 'Your account could not be loaded',
-  cancel: 'Cancel',
   saving: 'Saving...',
   tryAgain: 'Try again.',
   currentPassword: 'Current password',
   currentRequired: 'Enter your current password',
-  showPassword: 'Show or hide the password',
 
   emailTitle: 'E-mail',
   noEmail: 'Your account has no e-mail address. With one you can recover your password if you forget it.',

@@ -22,7 +22,6 @@ export const accounts: Words<typeof es.accounts> = {
   trackLink: 'Track a container',
   readTerms: 'Read the terms and conditions',
   forgot: 'Forgot your password?',
-  showPassword: 'Show or hide the password',
   loginSubmit: 'Log in',
   loginPending: 'Logging in...',
   registerSubmit: 'Register',
@@ -74,7 +73,6 @@ export const accounts: Words<typeof es.accounts> = {
     'Your profile has been deactivated. Contact support to reactivate it; your data is kept for 30 days.',
   deactivatedMistake: 'If you believe this is an error, contact the administrator.',
   supportLabel: 'Support:',
-  understood: 'Understood',
 
   loginDone: 'Login successful',
   welcomeBack: (name) => `Welcome back, ${name}`,

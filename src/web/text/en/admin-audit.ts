@@ -18,7 +18,6 @@ export const adminAudit: Words<typeof es.adminAudit> = {
   anything: 'Everything',
   search: 'Name, target or address',
   searchHint: 'User, setting, container, IP...',
-  clearSearch: 'Clear the search',
   nothingFound: 'No action matches',
   days: 'Dates',
 

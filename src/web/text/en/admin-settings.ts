@@ -30,7 +30,6 @@ export const adminSettings: Words<typeof es.adminSettings> = {
   pointer: "To change a person's permissions, choose «Permissions» in the tab Users.",
   toUsers: 'Go to Users',
 
-  back: 'Back',
   permissionsOf: (name) => `Permissions of ${name}`,
   unknownUser: (id) => `There is no user #${id}.`,
   unknownUserHint: 'They may have been deleted. Go back to the list of users.',

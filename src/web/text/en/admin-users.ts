@@ -7,7 +7,6 @@ export const adminUsers: Words<typeof es.adminUsers> = {
   loadFailed: 'The users could not be loaded',
   search: 'Look for users',
   searchHint: 'Username, name or ID',
-  clearSearch: 'Clear the search',
   refresh: 'Refresh',
   newSupervisor: 'New Supervisor',
 
@@ -92,7 +91,6 @@ export const adminUsers: Words<typeof es.adminUsers> = {
   passwordHint: 'At least 6 characters',
   askOwn: 'Ask for an own password at the login',
   askOwnHint: 'The supervisor chooses one before they begin, so that nobody else acts in their name.',
-  showPassword: 'Show or hide the password',
   fullName: 'Full name',
   create: 'Create supervisor',
   creating: 'Creating...',

@@ -38,8 +38,6 @@ export const admin: Words<typeof es.admin> = {
   http: (status, statusText) => `Error ${status}: ${statusText}`,
   connectionError: 'Connection error',
 
-  cancel: 'Cancel',
-  understood: 'Understood',
   yes: 'Yes',
   no: 'No',
   active: 'Active',

@@ -53,9 +53,6 @@ export const alerts: Words<typeof es> = {
   noSnooze: 'Do not snooze',
   snoozeFor: (minutes) => `${minutes} minutes`,
   keepSnooze: 'Leave it snoozed',
-  save: 'Save',
-  saving: 'Saving…',
-  cancel: 'Cancel',
   saveFailed: 'It could not be saved',
   trySaving: 'Try again.',
 

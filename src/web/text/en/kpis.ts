@@ -41,7 +41,6 @@ export const kpis: Words<typeof es.kpis> = {
   everyone: 'everyone',
   everyoneLabel: 'Everyone',
   month: 'Month of the report',
-  save: 'Save',
   exportCsv: 'Export CSV',
   reports: 'Saved reports',
   advanced: 'Advanced filters',
@@ -217,7 +216,6 @@ export const kpis: Words<typeof es.kpis> = {
   chartOf: (title, total) => `${title}: bar chart, ${total} in all. The table gives the numbers.`,
   openRow: (name) => `Show the events: ${name}`,
 
-  close: 'Close',
   backToVisits: 'Back to the visits',
   eventsFailed: 'The events could not be loaded',
   visitsFailed: 'The visits could not be loaded',
@@ -255,8 +253,6 @@ export const kpis: Words<typeof es.kpis> = {
   deleted: 'Report deleted',
   deleteFailed: 'The report could not be deleted',
   backToReports: 'Back to the reports',
-  print: 'Print',
   reportAs: 'As it was saved',
   downtime: 'Dead time',
-  cancel: 'Cancel',
 }

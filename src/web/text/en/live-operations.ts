@@ -86,7 +86,6 @@ export const liveOperations: Words<typeof es.liveOperations> = {
   skip: 'Skip to the content',
   search: 'Search operations',
   searchHint: 'Container, operator or place',
-  clearSearch: 'Clear the search',
   filters: 'Show only',
   filterNames: {
     stopped: 'Stopped',

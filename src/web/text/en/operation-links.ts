@@ -42,7 +42,6 @@ export const operationLinks: Words<typeof es.operationLinks> = {
   revokeConfirm: 'Yes, revoke',
   revoked: 'Link revoked',
   revokeFailed: 'The link could not be revoked',
-  cancel: 'Cancel',
   newLink: 'New link',
   name: 'Whom is it for?',
   nameHint: 'Only you see this: a customer, the customs, the warehouse.',
@@ -56,5 +55,4 @@ export const operationLinks: Words<typeof es.operationLinks> = {
   creating: 'Creating…',
   created: 'Link created',
   createFailed: 'The link could not be created. Try again.',
-  close: 'Close',
 }

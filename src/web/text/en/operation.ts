@@ -64,7 +64,6 @@ export const operation: Words<typeof es.operation> = {
   stopTitle: 'Report a stop',
   stopQuestion: 'Why are you stopping?',
   stops: { stop_bathroom: 'Bathroom', stop_fuel: 'Fuel', stop_rest: 'Rest' },
-  cancel: 'Cancel',
   confirmStop: 'Confirm the stop',
   stopDone: 'Stop recorded',
   continueTrip: 'Go on with the trip',

@@ -14,7 +14,6 @@ export const operators: Words<typeof es.operators> = {
   limitBlocks: (limit) => `You have reached the limit of ${limit} operators. You cannot add more.`,
   search: 'Look for an operator',
   searchHint: 'Username or name',
-  clearSearch: 'Clear the search',
   none: 'There are no operators',
   addFirst: 'Add the first one',
   noneHint: 'Add the first one, or invite them with a link so that they register themselves.',
@@ -39,7 +38,6 @@ export const operators: Words<typeof es.operators> = {
   passwordHint: 'At least 6 characters',
   askOwn: 'Ask for an own password at the login',
   askOwnHint: 'The operator chooses one before they begin, so that nobody else records in their name.',
-  showPassword: 'Show or hide the password',
   phone: 'Phone (optional)',
   suggestions: 'Available names:',
 
@@ -55,7 +53,6 @@ export const operators: Words<typeof es.operators> = {
   editTabs: 'What to edit',
   infoTab: 'Information',
   passwordTab: 'Password',
-  save: 'Save',
   saving: 'Saving...',
   updated: 'Operator updated',
   updateFailed: 'The operator could not be updated',
@@ -114,7 +111,4 @@ export const operators: Words<typeof es.operators> = {
   inviteFailed: 'The link could not be created',
   revokeFailed: 'The links could not be revoked',
   inviteFallback: 'Check your network and try again.',
-
-  cancel: 'Cancel',
-  close: 'Close',
 }

@@ -25,7 +25,6 @@ export const outbox: Words<typeof es.outbox> = {
   refused: (n, unsent = 0) =>
     `${n === 1 ? '1 step refused' : `${n} steps refused`}${unsent > 0 ? ` · ${toSend(unsent)}` : ''}`,
   pressedAt: (time) => `Pressed at ${time}`,
-  understood: 'Understood',
   refusals: {
     already_recorded: 'It was recorded already from another device. You can go on from here.',
     not_next:

@@ -54,9 +54,6 @@ export const places: Words<typeof es.places> = {
   facility: 'UN/LOCODE or BIC code',
   client: 'Client',
   clientHint: 'Optional. A new name makes a new client.',
-  save: 'Save',
-  saving: 'Saving…',
-  cancel: 'Cancel',
   created: 'Place created',
   createdHint: (operations: number) =>
     operations === 1 ? '1 earlier trip received it.' : `${operations} earlier trips received it.`,

@@ -22,5 +22,4 @@ export const premium: Words<typeof es.premium> = {
   ended: (day) => `It ended on ${day}. Premium features are locked.`,
   endedHint: 'Your records and your operators stay, and your operators can go on working.',
   renew: 'To renew it, contact the administrator:',
-  understood: 'Understood',
 }

@@ -38,7 +38,6 @@ export const recovery: Words<typeof es.recovery> = {
   passwordHint: 'At least 8 characters',
   passwordShort: 'The password must have at least 8 characters',
   passwordsDiffer: 'The passwords do not match',
-  showPassword: 'Show or hide the password',
   resetHint: 'Changing it ends all open sessions of this user.',
   resetSubmit: 'Reset password',
   resetPending: 'Resetting...',

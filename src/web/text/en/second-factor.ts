@@ -21,7 +21,6 @@ export const secondFactor: Words<typeof es> = {
   useApp: 'Use the authenticator app',
   codeRequired: 'Type the code',
   password: 'Password',
-  showPassword: 'Show or hide the password',
   passwordHint: 'For your security, type it again.',
   key: 'Administrator key',
   showKey: 'Show or hide the key',
@@ -49,7 +48,6 @@ export const secondFactor: Words<typeof es> = {
   download: 'Download',
   file: 'acarreo-recovery-codes.txt',
   fileTitle: 'Recovery codes of Acarreo. Each works once.',
-  print: 'Print',
   kept: 'I have kept them',
 
   renew: 'New codes',
@@ -62,7 +60,6 @@ export const secondFactor: Words<typeof es> = {
   offHint: 'After that the password is enough to get into your account.',
   adminOffHint: 'After that the key is enough to get into the console.',
   switchedOff: 'Two-step verification is off',
-  cancel: 'Cancel',
 
   removeHint:
     'If they have lost their phone and their recovery codes, take it off so that they can get in. Check first who is asking.',

@@ -1,14 +1,11 @@
 /** The own account: address, password, sessions. */
 export const account = {
   title: 'Mi cuenta',
-  back: 'Volver',
   loadFailed: 'No se pudo cargar su cuenta',
-  cancel: 'Cancelar',
   saving: 'Guardando...',
   tryAgain: 'Inténtelo de nuevo.',
   currentPassword: 'Contraseña actual',
   currentRequired: 'Escriba su contraseña actual',
-  showPassword: 'Mostrar u ocultar la contraseña',
 
   emailTitle: 'Correo',
   noEmail: 'Su cuenta no tiene correo. Con uno podrá recuperar su contraseña si la olvida.',

@@ -20,7 +20,6 @@ export const accounts = {
   trackLink: 'Rastrear un contenedor',
   readTerms: 'Leer los términos y condiciones',
   forgot: '¿Olvidaste tu contraseña?',
-  showPassword: 'Mostrar u ocultar la contraseña',
   loginSubmit: 'Iniciar Sesión',
   loginPending: 'Iniciando sesión...',
   registerSubmit: 'Registrarse',
@@ -72,7 +71,6 @@ export const accounts = {
     'Su perfil ha sido desactivado. Contacte con soporte para reactivarlo; sus datos se conservan durante 30 días.',
   deactivatedMistake: 'Si cree que esto es un error, contacte con el administrador.',
   supportLabel: 'Soporte:',
-  understood: 'Entendido',
 
   loginDone: 'Login successful',
   welcomeBack: (name: string) => `Welcome back, ${name}`,

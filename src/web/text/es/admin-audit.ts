@@ -18,7 +18,6 @@ export const adminAudit = {
   anything: 'Todo',
   search: 'Nombre, destino o dirección',
   searchHint: 'Usuario, ajuste, contenedor, IP...',
-  clearSearch: 'Borrar la búsqueda',
   nothingFound: 'Ninguna acción coincide',
   days: 'Fechas',
 

@@ -32,7 +32,6 @@ export const adminSettings = {
   pointer: 'Para cambiar los permisos de una persona, elija «Permisos» en la pestaña Usuarios.',
   toUsers: 'Ir a Usuarios',
 
-  back: 'Volver',
   permissionsOf: (name: string) => `Permisos de ${name}`,
   unknownUser: (id: number) => `No existe el usuario #${id}.`,
   unknownUserHint: 'Quizá se eliminó. Vuelva a la lista de usuarios.',

@@ -5,7 +5,6 @@ export const adminUsers = {
   loadFailed: 'No se pudieron cargar los usuarios',
   search: 'Buscar usuarios',
   searchHint: 'Usuario, nombre o ID',
-  clearSearch: 'Borrar la búsqueda',
   refresh: 'Actualizar',
   newSupervisor: 'Nuevo Supervisor',
 
@@ -90,7 +89,6 @@ export const adminUsers = {
   passwordHint: 'Al menos 6 caracteres',
   askOwn: 'Pedir contraseña propia al entrar',
   askOwnHint: 'El supervisor elige la suya antes de empezar: así nadie más actúa en su nombre.',
-  showPassword: 'Mostrar u ocultar la contraseña',
   fullName: 'Nombre completo',
   create: 'Crear supervisor',
   creating: 'Creando...',

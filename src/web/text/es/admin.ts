@@ -36,8 +36,6 @@ export const admin = {
   http: (status: number, statusText: string) => `Error ${status}: ${statusText}`,
   connectionError: 'Error de conexión',
 
-  cancel: 'Cancelar',
-  understood: 'Entendido',
   yes: 'Sí',
   no: 'No',
   active: 'Activo',

@@ -64,9 +64,6 @@ export const alerts = {
   noSnooze: 'No posponer',
   snoozeFor: (minutes: number) => `${minutes} minutos`,
   keepSnooze: 'Dejarlo pospuesto',
-  save: 'Guardar',
-  saving: 'Guardando…',
-  cancel: 'Cancelar',
   saveFailed: 'No se pudo guardar',
   trySaving: 'Vuelva a intentarlo.',
 

@@ -68,10 +68,7 @@ export const detention = {
   previewSays: (chargeable: string, billed: string, amount: string) =>
     `${chargeable} con cargo, ${billed} facturados: ${amount}`,
   previewNone: 'Escriba la tarifa para ver un ejemplo.',
-  save: 'Guardar',
-  saving: 'Guardando…',
   saved: 'Acuerdo guardado',
-  cancel: 'Cancelar',
   nameRequired: 'Escriba un nombre para el acuerdo',
   minutesWrong: 'Escriba minutos enteros',
   rateWrong: 'Escriba pesos, como 840.00',

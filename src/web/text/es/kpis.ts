@@ -44,7 +44,6 @@ export const kpis = {
   everyone: 'todos',
   everyoneLabel: 'Todos',
   month: 'Mes del reporte',
-  save: 'Guardar',
   exportCsv: 'Exportar CSV',
   reports: 'Reportes guardados',
   advanced: 'Filtros avanzados',
@@ -228,7 +227,6 @@ export const kpis = {
     `${title}: gráfica de barras, ${total} en total. La tabla da los números.`,
   openRow: (name: string) => `Ver los eventos: ${name}`,
 
-  close: 'Cerrar',
   backToVisits: 'Volver a las visitas',
   eventsFailed: 'No se pudieron cargar los eventos',
   visitsFailed: 'No se pudieron cargar las visitas',
@@ -266,8 +264,6 @@ export const kpis = {
   deleted: 'Reporte eliminado',
   deleteFailed: 'Error al eliminar el reporte',
   backToReports: 'Volver a los reportes',
-  print: 'Imprimir',
   reportAs: 'Como se guardó',
   downtime: 'Tiempo muerto',
-  cancel: 'Cancelar',
 } as const

@@ -86,7 +86,6 @@ export const liveOperations = {
   skip: 'Saltar al contenido',
   search: 'Buscar operación',
   searchHint: 'Contenedor, operador o lugar',
-  clearSearch: 'Borrar la búsqueda',
   filters: 'Mostrar solo',
   filterNames: {
     stopped: 'Detenidos',

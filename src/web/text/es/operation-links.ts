@@ -40,7 +40,6 @@ export const operationLinks = {
   revokeConfirm: 'Sí, anular',
   revoked: 'Enlace anulado',
   revokeFailed: 'No se pudo anular el enlace',
-  cancel: 'Cancelar',
   newLink: 'Nuevo enlace',
   name: '¿Para quién es?',
   nameHint: 'Solo usted lo ve: un cliente, la aduana, el almacén.',
@@ -54,5 +53,4 @@ export const operationLinks = {
   creating: 'Creando…',
   created: 'Enlace creado',
   createFailed: 'No se pudo crear el enlace. Inténtelo de nuevo.',
-  close: 'Cerrar',
 } as const

@@ -67,7 +67,6 @@ export const operation = {
     StopType,
     string
   >,
-  cancel: 'Cancelar',
   confirmStop: 'Confirmar Parada',
   stopDone: 'Parada registrada',
   continueTrip: 'Continuar Viaje',

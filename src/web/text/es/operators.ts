@@ -12,7 +12,6 @@ export const operators = {
   limitBlocks: (limit: number) => `Has alcanzado el límite de ${limit} operadores. No puedes crear más.`,
   search: 'Buscar operador',
   searchHint: 'Usuario o nombre',
-  clearSearch: 'Borrar la búsqueda',
   none: 'No hay operadores registrados',
   addFirst: 'Agregar al primero',
   noneHint: 'Agregue al primero, o invítelo con un enlace para que se registre él mismo.',
@@ -37,7 +36,6 @@ export const operators = {
   passwordHint: 'Al menos 6 caracteres',
   askOwn: 'Pedir contraseña propia al entrar',
   askOwnHint: 'El operador elige la suya antes de empezar: así nadie más registra en su nombre.',
-  showPassword: 'Mostrar u ocultar la contraseña',
   phone: 'Teléfono (opcional)',
   suggestions: 'Nombres disponibles:',
 
@@ -53,7 +51,6 @@ export const operators = {
   editTabs: 'Qué editar',
   infoTab: 'Información',
   passwordTab: 'Contraseña',
-  save: 'Guardar',
   saving: 'Guardando...',
   updated: 'Operador actualizado',
   updateFailed: 'Error al actualizar el operador',
@@ -112,7 +109,4 @@ export const operators = {
   inviteFailed: 'No se pudo crear el enlace',
   revokeFailed: 'No se pudieron revocar los enlaces',
   inviteFallback: 'Revise su red e inténtelo de nuevo.',
-
-  cancel: 'Cancelar',
-  close: 'Cerrar',
 } as const

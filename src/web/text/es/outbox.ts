@@ -25,7 +25,6 @@ export const outbox = {
   refused: (n: number, unsent = 0) =>
     `${n === 1 ? '1 paso rechazado' : `${n} pasos rechazados`}${unsent > 0 ? ` · ${toSend(unsent)}` : ''}`,
   pressedAt: (time: string) => `Presionado a las ${time}`,
-  understood: 'Entendido',
   refusals: {
     already_recorded: 'Ya estaba registrado desde otro dispositivo. Puede seguir desde aquí.',
     not_next: 'Se cambió desde otro dispositivo o la corrigió su supervisor. Se muestra el estado actual.',

@@ -50,9 +50,6 @@ export const places = {
   facility: 'UN/LOCODE o código BIC',
   client: 'Cliente',
   clientHint: 'Opcional. Se crea si es nuevo.',
-  save: 'Guardar',
-  saving: 'Guardando…',
-  cancel: 'Cancelar',
   created: 'Lugar creado',
   createdHint: (operations: number) =>
     operations === 1 ? 'Lo recibió 1 viaje anterior.' : `Lo recibieron ${operations} viajes anteriores.`,

@@ -22,5 +22,4 @@ export const premium = {
   ended: (day: string) => `Terminó el ${day}. Las funciones premium están bloqueadas.`,
   endedHint: 'Sus registros y sus operadores se conservan, y sus operadores pueden seguir trabajando.',
   renew: 'Para renovarlo, contacte al administrador:',
-  understood: 'Entendido',
 } as const

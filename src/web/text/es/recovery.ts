@@ -36,7 +36,6 @@ export const recovery = {
   passwordHint: 'Al menos 8 caracteres',
   passwordShort: 'La contraseña debe tener al menos 8 caracteres',
   passwordsDiffer: 'Las contraseñas no coinciden',
-  showPassword: 'Mostrar u ocultar la contraseña',
   resetHint: 'Al cambiarla se cerrarán todas las sesiones abiertas con este usuario.',
   resetSubmit: 'Restablecer contraseña',
   resetPending: 'Restableciendo...',

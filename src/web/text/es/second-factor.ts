@@ -19,7 +19,6 @@ export const secondFactor = {
   useApp: 'Usar la aplicación de autenticación',
   codeRequired: 'Escriba el código',
   password: 'Contraseña',
-  showPassword: 'Mostrar u ocultar la contraseña',
   passwordHint: 'Por seguridad, escríbala otra vez.',
   key: 'Clave de Administrador',
   showKey: 'Mostrar u ocultar la clave',
@@ -47,7 +46,6 @@ export const secondFactor = {
   download: 'Descargar',
   file: 'acarreo-codigos-de-recuperacion.txt',
   fileTitle: 'Códigos de recuperación de Acarreo. Cada uno sirve una vez.',
-  print: 'Imprimir',
   kept: 'Ya los guardé',
 
   renew: 'Códigos nuevos',
@@ -60,7 +58,6 @@ export const secondFactor = {
   offHint: 'Después bastará la contraseña para entrar en su cuenta.',
   adminOffHint: 'Después bastará la clave para entrar en la consola.',
   switchedOff: 'Verificación en dos pasos desactivada',
-  cancel: 'Cancelar',
 
   removeHint:
     'Si perdió su teléfono y sus códigos de recuperación, quítela para que pueda entrar. Compruebe antes quién lo pide.',

@@ -1,4 +1,5 @@
 import { DISPLAY_NAME, PHONE, USERNAME } from '#domain/account/fields'
+import { commonText } from '../../text/page.ts'
 
 /** Props of the fields of the user's own account. */
 export const OWN_USERNAME_FIELD = {
@@ -14,7 +15,10 @@ export const OWN_EMAIL_FIELD = {
 } as const
 
 /** Makes the 'show password' button usable by keyboard and screen reader, which Mantine leaves out. */
-export const passwordField = (autoComplete: 'current-password' | 'new-password', showLabel: string) => ({
+export const passwordField = (
+  autoComplete: 'current-password' | 'new-password',
+  showLabel: string = commonText.showPassword,
+) => ({
   autoComplete,
   visibilityToggleButtonProps: { 'aria-label': showLabel, tabIndex: 0, 'aria-hidden': false },
 })

@@ -5,7 +5,7 @@ import classes from './failure-box.module.css'
 
 export interface FailureBoxProps {
   /** What could not be done; the children say why, or what to do. */
-  title?: string
+  title?: string | undefined
   children: ReactNode
   /** `warning`: not a final failure, the user chooses how to continue. */
   kind?: 'error' | 'warning'

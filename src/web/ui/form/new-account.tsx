@@ -15,14 +15,7 @@ export function NewAccount<
   onRetry,
 }: {
   words: Record<
-    | 'username'
-    | 'fullName'
-    | 'password'
-    | 'passwordHint'
-    | 'showPassword'
-    | 'suggestions'
-    | 'askOwn'
-    | 'askOwnHint',
+    'username' | 'fullName' | 'password' | 'passwordHint' | 'suggestions' | 'askOwn' | 'askOwnHint',
     string
   >
   form: Form
@@ -53,7 +46,7 @@ export function NewAccount<
       <PasswordInput
         label={words.password}
         description={words.passwordHint}
-        {...passwordField('new-password', words.showPassword)}
+        {...passwordField('new-password')}
         {...field('password')}
       />
       <OwnPasswordBox

@@ -14,11 +14,10 @@ export interface NewPasswordFormProps {
     | 'passwordHint'
     | 'passwordShort'
     | 'passwordsDiffer'
-    | 'showPassword'
     | 'save'
     | 'saving',
     string
-  > & { currentPassword?: string | undefined; currentRequired?: string | undefined; cancel?: string }
+  > & { currentPassword?: string | undefined; currentRequired?: string | undefined }
   /** Characters, at least. */
   min: number
   /** Whose password it is, for the password manager. */
@@ -77,7 +76,7 @@ export function NewPasswordForm({
 
   const password = (name: keyof NewPassword, autoComplete: 'current-password' | 'new-password') => ({
     ...field(name),
-    ...passwordField(autoComplete, words.showPassword),
+    ...passwordField(autoComplete),
   })
   const save = (
     <Button type="submit" size={onCancel ? 'md' : 'lg'} fullWidth aria-disabled={change.isPending}>
@@ -102,7 +101,7 @@ export function NewPasswordForm({
       <PasswordInput label={words.confirmPassword} {...password('confirmPassword', 'new-password')} />
       {children}
       {onCancel ? (
-        <FormButtons cancel={words.cancel ?? ''} onCancel={onCancel} busy={change.isPending}>
+        <FormButtons onCancel={onCancel} busy={change.isPending}>
           {save}
         </FormButtons>
       ) : (

@@ -53,7 +53,7 @@ export function SharedLink({
         (asking ? (
           <div role="alert">
             <p>{text.revokeQuestion}</p>
-            <FormButtons cancel={text.cancel} onCancel={() => setAsking(false)} busy={revoking}>
+            <FormButtons onCancel={() => setAsking(false)} busy={revoking}>
               <Button color="red" loading={revoking} onClick={() => onRevoke(() => setAsking(false))}>
                 {text.revokeConfirm}
               </Button>

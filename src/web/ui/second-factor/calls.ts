@@ -17,5 +17,5 @@ export interface SecondFactorCalls {
 /** How the secret is called that is asked for again. */
 export interface ProofWords {
   label: string
-  show: string
+  show?: string
 }

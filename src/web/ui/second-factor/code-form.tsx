@@ -1,9 +1,7 @@
-import { Button, PasswordInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { secondFactorText as text } from '../../text/second-factor.ts'
-import { passwordField } from '../form/account-fields.ts'
-import { FailureBox } from '../form/failure-box.tsx'
-import { FormButtons } from '../form/form-buttons.tsx'
+import { Form } from '../form/form.tsx'
+import { ProofField } from '../form/proof-field.tsx'
 import type { ProofWords, SecondFactorCalls } from './calls.ts'
 import CodeField from './code-field.tsx'
 import classes from './second-factor.module.css'
@@ -39,16 +37,23 @@ export function CodeForm<Answer>({
   const { proof, busy, failure, forget, run } = useProven(calls)
   const field = useRef<HTMLInputElement>(null)
 
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () => {
     setMissing(code.trim() === '')
     if (code.trim() === '') return field.current?.focus()
     run(() => call(code), onDone)
   }
 
   return (
-    <form className={classes.form} onSubmit={send} noValidate>
-      {failure !== null && <FailureBox>{failure}</FailureBox>}
+    <Form
+      className={classes.form}
+      failure={failure}
+      submit={submit}
+      working={text.working}
+      dangerous={dangerous}
+      busy={busy}
+      onSubmit={send}
+      onCancel={onCancel}
+    >
       {typeof hint === 'string' ? <p className={classes.hint}>{hint}</p> : hint}
       <CodeField
         ref={field}
@@ -61,19 +66,7 @@ export function CodeForm<Answer>({
           forget()
         }}
       />
-      {proof.asked && (
-        <PasswordInput
-          label={words.label}
-          description={text.passwordHint}
-          {...passwordField('current-password', words.show)}
-          {...proof.field}
-        />
-      )}
-      <FormButtons cancel={text.cancel} onCancel={onCancel} busy={busy}>
-        <Button type="submit" aria-disabled={busy} {...(dangerous ? { color: 'red' } : {})}>
-          {busy ? text.working : submit}
-        </Button>
-      </FormButtons>
-    </form>
+      <ProofField proof={proof} {...words} hint={text.passwordHint} />
+    </Form>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Download, Printer } from 'lucide-react'
+import { commonText } from '../../text/page.ts'
 import { secondFactorText as text } from '../../text/second-factor.ts'
 import { useHoldOpen } from '../dialog/dialog.tsx'
 import { CopyButton } from '../form/copy-button.tsx'
@@ -35,7 +36,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           {text.download}
         </ToolButton>
         <ToolButton Icon={Printer} px={14} onClick={() => window.print()}>
-          {text.print}
+          {commonText.print}
         </ToolButton>
       </div>
       <Button size="lg" onClick={onKept}>

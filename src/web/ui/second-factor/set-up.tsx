@@ -1,11 +1,9 @@
-import { Button, PasswordInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { SecondFactorSetup } from '#contract/http/second-factor'
 import { secondFactorText as text } from '../../text/second-factor.ts'
 import { QrCode } from '../data/qr-code.tsx'
-import { passwordField } from '../form/account-fields.ts'
-import { FailureBox } from '../form/failure-box.tsx'
-import { FormButtons } from '../form/form-buttons.tsx'
+import { Form } from '../form/form.tsx'
+import { ProofField } from '../form/proof-field.tsx'
 import type { ProofWords, SecondFactorCalls } from './calls.ts'
 import { CodeForm } from './code-form.tsx'
 import classes from './second-factor.module.css'
@@ -41,28 +39,19 @@ function Begin({
   onCancel,
 }: Omit<SetUpProps, 'onDone'> & { onBegun: (setup: SecondFactorSetup) => void }) {
   const { proof, busy, failure, run } = useProven(calls)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    run(calls.begin, onBegun)
-  }
   return (
-    <form className={classes.form} onSubmit={send} noValidate>
-      {failure !== null && <FailureBox>{failure}</FailureBox>}
+    <Form
+      className={classes.form}
+      failure={failure}
+      submit={text.next}
+      working={text.working}
+      busy={busy}
+      onSubmit={() => run(calls.begin, onBegun)}
+      onCancel={onCancel}
+    >
       <p className={classes.hint}>{text.setUpHint}</p>
-      {proof.asked && (
-        <PasswordInput
-          label={words.label}
-          description={text.passwordHint}
-          {...passwordField('current-password', words.show)}
-          {...proof.field}
-        />
-      )}
-      <FormButtons cancel={text.cancel} onCancel={onCancel} busy={busy}>
-        <Button type="submit" aria-disabled={busy}>
-          {busy ? text.working : text.next}
-        </Button>
-      </FormButtons>
-    </form>
+      <ProofField proof={proof} {...words} hint={text.passwordHint} />
+    </Form>
   )
 }
 

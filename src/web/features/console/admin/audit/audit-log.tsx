@@ -143,7 +143,7 @@ function Filters({
         leftSection={<Search size={18} />}
         rightSection={
           filters.text !== '' && (
-            <CloseButton aria-label={text.clearSearch} size={32} onClick={() => change({ text: '' })} />
+            <CloseButton aria-label={commonText.clearSearch} size={32} onClick={() => change({ text: '' })} />
           )
         }
         value={filters.text}

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { adminUsersText, adminSettingsText as text } from '../../../../text/console.ts'
+import { commonText } from '../../../../text/page.ts'
 import { secondFactorText } from '../../../../text/second-factor.ts'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'
@@ -31,7 +32,7 @@ function Permissions({ id, onBack }: { id: number; onBack: () => void }) {
     <section className={classes.panel} aria-labelledby="admin-permissions">
       <header className={classes.heading}>
         <ToolButton Icon={ArrowLeft} px={12} onClick={onBack}>
-          {text.back}
+          {commonText.back}
         </ToolButton>
         <h2 id="admin-permissions" tabIndex={-1}>
           {user ? text.permissionsOf(user.row.displayName) : adminUsersText.permissions}

@@ -1,8 +1,8 @@
-import { Button, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { adminText, adminSystemText as text } from '../../../../text/console.ts'
+import { adminSystemText as text } from '../../../../text/console.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
-import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import { useChangeSetting } from '../settings/queries.ts'
 import { useUsers } from '../users/queries.ts'
@@ -31,23 +31,21 @@ export function Maintenance({ on }: { on: boolean | null }) {
         }}
       />
       <Dialog opened={asking} onClose={() => setAsking(false)} title={text.maintenanceTitle}>
-        <div className={classes.form}>
+        <Form
+          className={classes.form}
+          submit={text.maintenanceConfirm}
+          dangerous
+          onSubmit={() => {
+            change({ key: 'maintenance_mode', value: 'true' })
+            setAsking(false)
+          }}
+          onCancel={() => setAsking(false)}
+        >
           <p>
             <strong>{text.maintenanceQuestion}</strong> <Count />
           </p>
           <p className={classes.soft}>{text.maintenanceNote}</p>
-          <FormButtons cancel={adminText.cancel} onCancel={() => setAsking(false)}>
-            <Button
-              color="red"
-              onClick={() => {
-                change({ key: 'maintenance_mode', value: 'true' })
-                setAsking(false)
-              }}
-            >
-              {text.maintenanceConfirm}
-            </Button>
-          </FormButtons>
-        </div>
+        </Form>
       </Dialog>
     </Panel>
   )

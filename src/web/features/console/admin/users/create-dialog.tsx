@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core'
-import type { FormEvent } from 'react'
-import { adminText, adminUsersText as text } from '../../../../text/console.ts'
-import { Dialog, useHoldOpen } from '../../../../ui/dialog/dialog.tsx'
-import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
+import { adminUsersText as text } from '../../../../text/console.ts'
+import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
 import { NewAccount } from '../../../../ui/form/new-account.tsx'
 import { useFields } from '../../../../ui/form/use-fields.ts'
 import { EMPTY_SUPERVISOR, isComplete, type NewSupervisor, supervisorPayload } from './model.ts'
 import { useCreateSupervisor } from './queries.ts'
-import classes from './users.module.css'
 
 export interface CreateDialogProps {
   opened: boolean
@@ -28,12 +25,8 @@ export function CreateDialog({ opened, onClose, ...form }: CreateDialogProps) {
 function CreateForm({ draft, onDraft, onClose }: Omit<CreateDialogProps, 'opened'>) {
   const fields = useFields(draft, (update) => onDraft(update(draft)))
   const create = useCreateSupervisor()
-  useHoldOpen(create.isPending)
-  const complete = isComplete(draft)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!complete || create.isPending) return
+  const submit = () =>
     create.mutate(supervisorPayload(draft), {
       onSuccess: () => {
         onDraft(EMPTY_SUPERVISOR)
@@ -41,16 +34,18 @@ function CreateForm({ draft, onDraft, onClose }: Omit<CreateDialogProps, 'opened
       },
       onError: ({ fields: refused }) => fields.show(refused),
     })
-  }
 
   return (
-    <form ref={fields.element} className={classes.form} onSubmit={submit} noValidate>
+    <Form
+      ref={fields.element}
+      submit={text.create}
+      working={text.creating}
+      disabled={!isComplete(draft)}
+      busy={create.isPending}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
       <NewAccount words={text} form={draft} fields={fields} failure={create.error} onRetry={create.reset} />
-      <FormButtons cancel={adminText.cancel} onCancel={onClose} busy={create.isPending}>
-        <Button type="submit" disabled={!complete} aria-disabled={!complete || create.isPending}>
-          {create.isPending ? text.creating : text.create}
-        </Button>
-      </FormButtons>
-    </form>
+    </Form>
   )
 }

@@ -1,12 +1,12 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import type { DeleteSupervisorResponse } from '#contract/http/admin'
 import { proveAdminKey } from '../../../../api/admin/login.ts'
 import { adminText, adminUsersText as text } from '../../../../text/console.ts'
-import { Dialog, useHoldOpen } from '../../../../ui/dialog/dialog.tsx'
-import { passwordField } from '../../../../ui/form/account-fields.ts'
-import { FailureBox } from '../../../../ui/form/failure-box.tsx'
-import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
+import { commonText } from '../../../../text/page.ts'
+import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
+import { ProofField } from '../../../../ui/form/proof-field.tsx'
 import { useProof } from '../../../../ui/form/use-proof.ts'
 import type { FoundUser } from './model.ts'
 import { useDeleteUser, useUsers } from './queries.ts'
@@ -70,26 +70,28 @@ function Question({
   const [typed, setTyped] = useState('')
   const remove = useDeleteUser(role)
   const proof = useProof(proveAdminKey, (error) => (error instanceof Error ? error.message : ''))
-  const busy = remove.isPending || proof.busy
-  useHoldOpen(busy)
   const { users } = useUsers()
   const operators = users?.operators.filter(({ supervisorId }) => supervisorId === row.id).length ?? 0
-  const confirmed = typed.trim() === row.username
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!confirmed || remove.isPending) return
+  const submit = () =>
     void proof.first(() =>
       remove.mutate(row.id, {
         onSuccess: (answer) => onDone(answer ?? null),
         onError: ({ needsProof }) => needsProof && proof.ask(),
       }),
     )
-  }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      {remove.error && !proof.asked && <FailureBox>{remove.error.message}</FailureBox>}
+    <Form
+      failure={!proof.asked && remove.error?.message}
+      submit={text.remove}
+      working={text.removing}
+      dangerous
+      disabled={typed.trim() !== row.username}
+      busy={remove.isPending || proof.busy}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
       <Who user={user} />
       {role === 'supervisor' ? (
         <>
@@ -109,20 +111,8 @@ function Question({
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {proof.asked && (
-        <PasswordInput
-          label={text.keyAgain}
-          description={text.keyAgainHint}
-          {...passwordField('current-password', adminText.showKey)}
-          {...proof.field}
-        />
-      )}
-      <FormButtons cancel={adminText.cancel} onCancel={onClose} busy={busy}>
-        <Button type="submit" color="red" disabled={!confirmed} aria-disabled={!confirmed || busy}>
-          {busy ? text.removing : text.remove}
-        </Button>
-      </FormButtons>
-    </form>
+      <ProofField proof={proof} label={text.keyAgain} hint={text.keyAgainHint} show={adminText.showKey} />
+    </Form>
   )
 }
 
@@ -161,7 +151,7 @@ function Removed({
         </div>
       </dl>
       <Button ref={close} onClick={onClose}>
-        {adminText.understood}
+        {commonText.understood}
       </Button>
     </div>
   )

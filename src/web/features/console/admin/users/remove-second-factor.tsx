@@ -1,6 +1,6 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { AdminFailure } from '../../../../api/admin/failure.ts'
 import { proveAdminKey } from '../../../../api/admin/login.ts'
 import { removeSecondFactor } from '../../../../api/admin/second-factor.ts'
@@ -8,9 +8,8 @@ import { auditKey } from '../../../../api/admin/system.ts'
 import { usersQuery } from '../../../../api/admin/users.ts'
 import { secondFactorText as text } from '../../../../text/second-factor.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
-import { passwordField } from '../../../../ui/form/account-fields.ts'
-import { FailureBox } from '../../../../ui/form/failure-box.tsx'
-import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
+import { ProofField } from '../../../../ui/form/proof-field.tsx'
 import { useProven } from '../../../../ui/second-factor/use-proven.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
 import { invalidate } from '../pending.ts'
@@ -43,8 +42,7 @@ const proving = {
 function Question({ user, onClose }: { user: FoundUser; onClose: () => void }) {
   const client = useQueryClient()
   const { proof, busy, failure, run } = useProven(proving)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () =>
     run(
       () => removeSecondFactor(user.row.id),
       () => {
@@ -53,25 +51,19 @@ function Question({ user, onClose }: { user: FoundUser; onClose: () => void }) {
         void invalidate(client, usersQuery.queryKey, auditKey)
       },
     )
-  }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      {failure !== null && <FailureBox>{failure}</FailureBox>}
+    <Form
+      failure={failure}
+      submit={text.removeSubmit}
+      working={text.working}
+      dangerous
+      busy={busy}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
       <Who user={user} />
       <p className={classes.note}>{text.removeNote}</p>
-      {proof.asked && (
-        <PasswordInput
-          label={text.key}
-          description={text.passwordHint}
-          {...passwordField('current-password', text.showKey)}
-          {...proof.field}
-        />
-      )}
-      <FormButtons cancel={text.cancel} onCancel={onClose} busy={busy}>
-        <Button type="submit" color="red" aria-disabled={busy}>
-          {busy ? text.working : text.removeSubmit}
-        </Button>
-      </FormButtons>
-    </form>
+      <ProofField proof={proof} label={text.key} hint={text.passwordHint} show={text.showKey} />
+    </Form>
   )
 }

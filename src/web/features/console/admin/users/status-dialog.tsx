@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
-import { adminText, adminUsersText as text } from '../../../../text/console.ts'
+import { adminUsersText as text } from '../../../../text/console.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
-import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
 import type { FoundUser } from './model.ts'
 import { useChangeStatus } from './queries.ts'
 import classes from './users.module.css'
@@ -18,21 +17,18 @@ export function StatusDialog({ user, onClose }: { user: FoundUser | null; onClos
       title={active ? text.deactivateTitle : text.activateTitle}
     >
       {user && (
-        <div className={classes.form}>
+        <Form
+          submit={active ? text.deactivate : text.activate}
+          dangerous={active}
+          onSubmit={() => {
+            change({ id: user.row.id, active: !active })
+            onClose()
+          }}
+          onCancel={onClose}
+        >
           <Who user={user} />
           <p className={classes.note}>{active ? text.deactivateNote : text.activateNote}</p>
-          <FormButtons cancel={adminText.cancel} onCancel={onClose}>
-            <Button
-              {...(active ? { color: 'red' } : {})}
-              onClick={() => {
-                change({ id: user.row.id, active: !active })
-                onClose()
-              }}
-            >
-              {active ? text.deactivate : text.activate}
-            </Button>
-          </FormButtons>
-        </div>
+        </Form>
       )}
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { Search, UserPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { adminUsersText as text } from '../../../../text/console.ts'
+import { commonText } from '../../../../text/page.ts'
 import { RefreshButton } from '../../../../ui/data/refresh-button.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
@@ -63,7 +64,7 @@ export function UsersPanel({ lists, onLists, onPermissions }: UsersPanelProps) {
           leftSection={<Search size={18} />}
           rightSection={
             typed !== '' && (
-              <CloseButton aria-label={text.clearSearch} size={32} onClick={() => setTyped('')} />
+              <CloseButton aria-label={commonText.clearSearch} size={32} onClick={() => setTyped('')} />
             )
           }
           value={typed}

@@ -2,6 +2,7 @@ import { Button, Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AdminOperatorRow, AdminSupervisorRow } from '#contract/http/admin'
 import { adminUsersText as text } from '../../../../text/console.ts'
+import { commonText } from '../../../../text/page.ts'
 import { Table } from '../../../../ui/data/table.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
@@ -124,7 +125,7 @@ function UserTable<Row extends AnyRow>({
           {empty}
           {onClear && (
             <Button variant="default" onClick={onClear}>
-              {text.clearSearch}
+              {commonText.clearSearch}
             </Button>
           )}
         </Empty>

@@ -7,6 +7,7 @@ import { useProductConfig } from '../../../../api/product-config.ts'
 import { formatDateTime } from '../../../../lib/time/date-time.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { premiumText as text } from '../../../../text/desk.ts'
+import { commonText } from '../../../../text/page.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { dismiss, readDismissed } from '../dismissed.ts'
 import { dueNotice, type PremiumNotice } from '../model.ts'
@@ -37,7 +38,7 @@ export function PremiumDialog({ userId }: { userId: number }) {
       <div className={classes.notice} data-kind={notice.kind}>
         <Words notice={notice} />
         <Button size="lg" fullWidth onClick={close}>
-          {notice.kind === 'welcome' ? text.start : text.understood}
+          {notice.kind === 'welcome' ? text.start : commonText.understood}
         </Button>
       </div>
     </Dialog>

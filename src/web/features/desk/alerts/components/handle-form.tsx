@@ -1,10 +1,9 @@
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { Alert } from '../../../../api/alerts.ts'
 import { isSnoozed } from '../../../../api/alerts.ts'
 import { alertsText as text } from '../../../../text/alerts.ts'
-import { useHoldOpen } from '../../../../ui/dialog/dialog.tsx'
-import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
 import { useHandleAlert } from '../queries.ts'
 import classes from './alerts.module.css'
 
@@ -19,17 +18,14 @@ export function HandleForm({ alert, now, onClose }: { alert: Alert; now: number;
   const [assignedTo, setAssignedTo] = useState(alert.assignedTo ?? '')
   const [snooze, setSnooze] = useState(snoozed ? KEEP : '')
   const handle = useHandleAlert(alert.id)
-  useHoldOpen(handle.isPending)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (handle.isPending) return
+  const submit = () => {
     const snoozeMinutes = snooze === KEEP ? {} : { snoozeMinutes: snooze === '' ? null : Number(snooze) }
     handle.mutate({ acknowledged, note, assignedTo, ...snoozeMinutes }, { onSuccess: onClose })
   }
 
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <Form className={classes.form} busy={handle.isPending} onSubmit={submit} onCancel={onClose}>
       <Checkbox
         size="md"
         label={text.acknowledge}
@@ -64,11 +60,6 @@ export function HandleForm({ alert, now, onClose }: { alert: Alert; now: number;
         ]}
         onChange={({ currentTarget }) => setSnooze(currentTarget.value)}
       />
-      <FormButtons cancel={text.cancel} onCancel={onClose} busy={handle.isPending}>
-        <Button type="submit" size="md" aria-disabled={handle.isPending}>
-          {handle.isPending ? text.saving : text.save}
-        </Button>
-      </FormButtons>
-    </form>
+    </Form>
   )
 }

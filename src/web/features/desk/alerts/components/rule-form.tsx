@@ -1,14 +1,12 @@
-import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { AlertRuleResponse } from '#contract/http/alerts'
 import { ALERT_KINDS, type AlertKind } from '#domain/alert/kinds'
 import { triedRuleQuery } from '../../../../api/alerts.ts'
 import { alertsText as text } from '../../../../text/alerts.ts'
-import { useHoldOpen } from '../../../../ui/dialog/dialog.tsx'
-import { FailureBox } from '../../../../ui/form/failure-box.tsx'
-import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
 import { useFields } from '../../../../ui/form/use-fields.ts'
 import { firedText, formOf, newRule, parametersIn, type RuleForm, readRule } from '../model.ts'
 import { reason, useSaveRule } from '../queries.ts'
@@ -22,20 +20,24 @@ export function RuleFormFields({ rule, onClose }: { rule: AlertRuleResponse | nu
   const [form, setForm] = useState<RuleForm>(() => (rule ? formOf(rule) : newRule(FIRST_KIND)))
   const { element, change, field, show } = useFields(form, setForm)
   const save = useSaveRule()
-  useHoldOpen(save.isPending)
   const { kind } = form
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (save.isPending) return
+  const submit = () => {
     const read = readRule(form)
     if ('errors' in read) show(read.errors)
     else save.mutate({ id: rule?.id ?? null, rule: read }, { onSuccess: onClose })
   }
 
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
-      {save.error && <FailureBox title={text.saveFailed}>{reason(save.error)}</FailureBox>}
+    <Form
+      ref={element}
+      className={classes.form}
+      failed={text.saveFailed}
+      failure={save.error && reason(save.error)}
+      busy={save.isPending}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
       {rule === null && (
         <NativeSelect
           size="md"
@@ -78,12 +80,7 @@ export function RuleFormFields({ rule, onClose }: { rule: AlertRuleResponse | nu
         checked={form.enabled}
         onChange={({ currentTarget }) => change('enabled', currentTarget.checked)}
       />
-      <FormButtons cancel={text.cancel} onCancel={onClose} busy={save.isPending}>
-        <Button type="submit" size="md" aria-disabled={save.isPending}>
-          {save.isPending ? text.saving : text.save}
-        </Button>
-      </FormButtons>
-    </form>
+    </Form>
   )
 }
 

@@ -6,9 +6,8 @@ import type { AlertRulesResponse } from '#contract/http/alerts'
 import { ALERT_KINDS } from '#domain/alert/kinds'
 import { alertRulesQuery } from '../../../../api/alerts.ts'
 import { alertsText as text } from '../../../../text/alerts.ts'
-import { Dialog, useHoldOpen } from '../../../../ui/dialog/dialog.tsx'
-import { FailureBox } from '../../../../ui/form/failure-box.tsx'
-import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
+import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
@@ -116,22 +115,20 @@ function RuleRow({ rule, onEdit, onRemove }: { rule: Rule; onEdit: () => void; o
 
 function RemoveQuestion({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const remove = useRemoveRule()
-  useHoldOpen(remove.isPending)
   return (
-    <div className={classes.form}>
-      {remove.error && <FailureBox title={text.saveFailed}>{reason(remove.error)}</FailureBox>}
+    <Form
+      className={classes.form}
+      failed={text.saveFailed}
+      failure={remove.error && reason(remove.error)}
+      submit={text.remove}
+      working={text.removing}
+      dangerous
+      busy={remove.isPending}
+      onSubmit={() => remove.mutate(rule.id, { onSuccess: onClose })}
+      onCancel={onClose}
+    >
       <p>{text.removeQuestion(text.kinds[rule.kind], settingsText(rule))}</p>
       <p className={classes.soft}>{text.removeNote}</p>
-      <FormButtons cancel={text.cancel} onCancel={onClose} busy={remove.isPending}>
-        <Button
-          size="md"
-          color="red"
-          aria-disabled={remove.isPending}
-          onClick={() => !remove.isPending && remove.mutate(rule.id, { onSuccess: onClose })}
-        >
-          {remove.isPending ? text.removing : text.remove}
-        </Button>
-      </FormButtons>
-    </div>
+    </Form>
   )
 }

@@ -5,6 +5,7 @@ import type { CorrectionTarget } from '../../../../api/corrections.ts'
 import { useProductZone } from '../../../../api/product-config.ts'
 import { correctionsText as text } from '../../../../text/desk.ts'
 import { eventLabel } from '../../../../text/labels.ts'
+import { commonText } from '../../../../text/page.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { groupedText } from '../../../../ui/haulage/container-number-text.ts'
 import { Bone } from '../../../../ui/loading/bone.tsx'
@@ -47,7 +48,7 @@ export function CorrectionDialog({
         <div className={classes.body}>
           {failed ? <LoadFailure title={text.loadFailed} query={failed} /> : <Loading />}
           <Button variant="default" fullWidth onClick={onClose}>
-            {text.close}
+            {commonText.close}
           </Button>
         </div>
       ) : subject === null ? (

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { Clock, Shapes, Undo2 } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { OperationResponse } from '#contract/http/operations'
 import {
   containerNumberWarnings,
@@ -15,9 +15,8 @@ import { serverNow } from '../../../../lib/time/server-clock.ts'
 import { correctionsText as text } from '../../../../text/desk.ts'
 import { eventLabel, statusLabel } from '../../../../text/labels.ts'
 import { commonText } from '../../../../text/page.ts'
-import { useHoldOpen } from '../../../../ui/dialog/dialog.tsx'
 import { FailureBox } from '../../../../ui/form/failure-box.tsx'
-import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
 import { RadioTiles } from '../../../../ui/form/radio-tiles.tsx'
 import { useFields } from '../../../../ui/form/use-fields.ts'
 import { stopIcon } from '../../../../ui/haulage/phase.tsx'
@@ -58,7 +57,6 @@ export function CorrectionForm({
   const [form, setForm] = useState(() => formOf(event, containerNumber, zone))
   const fields = useFields(form, setForm)
   const correct = useCorrect(operationKey, corrections, onDone)
-  useHoldOpen(correct.isPending)
   const { element } = fields
   // What led here is gone. A field would open a phone's keyboard over the bounds.
   useEffect(() => element.current?.focus(), [element])
@@ -68,24 +66,31 @@ export function CorrectionForm({
       <div className={classes.body}>
         <FailureBox>{text.gone}</FailureBox>
         <Button variant="default" onClick={onDone}>
-          {text.back}
+          {commonText.back}
         </Button>
       </div>
     )
   }
 
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault()
-    if (correct.isPending) return
+  const submit = () => {
     const read = readForm(form, kind, { events, event, containerNumber, zone, now: serverNow() })
     if ('wrong' in read) fields.show(read.wrong)
     else correct.send(read.wanted)
   }
 
-  const isFinal = kind === 'retraction' || kind === 'cancellation'
   const unusual = isContainerNumber(form.number) && containerNumberWarnings(form.number).length > 0
   return (
-    <form ref={element} className={classes.body} tabIndex={-1} onSubmit={submit} noValidate>
+    <Form
+      ref={element}
+      className={classes.body}
+      tabIndex={-1}
+      submit={kind === 'retraction' ? text.retract : kind === 'cancellation' ? text.cancelNow : text.save}
+      dangerous={kind === 'retraction' || kind === 'cancellation'}
+      busy={correct.isPending}
+      onSubmit={submit}
+      cancel={commonText.back}
+      onCancel={onDone}
+    >
       {correct.error && <Failure error={correct.error} zone={zone} />}
       {choices.length > 1 && (
         <RadioTiles
@@ -152,18 +157,7 @@ export function CorrectionForm({
         autoComplete="off"
         {...fields.field('reason')}
       />
-      <FormButtons cancel={text.back} onCancel={onDone} busy={correct.isPending}>
-        <Button type="submit" {...(isFinal ? { color: 'red' } : {})} aria-disabled={correct.isPending}>
-          {correct.isPending
-            ? text.saving
-            : kind === 'retraction'
-              ? text.retract
-              : kind === 'cancellation'
-                ? text.cancelNow
-                : text.save}
-        </Button>
-      </FormButtons>
-    </form>
+    </Form>
   )
 }
 

@@ -5,6 +5,7 @@ import { newestCorrection } from '#domain/operation/newest-correction'
 import type { Correction, OperationEvent } from '../../../../api/operation.ts'
 import { correctionsText as text } from '../../../../text/desk.ts'
 import { eventLabel } from '../../../../text/labels.ts'
+import { commonText } from '../../../../text/page.ts'
 import { ContainerNumber } from '../../../../ui/haulage/container-number.tsx'
 import { groupedText } from '../../../../ui/haulage/container-number-text.ts'
 import { type OperationRecord, type Subject, zoneNote, zoneTime } from '../model.ts'
@@ -80,7 +81,7 @@ export function RecordList({
           </Button>
         )}
         <Button variant="default" onClick={onClose}>
-          {text.close}
+          {commonText.close}
         </Button>
       </div>
     </div>

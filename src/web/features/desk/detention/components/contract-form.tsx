@@ -1,14 +1,12 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { ContractResponse, ContractsResponse } from '#contract/http/detention'
 import { DETENTION_BASES, type DetentionBasis } from '#domain/detention/contract'
 import { OPERATION_TYPES } from '#domain/operation/steps'
 import { formatDurationMinutes } from '#domain/time/duration'
 import { amountText } from '../../../../lib/amount-text.ts'
 import { detentionText as text } from '../../../../text/desk.ts'
-import { useHoldOpen } from '../../../../ui/dialog/dialog.tsx'
-import { FailureBox } from '../../../../ui/form/failure-box.tsx'
-import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
 import { useFields } from '../../../../ui/form/use-fields.ts'
 import { type ContractForm, emptyContract, formOf, previewOf, readContract } from '../model.ts'
 import { useSaveContract } from '../queries.ts'
@@ -32,7 +30,6 @@ export function ContractFormFields({
   const [form, setForm] = useState<ContractForm>(() => (contract ? formOf(contract) : emptyContract(today())))
   const fields = useFields(form, setForm)
   const save = useSaveContract()
-  useHoldOpen(save.isPending)
   const choice = (field: 'clientId' | 'placeId' | 'operationType' | 'basis') => ({
     size: 'md',
     value: form[field],
@@ -44,20 +41,21 @@ export function ContractFormFields({
     ...list.map(({ id, name }) => ({ value: String(id), label: name })),
   ]
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (save.isPending) return
+  const submit = () => {
     const read = readContract(form)
-    if ('errors' in read) {
-      fields.show(read.errors)
-      return
-    }
-    save.mutate({ id: contract?.id ?? null, contract: read }, { onSuccess: onClose })
+    if ('errors' in read) fields.show(read.errors)
+    else save.mutate({ id: contract?.id ?? null, contract: read }, { onSuccess: onClose })
   }
 
   return (
-    <form ref={fields.element} className={classes.form} onSubmit={submit} noValidate>
-      {save.error && <FailureBox>{save.error.message}</FailureBox>}
+    <Form
+      ref={fields.element}
+      className={classes.form}
+      failure={save.error?.message}
+      busy={save.isPending}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
       <TextInput label={text.name} maxLength={80} autoComplete="off" {...fields.field('name')} />
       <NativeSelect label={text.client} {...choice('clientId')} data={options(text.anyClient, clients)} />
       <NativeSelect label={text.place} {...choice('placeId')} data={options(text.anyPlace, places)} />
@@ -98,12 +96,7 @@ export function ContractFormFields({
         form={form}
         freeOfPlace={places.find(({ id }) => String(id) === form.placeId)?.freeMinutes ?? null}
       />
-      <FormButtons cancel={text.cancel} onCancel={onClose} busy={save.isPending}>
-        <Button type="submit" size="md" aria-disabled={save.isPending}>
-          {save.isPending ? text.saving : text.save}
-        </Button>
-      </FormButtons>
-    </form>
+    </Form>
   )
 }
 

@@ -5,6 +5,7 @@ import { FileSpreadsheet, FileText } from 'lucide-react'
 import { featuresQuery } from '../../../../api/entitlements.ts'
 import type { PackSubject, PackTarget } from '../../../../api/evidence.ts'
 import { operationLinksText, evidenceText as text } from '../../../../text/desk.ts'
+import { commonText } from '../../../../text/page.ts'
 import { Dialog, useHoldOpen } from '../../../../ui/dialog/dialog.tsx'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { useEvidenceFile } from '../queries.ts'
@@ -37,7 +38,7 @@ export function PackDialog({
           {features?.linkSharing && <PackLinks subject={subject} mayIssue={features.kpiVisibility} />}
         </section>
         <Button variant="default" fullWidth onClick={onClose}>
-          {operationLinksText.close}
+          {commonText.close}
         </Button>
       </div>
     </Dialog>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { kpisText as text } from '../../../../text/desk.ts'
+import { commonText } from '../../../../text/page.ts'
 import { CloseButton } from '../../../../ui/dialog/close-button.tsx'
 import { bringToasts } from '../../../../ui/toast/toast-host.ts'
 import classes from './drawer.module.css'
@@ -44,7 +44,7 @@ export function Drawer({
       <div className={classes.frame}>
         <header className={classes.head}>
           <h2 id={titleId}>{title}</h2>
-          <CloseButton label={text.close} onClose={onClose} />
+          <CloseButton label={commonText.close} onClose={onClose} />
         </header>
         <div className={classes.body}>{children}</div>
       </div>

@@ -7,6 +7,7 @@ import { containersQuery } from '../../../../api/events.ts'
 import { operatorOptions } from '../../../../api/operator-names.ts'
 import { operatorsQuery } from '../../../../api/operators.ts'
 import { kpisText as text } from '../../../../text/desk.ts'
+import { commonText } from '../../../../text/page.ts'
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import {
@@ -98,7 +99,7 @@ export function FiltersBar({ filters, onChange, month, newest, ...actions }: Fil
             disabled={actions.onSave === null}
             loading={actions.saving}
           >
-            {text.save}
+            {commonText.save}
           </ToolButton>
           <ToolButton
             Icon={Download}

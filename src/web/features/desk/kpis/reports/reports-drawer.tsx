@@ -6,6 +6,7 @@ import type { ReportResponse } from '#contract/http/reports'
 import { reportsQuery } from '../../../../api/reports.ts'
 import { formatDateTime } from '../../../../lib/time/date-time.ts'
 import { kpisText as text } from '../../../../text/desk.ts'
+import { commonText } from '../../../../text/page.ts'
 import { Empty } from '../../../../ui/panel/empty.tsx'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import classes from '../behind/behind.module.css'
@@ -29,7 +30,7 @@ export function ReportsDrawer({ onClose }: { onClose: () => void }) {
               {text.backToReports}
             </ToolButton>
             <ToolButton Icon={Printer} onClick={() => window.print()}>
-              {text.print}
+              {commonText.print}
             </ToolButton>
           </div>
           <ReportSheet report={open} title={reportTitle(open)} />
@@ -73,7 +74,7 @@ function ReportRow({ report, onOpen }: { report: ReportResponse; onOpen: () => v
             {remove.isError ? text.deleteFailed : text.deleteQuestion}
           </span>
           <Button variant="default" onClick={() => setAsking(false)} autoFocus>
-            {text.cancel}
+            {commonText.cancel}
           </Button>
           <Button color="red" loading={remove.isPending} onClick={() => remove.mutate(report.id)}>
             {text.deleteConfirm}

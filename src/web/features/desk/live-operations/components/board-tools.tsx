@@ -10,6 +10,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { liveOperationsText as text } from '../../../../text/desk.ts'
+import { commonText } from '../../../../text/page.ts'
 import { SearchField } from '../../../../ui/form/search-field.tsx'
 import { phaseStyle } from '../../../../ui/haulage/phase.tsx'
 import { type Arrangement, FILTERS, type Filter, SORTINGS, type Sorting } from '../arrangement.ts'
@@ -46,7 +47,7 @@ export function BoardTools({
         label={text.search}
         labelHidden
         placeholder={text.searchHint}
-        clearLabel={text.clearSearch}
+        clearLabel={commonText.clearSearch}
         value={arrangement.search}
         onChange={(search) => onChange({ search })}
       />

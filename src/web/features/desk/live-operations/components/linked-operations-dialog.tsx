@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Link2 } from 'lucide-react'
 import { linkedOperationsQuery } from '../../../../api/operation-links.ts'
 import { operationLinksText as text } from '../../../../text/desk.ts'
+import { commonText } from '../../../../text/page.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { groupedText } from '../../../../ui/haulage/container-number-text.ts'
 import { Bone } from '../../../../ui/loading/bone.tsx'
@@ -56,7 +57,7 @@ export function LinkedOperationsDialog({
           </div>
         )}
         <Button variant="default" fullWidth onClick={onClose}>
-          {text.close}
+          {commonText.close}
         </Button>
       </div>
     </Dialog>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DEFAULT_LINK, type LinkResponse } from '#contract/http/links'
 import { linksQuery } from '../../../../api/operation-links.ts'
 import { operationLinksText as text } from '../../../../text/desk.ts'
+import { commonText } from '../../../../text/page.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { SharedLink } from '../../../../ui/links/shared-link.tsx'
 import { Bone } from '../../../../ui/loading/bone.tsx'
@@ -36,7 +37,7 @@ export function LinksDialog({ operation, onClose }: { operation: LinkedOperation
         )}
         <LinkForm operationKey={operation.operationKey} />
         <Button variant="default" fullWidth onClick={onClose}>
-          {text.close}
+          {commonText.close}
         </Button>
       </div>
     </Dialog>

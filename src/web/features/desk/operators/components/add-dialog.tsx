@@ -1,15 +1,12 @@
-import { Button, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { TextInput } from '@mantine/core'
 import { operatorsText as text } from '../../../../text/desk.ts'
-import { Dialog, useHoldOpen } from '../../../../ui/dialog/dialog.tsx'
+import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { PHONE_FIELD } from '../../../../ui/form/account-fields.ts'
-import { FailureBox } from '../../../../ui/form/failure-box.tsx'
-import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
 import { NewAccount } from '../../../../ui/form/new-account.tsx'
 import { useFields } from '../../../../ui/form/use-fields.ts'
 import { EMPTY_OPERATOR, type NewOperator, operatorPayload, validateOperator } from '../model.ts'
 import { useCreateOperator } from '../queries.ts'
-import classes from './operators.module.css'
 
 export interface AddDialogProps {
   opened: boolean
@@ -31,11 +28,8 @@ export function AddDialog({ opened, onClose, ...form }: AddDialogProps) {
 function AddForm({ draft, onDraft, blocked, onClose }: Omit<AddDialogProps, 'opened'>) {
   const fields = useFields(draft, (update) => onDraft(update(draft)))
   const create = useCreateOperator()
-  useHoldOpen(create.isPending)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (create.isPending || blocked !== null) return
+  const submit = () => {
     if (fields.show(validateOperator(draft))) return
     create.mutate(operatorPayload(draft), {
       onSuccess: () => {
@@ -47,8 +41,16 @@ function AddForm({ draft, onDraft, blocked, onClose }: Omit<AddDialogProps, 'ope
   }
 
   return (
-    <form ref={fields.element} className={classes.form} onSubmit={submit} noValidate>
-      {blocked !== null && <FailureBox>{text.limitBlocks(blocked)}</FailureBox>}
+    <Form
+      ref={fields.element}
+      failure={blocked !== null && text.limitBlocks(blocked)}
+      submit={text.create}
+      working={text.creating}
+      disabled={blocked !== null}
+      busy={create.isPending}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
       <NewAccount
         words={{ ...text, fullName: text.displayName }}
         form={draft}
@@ -57,11 +59,6 @@ function AddForm({ draft, onDraft, blocked, onClose }: Omit<AddDialogProps, 'ope
         onRetry={create.reset}
       />
       <TextInput label={text.phone} {...PHONE_FIELD} {...fields.field('phone')} />
-      <FormButtons cancel={text.cancel} onCancel={onClose} busy={create.isPending}>
-        <Button type="submit" disabled={blocked !== null} aria-disabled={create.isPending}>
-          {create.isPending ? text.creating : text.create}
-        </Button>
-      </FormButtons>
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,8 @@
-import { Button, PasswordInput, Tabs, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { PasswordInput, Tabs, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { operatorsText as text } from '../../../../text/desk.ts'
-import { useHoldOpen } from '../../../../ui/dialog/dialog.tsx'
 import { DISPLAY_NAME_FIELD, PHONE_FIELD, passwordField } from '../../../../ui/form/account-fields.ts'
-import { FailureBox } from '../../../../ui/form/failure-box.tsx'
-import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
 import { OwnPasswordBox } from '../../../../ui/form/own-password-box.tsx'
 import { useFields } from '../../../../ui/form/use-fields.ts'
 import {
@@ -48,22 +46,24 @@ function InfoForm({ operator, onClose }: OperatorDialogProps) {
   })
   const { element, field, show } = useFields(form, setForm)
   const update = useUpdateOperator(operator.id)
-  useHoldOpen(update.isPending)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (update.isPending) return
+  const submit = () => {
     if (show(validateInfo(form))) return
     update.mutate(infoPayload(form), { onSuccess: onClose, onError: ({ fields }) => show(fields) })
   }
 
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
-      {update.error && <FailureBox>{update.error.message}</FailureBox>}
+    <Form
+      ref={element}
+      failure={update.error?.message}
+      working={text.saving}
+      busy={update.isPending}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
       <TextInput label={text.displayName} {...DISPLAY_NAME_FIELD} {...field('displayName')} />
       <TextInput label={text.phone} {...PHONE_FIELD} {...field('phone')} />
-      <Buttons onClose={onClose} pending={update.isPending} submit={text.save} />
-    </form>
+    </Form>
   )
 }
 
@@ -71,24 +71,28 @@ function PasswordForm({ operator, onClose }: OperatorDialogProps) {
   const [form, setForm] = useState<GivenPassword>({ password: '', mustChangePassword: true })
   const { element, change: set, field, show } = useFields(form, setForm)
   const change = useChangePassword(operator.id)
-  useHoldOpen(change.isPending)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (change.isPending) return
+  const submit = () => {
     if (show(validatePassword(form))) return
     change.mutate(form, { onSuccess: onClose, onError: ({ fields }) => show(fields) })
   }
 
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
-      {change.error && <FailureBox>{change.error.message}</FailureBox>}
+    <Form
+      ref={element}
+      failure={change.error?.message}
+      submit={text.changePassword}
+      working={text.saving}
+      busy={change.isPending}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
       {/* For the password manager, which would otherwise assume the supervisor's account. */}
       <input type="hidden" name="username" autoComplete="username" value={operator.username} />
       <PasswordInput
         label={text.newPassword}
         description={text.passwordHint}
-        {...passwordField('new-password', text.showPassword)}
+        {...passwordField('new-password')}
         {...field('password')}
       />
       <OwnPasswordBox
@@ -97,17 +101,6 @@ function PasswordForm({ operator, onClose }: OperatorDialogProps) {
         onChange={(checked) => set('mustChangePassword', checked)}
       />
       <p className={classes.note}>{text.passwordNote}</p>
-      <Buttons onClose={onClose} pending={change.isPending} submit={text.changePassword} />
-    </form>
-  )
-}
-
-function Buttons({ onClose, pending, submit }: { onClose: () => void; pending: boolean; submit: string }) {
-  return (
-    <FormButtons cancel={text.cancel} onCancel={onClose} busy={pending}>
-      <Button type="submit" aria-disabled={pending}>
-        {pending ? text.saving : submit}
-      </Button>
-    </FormButtons>
+    </Form>
   )
 }

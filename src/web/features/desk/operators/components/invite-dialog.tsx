@@ -4,6 +4,7 @@ import type { InvitationResponse } from '#contract/http/operators'
 import { formatDateTime } from '../../../../lib/time/date-time.ts'
 import { serverNow } from '../../../../lib/time/server-clock.ts'
 import { operatorsText as text } from '../../../../text/desk.ts'
+import { commonText } from '../../../../text/page.ts'
 import { QrCode } from '../../../../ui/data/qr-code.tsx'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { CopyButton } from '../../../../ui/form/copy-button.tsx'
@@ -70,7 +71,7 @@ export function InviteDialog({
           </Button>
         </div>
         <Button variant="default" fullWidth onClick={onClose}>
-          {text.close}
+          {commonText.close}
         </Button>
       </div>
     </Dialog>

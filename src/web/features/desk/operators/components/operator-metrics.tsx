@@ -5,6 +5,7 @@ import { formatDurationMinutes } from '#domain/time/duration'
 import { operatorMetricsQuery } from '../../../../api/operators.ts'
 import { HttpError } from '../../../../lib/http.ts'
 import { operatorsText as text } from '../../../../text/desk.ts'
+import { commonText } from '../../../../text/page.ts'
 import { phaseStyle } from '../../../../ui/haulage/phase.tsx'
 import { TIME_COLOURS } from '../../../../ui/haulage/time-kind.ts'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
@@ -22,7 +23,7 @@ export function OperatorMetrics({ operator, onClose }: OperatorDialogProps) {
         <Metrics id={operator.id} />
       </div>
       <Button variant="default" fullWidth mt={16} onClick={onClose}>
-        {text.close}
+        {commonText.close}
       </Button>
     </>
   )

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import type { OperatorResponse } from '#contract/http/operators'
 import { operatorsQuery } from '../../../../api/operators.ts'
 import { operatorsText as text } from '../../../../text/desk.ts'
+import { commonText } from '../../../../text/page.ts'
 import { ReportedRefresh } from '../../../../ui/data/refresh-button.tsx'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
@@ -68,7 +69,9 @@ export function OperatorsPanel() {
         placeholder={text.searchHint}
         leftSection={<Search size={18} />}
         rightSection={
-          typed !== '' && <CloseButton aria-label={text.clearSearch} size={32} onClick={() => setTyped('')} />
+          typed !== '' && (
+            <CloseButton aria-label={commonText.clearSearch} size={32} onClick={() => setTyped('')} />
+          )
         }
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -146,7 +149,7 @@ function Found({
     return (
       <Empty role="status" title={text.notFound}>
         <Button variant="default" onClick={onClear}>
-          {text.clearSearch}
+          {commonText.clearSearch}
         </Button>
       </Empty>
     )

@@ -1,12 +1,11 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { Circle, Pentagon } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { CLIENT_NAME, PLACE_KINDS, PLACE_NAME, type PlaceKind } from '#domain/place/place'
 import { type FieldErrors, serverErrors } from '../../../../lib/field-errors.ts'
 import { HttpError } from '../../../../lib/http.ts'
 import { placesText as text } from '../../../../text/places.ts'
-import { FailureBox } from '../../../../ui/form/failure-box.tsx'
-import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
 import { RadioTiles } from '../../../../ui/form/radio-tiles.tsx'
 import { useFields } from '../../../../ui/form/use-fields.ts'
 import { Panel } from '../../../../ui/panel/panel.tsx'
@@ -52,19 +51,24 @@ export function PlaceForm({
   useEffect(() => heading.current?.focus(), [])
   const faults = save.error ? faultsOf(save.error, draft) : {}
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (save.isPending || fields.show(draftErrors(draft))) return
+  const submit = () => {
+    if (fields.show(draftErrors(draft))) return
     save.mutate(draft, { onSuccess: onClose, onError: (error) => fields.show(faultsOf(error, draft)) })
   }
 
   return (
     <Panel as="section" className={classes.editor} aria-labelledby="place-form">
-      <form ref={fields.element} className={classes.form} onSubmit={submit} noValidate>
-        <h3 id="place-form" ref={heading} tabIndex={-1}>
-          {id === null ? text.newTitle : text.editTitle}
-        </h3>
-        {save.error && Object.keys(faults).length === 0 && <FailureBox>{sentenceOf(save.error)}</FailureBox>}
+      <h3 id="place-form" ref={heading} tabIndex={-1}>
+        {id === null ? text.newTitle : text.editTitle}
+      </h3>
+      <Form
+        ref={fields.element}
+        className={classes.form}
+        failure={save.error && Object.keys(faults).length === 0 && sentenceOf(save.error)}
+        busy={save.isPending}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
         <TextInput
           label={text.name}
           maxLength={PLACE_NAME.max}
@@ -161,12 +165,7 @@ export function PlaceForm({
             <option key={zone} value={zone} />
           ))}
         </datalist>
-        <FormButtons cancel={text.cancel} onCancel={onClose} busy={save.isPending}>
-          <Button type="submit" size="md" loading={save.isPending}>
-            {save.isPending ? text.saving : text.save}
-          </Button>
-        </FormButtons>
-      </form>
+      </Form>
     </Panel>
   )
 }

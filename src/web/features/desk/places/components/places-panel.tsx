@@ -6,10 +6,11 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { PlaceResponse, SuggestedPlace } from '#contract/http/places'
 import { placesFile, placesQuery, suggestedPlacesQuery } from '../../../../api/places.ts'
 import { useProductConfig, useProductZone } from '../../../../api/product-config.ts'
+import { commonText } from '../../../../text/page.ts'
 import { placesText as text } from '../../../../text/places.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { FailureBox } from '../../../../ui/form/failure-box.tsx'
-import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
 import { Bone } from '../../../../ui/loading/bone.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'
@@ -255,18 +256,15 @@ function Suggestions({
 function RetireQuestion({ place, onClose }: { place: PlaceResponse; onClose: () => void }) {
   const retire = useRetirePlace()
   return (
-    <>
+    <Form
+      submit={text.retireConfirm}
+      working={commonText.saving}
+      dangerous
+      busy={retire.isPending}
+      onSubmit={() => retire.mutate(place.id, onClose)}
+      onCancel={onClose}
+    >
       <p className={classes.question}>{text.retireQuestion(place.name)}</p>
-      <FormButtons cancel={text.cancel} onCancel={onClose} busy={retire.isPending}>
-        <Button
-          color="red"
-          size="md"
-          loading={retire.isPending}
-          onClick={() => retire.mutate(place.id, onClose)}
-        >
-          {text.retireConfirm}
-        </Button>
-      </FormButtons>
-    </>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import { formatTime } from '../../../../lib/time/date-time.ts'
 import { shownOffset } from '../../../../lib/time/server-clock.ts'
 import { outboxText as text } from '../../../../text/driver.ts'
 import { eventLabel } from '../../../../text/labels.ts'
+import { commonText } from '../../../../text/page.ts'
 import { ContainerNumber } from '../../../../ui/haulage/container-number.tsx'
 import classes from './refused-steps.module.css'
 
@@ -29,7 +30,7 @@ export function RefusedSteps({ entries, onDismiss }: { entries: readonly Entry[]
         ))}
       </ul>
       <button type="button" className={classes.button} onClick={onDismiss}>
-        {text.understood}
+        {commonText.understood}
       </button>
     </section>
   )

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { operationText as text } from '../../../../text/driver.ts'
+import { commonText } from '../../../../text/page.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
 import classes from './dialogs.module.css'
@@ -8,7 +9,7 @@ import classes from './dialogs.module.css'
 export function ConfirmDialog({
   title,
   question,
-  cancel = text.cancel,
+  cancel = commonText.cancel,
   confirm,
   dangerous = false,
   pending = false,

@@ -36,7 +36,7 @@ function StopReasons({ pending, onClose, onConfirm }: Omit<StopDialogProps, 'ope
         disabled={pending}
         onChange={setReason}
       />
-      <FormButtons large cancel={text.cancel} onCancel={onClose} busy={pending}>
+      <FormButtons large onCancel={onClose} busy={pending}>
         <Button
           size="lg"
           color="red"

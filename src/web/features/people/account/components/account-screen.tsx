@@ -7,6 +7,7 @@ import { homePath, type Role } from '#domain/account/role'
 import { accountQuery } from '../../../../api/account.ts'
 import { passkeysQuery } from '../../../../api/passkeys.ts'
 import { accountText as text } from '../../../../text/account.ts'
+import { commonText } from '../../../../text/page.ts'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { PageLoading } from '../../../../ui/loading/page-loading.tsx'
 import { LanguageSwitch } from '../../../../ui/page/language-switch.tsx'
@@ -29,7 +30,7 @@ export function AccountScreen({ name, role }: { name: string; role: Role }) {
       <header className={classes.header}>
         <Link href={homePath(role)} className={classes.back}>
           <ArrowLeft size={18} />
-          {text.back}
+          {commonText.back}
         </Link>
         <LanguageSwitch />
         <div className={classes.who}>

@@ -1,14 +1,13 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheckBig, MailWarning } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { AccountResponse } from '#contract/http/account'
 import { accountQuery, changeEmail } from '../../../../api/account.ts'
 import { serverErrors } from '../../../../lib/field-errors.ts'
 import { accountText as text } from '../../../../text/account.ts'
 import { OWN_EMAIL_FIELD, passwordField } from '../../../../ui/form/account-fields.ts'
-import { FailureBox } from '../../../../ui/form/failure-box.tsx'
-import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
 import { useFields } from '../../../../ui/form/use-fields.ts'
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import { toast } from '../../../../ui/toast/toast.ts'
@@ -71,11 +70,9 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState(EMPTY_EMAIL)
   const { element, field, show } = useFields(form, setForm)
   const change = useMutation({ mutationFn: changeEmail })
-  const failure = change.error ? failureSentence(change.error, text.emailFailure) : null
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (change.isPending || show(validateEmail(form))) return
+  const submit = () => {
+    if (show(validateEmail(form))) return
     change.mutate(
       { ...form, email: form.email.trim() },
       {
@@ -90,20 +87,23 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
-      {failure !== null && <FailureBox>{failure}</FailureBox>}
+    <Form
+      ref={element}
+      className={classes.form}
+      failure={change.error && failureSentence(change.error, text.emailFailure)}
+      submit={text.saveEmail}
+      working={text.saving}
+      busy={change.isPending}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
       <TextInput label={text.newEmail} {...OWN_EMAIL_FIELD} {...field('email')} />
       <PasswordInput
         label={text.currentPassword}
-        {...passwordField('current-password', text.showPassword)}
+        {...passwordField('current-password')}
         {...field('currentPassword')}
       />
       <p className={classes.hint}>{text.emailNote}</p>
-      <FormButtons cancel={text.cancel} onCancel={onClose} busy={change.isPending}>
-        <Button type="submit" aria-disabled={change.isPending}>
-          {change.isPending ? text.saving : text.saveEmail}
-        </Button>
-      </FormButtons>
-    </form>
+    </Form>
   )
 }

@@ -1,17 +1,15 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { PASSKEY_NAME, type PasskeyResponse } from '#contract/http/passkeys'
 import { provePassword } from '../../../../api/account.ts'
 import { passkeySentence, proveWithPasskey, removePasskey, renamePasskey } from '../../../../api/passkeys.ts'
 import { serverErrors } from '../../../../lib/field-errors.ts'
 import { HttpError } from '../../../../lib/http.ts'
 import { passkeysText as text } from '../../../../text/passkeys.ts'
-import { useHoldOpen } from '../../../../ui/dialog/dialog.tsx'
 import { passwordField } from '../../../../ui/form/account-fields.ts'
-import { FailureBox } from '../../../../ui/form/failure-box.tsx'
-import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
 import classes from './account.module.css'
 
 interface FormProps {
@@ -24,17 +22,20 @@ export function RenameForm({ passkey, onDone, onCancel }: FormProps) {
   const [name, setName] = useState(passkey.name)
   const [error, setError] = useState<string | null>(null)
   const rename = useMutation({ mutationFn: renamePasskey, onSuccess: onDone })
-  useHoldOpen(rename.isPending)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (rename.isPending) return
+  const submit = () => {
     if (name.trim() === '') return setError(text.nameRequired)
     rename.mutate({ id: passkey.id, name })
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      {rename.error && <FailureBox>{passkeySentence(rename.error)}</FailureBox>}
+    <Form
+      className={classes.form}
+      failure={rename.error && passkeySentence(rename.error)}
+      working={text.saving}
+      busy={rename.isPending}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
       <TextInput
         label={text.name}
         maxLength={PASSKEY_NAME.max}
@@ -45,12 +46,7 @@ export function RenameForm({ passkey, onDone, onCancel }: FormProps) {
           setError(null)
         }}
       />
-      <FormButtons cancel={text.cancel} onCancel={onCancel} busy={rename.isPending}>
-        <Button type="submit" aria-disabled={rename.isPending}>
-          {rename.isPending ? text.saving : text.save}
-        </Button>
-      </FormButtons>
-    </form>
+    </Form>
   )
 }
 
@@ -65,22 +61,20 @@ export function RemoveForm({
     onSuccess: onDone,
     onError: (error) => error instanceof HttpError && error.code === 'proof_required' && onNeedsProof(),
   })
-  useHoldOpen(remove.isPending)
   return (
-    <div className={classes.form}>
-      {remove.error && <FailureBox>{passkeySentence(remove.error)}</FailureBox>}
+    <Form
+      className={classes.form}
+      failure={remove.error && passkeySentence(remove.error)}
+      submit={text.remove}
+      working={text.removing}
+      dangerous
+      busy={remove.isPending}
+      onSubmit={() => remove.mutate(passkey.id)}
+      onCancel={onCancel}
+    >
       <p>{text.removeQuestion(passkey.name)}</p>
       <p className={classes.hint}>{text.removeNote}</p>
-      <FormButtons cancel={text.cancel} onCancel={onCancel} busy={remove.isPending}>
-        <Button
-          color="red"
-          aria-disabled={remove.isPending}
-          onClick={() => remove.isPending || remove.mutate(passkey.id)}
-        >
-          {remove.isPending ? text.removing : text.remove}
-        </Button>
-      </FormButtons>
-    </div>
+    </Form>
   )
 }
 
@@ -104,19 +98,23 @@ export function ProofForm({
   })
   const byPasskey = useMutation({ mutationFn: proveWithPasskey, onSuccess: onProven })
   const busy = byPassword.isPending || byPasskey.isPending
-  useHoldOpen(busy)
   const wrong = serverErrors(byPassword.error, EMPTY).currentPassword
   const failure = byPasskey.error ?? (wrong === undefined ? byPassword.error : null)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
+  const submit = () => {
     byPasskey.reset()
     byPassword.mutate()
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      {failure && <FailureBox>{passkeySentence(failure)}</FailureBox>}
+    <Form
+      className={classes.form}
+      failure={failure && passkeySentence(failure)}
+      submit={text.proofSubmit}
+      working={text.proofPending}
+      busy={busy}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
       <p className={classes.hint}>{text.proofHint}</p>
       {withPasskey && (
         <Button
@@ -130,7 +128,7 @@ export function ProofForm({
       )}
       <PasswordInput
         label={text.password}
-        {...passwordField('current-password', text.showPassword)}
+        {...passwordField('current-password')}
         value={currentPassword}
         error={wrong}
         onChange={({ currentTarget }) => {
@@ -138,11 +136,6 @@ export function ProofForm({
           byPassword.reset()
         }}
       />
-      <FormButtons cancel={text.cancel} onCancel={onCancel} busy={busy}>
-        <Button type="submit" aria-disabled={busy}>
-          {busy ? text.proofPending : text.proofSubmit}
-        </Button>
-      </FormButtons>
-    </form>
+    </Form>
   )
 }

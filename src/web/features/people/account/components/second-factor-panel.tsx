@@ -25,7 +25,7 @@ export default function SecondFactorPanel() {
             sentence,
             changed: () => void client.invalidateQueries(secondFactorQuery),
           }}
-          proof={{ label: text.password, show: text.showPassword }}
+          proof={{ label: text.password }}
           words={text}
         />
       )}

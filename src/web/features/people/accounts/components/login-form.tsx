@@ -4,7 +4,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { canHavePasskeys } from '../../../../api/passkeys.ts'
 import { useProductConfig } from '../../../../api/product-config.ts'
-import { accountsText as text } from '../../../../text/page.ts'
+import { commonText, accountsText as text } from '../../../../text/page.ts'
 import { passkeysText } from '../../../../text/passkeys.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { OWN_USERNAME_FIELD, passwordField } from '../../../../ui/form/account-fields.ts'
@@ -47,11 +47,7 @@ export function LoginForm() {
     <form ref={element} className={entry.form} onSubmit={submit} noValidate>
       {failure && <FailureBox title={text.loginErrorTitle}>{failure.message}</FailureBox>}
       <TextInput label={text.username} {...OWN_USERNAME_FIELD} {...field('username')} />
-      <PasswordInput
-        label={text.password}
-        {...passwordField('current-password', text.showPassword)}
-        {...field('password')}
-      />
+      <PasswordInput label={text.password} {...passwordField('current-password')} {...field('password')} />
       {codeWanted && (
         <Suspense>
           <CodeField autoFocus {...field('code')} />
@@ -110,7 +106,7 @@ function DeactivatedDialog({
             </p>
           )}
           <Button size="lg" fullWidth onClick={onClose}>
-            {text.understood}
+            {commonText.understood}
           </Button>
         </div>
       )}

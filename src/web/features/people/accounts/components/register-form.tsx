@@ -16,7 +16,7 @@ import { useRegister } from '../queries.ts'
 import classes from './auth.module.css'
 import { TermsLink } from './terms-link.tsx'
 
-const newPassword = passwordField('new-password', text.showPassword)
+const newPassword = passwordField('new-password')
 
 const ROLES = [
   { value: 'supervisor', label: text.roleSupervisor, description: text.roleSupervisorHint },
