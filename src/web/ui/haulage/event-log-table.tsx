@@ -1,3 +1,4 @@
+import { CloudCheck, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Coordinates, formatCoordinates, mapsLink } from '#domain/geo/position'
 import type { EventType } from '#domain/operation/steps'
@@ -8,7 +9,7 @@ import { ExternalLink } from '../data/external-link.tsx'
 import { Table } from '../data/table.tsx'
 import { Empty } from '../panel/empty.tsx'
 import { ContainerNumber } from './container-number.tsx'
-import { DeliveryMark } from './delivery-mark.tsx'
+import deliveryMark from './delivery-mark.module.css'
 import classes from './event-log-table.module.css'
 import { type EventTimes, type GradedPosition, PoorPositionNote, TimeNote } from './event-notes.tsx'
 
@@ -127,5 +128,16 @@ function Place({ row }: { row: EventLogRow }) {
     <ExternalLink href={href} className={classes.link}>
       {words ?? text.map}
     </ExternalLink>
+  )
+}
+
+/** Whether an event is still on the driver's phone or on the server. */
+function DeliveryMark({ delivery }: { delivery: 'phone' | 'server' }) {
+  const Icon = delivery === 'phone' ? Smartphone : CloudCheck
+  return (
+    <span className={deliveryMark.mark} data-delivery={delivery}>
+      <Icon size={14} />
+      {delivery === 'phone' ? text.onPhone : text.onServer}
+    </span>
   )
 }

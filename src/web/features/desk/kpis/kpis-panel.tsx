@@ -19,15 +19,17 @@ import { useFiltersInAddress } from '../../../lib/filters-in-address.ts'
 import { formatTime } from '../../../lib/time/date-time.ts'
 import { kpisText as text } from '../../../text/desk.ts'
 import { commonText, LOCALE } from '../../../text/page.ts'
+import { Bone } from '../../../ui/loading/bone.tsx'
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx'
 import { BehindDrawer } from './behind/behind-drawer.tsx'
 import { type Behind, kpiCards } from './cards.ts'
 import { Calibration } from './components/calibration.tsx'
 import { FiltersBar } from './components/filters-bar.tsx'
+import cards from './components/kpi-cards.module.css'
 import { KpiCards } from './components/kpi-cards.tsx'
 import { KpiCharts } from './components/kpi-charts.tsx'
 import classes from './components/kpis-panel.module.css'
-import { KpisSkeleton } from './components/kpis-skeleton.tsx'
+import panels from './components/panels.module.css'
 import { Panels } from './components/panels.tsx'
 import { kpiSearch, readFilters, writeFilters } from './filters.ts'
 import { monthBefore } from './month.ts'
@@ -148,4 +150,24 @@ function useNewestMonth(kpis: KpisResponse | undefined, asked: string | null): s
     asked === null && kpis !== undefined && (newest === null || kpis.month > newest) ? kpis.month : null
   if (found !== null) setNewest(found)
   return found ?? newest
+}
+
+const CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+const PANELS = ['a', 'b', 'c', 'd']
+
+function KpisSkeleton() {
+  return (
+    <div className={classes.figures} role="status" aria-label={text.loading}>
+      <div className={cards.cards}>
+        {CARDS.map((card) => (
+          <Bone key={card} height={148} />
+        ))}
+      </div>
+      <div className={panels.panels}>
+        {PANELS.map((panel) => (
+          <Bone key={panel} height={300} />
+        ))}
+      </div>
+    </div>
+  )
 }

@@ -6,8 +6,16 @@ import '@mantine/core/styles/Switch.layer.css'
 import '../../../../styles/styles-form.ts'
 import '../../../../styles/styles-tabs.ts'
 import { Tabs } from '@mantine/core'
-import { ChartColumn, type LucideIcon, ServerCog, SlidersHorizontal, UsersRound } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  ChartColumn,
+  ChevronRight,
+  type LucideIcon,
+  ServerCog,
+  SlidersHorizontal,
+  UsersRound,
+} from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { adminText as text } from '../../../../text/console.ts'
 import { PageLoading } from '../../../../ui/loading/page-loading.tsx'
 import { PartLoading } from '../../../../ui/loading/part-loading.tsx'
@@ -16,13 +24,11 @@ import { LanguageSwitch } from '../../../../ui/page/language-switch.tsx'
 import { AdminLogin } from '../login/admin-login.tsx'
 import { useAdminLogout, useAdminSession } from '../login/queries.ts'
 import { MetricsPanel } from '../metrics/metrics-panel.tsx'
-import type { Place, Tab } from '../place.ts'
+import { type Place, readPlace, type Tab, writePlace } from '../place.ts'
 import { SettingsPanel } from '../settings/settings-panel.tsx'
 import { FIRST_LISTS, type Lists } from '../users/lists.ts'
 import { UsersPanel } from '../users/users-panel.tsx'
-import { Breadcrumb } from './breadcrumb.tsx'
 import classes from './console.module.css'
-import { usePlace } from './use-place.ts'
 
 /** Lazy: it brings the calendar, which no other tab needs. */
 const SystemPanel = lazy(async () => ({ default: (await import('../system/system-panel.tsx')).SystemPanel }))
@@ -143,4 +149,59 @@ function Panel({ place, go, lists, onLists }: PanelProps) {
         </Suspense>
       )
   }
+}
+
+/** The place in the console, from the address. Each move is an entry of the browser's history. */
+function usePlace(): [Place, (to: Partial<Place>) => void] {
+  const [path, navigate] = useLocation()
+  const place = readPlace(useSearch())
+  const go = useCallback(
+    (to: Partial<Place>) => {
+      // The address at the moment of the click, not at the last render.
+      const now = readPlace(window.location.search)
+      // Another tab starts without the user of the previous one.
+      const next = { ...now, ...(to.tab !== undefined && to.tab !== now.tab ? { user: null } : {}), ...to }
+      const search = writePlace(next)
+      if (search !== writePlace(now)) navigate(search === '' ? path : `${path}?${search}`)
+    },
+    [path, navigate],
+  )
+  return [place, go]
+}
+
+const NAMES: Readonly<Record<Tab, string>> = {
+  usuarios: text.users,
+  metricas: text.metrics,
+  configuracion: text.permissions,
+  sistema: text.system,
+}
+
+/** Administración > Usuarios/Permisos/Sistema/Métricas > Usuario #id. */
+function Breadcrumb({ place, onGo }: { place: Place; onGo: (to: Partial<Place>) => void }) {
+  const crumbs = [
+    { label: text.root, go: () => onGo({ tab: 'usuarios' }) },
+    { label: NAMES[place.tab], go: () => onGo({ user: null }) },
+    ...(place.user === null ? [] : [{ label: text.user(place.user), go: null }]),
+  ]
+  return (
+    <nav aria-label={text.trail}>
+      <ol className={classes.trail}>
+        {crumbs.map(({ label, go }, index) => {
+          const last = index === crumbs.length - 1
+          return (
+            <li key={label}>
+              {index > 0 && <ChevronRight size={16} />}
+              {last || go === null ? (
+                <span aria-current="page">{label}</span>
+              ) : (
+                <button type="button" onClick={go}>
+                  {label}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
 }

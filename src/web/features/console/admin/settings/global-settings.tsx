@@ -1,14 +1,21 @@
 import { Button, Radio, Select } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import type { SettingRequest } from '#contract/http/settings'
 import { REGISTRATION_MODES, type RegistrationMode } from '#domain/account/registration'
 import { TRACKING_VISIBILITIES, type TrackingVisibility } from '#domain/container/tracking-visibility'
+import { AdminFailure } from '../../../../api/admin/failure.ts'
+import { proveAdminKey } from '../../../../api/admin/login.ts'
+import { adminSecondFactorQuery, changeAdminSecondFactor } from '../../../../api/admin/second-factor.ts'
+import { auditKey } from '../../../../api/admin/system.ts'
 import { adminSettingsText as text } from '../../../../text/console.ts'
+import { secondFactorText } from '../../../../text/second-factor.ts'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
+import { SecondFactor } from '../../../../ui/second-factor/second-factor.tsx'
+import { invalidate } from '../pending.ts'
 import { TableBones } from '../table/table-parts.tsx'
 import { limitChoices } from '../users/features-model.ts'
-import { AdminSecondFactor } from './admin-second-factor.tsx'
 import { type Settings, useChangeSetting, useSettings } from './queries.ts'
 import classes from './settings.module.css'
 
@@ -98,5 +105,36 @@ function Options<Value extends string>({
         />
       ))}
     </div>
+  )
+}
+
+const sentence = (error: unknown): string =>
+  error instanceof Error ? error.message : secondFactorText.failed
+
+/** The second factor of the administrator. */
+function AdminSecondFactor() {
+  const client = useQueryClient()
+  const state = useQuery(adminSecondFactorQuery)
+  return (
+    <Panel as="section" className={classes.card} aria-labelledby="admin-second-factor">
+      <h3 id="admin-second-factor">{secondFactorText.title}</h3>
+      {state.isError && (
+        <LoadFailure title={secondFactorText.loadFailed} query={state} reason={state.error.message} />
+      )}
+      {state.data && (
+        <SecondFactor
+          state={state.data}
+          calls={{
+            ...changeAdminSecondFactor,
+            prove: proveAdminKey,
+            needsProof: (error) => error instanceof AdminFailure && error.needsProof,
+            sentence,
+            changed: () => void invalidate(client, adminSecondFactorQuery.queryKey, auditKey),
+          }}
+          proof={{ label: secondFactorText.key, show: secondFactorText.showKey }}
+          words={{ hint: secondFactorText.adminHint, offHint: secondFactorText.adminOffHint }}
+        />
+      )}
+    </Panel>
   )
 }

@@ -4,18 +4,27 @@ import { useEffect, useRef, useState } from 'react'
 import { adminUsersText as text } from '../../../../text/console.ts'
 import { commonText } from '../../../../text/page.ts'
 import { RefreshButton } from '../../../../ui/data/refresh-button.tsx'
+import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
+import { NewAccount } from '../../../../ui/form/new-account.tsx'
+import { useFields } from '../../../../ui/form/use-fields.ts'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { searchRows } from '../table/rows.ts'
 import { TableBones } from '../table/table-parts.tsx'
-import { CreateDialog } from './create-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { type Lists, searchFor } from './lists.ts'
-import { EMPTY_SUPERVISOR, type FoundUser } from './model.ts'
-import { useUsers } from './queries.ts'
-import { StatusDialog } from './status-dialog.tsx'
+import {
+  EMPTY_SUPERVISOR,
+  type FoundUser,
+  isComplete,
+  type NewSupervisor,
+  supervisorPayload,
+} from './model.ts'
+import { useChangeStatus, useCreateSupervisor, useUsers } from './queries.ts'
 import classes from './users.module.css'
 import { OperatorsTable, SupervisorsTable } from './users-tables.tsx'
+import { Who } from './who.tsx'
 
 type Open = { kind: 'create' } | { kind: 'status' | 'remove'; user: FoundUser } | null
 
@@ -116,5 +125,77 @@ export function UsersPanel({ lists, onLists, onPermissions }: UsersPanelProps) {
         }}
       />
     </section>
+  )
+}
+
+/** Asks before an account is activated or deactivated. `user` null: closed. */
+function StatusDialog({ user, onClose }: { user: FoundUser | null; onClose: () => void }) {
+  const change = useChangeStatus()
+  const active = user?.row.isActive ?? false
+  return (
+    <Dialog
+      opened={user !== null}
+      onClose={onClose}
+      title={active ? text.deactivateTitle : text.activateTitle}
+    >
+      {user && (
+        <Form
+          submit={active ? text.deactivate : text.activate}
+          dangerous={active}
+          onSubmit={() => {
+            change({ id: user.row.id, active: !active })
+            onClose()
+          }}
+          onCancel={onClose}
+        >
+          <Who user={user} />
+          <p className={classes.note}>{active ? text.deactivateNote : text.activateNote}</p>
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+interface CreateDialogProps {
+  opened: boolean
+  draft: NewSupervisor
+  onDraft: (draft: NewSupervisor) => void
+  onClose: () => void
+}
+
+/** 'Nuevo Supervisor'. The server validates; its messages appear at the fields. */
+function CreateDialog({ opened, onClose, ...form }: CreateDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={text.createTitle}>
+      <CreateForm {...form} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function CreateForm({ draft, onDraft, onClose }: Omit<CreateDialogProps, 'opened'>) {
+  const fields = useFields(draft, (update) => onDraft(update(draft)))
+  const create = useCreateSupervisor()
+
+  const submit = () =>
+    create.mutate(supervisorPayload(draft), {
+      onSuccess: () => {
+        onDraft(EMPTY_SUPERVISOR)
+        onClose()
+      },
+      onError: ({ fields: refused }) => fields.show(refused),
+    })
+
+  return (
+    <Form
+      ref={fields.element}
+      submit={text.create}
+      working={text.creating}
+      disabled={!isComplete(draft)}
+      busy={create.isPending}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <NewAccount words={text} form={draft} fields={fields} failure={create.error} onRetry={create.reset} />
+    </Form>
   )
 }

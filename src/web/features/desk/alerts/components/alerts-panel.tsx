@@ -1,24 +1,25 @@
 import '../../../../styles/styles-form.ts'
 import '@mantine/core/styles/Switch.layer.css'
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { BellOff } from 'lucide-react'
+import { BellOff, BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { CLOSED_DAYS } from '#domain/alert/kinds'
-import type { Alert } from '../../../../api/alerts.ts'
-import { alertsQuery, countUnhandled } from '../../../../api/alerts.ts'
+import { type Alert, alertsQuery, countUnhandled, isSnoozed } from '../../../../api/alerts.ts'
 import { DESK } from '../../../../lib/desk-address.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { alertsText as text } from '../../../../text/alerts.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { PanelSkeleton } from '../../../../ui/loading/panel-skeleton.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
+import { usePushState, useSwitchPush } from '../push.ts'
+import { useHandleAlert } from '../queries.ts'
 import { AlertRow } from './alert-row.tsx'
 import classes from './alerts.module.css'
-import { HandleForm } from './handle-form.tsx'
-import { PushSwitch } from './push-switch.tsx'
 import { RulesList } from './rules-list.tsx'
 
 const MINUTE_MS = 60_000
@@ -86,5 +87,90 @@ export function AlertsPanel() {
         {handled && <HandleForm alert={handled} now={now} onClose={close} />}
       </Dialog>
     </section>
+  )
+}
+
+/** Push messages to this browser. It is asked for its permission only by the press. */
+function PushSwitch() {
+  const { data: state } = usePushState()
+  const change = useSwitchPush()
+  const on = state === 'on'
+  return (
+    <section aria-labelledby="push-heading" className={classes.part}>
+      <h3 id="push-heading">{text.pushHeading}</h3>
+      <p className={classes.soft} role="status">
+        {state === 'denied' && text.pushDenied}
+        {state === 'unsupported' && text.pushUnsupported}
+        {on && text.pushIsOn} {(on || state === 'off' || state === undefined) && text.pushHint}
+      </p>
+      {(on || state === 'off') && (
+        <Button
+          variant="default"
+          className={classes.push}
+          leftSection={on ? <BellOff size={18} /> : <BellRing size={18} />}
+          loading={change.isPending}
+          onClick={() => change.mutate(!on)}
+        >
+          {on ? text.pushOff : text.pushOn}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const SNOOZES = [15, 30, 60, 120]
+const KEEP = 'keep'
+
+/** Acknowledge with a note, assign, snooze. */
+function HandleForm({ alert, now, onClose }: { alert: Alert; now: number; onClose: () => void }) {
+  const snoozed = isSnoozed(alert, now)
+  const [acknowledged, setAcknowledged] = useState(true)
+  const [note, setNote] = useState(alert.note ?? '')
+  const [assignedTo, setAssignedTo] = useState(alert.assignedTo ?? '')
+  const [snooze, setSnooze] = useState(snoozed ? KEEP : '')
+  const handle = useHandleAlert(alert.id)
+
+  const submit = () => {
+    const snoozeMinutes = snooze === KEEP ? {} : { snoozeMinutes: snooze === '' ? null : Number(snooze) }
+    handle.mutate({ acknowledged, note, assignedTo, ...snoozeMinutes }, { onSuccess: onClose })
+  }
+
+  return (
+    <Form className={classes.form} busy={handle.isPending} onSubmit={submit} onCancel={onClose}>
+      <Checkbox
+        size="md"
+        label={text.acknowledge}
+        checked={acknowledged}
+        onChange={({ currentTarget }) => setAcknowledged(currentTarget.checked)}
+      />
+      <Textarea
+        label={text.note}
+        description={text.noteHint}
+        maxLength={300}
+        rows={3}
+        value={note}
+        // A line of the list has no breaks.
+        onChange={({ currentTarget }) => setNote(currentTarget.value.replace(/\s*\n\s*/g, ' '))}
+      />
+      <TextInput
+        label={text.assign}
+        description={text.assignHint}
+        maxLength={80}
+        autoComplete="off"
+        value={assignedTo}
+        onChange={({ currentTarget }) => setAssignedTo(currentTarget.value)}
+      />
+      <NativeSelect
+        size="md"
+        label={text.snooze}
+        value={snooze}
+        data={[
+          ...(snoozed ? [{ value: KEEP, label: text.keepSnooze }] : []),
+          { value: '', label: text.noSnooze },
+          ...SNOOZES.map((minutes) => ({ value: String(minutes), label: text.snoozeFor(minutes) })),
+        ]}
+        onChange={({ currentTarget }) => setSnooze(currentTarget.value)}
+      />
+    </Form>
   )
 }

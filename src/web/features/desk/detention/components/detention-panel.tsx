@@ -1,16 +1,21 @@
 import '../../../../styles/styles-form.ts'
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Hourglass } from 'lucide-react'
+import { FilePlus2, Handshake, Hourglass, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { detentionMonthQuery } from '../../../../api/detention.ts'
+import type { ContractResponse, ContractsResponse } from '#contract/http/detention'
+import { formatDurationMinutes } from '#domain/time/duration'
+import { contractsQuery, detentionMonthQuery } from '../../../../api/detention.ts'
 import type { PackTarget } from '../../../../api/evidence.ts'
 import { detentionText as text } from '../../../../text/desk.ts'
+import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { PanelSkeleton } from '../../../../ui/loading/panel-skeleton.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
-import { Contracts } from './contracts.tsx'
+import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
+import { ratesText } from '../model.ts'
+import { ContractFormFields } from './contract-form.tsx'
 import classes from './detention.module.css'
 import { MonthTable } from './month-table.tsx'
 
@@ -56,5 +61,111 @@ export function DetentionPanel({ onPack }: { onPack: (target: PackTarget) => voi
       </Panel>
       <Contracts />
     </section>
+  )
+}
+
+/** What was agreed, the newest first, and the form for it. */
+function Contracts() {
+  const query = useQuery(contractsQuery)
+  /** 'new', the contract that is being changed, or null. */
+  const [editing, setEditing] = useState<ContractResponse | 'new' | null>(null)
+  const close = () => setEditing(null)
+  return (
+    <Panel as="section" className={classes.part} aria-labelledby="contracts-heading">
+      <header className={classes.heading}>
+        <h3 id="contracts-heading">{text.contracts}</h3>
+        <ToolButton
+          Icon={FilePlus2}
+          variant="filled"
+          disabled={query.data === undefined}
+          onClick={() => setEditing('new')}
+        >
+          {text.newContract}
+        </ToolButton>
+      </header>
+      {query.data === undefined ? (
+        query.isError ? (
+          <LoadFailure title={text.loadFailed} query={query} />
+        ) : (
+          <PanelSkeleton />
+        )
+      ) : query.data.contracts.length === 0 ? (
+        <Empty small Icon={Handshake} title={text.contractsEmpty}>
+          {text.contractsEmptyHint}
+        </Empty>
+      ) : (
+        <>
+          <p className={classes.soft}>{text.contractsHint}</p>
+          <ul>
+            {query.data.contracts.map((contract) => (
+              <ContractRow
+                key={contract.id}
+                contract={contract}
+                named={query.data}
+                onEdit={() => setEditing(contract)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <Dialog
+        opened={editing !== null}
+        onClose={close}
+        title={editing === null || editing === 'new' ? text.newContract : text.editOf(editing.name)}
+      >
+        {editing !== null && query.data && (
+          <ContractFormFields
+            contract={editing === 'new' ? null : editing}
+            named={query.data}
+            onClose={close}
+          />
+        )}
+      </Dialog>
+    </Panel>
+  )
+}
+
+function ContractRow({
+  contract,
+  named,
+  onEdit,
+}: {
+  contract: ContractResponse
+  named: ContractsResponse
+  onEdit: () => void
+}) {
+  const { clientId, placeId, operationType, freeMinutes, validFrom, validUntil } = contract
+  const conditions = [
+    named.clients.find(({ id }) => id === clientId)?.name ?? text.anyClient,
+    named.places.find(({ id }) => id === placeId)?.name ?? text.anyPlace,
+    operationType === null ? text.anyType : text[operationType],
+  ]
+  return (
+    <li className={classes.visit}>
+      <span className={classes.what}>
+        <strong>{contract.name}</strong>
+        <span>{conditions.join(' · ')}</span>
+        <span className={classes.soft}>
+          {validUntil === null ? text.since(validFrom) : text.until(validFrom, validUntil)}
+        </span>
+      </span>
+      <span className={classes.terms}>
+        <span>{text.perHour(ratesText(contract.rates))}</span>
+        <span className={classes.soft}>
+          {freeMinutes === null
+            ? text.freeOfPlaceShort
+            : text.freeShort(formatDurationMinutes(freeMinutes * 60))}
+        </span>
+      </span>
+      <Button
+        variant="subtle"
+        px="var(--space-6)"
+        aria-label={text.editOf(contract.name)}
+        title={text.edit}
+        onClick={onEdit}
+      >
+        <Pencil size={18} />
+      </Button>
+    </li>
   )
 }

@@ -1,8 +1,10 @@
+import { Popover } from '@mantine/core'
 import {
   ArrowDown,
   ArrowUp,
   Equal,
   Hourglass,
+  Info,
   type LucideIcon,
   MapPinOff,
   OctagonPause,
@@ -15,7 +17,7 @@ import { kpisText as text } from '../../../../text/desk.ts'
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import type { Behind, Comparison, KpiCard } from '../cards.ts'
 import classes from './kpi-cards.module.css'
-import { WhatCountsButton } from './what-counts-button.tsx'
+import whatCountsButton from './what-counts-button.module.css'
 
 const ICONS: Readonly<Record<KpiCard['key'], LucideIcon>> = {
   duration: Timer,
@@ -93,5 +95,23 @@ export function Excluded({
     <button type="button" className={classes.excluded} onClick={() => onOpen(excluded.behind)}>
       {excluded.words}
     </button>
+  )
+}
+
+/** 'Qué cuenta', which opens a sentence. `of`: the figure's title. */
+function WhatCountsButton({ of, children }: { of: string; children: string }) {
+  const name = text.whatCountsIn(of)
+  return (
+    <Popover width={280} position="bottom-start" shadow="md" returnFocus transitionProps={{ duration: 0 }}>
+      <Popover.Target>
+        <button type="button" className={whatCountsButton.button} aria-label={name}>
+          <Info size={14} />
+          {text.whatCounts}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={name} className={whatCountsButton.words ?? ''}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
   )
 }

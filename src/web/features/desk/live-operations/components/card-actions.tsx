@@ -1,14 +1,15 @@
 import { Check, Expand, Link2, type LucideIcon, Share2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { parseNumbers, remember } from '#domain/container/recent-numbers'
 import type { Operation } from '../../../../api/operation.ts'
 import { createLink } from '../../../../api/supervisor-operations.ts'
 import { HttpError } from '../../../../lib/http.ts'
+import { readStored, writeStored } from '../../../../lib/storage.ts'
 import { operationLinksText, liveOperationsText as text } from '../../../../text/desk.ts'
 import { CloseButton } from '../../../../ui/dialog/close-button.tsx'
 import { copyWhenReady } from '../../../../ui/links/copy-when-ready.ts'
 import { toast, toastFailure } from '../../../../ui/toast/toast.ts'
 import type { LinkedOperation } from '../links.ts'
-import { rememberShared } from '../shared-numbers.ts'
 import classes from './card-actions.module.css'
 
 const COPIED_MS = 3000
@@ -153,4 +154,14 @@ function LinkByHand({ link, onClose }: { link: string; onClose: () => void }) {
       <CloseButton label={text.closeLink} onClose={onClose} />
     </div>
   )
+}
+
+const KEY = 'shared-numbers'
+
+/**
+ * Keeps the number of a shared container, which the tracking search offers (features/public/tracking/offer-shared.ts). Not the
+ * operation key: the next person at this computer would see driver and place by it.
+ */
+function rememberShared(containerNumber: string): void {
+  writeStored(KEY, remember(parseNumbers(readStored(KEY)), containerNumber))
 }

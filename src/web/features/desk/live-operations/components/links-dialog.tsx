@@ -1,16 +1,18 @@
 import '../../../../styles/styles-form.ts'
-import { Button } from '@mantine/core'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { DEFAULT_LINK, type LinkResponse } from '#contract/http/links'
+import { LINK_LEVELS, type LinkLevel } from '#domain/container/share-link'
 import { linksQuery } from '../../../../api/operation-links.ts'
 import { operationLinksText as text } from '../../../../text/desk.ts'
 import { commonText } from '../../../../text/page.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { NewLinkForm } from '../../../../ui/links/new-link-form.tsx'
 import { SharedLink } from '../../../../ui/links/shared-link.tsx'
 import { Bone } from '../../../../ui/loading/bone.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
-import { type LinkedOperation, useRevokeLink } from '../links.ts'
-import { LinkForm } from './link-form.tsx'
+import { type LinkedOperation, useCreateLink, useRevokeLink } from '../links.ts'
 import classes from './links-dialog.module.css'
 
 /** The links of one operation: who may see it, until when, and how often it was seen. */
@@ -58,5 +60,51 @@ function LinkRow({ link, operationKey }: { link: LinkResponse; operationKey: str
       revoking={revoke.isPending}
       onRevoke={(onSuccess) => revoke.mutate(link.id, { onSuccess })}
     />
+  )
+}
+
+const DAYS = [1, 7, 30, 90]
+const USUAL_DAYS = 7
+const USUAL = { level: 'times' as LinkLevel, tellsArrival: true }
+
+/** A further link to an operation, with how much it shows. */
+function LinkForm({ operationKey }: { operationKey: string }) {
+  const [shows, setShows] = useState(USUAL)
+  const create = useCreateLink(operationKey)
+  return (
+    <NewLinkForm
+      days={DAYS}
+      usualDays={USUAL_DAYS}
+      nameHint={text.nameHint}
+      failure={create.error?.message ?? null}
+      creating={create.isPending}
+      onCreate={(link, onSuccess) =>
+        create.mutate(
+          { ...link, ...shows },
+          {
+            onSuccess: () => {
+              setShows(USUAL)
+              onSuccess()
+            },
+          },
+        )
+      }
+    >
+      <NativeSelect
+        size="md"
+        label={text.level}
+        value={shows.level}
+        data={LINK_LEVELS.map((level) => ({ value: level, label: text.levels[level] }))}
+        onChange={({ currentTarget }) => setShows({ ...shows, level: currentTarget.value as LinkLevel })}
+      />
+      {shows.level !== 'status' && (
+        <Checkbox
+          size="md"
+          label={text.tellsArrival}
+          checked={shows.tellsArrival}
+          onChange={({ currentTarget }) => setShows({ ...shows, tellsArrival: currentTarget.checked })}
+        />
+      )}
+    </NewLinkForm>
   )
 }

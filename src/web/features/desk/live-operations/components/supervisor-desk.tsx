@@ -2,8 +2,9 @@ import { Pill } from '../../../../ui/haulage/phase.tsx'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Alert.layer.css'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Crown, RefreshCw, Truck } from 'lucide-react'
+import { Crown, Lock, RefreshCw, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { FEATURES, type Feature } from '#domain/account/entitlements'
@@ -20,6 +21,7 @@ import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { PanelSkeleton } from '../../../../ui/loading/panel-skeleton.tsx'
 import { Header, type HeaderProps } from '../../../../ui/page/header.tsx'
 import { LanguageSwitch } from '../../../../ui/page/language-switch.tsx'
+import { Panel } from '../../../../ui/panel/panel.tsx'
 import { Spoken } from '../../../../ui/panel/spoken.tsx'
 import { panelId, type TabItem, TabList, tabId } from '../../../../ui/panel/tab-list.tsx'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
@@ -27,7 +29,7 @@ import { useLiveBoard, useRefresh } from '../queries.ts'
 import classes from './desk.module.css'
 import { OperationsPanel } from './operations-panel.tsx'
 import { OperationsSkeleton } from './operations-skeleton.tsx'
-import { PremiumUpsell } from './premium-upsell.tsx'
+import premiumUpsell from './premium-upsell.module.css'
 import { type Source, UpdatedAt } from './updated-at.tsx'
 
 /** A further section of the desk. The route brings it, so that sections need not know each other. */
@@ -187,5 +189,21 @@ function Sections({
         </div>
       </main>
     </>
+  )
+}
+
+/** Stands where a feature would be that is not in the supervisor's plan. */
+function PremiumUpsell({ feature }: { feature: Feature }) {
+  const name = text.featureNames[feature]
+  return (
+    <Panel as="section" className={premiumUpsell.card} aria-label={name}>
+      <Lock size={36} />
+      <h2>{name}</h2>
+      <p>{text.upsell(name)}</p>
+      <p>{text.contactAdministrator}</p>
+      <span title={text.locked} className={premiumUpsell.offer}>
+        <Button disabled>{text.enable(name)}</Button>
+      </span>
+    </Panel>
   )
 }

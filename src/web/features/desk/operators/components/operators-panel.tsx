@@ -5,23 +5,26 @@ import { useQuery } from '@tanstack/react-query'
 import { QrCode, Search, TriangleAlert, UserPlus, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { OperatorResponse } from '#contract/http/operators'
+import { provePassword } from '../../../../api/account.ts'
 import { operatorsQuery } from '../../../../api/operators.ts'
 import { operatorsText as text } from '../../../../text/desk.ts'
 import { commonText } from '../../../../text/page.ts'
 import { ReportedRefresh } from '../../../../ui/data/refresh-button.tsx'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
+import { ProofField } from '../../../../ui/form/proof-field.tsx'
+import { useProof } from '../../../../ui/form/use-proof.ts'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
-import { EMPTY_OPERATOR, searchOperators } from '../model.ts'
-import { useOperatorLimit } from '../queries.ts'
+import { EMPTY_OPERATOR, type OperatorDialogProps, operatorFailure, searchOperators } from '../model.ts'
+import { useOperatorLimit, useRemoveOperator } from '../queries.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { EditForms } from './edit-forms.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { type OperatorAction, OperatorList, OperatorSkeletons } from './operator-list.tsx'
 import { OperatorMetrics } from './operator-metrics.tsx'
 import classes from './operators.module.css'
-import { RemoveQuestion } from './remove-question.tsx'
 
 type Open = { kind: 'add' | 'invite' } | { kind: OperatorAction; operator: OperatorResponse } | null
 
@@ -155,4 +158,36 @@ function Found({
     )
   }
   return <OperatorList operators={found} onAction={onAction} />
+}
+
+function RemoveQuestion({ operator, onClose }: OperatorDialogProps) {
+  const remove = useRemoveOperator()
+  const proof = useProof(
+    (currentPassword) => provePassword({ currentPassword }),
+    (error) => operatorFailure(error, text.removeFallback).message,
+  )
+
+  const submit = () =>
+    void proof.first(() =>
+      remove.mutate(operator.id, {
+        onSuccess: onClose,
+        onError: ({ needsProof }) => needsProof && proof.ask(),
+      }),
+    )
+
+  return (
+    <Form
+      failure={!proof.asked && remove.error?.message}
+      submit={text.remove}
+      working={text.removing}
+      dangerous
+      busy={remove.isPending || proof.busy}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <p className={classes.question}>{text.removeQuestion(operator.displayName, operator.username)}</p>
+      <p className={classes.note}>{text.removeNote}</p>
+      <ProofField proof={proof} label={text.ownPassword} hint={text.ownPasswordHint} />
+    </Form>
+  )
 }

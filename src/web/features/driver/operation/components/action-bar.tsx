@@ -1,11 +1,15 @@
+import { Button } from '@mantine/core'
 import { Check, CircleStop, Flag, Play } from 'lucide-react'
 import { useState } from 'react'
-import type { StopType } from '#domain/operation/steps'
+import { STOP_TYPES, type StopType } from '#domain/operation/steps'
 import type { LocalOperation } from '#domain/outbox/standing'
 import { operationText as text } from '../../../../text/driver.ts'
 import { statusLabel } from '../../../../text/labels.ts'
+import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { FormButtons } from '../../../../ui/form/form-buttons.tsx'
+import { RadioTiles } from '../../../../ui/form/radio-tiles.tsx'
+import { stopIcon } from '../../../../ui/haulage/phase.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
-import { StopDialog } from '../dialogs/stop-dialog.tsx'
 import type { WorkflowView } from '../model.ts'
 import type { OperationActions } from '../use-operation-actions.ts'
 import classes from './bar.module.css'
@@ -84,5 +88,48 @@ export function ActionBar({ operation, view, actions }: ActionBarProps) {
         onConfirm={() => void resume()}
       />
     </div>
+  )
+}
+
+interface StopDialogProps {
+  opened: boolean
+  pending: boolean
+  onClose: () => void
+  onConfirm: (reason: StopType) => void
+}
+
+function StopDialog({ opened, ...props }: StopDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={props.onClose} title={text.stopTitle}>
+      <StopReasons {...props} />
+    </Dialog>
+  )
+}
+
+/** Mounted with the dialog, so that no reason is chosen at first. */
+function StopReasons({ pending, onClose, onConfirm }: Omit<StopDialogProps, 'opened'>) {
+  const [reason, setReason] = useState<StopType | null>(null)
+  return (
+    <>
+      <RadioTiles
+        name="stop"
+        legend={text.stopQuestion}
+        phase="stopped"
+        tiles={STOP_TYPES.map((stop) => ({ value: stop, label: text.stops[stop], Icon: stopIcon(stop) }))}
+        value={reason}
+        disabled={pending}
+        onChange={setReason}
+      />
+      <FormButtons large onCancel={onClose} busy={pending}>
+        <Button
+          size="lg"
+          color="red"
+          disabled={reason === null || pending}
+          onClick={() => reason !== null && onConfirm(reason)}
+        >
+          {pending ? text.processing : text.confirmStop}
+        </Button>
+      </FormButtons>
+    </>
   )
 }

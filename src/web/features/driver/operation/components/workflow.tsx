@@ -1,21 +1,23 @@
 import { Loader } from '@mantine/core'
+import { Check, ChevronRight, MapPin } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { PARK_ARRIVAL, workflowRow } from '#domain/operation/steps'
+import { type OperationType, PARK_ARRIVAL, type StepType, workflowRow } from '#domain/operation/steps'
 import type { Outbox } from '#domain/outbox/entry'
 import type { LocalOperation } from '#domain/outbox/standing'
 import { useOnline } from '../../../../lib/use-online.ts'
 import { operationText as text } from '../../../../text/driver.ts'
 import { ContainerNumber } from '../../../../ui/haulage/container-number.tsx'
 import { LanguageSwitch } from '../../../../ui/page/language-switch.tsx'
+import { Spoken } from '../../../../ui/panel/spoken.tsx'
 import { panelId, type TabItem, TabList, tabId } from '../../../../ui/panel/tab-list.tsx'
 import { ArrivalSuggestion } from '../arrival/arrival-suggestion.tsx'
 import { TripGuide } from '../guide/trip-guide.tsx'
-import { workflowView } from '../model.ts'
+import { progressView, type StepState, workflowView } from '../model.ts'
 import type { OperationActions } from '../use-operation-actions.ts'
 import { ActionBar } from './action-bar.tsx'
 import classes from './area.module.css'
 import { StatusBanner } from './status-banner.tsx'
-import { StepProgress } from './step-progress.tsx'
+import stepProgress from './step-progress.module.css'
 
 const TABS: readonly TabItem<'workflow' | 'log'>[] = [
   { key: 'workflow', label: text.workflowTab },
@@ -89,5 +91,44 @@ export function Workflow({ operation, box, actions, stale, log }: WorkflowProps)
       </div>
       <ActionBar operation={operation} view={view} actions={actions} />
     </div>
+  )
+}
+
+const ICONS = { done: Check, current: MapPin, next: ChevronRight } as const
+const WORDS: Readonly<Record<StepState, string>> = {
+  done: text.stepDone,
+  current: text.stepCurrent,
+  next: text.stepNext,
+}
+
+/** 'Paso 4 de 8' and the stepper: a list on a phone, in a row on a wide screen. */
+function StepProgress({ operationType, step }: { operationType: OperationType; step: StepType }) {
+  const { position, count, steps } = progressView(operationType, step)
+  return (
+    <section>
+      <div className={stepProgress.line}>
+        <strong>{text.stepOf(position, count)}</strong>
+        <progress className={stepProgress.bar} value={position} max={count} aria-hidden="true" />
+      </div>
+      <ol className={stepProgress.steps} aria-label={text.stepsLabel}>
+        {steps.map(({ step: id, label, state }) => {
+          const Icon = ICONS[state]
+          return (
+            <li
+              key={id}
+              className={stepProgress.step}
+              data-state={state}
+              aria-current={state === 'current' ? 'step' : undefined}
+            >
+              <span className={stepProgress.dot}>
+                <Icon size={16} strokeWidth={3} />
+              </span>
+              <Spoken>{WORDS[state]} </Spoken>
+              <span>{label}</span>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
   )
 }

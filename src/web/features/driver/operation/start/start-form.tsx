@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { PackageMinus, PackagePlus, Truck } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { OPERATION_TYPES, type OperationType } from '#domain/operation/steps'
 import type { Entry, Outbox } from '#domain/outbox/entry'
+import { driverPlacesQuery } from '../../../../api/driver-places.ts'
 import { operationText as text } from '../../../../text/driver.ts'
 import { RadioTiles } from '../../../../ui/form/radio-tiles.tsx'
 import { later } from '../../../../ui/loading/later.tsx'
 import { LanguageSwitch } from '../../../../ui/page/language-switch.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
-import { DestinationField } from '../arrival/destination-field.tsx'
+import destinationField from '../arrival/destination-field.module.css'
 import areaClasses from '../components/area.module.css'
 import barClasses from '../components/bar.module.css'
 import { BigButton } from '../components/big-button.tsx'
@@ -116,5 +118,35 @@ export function StartForm({ box, actions, refused, end, onAnother }: StartFormPr
         </BigButton>
       </div>
     </form>
+  )
+}
+
+/** Where the truck goes. Nothing while the supervisor keeps no place. The browser's own select: no field is lighter. */
+function DestinationField({
+  value,
+  onChange,
+}: {
+  value: number | null
+  onChange: (placeId: number | null) => void
+}) {
+  const { data: places } = useQuery(driverPlacesQuery)
+  if (!places || places.length === 0) return null
+  return (
+    <label className={destinationField.field}>
+      {text.destination}
+      <select
+        value={String(value ?? '')}
+        onChange={({ currentTarget }) =>
+          onChange(currentTarget.value === '' ? null : Number(currentTarget.value))
+        }
+      >
+        <option value="">{text.anyDestination}</option>
+        {places.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
