@@ -2,9 +2,11 @@ import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Queryable } from './connect.ts'
+import { users } from './schema/accounts.ts'
 import { auditChains, auditLog } from './schema/console.ts'
 import { evidencePacks } from './schema/evidence.ts'
-import { containers, corrections, eventCounters, events } from './schema/record.ts'
+import { clients } from './schema/places.ts'
+import { containers, corrections, eventCounters, events, tombstones } from './schema/record.ts'
 
 /** What an operation keeps unless it is corrected; every other column moves with its events. */
 export const FIXED_OF_OPERATION = [
@@ -33,11 +35,13 @@ const RECORD: readonly { table: PgTable; changes: string[] }[] = [
   { table: events, changes: ['duration'] },
   { table: corrections, changes: [] },
   { table: eventCounters, changes: ['last_seq'] },
-  // Removed with their supervisor, by a foreign key, which needs no right of the role.
   { table: evidencePacks, changes: [] },
   { table: auditLog, changes: [] },
   { table: auditChains, changes: ['lines', 'head'] },
 ]
+
+/** What the record is of: an account goes by `remove_account` alone, and what it has with it. */
+const SUBJECTS: readonly PgTable[] = [users, clients]
 
 const quoted = (name: string): string => pg.escapeIdentifier(name)
 
@@ -62,6 +66,8 @@ export async function grantProduct(owner: Queryable, role: string): Promise<void
     if (changes.length > 0)
       statements.push(`grant update (${changes.map(quoted).join(', ')}) on ${name} to ${to}`)
   }
+  for (const table of SUBJECTS) statements.push(`revoke delete on ${quoted(getTableName(table))} from ${to}`)
+  statements.push(`revoke insert, update, delete on ${quoted(getTableName(tombstones))} from ${to}`)
   await owner.execute(sql.raw(statements.join(';')))
 }
 

@@ -4,8 +4,11 @@ import { argon2Passwords } from '#server/adapters/passwords'
 import { featureFlags, users } from '#server/db/schema/accounts'
 import { containers, events } from '#server/db/schema/record'
 import { session } from '#server/db/schema/sign-in'
+import { recordAudit } from '#server/features/base/audit/service'
+import { SYSTEM_TRACE } from '#server/identity/trace'
+import { removeAccount } from '#server/record/remove'
 import { type Actor, anonymous, login, operatorOf, PASSWORD, register } from '../../support/actors.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { createTestApp, NOON, type TestApp } from '../../support/app.ts'
 
 let t: TestApp
 let one: Actor
@@ -264,7 +267,8 @@ describe('deleting an operator', () => {
       await tx.select().from(users).where(eq(users.id, operator.id)).for('update')
       starting = start(operator)
       await new Promise((resolve) => setTimeout(resolve, 300))
-      await tx.delete(users).where(eq(users.id, operator.id))
+      await recordAudit(tx, SYSTEM_TRACE, NOON, { action: 'operator_deleted', targetId: operator.id })
+      await removeAccount(tx, operator.id)
     })
     expect((await starting)?.status).toBe(401)
     expect(await orm.select().from(containers).where(eq(containers.userId, operator.id))).toEqual([])

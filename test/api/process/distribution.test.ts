@@ -85,6 +85,7 @@ const SHARED_TABLES: Record<string, string> = {
   live_tokens: 'belongs to a session',
   session: 'belongs to an account, and comes before the supervisor is known',
   audit_chains: 'of the audit log',
+  tombstones: 'one chain for all; an id that was removed comes back nowhere',
   audit_log: 'one log for all, which outlives what it is about',
   push_subscriptions: 'belongs to an account, and to its session',
   alert_notices: 'belongs to an alert',

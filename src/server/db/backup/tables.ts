@@ -6,7 +6,7 @@ import { reports, sharedLinks } from '../schema/desk.ts'
 import { contracts } from '../schema/detention.ts'
 import { evidencePacks } from '../schema/evidence.ts'
 import { clients, places } from '../schema/places.ts'
-import { containers, corrections, eventCounters, events } from '../schema/record.ts'
+import { containers, corrections, eventCounters, events, tombstones } from '../schema/record.ts'
 import { knownDevices, passkeys, recoveryCodes, secondFactors } from '../schema/sign-in.ts'
 
 /** What a backup holds, in the order in which rows may be put back: what is referred to comes first. */
@@ -34,6 +34,7 @@ export const BACKED_UP: readonly PgTable[] = [
   refusedSteps,
   auditLog,
   auditChains,
+  tombstones,
 ]
 
 /**
@@ -57,6 +58,8 @@ export const LEFT_OUT: readonly string[] = [
 export const FUNCTIONS: readonly string[] = [
   'apply_correction',
   'audit_log_is_append_only',
+  'bury',
   'prune_audit',
-  'remove_record',
+  'refuse_removed',
+  'remove_account',
 ]

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { ownedBy } from './accounts.ts'
+import { users } from './accounts.ts'
 import { instant } from './columns.ts'
 import { clients } from './places.ts'
 
 /**
  * Evidence packs as they were issued: of one operation, or of one client's month. `hash` is the SHA-256 of `content`, which
- * is kept as it was hashed. Rows are only ever added.
+ * is kept as it was hashed. Rows are only ever added; they go with their supervisor alone (`remove_account`), by no cascade.
  */
 export const evidencePacks = pgTable(
   'evidence_packs',
@@ -14,9 +14,11 @@ export const evidencePacks = pgTable(
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     /** Hex. */
     hash: text('hash').notNull().unique('evidence_packs_hash'),
-    supervisorId: ownedBy('supervisor_id'),
+    supervisorId: integer('supervisor_id')
+      .notNull()
+      .references(() => users.id),
     operationKey: text('container_id'),
-    clientId: integer('client_id').references(() => clients.id, { onDelete: 'cascade' }),
+    clientId: integer('client_id').references(() => clients.id),
     /** `yyyy-MM` */
     month: text('month'),
     version: integer('version').notNull(),

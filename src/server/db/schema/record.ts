@@ -201,3 +201,17 @@ export const eventCounters = pgTable('event_counters', {
   /** How many of the numbers are no event of the history: corrections, and what they retracted. */
   unlisted: bigint('unlisted', { mode: 'number' }).notNull().default(0),
 })
+
+/**
+ * What is left of an account that was removed, written by `remove_account` alone. No account has that id again, and no
+ * operation is of that supervisor: triggers of the migration refuse both.
+ */
+export const tombstones = pgTable('tombstones', {
+  /** 1, 2, 3 ... */
+  position: bigint('position', { mode: 'number' }).primaryKey(),
+  accountId: integer('account_id').notNull().unique('tombstones_account'),
+  /** JSON, kept as it was hashed: record/verify/tombstones.ts. */
+  content: text('content').notNull(),
+  /** SHA-256 of the hash before it and of `content`. */
+  hash: digest('hash').notNull(),
+})

@@ -1,11 +1,10 @@
-import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../../../db/connect.ts'
 import { first } from '../../../db/first.ts'
 import { featureFlags, invitations, users } from '../../../db/schema/accounts.ts'
 import { reports, sharedLinks } from '../../../db/schema/desk.ts'
-import { contracts } from '../../../db/schema/detention.ts'
-import { clients, places } from '../../../db/schema/places.ts'
 import { liveTokens, secondFactors } from '../../../db/schema/sign-in.ts'
+import { removeAccount } from '../../../record/remove.ts'
 import type { SupervisorArchive } from '../memory/archive.ts'
 
 // The administrator's queries cross tenants on purpose: they take no SupervisorScope.
@@ -83,7 +82,7 @@ export async function lockSupervisor(tx: Queryable, id: number): Promise<Account
   return row ?? null
 }
 
-/** Deletes everything that belongs to a supervisor whose row `tx` has locked. Returns the counts. */
+/** Deletes everything that belongs to a supervisor whose row `tx` has locked, after their audit line. Returns the counts. */
 export async function deleteBelongings(
   tx: Queryable,
   id: number,
@@ -91,25 +90,12 @@ export async function deleteBelongings(
   const deletedReports = await tx.delete(reports).where(eq(reports.supervisorId, id))
   const deletedLinks = await tx.delete(sharedLinks).where(eq(sharedLinks.supervisorId, id))
   const deletedInvitations = await tx.delete(invitations).where(eq(invitations.supervisorId, id))
-  await tx.delete(contracts).where(eq(contracts.supervisorId, id))
-  await tx.delete(places).where(eq(places.supervisorId, id))
-  await tx.delete(clients).where(eq(clients.supervisorId, id))
-  await tx.delete(featureFlags).where(eq(featureFlags.userId, id))
-  const accounts = await tx
-    .delete(users)
-    .where(or(eq(users.id, id), eq(users.supervisorId, id)))
-    .returning({ id: users.id })
-  const userIds = accounts.map((row) => row.id)
+  const { userIds, ...removed } = await removeAccount(tx, id)
   await tx.delete(liveTokens).where(inArray(liveTokens.userId, userIds))
-  // Last: the database removes the record of no account that exists.
-  const { rows } = await tx.execute<{ containers: number; events: number }>(
-    sql`select containers, events from remove_record(${id})`,
-  )
   return {
     userIds,
+    ...removed,
     operators: userIds.length - 1,
-    containers: Number(rows[0]?.containers),
-    events: Number(rows[0]?.events),
     reports: deletedReports.rowCount ?? 0,
     sharedLinks: deletedLinks.rowCount ?? 0,
     invitations: deletedInvitations.rowCount ?? 0,

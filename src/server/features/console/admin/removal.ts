@@ -41,16 +41,9 @@ async function removeAll(
     if (!supervisor) throw unknownSupervisor()
     const { file, removed: written } = await archiveSupervisor(tx, deps.config, id, now)
     const proof = await chainsOf(tx, id)
-    const { userIds, ...gone } = await deleteBelongings(tx, id)
-    await endSessions(tx, userIds)
-    // Rolls back unless the deleted rows and the archived rows are equally many.
-    for (const kind of Object.keys(gone) as (keyof typeof gone)[]) {
-      if (gone[kind] !== written[kind]) {
-        throw new Error(`the archive ${file} holds ${written[kind]} ${kind}, but ${gone[kind]} would go`)
-      }
-    }
     const { operators, containers, events, reports } = written
     const removed = { operators, containers, events, reports }
+    // First, because the database removes no account without it.
     await recordAudit(tx, trace, now, {
       action: 'supervisor_deleted',
       target: supervisor.username,
@@ -59,6 +52,14 @@ async function removeAll(
       before: { username: supervisor.username, displayName: supervisor.displayName, ...removed, ...proof },
       after: { archive: file },
     })
+    const { userIds, ...gone } = await deleteBelongings(tx, id)
+    await endSessions(tx, userIds)
+    // Rolls back unless the deleted rows and the archived rows are equally many.
+    for (const kind of Object.keys(gone) as (keyof typeof gone)[]) {
+      if (gone[kind] !== written[kind]) {
+        throw new Error(`the archive ${file} holds ${written[kind]} ${kind}, but ${gone[kind]} would go`)
+      }
+    }
     return { archive: file, removed, userIds }
   })
 }

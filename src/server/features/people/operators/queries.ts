@@ -71,11 +71,6 @@ export async function countReportsAbout(tx: Queryable, { id }: OperatorRow): Pro
   return row?.n ?? 0
 }
 
-/** The caller has locked the operator's row, and so has proven whose operator it is. */
-export async function deleteOperatorRow(tx: Queryable, { id }: OperatorRow): Promise<void> {
-  await tx.delete(users).where(eq(users.id, id))
-}
-
 export async function insertInvitation(
   db: Queryable,
   scope: SupervisorScope,

@@ -4,17 +4,12 @@ import type { Problem } from '../../../http/problem.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import type { Trace } from '../../../identity/trace.ts'
 import { findActiveOf } from '../../../record/read/operations.ts'
+import { removeAccount } from '../../../record/remove.ts'
 import { type Said, say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
 import { endSessions, tellEnded } from '../accounts/service.ts'
 import { hasActiveOperation, hasActiveOperationForAdministrator, unknownOperator } from './policy.ts'
-import {
-  countReportsAbout,
-  deleteOperatorRow,
-  lockAnyOperator,
-  lockOperator,
-  type OperatorRow,
-} from './queries.ts'
+import { countReportsAbout, lockAnyOperator, lockOperator, type OperatorRow } from './queries.ts'
 
 /**
  * Deletes the account with the reports saved about it, and ends its sessions; operations and events stay. Throws 404,
@@ -57,15 +52,16 @@ async function remove(
     const active = await findActiveOf(tx, operator.id)
     if (active) throw how.busy(operator.displayName, active.containerNumber)
     const reports = await countReportsAbout(tx, operator)
-    await deleteOperatorRow(tx, operator)
-    await endSessions(tx, [operator.id])
     const { username, displayName, phone } = operator
+    // First, because the database removes no account without it.
     await recordAudit(tx, trace, deps.clock.now(), {
       action: 'operator_deleted',
       target: username,
       targetId: operator.id,
       before: { displayName, phone, reports },
     })
+    await removeAccount(tx, operator.id)
+    await endSessions(tx, [operator.id])
     return operator.id
   })
   tellEnded(deps, [id], how.said)
