@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workflowRow } from '#domain/operation/steps'
 import { readDump } from '#server/db/backup/read'
-import { containers, events } from '#server/db/schema/record'
+import { containers, events, tombstones } from '#server/db/schema/record'
 import { verifyAudit } from '#server/features/base/audit/verify'
 import { verifyRecord } from '#server/record/verify/verify'
 import { GIVEN_PASSWORD, login } from '../support/actors.ts'
@@ -70,6 +70,13 @@ describe.each(files)('a backup of an earlier version, %s', (name) => {
     expect(new Map(links.map((link) => [link.container_id, link.shares]))).toEqual(shares)
     expect(links.map((link) => link.is_default)).toEqual(links.map(() => true))
     expect([...shares.values()].sort()).toEqual([1, 1, 3])
+  })
+
+  it('has a tombstone of each account that its audit log says was removed', async () => {
+    const told = file.rows('audit_log').filter((row) => row.chain && String(row.action).endsWith('_deleted'))
+    const kept = (await t.deps.database.orm.select().from(tombstones)).map(({ accountId }) => accountId)
+    expect(kept).toEqual(told.map((row) => row.target_id))
+    expect(kept).toHaveLength(name.startsWith('26') ? 2 : 0)
   })
 
   it('answers as a product does: board, history, figures and reports', async () => {

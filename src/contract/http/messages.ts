@@ -182,6 +182,15 @@ export interface MessageParams {
   record_uncorrected: { container: string; position: number }
   record_duration: { container: string; position: number }
   record_state: { container: string }
+  record_renumbered: { container: string; position: number }
+  removal_altered: { account: number }
+  removal_untold: { account: number }
+  removal_undone: { account: number }
+  removal_unmarked: { account: number }
+  pack_altered: { subject: string; version: number }
+  pack_gap: { subject: string; version: number }
+  pack_unfounded: { subject: string; version: number }
+  pack_missing: { subject: string; version: number }
   audit_whole: { lines: number }
   audit_whole_so_far: { lines: number }
   /** `line`: its id; 0: the end of the chain is missing. */

@@ -38,7 +38,7 @@ export interface Agreement {
 }
 
 /** The newest hash of the operation's record, and how many records it stands for. */
-interface ChainStand {
+export interface ChainStand {
   head: string
   records: number
 }

@@ -5,18 +5,19 @@ import type { CorrectionRow, EventRow } from './rows.ts'
 // The chain of an operation: h(0) = SHA-256 of its key, h(n) = SHA-256 of h(n-1) and the canonical text of record n. Here for
 // the process, and below for the statements that hash while they write.
 
-const sha256 = (...parts: (Buffer | string)[]): Buffer => {
+/** SHA-256 of these, one after the other. */
+export const linked = (...parts: (Buffer | string)[]): Buffer => {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)
   return hash.digest()
 }
 
 /** The hash before an operation's first record. */
-export const chainRoot = (operationKey: string): Buffer => sha256(operationKey)
+export const chainRoot = (operationKey: string): Buffer => linked(operationKey)
 
 /** The hash of a correction, or of an event as it was reported, after the hash of the record before it. */
 export const chainHash = (before: Buffer, record: EventRow | Omit<CorrectionRow, 'id' | 'seq'>): Buffer =>
-  sha256(before, 'kind' in record ? canonicalCorrection(record) : canonicalEvent(asReported(record)))
+  linked(before, 'kind' in record ? canonicalCorrection(record) : canonicalEvent(asReported(record)))
 
 /** A correction keeps the first time and type. */
 export const asReported = <Row extends EventRow>(event: Row): Row => ({

@@ -225,6 +225,23 @@ const SPANISH: MessageWords = {
       ? `Bitácora alterada: faltan los renglones más recientes de la cadena «${chain}».`
       : `Bitácora alterada: el renglón ${line} de la cadena «${chain}» no es el que sigue.`,
   record_state: ({ container }) => `Registro alterado: ${container} no está como dicen sus registros.`,
+  record_renumbered: ({ container, position }) =>
+    `Registro alterado: ${container}, ${recordAt(position)} lleva otro número de contenedor.`,
+  removal_altered: ({ account }) =>
+    `Registro alterado: lo que quedó de la cuenta eliminada ${account} no es lo que se escribió, o falta algo antes.`,
+  removal_untold: ({ account }) =>
+    `Registro alterado: la bitácora no dice quién eliminó la cuenta ${account}.`,
+  removal_undone: ({ account }) => `Registro alterado: la cuenta ${account} fue eliminada y está de nuevo.`,
+  removal_unmarked: ({ account }) =>
+    `Registro alterado: la bitácora dice que se eliminó la cuenta ${account}, y no quedó constancia.`,
+  pack_altered: ({ subject, version }) =>
+    `Expediente alterado: ${subject}, versión ${version}, no es lo que se emitió.`,
+  pack_gap: ({ subject, version }) =>
+    `Expediente faltante: ${subject}, falta una versión antes de la ${version}.`,
+  pack_unfounded: ({ subject, version }) =>
+    `Registro alterado: el expediente ${subject}, versión ${version}, cita lo que ya no está en el registro.`,
+  pack_missing: ({ subject, version }) =>
+    `Expediente faltante: ${subject}, versión ${version}, se emitió y ya no está.`,
 
   // Fields of a request
   value_invalid: 'El valor no es válido',

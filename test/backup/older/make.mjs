@@ -108,4 +108,14 @@ if (place) await boss('POST', '/api/evidence', { clientId: place.clientId, month
 await boss('POST', '/api/reports', { month, operatorId: null })
 await boss('POST', '/api/users/invitations')
 
-console.log(await person()('POST', '/api/admin/force-backup', undefined, { 'x-admin-key': adminKey }))
+// Accounts that are gone: a driver by themselves, and a supervisor with a driver.
+const gone = await supervisor('quien-se-fue')
+await driver(gone, 'su-chofer')
+await driver(other, 'elsa')
+const admin = { 'x-admin-key': adminKey }
+const { supervisors, operators } = await person()('GET', '/api/admin/users', undefined, admin)
+const idOf = (accounts, name) => accounts.find(({ username }) => username === name).id
+await other('DELETE', `/api/users/operators/${idOf(operators, 'elsa')}`)
+await person()('DELETE', `/api/admin/supervisors/${idOf(supervisors, 'quien-se-fue')}`, undefined, admin)
+
+console.log(await person()('POST', '/api/admin/force-backup', undefined, admin))

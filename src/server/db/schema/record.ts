@@ -210,7 +210,7 @@ export const tombstones = pgTable('tombstones', {
   /** 1, 2, 3 ... */
   position: bigint('position', { mode: 'number' }).primaryKey(),
   accountId: integer('account_id').notNull().unique('tombstones_account'),
-  /** JSON, kept as it was hashed: record/verify/tombstones.ts. */
+  /** JSON, kept as it was hashed: `Buried` in record/verify/removals/queries.ts. */
   content: text('content').notNull(),
   /** SHA-256 of the hash before it and of `content`. */
   hash: digest('hash').notNull(),

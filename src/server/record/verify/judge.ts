@@ -6,7 +6,7 @@ import { asReported, chainHash, chainRoot } from '../chain.ts'
 import type { CorrectionRow, EventRow, OperationRow, RecordedOperation } from './queries.ts'
 
 /** What about an operation is not what its records say. */
-export type FaultKind = 'chain' | 'position' | 'identity' | 'correction' | 'duration' | 'operation'
+export type FaultKind = 'chain' | 'position' | 'identity' | 'number' | 'correction' | 'duration' | 'operation'
 
 export interface OperationFault {
   kind: FaultKind
@@ -40,8 +40,13 @@ export function judgeOperation(recorded: RecordedOperation): OperationFault | nu
       return fault('identity', event.position)
     }
     if (!isSame(event, wanted.events[index])) return fault('correction', event.position)
+    if (event.containerNumber !== wanted.containerNumber) return fault('number', event.position)
   }
-  if (operation.containerNumber !== wanted.containerNumber) return fault('correction', null)
+  const { containerNumber, firstContainerNumber } = operation
+  if (containerNumber !== wanted.containerNumber) return fault('number', null)
+  if ((firstContainerNumber ?? reportedNumber(operation)) !== reportedNumber(operation)) {
+    return fault('number', null)
+  }
   if ((operation.cancelledAt !== null) !== wanted.isCancelled) return fault('correction', null)
 
   const counting = events.filter(({ retractedBy }) => retractedBy === null)
@@ -71,7 +76,7 @@ function corrected({ operation, events, corrections }: RecordedOperation) {
     retractedBy: null as string | null,
     counts: true,
   }))
-  let containerNumber = operation.firstContainerNumber ?? operation.containerNumber
+  let containerNumber = reportedNumber(operation)
   for (const { kind, eventPosition, after, correctionId } of corrections) {
     const event = wanted.find(({ position }) => position === eventPosition)
     if (kind === 'time' && event) event.timestamp = new Date(after ?? '')
@@ -84,6 +89,9 @@ function corrected({ operation, events, corrections }: RecordedOperation) {
   const isCancelled = corrections.some(({ kind }: CorrectionRow) => kind === 'cancellation')
   return { events: wanted, containerNumber, isCancelled }
 }
+
+/** As the driver gave it: no hash is of the number itself, and the key, which begins with it, is what the chain begins with. */
+const reportedNumber = ({ operationKey }: OperationRow): string => operationKey.split('_')[0] ?? ''
 
 type Wanted = ReturnType<typeof corrected>['events'][number]
 

@@ -1,11 +1,13 @@
 import { type Database, inLongTransaction, SNAPSHOT, type Tx } from '../../db/connect.ts'
 import { firstFault, type Verified } from '../../db/first-fault.ts'
 import { judgeOperation, type OperationFault } from './judge.ts'
+import { type PackFault, verifyPacks } from './packs/judge.ts'
 import { findSeqFault, operationsAfter, type RecordedOperation, type SeqFault } from './queries.ts'
+import { type RemovalFault, verifyTombstones } from './removals/judge.ts'
 
 const BATCH = 500
 
-type RecordFault = OperationFault | ({ kind: 'seq' } & SeqFault)
+export type RecordFault = OperationFault | ({ kind: 'seq' } & SeqFault) | RemovalFault | PackFault
 
 /** `fault`: the first that is not what its events say. The counts are those of operations found whole. */
 export interface Verification extends Verified<RecordFault> {
@@ -15,8 +17,8 @@ export interface Verification extends Verified<RecordFault> {
 }
 
 /**
- * Whether every chain, number, position, duration and operation is what the events say, in one snapshot of the whole
- * record. Stops at the first fault, or at `deadline` (monotonic milliseconds).
+ * Whether every chain, number, position, duration and operation is what the events say, what was removed left its tombstone,
+ * and every evidence pack stands on the record, in one snapshot. Stops at the first fault, or at `deadline` (monotonic milliseconds).
  */
 export const verifyRecord = (
   database: Pick<Database, 'pool'>,
@@ -40,5 +42,7 @@ export async function verifyRecordIn(tx: Tx, deadline = Number.POSITIVE_INFINITY
     },
     deadline,
   )
-  return { ...done, ...verified }
+  if (!verified.complete) return { ...done, ...verified }
+  const removals = await verifyTombstones(tx, deadline)
+  return { ...done, ...(removals.complete ? await verifyPacks(tx, deadline) : removals) }
 }

@@ -50,4 +50,21 @@ export const consoleMessages = {
       ? `Audit log altered: the newest lines of the chain “${chain}” are missing.`
       : `Audit log altered: line ${line} of the chain “${chain}” is not the one that follows.`,
   record_state: ({ container }) => `Record altered: ${container} does not stand as its records say.`,
+  record_renumbered: ({ container, position }) =>
+    `Record altered: ${container}, ${recordAt(position)} has another container number.`,
+  removal_altered: ({ account }) =>
+    `Record altered: what is left of the removed account ${account} is not what was written, or something before it is missing.`,
+  removal_untold: ({ account }) =>
+    `Record altered: the audit log does not say who removed the account ${account}.`,
+  removal_undone: ({ account }) => `Record altered: the account ${account} was removed and is there again.`,
+  removal_unmarked: ({ account }) =>
+    `Record altered: the audit log says that the account ${account} was removed, and nothing is left of it.`,
+  pack_altered: ({ subject, version }) =>
+    `Evidence pack altered: ${subject}, version ${version}, is not what was issued.`,
+  pack_gap: ({ subject, version }) =>
+    `Evidence pack missing: ${subject}, a version before ${version} is missing.`,
+  pack_unfounded: ({ subject, version }) =>
+    `Record altered: the evidence pack ${subject}, version ${version}, quotes what is no longer in the record.`,
+  pack_missing: ({ subject, version }) =>
+    `Evidence pack missing: ${subject}, version ${version}, was issued and is gone.`,
 } satisfies Partial<MessageWords>
