@@ -1,10 +1,12 @@
 import { and, desc, eq, gte, isNotNull, ne, sql } from 'drizzle-orm'
+import type { Norm } from '#domain/alert/norms'
 import { LAST_STEP } from '#domain/operation/steps'
+import { ENOUGH_SAMPLES } from '#domain/operation/usual-time'
 import type { Queryable } from '../../db/connect.ts'
 import { events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import type { EventRow, OperationRow } from '../rows.ts'
-import { counted } from './events.ts'
+import { counted, e } from './events.ts'
 
 export interface StepPercentile {
   operationType: EventRow['operationType']
@@ -63,4 +65,40 @@ export async function stepLengths(
     .orderBy(desc(events.timestamp), desc(events.id))
     .limit(limit)
   return rows.flatMap(({ duration }) => duration ?? []).sort((a, b) => a - b)
+}
+
+/** How long the steps of a supervisor have lasted since then: by place, by hour of the day in `zone`, and over all. */
+export async function readNorms(
+  db: Queryable,
+  supervisorId: number,
+  since: Date,
+  zone: string,
+): Promise<Norm[]> {
+  const { rows } = await db.execute<{
+    operation_type: Norm['operationType']
+    event_type: Norm['eventType']
+    place_id: number | null
+    hour: number | null
+    samples: number
+    p75: number
+  }>(sql`
+    select e.operation_type, e.event_type, c.place_id, h.hour, count(*)::integer as samples,
+      percentile_disc(0.75) within group (order by e.duration)::integer as p75
+    from events e
+    join containers c on c.container_id = e.container_id and c.supervisor_id = e.supervisor_id
+    cross join lateral (select extract(hour from e.timestamp at time zone ${zone}::text)::integer as hour) h
+    where e.supervisor_id = ${supervisorId} and ${counted(e)}
+      and e.timestamp >= ${since.toISOString()}::timestamptz and e.duration is not null
+    group by grouping sets (
+      (e.operation_type, e.event_type, c.place_id, h.hour), (e.operation_type, e.event_type, c.place_id),
+      (e.operation_type, e.event_type, h.hour), (e.operation_type, e.event_type))
+    having (grouping(c.place_id) = 1 or c.place_id is not null) and count(*) >= ${ENOUGH_SAMPLES}`)
+  return rows.map((row) => ({
+    operationType: row.operation_type,
+    eventType: row.event_type,
+    placeId: row.place_id,
+    hour: row.hour,
+    samples: row.samples,
+    p75Seconds: row.p75,
+  }))
 }

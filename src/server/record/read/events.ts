@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import { DESTINATIONS } from '#domain/operation/steps'
 import type { Queryable } from '../../db/connect.ts'
 import { first } from '../../db/first.ts'
@@ -20,6 +20,13 @@ export const listed = (of: Pick<Judged, 'retractedBy'> = events): SQL => isNull(
  * `events_history` answer. The time and the type of a row are what counts already. `of`: `events` under another name.
  */
 export const counted = (of: Judged = events): SQL => sql`${listed(of)} and ${of.counts}`
+
+/** The events that count as `event`, to join by operation key. */
+export const countedEvents = new QueryBuilder()
+  .select(EVENT_COLUMNS)
+  .from(events)
+  .where(counted())
+  .as('event')
 
 const given = sql.placeholder
 

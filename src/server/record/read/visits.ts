@@ -16,10 +16,8 @@ import { ofOwner, type Whose } from './operations.ts'
 /** The place of an operation. */
 const ITS_PLACE = and(eq(places.id, containers.placeId), eq(places.supervisorId, containers.supervisorId))
 /** The client that counts: the supervisor's own choice, else that of the place. */
-const ITS_CLIENT = and(
-  eq(clients.id, sql`coalesce(${containers.clientId}, ${places.clientId})`),
-  eq(clients.supervisorId, containers.supervisorId),
-)
+const CLIENT_ID = sql`coalesce(${containers.clientId}, ${places.clientId})`
+const ITS_CLIENT = and(eq(clients.id, CLIENT_ID), eq(clients.supervisorId, containers.supervisorId))
 
 /**
  * Operations as `visit`, to join or to read from: their own columns, and null when there is none, `place_id`, `place`,
@@ -41,7 +39,7 @@ export const visitsOf = (whose: Whose) =>
       timeZone: places.timeZone,
       freeMinutes: places.freeMinutes,
       shape: places.shape,
-      clientId: sql`${clients.id}`.as('client_id'),
+      clientId: CLIENT_ID.as('client_id'),
       client: sql`${clients.name}`.as('client'),
     })
     .from(containers)

@@ -4,7 +4,8 @@ import { parametersOf } from '#domain/alert/kinds'
 import { createNorms } from '#domain/alert/norms'
 import type { AppDeps } from '../../../deps.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
-import { operationsSince, readNorms } from './record/queries.ts'
+import { readNorms } from '../../../record/read/durations.ts'
+import { operationsSince } from './record/queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Four weeks hardly change in a quarter of an hour. */

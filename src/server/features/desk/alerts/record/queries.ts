@@ -1,14 +1,14 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import type { Norm } from '#domain/alert/norms'
 import { type FreeTime, metresOutside, type Watched, type WatchedEvent } from '#domain/alert/watched'
 import { type Agreed, type Applicability, contractOf, termsOf } from '#domain/detention/contract'
 import { PARK_ARRIVAL } from '#domain/operation/steps'
-import { ENOUGH_SAMPLES } from '#domain/operation/usual-time'
 import { stepGrade } from '#domain/place/grade'
 import type { Shape } from '#domain/place/shape'
 import { dayText } from '#domain/time/day-text'
 import type { Queryable } from '../../../../db/connect.ts'
 import { contracts } from '../../../../db/schema/detention.ts'
+import { countedEvents } from '../../../../record/read/events.ts'
+import { visitsOf } from '../../../../record/read/visits.ts'
 
 /** An operation of a supervisor with the events that count, oldest first. */
 export interface RecordedOperation {
@@ -61,17 +61,16 @@ async function readOperations(
 ): Promise<RecordedOperation[]> {
   const agreed = await readContracts(db, supervisorIds)
   const { rows } = await db.execute<Row>(sql`
-    select c.container_id, c.supervisor_id, c.version, r.times, ${ms('r.refused_at')} as refused_at,
-      e.event_type, e.operation_type, ${ms('e.timestamp')} as at, ${ms('e.recorded_at')} as recorded_at,
-      e.clock_offset_ms::float8 as clock_offset_ms,
-      c.place_id, coalesce(c.client_id, p.client_id) as client_id, p.time_zone, p.free_minutes, p.shape, e.lat, e.lng, e.accuracy
-    from containers c
-    join events e on e.container_id = c.container_id and e.counts
-    left join places p on p.id = c.place_id and p.supervisor_id = c.supervisor_id
-    left join refused_steps r on r.container_id = c.container_id and r.supervisor_id = c.supervisor_id
-      and r.version = c.version
-    where c.supervisor_id = any(${sql.param(supervisorIds)}::integer[]) and ${which}
-    order by c.id, e.position`)
+    select visit.container_id, visit.supervisor_id, visit.version, r.times, ${ms('r.refused_at')} as refused_at,
+      event.event_type, event.operation_type, ${ms('event.timestamp')} as at, ${ms('event.recorded_at')} as recorded_at,
+      event.clock_offset_ms::float8 as clock_offset_ms, event.lat, event.lng, event.accuracy,
+      visit.place_id, visit.client_id, visit.time_zone, visit.free_minutes, visit.shape
+    from ${visitsOf('everybody')}
+    join ${countedEvents} on event.container_id = visit.container_id
+    left join refused_steps r on r.container_id = visit.container_id and r.supervisor_id = visit.supervisor_id
+      and r.version = visit.version
+    where visit.supervisor_id = any(${sql.param(supervisorIds)}::integer[]) and ${which}
+    order by visit.id, event.position`)
   const operations: RecordedOperation[] = []
   for (const row of rows) {
     let newest = operations.at(-1)
@@ -154,7 +153,7 @@ export const activeOperations = (
   readOperations(
     db,
     supervisorIds,
-    sql`c.is_active ${only ? sql`and c.container_id = any(${sql.param(only)}::text[])` : sql``}`,
+    sql`visit.is_active ${only ? sql`and visit.container_id = any(${sql.param(only)}::text[])` : sql``}`,
     read,
   )
 
@@ -165,40 +164,4 @@ export const operationsSince = (
   since: Date,
   read: Read,
 ): Promise<RecordedOperation[]> =>
-  readOperations(db, [supervisorId], sql`c.start_time >= ${since.toISOString()}::timestamptz`, read)
-
-/** How long the steps of a supervisor have lasted since then: by place, by hour of the day in `zone`, and over all. */
-export async function readNorms(
-  db: Queryable,
-  supervisorId: number,
-  since: Date,
-  zone: string,
-): Promise<Norm[]> {
-  const { rows } = await db.execute<{
-    operation_type: Norm['operationType']
-    event_type: Norm['eventType']
-    place_id: number | null
-    hour: number | null
-    samples: number
-    p75: number
-  }>(sql`
-    select e.operation_type, e.event_type, c.place_id, h.hour, count(*)::integer as samples,
-      percentile_disc(0.75) within group (order by e.duration)::integer as p75
-    from events e
-    join containers c on c.container_id = e.container_id and c.supervisor_id = e.supervisor_id
-    cross join lateral (select extract(hour from e.timestamp at time zone ${zone}::text)::integer as hour) h
-    where e.supervisor_id = ${supervisorId} and e.retracted_by is null and e.counts
-      and e.timestamp >= ${since.toISOString()}::timestamptz and e.duration is not null
-    group by grouping sets (
-      (e.operation_type, e.event_type, c.place_id, h.hour), (e.operation_type, e.event_type, c.place_id),
-      (e.operation_type, e.event_type, h.hour), (e.operation_type, e.event_type))
-    having (grouping(c.place_id) = 1 or c.place_id is not null) and count(*) >= ${ENOUGH_SAMPLES}`)
-  return rows.map((row) => ({
-    operationType: row.operation_type,
-    eventType: row.event_type,
-    placeId: row.place_id,
-    hour: row.hour,
-    samples: row.samples,
-    p75Seconds: row.p75,
-  }))
-}
+  readOperations(db, [supervisorId], sql`visit.start_time >= ${since.toISOString()}::timestamptz`, read)
