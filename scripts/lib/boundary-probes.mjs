@@ -171,6 +171,24 @@ export const probes = [
   probe('src/server/adapters', 'env-imported', "export { env } from 'node:process'", ['scan']),
   probe('src/web/lib', 'env', 'export const home = () => process.env', [environment, 'scan']),
 
+  // Only the layer of the record names its tables: by import, in SQL, and in a list of tables.
+  probe(serverB, 'record', "export { events } from '../../../db/schema/record.ts'", ['scan']),
+  probe(serverB, 'record-type', "export type { events } from '../../../db/schema/record.ts'", ['scan']),
+  probe(serverB, 'record-sql', "export const text = 'select 1 from events'", ['scan']),
+  probe('src/server/live', 'record-join', 'export const text = `join\n  containers c on true`', ['scan']),
+  probe('src/server/jobs', 'record-list', 'export const text = `delete from a using b, event_counters c`', [
+    'scan',
+  ]),
+  probe('src/server/http', 'record-update', 'export const text = `update "corrections" set a = 1`', ['scan']),
+  probe('src/server/record', 'record', "export { events } from '../db/schema/record.ts'", []),
+  probe('src/server/record', 'record-sql', "export const text = 'select 1 from events'", []),
+  probe(
+    serverB,
+    'record-word',
+    "// from events\nexport const text = 'select count(*) as events from alerts'",
+    [],
+  ),
+
   // No circle of files, no pair of folders, and no promise left alone.
   probe('src/server/live', 'circle-a', `export { b } from './${mark}-circle-b.ts'`, [cycles, 'circle']),
   probe('src/server/live', 'circle-b', `export { a } from './${mark}-circle-a.ts'`, [cycles, 'circle']),

@@ -62,6 +62,9 @@ export function violationsOf(facts, rules) {
       add(line, `process.env: only ${environmentReader} reads the environment.`)
     }
   }
+  if (moduleOf(file) === 'server' && !mayNameRecord(file, rules.table)) {
+    for (const line of facts.recordTables) add(line, NO_RECORD)
+  }
   if (moduleOf(file) === 'domain') {
     for (const line of facts.randomReads) {
       add(line, 'Math.random: the domain has no randomness, pass the value in.')
@@ -93,7 +96,18 @@ function importViolation(file, found, { table, serverPackages }) {
   if (!target.startsWith('src/')) return isTest(file) ? undefined : 'leaves src/.'
   if (targetName !== name) return 'another module is imported by its # name.'
   if (isTest(file)) return undefined
+  if (target === table.record.schema && !mayNameRecord(file, table)) return NO_RECORD
   return layerViolation(file, target, table) ?? featureViolation(file, target, table)
+}
+
+const NO_RECORD = 'only src/server/record names the tables of the record: read or write them there.'
+
+/**
+ * @param {string} file
+ * @param {Table} table
+ */
+function mayNameRecord(file, { record: { homes, exceptions } }) {
+  return file in exceptions || homes.some((home) => file.startsWith(home))
 }
 
 /**

@@ -10,11 +10,17 @@ import { parseSync } from 'vite'
 
 /**
  * What the rules need to know of one source file.
- * `file` is relative to the project, with `/`. `environmentReads`, `randomReads` and `computedImports` are line numbers.
- * @typedef {{ file: string, imports: Import[], environmentReads: number[], randomReads: number[], computedImports: number[] }} Facts
+ * `file` is relative to the project, with `/`. The others are line numbers; `recordTables`: of SQL that names a table of the
+ * record.
+ * @typedef {{ file: string, imports: Import[], environmentReads: number[], randomReads: number[],
+ *   computedImports: number[], recordTables: number[] }} Facts
  */
 
 /** @typedef {{ type: string, start: number, [key: string]: any }} Node */
+
+/** A statement about a table of the record, also behind other tables of a list. */
+const RECORD_SQL =
+  /\b(?:from|join|into|update|table|using)\s+(?:only\s+)?(?:[\w."]+(?:\s+(?:as\s+)?\w+)?\s*,\s*)*"?(?:events|containers|corrections|event_counters)\b(?!\s*\()/i
 
 /**
  * Every TypeScript file under `src`, sorted.
@@ -44,7 +50,14 @@ export function scanFile(root, file) {
   const { program, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]?.message}`)
   /** @type {Facts} */
-  const facts = { file, imports: [], environmentReads: [], randomReads: [], computedImports: [] }
+  const facts = {
+    file,
+    imports: [],
+    environmentReads: [],
+    randomReads: [],
+    computedImports: [],
+    recordTables: [],
+  }
   const lineOf = (/** @type {Node} */ node) => text.slice(0, node.start).split('\n').length
   visit(/** @type {any} */ (program), (node) => {
     const source = importedBy(node)
@@ -55,6 +68,8 @@ export function scanFile(root, file) {
     }
     if (readsMember(node, 'process', 'env')) facts.environmentReads.push(lineOf(node))
     if (readsMember(node, 'Math', 'random')) facts.randomReads.push(lineOf(node))
+    const named = RECORD_SQL.exec(textOf(node) ?? '')
+    if (named) facts.recordTables.push(lineOf({ ...node, start: node.start + named.index }))
   })
   return facts
 }
@@ -114,6 +129,19 @@ function literalText(node) {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0].value.cooked
   return undefined
+}
+
+/**
+ * The text of a string, or of a piece of a template.
+ * @param {Node} node
+ * @returns {string | undefined}
+ */
+function textOf(node) {
+  return node.type === 'TemplateElement'
+    ? node.value.cooked
+    : node.type === 'Literal'
+      ? literalText(node)
+      : undefined
 }
 
 /**

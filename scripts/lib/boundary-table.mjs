@@ -5,7 +5,8 @@
  * @typedef {{ imports: readonly string[], node: boolean, packages: 'none' | 'server' | 'browser' | readonly string[],
  *   layers?: readonly Layer[] }} Module `layers` from top to bottom.
  * @typedef {{ modules: Record<string, Module>, featureGroups: Record<string, readonly string[]>,
- *   publicFiles: Record<string, readonly string[]> }} Table
+ *   publicFiles: Record<string, readonly string[]>,
+ *   record: { schema: string, homes: readonly string[], exceptions: Record<string, string> } }} Table
  */
 
 /** @type {Record<string, Module>} */
@@ -61,6 +62,19 @@ const modules = {
 /** @type {Table} */
 export const table = {
   modules,
+
+  /**
+   * Who may name the tables of the record: its layer, and `db`, where backup, rights and the migration tool find every table.
+   * `exceptions`: other files, each with its reason.
+   */
+  record: {
+    schema: 'src/server/db/schema/record.ts',
+    homes: ['src/server/record/', 'src/server/db/'],
+    exceptions: {
+      'src/server/features/console/memory/queries.ts':
+        'a removal: it locks and archives all tables of a supervisor, those of the record among them',
+    },
+  },
 
   /** Features of the server by group, bottom to top: each may import those before it. */
   featureGroups: {
