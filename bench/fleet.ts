@@ -1,23 +1,26 @@
+import { placeName } from '#domain/geo/place-name'
 import { intervalSeconds } from '#domain/operation/decide'
-import { type EventType, isStep, type OperationType, type StepType } from '#domain/operation/steps'
+import { type EventType, isStep, LAST_STEP, type OperationType, type StepType } from '#domain/operation/steps'
 import { randomToken } from '#server/adapters/ids'
-import {
-  containerNumber,
-  type PlannedTrip,
-  planTrip,
-  randomOf,
-  type Spot,
-  USUAL_TRIP_MS,
-} from './believable.ts'
+import { containerNumber } from '../scripts/demo/container-numbers.mjs'
+import { createFleet, type Press } from '../scripts/demo/fleet.mjs'
+import { chanceFrom } from '../scripts/demo/random.mjs'
+import { demoRoad } from '../scripts/demo/road.mjs'
 
 export interface Operator {
   id: number
   username: string
   displayName: string
   supervisorId: number
-  route: readonly Spot[]
 }
 
+export interface Spot {
+  lat: number
+  lng: number
+  location: string | null
+}
+
+/** As it stands at the end of the record. Times are epoch milliseconds. */
 export interface Operation {
   operationKey: string
   containerNumber: string
@@ -26,14 +29,13 @@ export interface Operation {
   newestEventType: EventType
   newestStepType: StepType
   newestStepAt: number
-  startedAt: number
-  newestEventAt: number
-  version: number
   isActive: boolean
-  lat: number | null
-  lng: number | null
-  location: string | null
-  events: FleetEvent[]
+  /** The newest position that any event bore. */
+  spot: Spot | null
+  /** Of each event, in their order. */
+  times: number[]
+  /** How many of them the record has given. */
+  given: number
 }
 
 export interface FleetEvent {
@@ -42,169 +44,161 @@ export interface FleetEvent {
   position: number
   timestamp: number
   recordedAt: number
+  /** Seconds; null while the interval is open. */
   duration: number | null
   spot: Spot | null
   accuracy: number | null
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-const PAUSE_MS = 20 * MINUTE_MS
-
-interface Trip {
-  seed: number
-  start: number
-  hurry: number
-  events: number
-}
-
-/**
- * The trips of one operator, `quota` events in all, one after the other: whole ones, and one under way at `until` with
- * the events that are left. Made backwards from there, so that it is the past that gives way when trips take longer than
- * planned.
- */
-function schedule(seed: number, quota: number, { from, until }: { from: number; until: number }): Trip[] {
-  const random = randomOf(seed)
-  const about = Math.max(1, Math.ceil(quota / 9.4))
-  const slot = (until - from) / about
-  const hurry = Math.min(1, (slot * 0.8) / USUAL_TRIP_MS)
-  const planned = (i: number) => {
-    const tripSeed = (seed * 7919 + i * 104_729) | 0
-    return { seed: tripSeed, events: planTrip(randomOf(tripSeed), hurry).events }
-  }
-  const newestFirst = [] as (ReturnType<typeof planned> & { count: number })[]
-  let left = quota
-  let tried = 0
-  for (let trip = planned(tried); trip.events.length <= left; trip = planned(++tried)) {
-    newestFirst.push({ ...trip, count: trip.events.length })
-    left -= trip.events.length
-  }
-  if (left > 0) {
-    let trip = planned(++tried)
-    while (trip.events.length <= left) trip = planned(++tried)
-    newestFirst.unshift({ ...trip, count: left })
-  }
-  let limit = until - random() * 40 * MINUTE_MS
-  return newestFirst
-    .map((trip, i): Trip => {
-      const length = (trip.events[trip.count - 1]?.offset ?? 0) + 1000
-      let start = limit - length
-      if (i > 0) {
-        const wished = until - (i + 1) * slot + random() * slot * 0.3
-        // Where a day holds a whole trip, trips begin in the morning and not around the clock.
-        const morning = Math.floor(wished / DAY_MS) * DAY_MS + (11 + random() * 7) * HOUR_MS
-        start = Math.min(start, slot > DAY_MS ? morning : wished)
-      }
-      limit = start - PAUSE_MS * hurry
-      return { seed: trip.seed, start: Math.floor(start), hurry, events: trip.count }
-    })
-    .reverse()
-}
-
+/** What a trip of the demo's fleet takes and has, about: the time between two trips follows from them. */
+const TRIP_MS = 6.25 * HOUR_MS
+const EVENTS_OF_TRIP = 10
+/** Trucks that share one park, as in the demo. */
+const TRUCKS = 20
 /** Numbers of containers of one supervisor: far more than its operators can have under way at once. */
 const BOXES = 1000
+/** Presses without a signal; they arrive together, in order. */
+const SILENT = 4
+/** Between a press and its row. */
+const SENT_MS = 40
+
+interface Reported {
+  operator: Operator
+  press: Press
+  recordedAt: number
+}
+
+/** What the demo's trucks press, in the order in which a server hears of it, without end. Begins at 0. */
+function* reports(operators: readonly Operator[], seed: number, slotMs: number): Generator<Reported> {
+  const road = demoRoad()
+  const restMinutes = Math.max(30, (slotMs - TRIP_MS) / 60_000)
+  const rest = [restMinutes / 2, restMinutes * 1.5] as const
+  const chance = chanceFrom(seed)
+  const parks = Array.from({ length: Math.ceil(operators.length / TRUCKS) }, (_, park) => {
+    const drivers = operators.slice(park * TRUCKS, (park + 1) * TRUCKS)
+    const fleet = createFleet({ trucks: drivers.length, seed: seed * 7919 + park, road, startsAt: 0, rest })
+    return { drivers, fleet, silent: drivers.map((): Reported[] => []) }
+  })
+  // Memory holds a day, not the whole.
+  for (let dayEnd = DAY_MS; ; dayEnd += DAY_MS) {
+    const day: Reported[] = []
+    for (const { drivers, fleet, silent } of parks) {
+      for (let press = fleet.next(dayEnd); press; press = fleet.next(dayEnd)) {
+        const operator = drivers[press.truck]
+        const held = silent[press.truck]
+        if (!operator || !held) continue
+        const at = Math.round(press.at)
+        const report = { operator, press: { ...press, at }, recordedAt: at + SENT_MS }
+        const isSilent = held.length > 0 || chance.share() < 1 / 300
+        if (isSilent) held.push(report)
+        else day.push(report)
+        if (isSilent && held.length < SILENT && press.eventType !== LAST_STEP) continue
+        for (const [i, late] of held.splice(0).entries()) {
+          day.push({ ...late, recordedAt: report.recordedAt + i })
+        }
+      }
+    }
+    yield* day.sort((a, b) => a.recordedAt - b.recordedAt)
+  }
+}
+
+/** Names of places, looked up once for each square kilometre. */
+const names = new Map<string, string | null>()
+
+function spotOf({ coordinates }: Press): Spot | null {
+  if (coordinates === null) return null
+  const square = `${coordinates.lat.toFixed(2)} ${coordinates.lng.toFixed(2)}`
+  const location = names.get(square) ?? placeName(coordinates)
+  names.set(square, location)
+  return { ...coordinates, location }
+}
 
 /**
- * Every event of these operators in the order in which a server would have recorded them. Memory holds a day, not
- * the whole.
+ * So many events of these operators, in the order of recording, spread over the time from `from` to `until`. The fleet
+ * drives twice: only at the end of the first time is it known how each operation stands, and when to begin.
  */
 export function* recordOf(
   operators: readonly Operator[],
   { events, from, until, seed }: { events: number; from: number; until: number; seed: number },
 ): Generator<FleetEvent> {
-  const drivers = operators.map((operator, index) => {
-    const quota = Math.floor(events / operators.length) + (index < events % operators.length ? 1 : 0)
-    return { operator, trips: schedule(seed * 31 + index * 17 + 1, quota, { from, until }), next: 0 }
-  })
+  const slotMs = ((until - from) * operators.length * EVENTS_OF_TRIP) / events
+  function* record(): Generator<Reported> {
+    let left = events
+    for (const report of reports(operators, seed, slotMs)) {
+      if (left-- === 0) return
+      yield report
+    }
+  }
+
+  const operations: Operation[] = []
+  const current = new Map<number, Operation>()
   const boxes = new Map<number, number>()
-  const begun = Math.min(...drivers.map(({ trips }) => trips[0]?.start ?? until))
-  let waiting: FleetEvent[] = []
-  for (let dayEnd = begun + DAY_MS; ; dayEnd += DAY_MS) {
-    for (const driver of drivers) {
-      for (
-        let trip = driver.trips[driver.next];
-        trip && trip.start < dayEnd;
-        trip = driver.trips[driver.next]
-      ) {
-        driver.next += 1
-        const { supervisorId } = driver.operator
-        const box = boxes.get(supervisorId) ?? 0
-        boxes.set(supervisorId, box + 1)
-        const last = driver.next === driver.trips.length
-        waiting.push(...drive(driver.operator, trip, supervisorId * BOXES + (box % BOXES), last).events)
-      }
+  let end = 0
+  for (const { operator, press, recordedAt } of record()) {
+    end = recordedAt
+    const { eventType, at } = press
+    if (eventType === 'start_trip') {
+      const box = boxes.get(operator.supervisorId) ?? 0
+      boxes.set(operator.supervisorId, box + 1)
+      const number = containerNumber(operator.supervisorId * BOXES + (box % BOXES))
+      const begun = begin(operator, press, number)
+      operations.push(begun)
+      current.set(operator.id, begun)
     }
-    waiting.sort((a, b) => a.recordedAt - b.recordedAt)
-    const ripe = dayEnd > until ? waiting.length : waiting.findIndex((event) => event.recordedAt >= dayEnd)
-    const count = ripe === -1 ? waiting.length : ripe
-    yield* waiting.slice(0, count)
-    waiting = waiting.slice(count)
-    if (dayEnd > until) return
+    const operation = current.get(operator.id)
+    if (!operation) throw new Error('an event before its trip')
+    operation.times.push(at)
+    operation.spot = spotOf(press) ?? operation.spot
+    operation.newestEventType = eventType
+    operation.isActive = eventType !== LAST_STEP
+    if (isStep(eventType)) Object.assign(operation, { newestStepType: eventType, newestStepAt: at })
   }
-}
 
-function drive(operator: Operator, trip: Trip, box: number, last: boolean): Operation {
-  const random = randomOf(trip.seed)
-  const plan: PlannedTrip = planTrip(random, trip.hurry)
-  const number = containerNumber(box)
-  const planned = plan.events.slice(0, trip.events)
-  const operation: Operation = {
-    operationKey: `${number}_${randomToken(18)}`,
-    containerNumber: number,
-    operator,
-    operationType: plan.operationType,
-    newestEventType: 'start_trip',
-    newestStepType: 'start_trip',
-    newestStepAt: trip.start,
-    startedAt: trip.start,
-    newestEventAt: trip.start,
-    version: planned.length,
-    isActive: trip.events < plan.events.length,
-    lat: null,
-    lng: null,
-    location: null,
-    events: [],
+  const shift = until - end
+  for (const operation of operations) {
+    operation.newestStepAt += shift
+    operation.times = operation.times.map((at) => at + shift)
   }
-  // One trip in thirty has a stretch without a signal; what happened there arrives together, in order.
-  const silentFrom = !last && random() < 1 / 30 ? Math.floor(random() * planned.length) : -1
-  const silentTo = Math.min(planned.length - 1, silentFrom + 3)
-  let recordedAt = 0
-  planned.forEach((event, index) => {
-    const timestamp = trip.start + event.offset
-    const silent = silentFrom >= 0 && index >= silentFrom && index <= silentTo
-    const sent = trip.start + ((silent ? planned[silentTo]?.offset : undefined) ?? event.offset)
-    recordedAt = Math.max(recordedAt + 1, sent + 40)
-    const next = planned[index + 1]
-    const spot = random() < 0.03 ? null : spotOf(operator.route, event.way, random)
-    operation.events.push({
+  let started = 0
+  for (const { operator, press, recordedAt } of record()) {
+    const { eventType, accuracy } = press
+    const operation = eventType === 'start_trip' ? operations[started++] : current.get(operator.id)
+    if (!operation) throw new Error('the fleet drove differently')
+    current.set(operator.id, operation)
+    const position = ++operation.given
+    const timestamp = press.at + shift
+    const [first = timestamp] = operation.times
+    const next = operation.times[position]
+    yield {
       operation,
-      eventType: event.eventType,
-      position: index + 1,
+      eventType,
+      position,
       timestamp,
-      recordedAt,
-      duration: next
-        ? intervalSeconds(timestamp, trip.start + next.offset)
-        : operation.isActive
-          ? null
-          : intervalSeconds(trip.start, timestamp),
-      spot,
-      accuracy: spot && Math.round(4 + random() * 60),
-    })
-    operation.newestEventType = event.eventType
-    operation.newestEventAt = timestamp
-    if (isStep(event.eventType)) {
-      operation.newestStepType = event.eventType
-      operation.newestStepAt = timestamp
+      recordedAt: recordedAt + shift,
+      duration:
+        next !== undefined
+          ? intervalSeconds(timestamp, next)
+          : eventType === LAST_STEP
+            ? intervalSeconds(first, timestamp)
+            : null,
+      spot: spotOf(press),
+      accuracy,
     }
-    if (spot) Object.assign(operation, spot)
-  })
-  return operation
+  }
 }
 
-function spotOf(route: readonly Spot[], way: number, random: () => number): Spot | null {
-  const spot = route[Math.round(way * (route.length - 1))]
-  if (!spot) return null
-  const near = (degrees: number) => Math.round((degrees + (random() - 0.5) * 0.004) * 1e6) / 1e6
-  return { lat: near(spot.lat), lng: near(spot.lng), location: spot.location }
-}
+const begin = (operator: Operator, press: Press, number: string): Operation => ({
+  operationKey: `${number}_${randomToken(18)}`,
+  containerNumber: number,
+  operator,
+  operationType: press.operationType,
+  newestEventType: 'start_trip',
+  newestStepType: 'start_trip',
+  newestStepAt: press.at,
+  isActive: true,
+  spot: null,
+  times: [],
+  given: 0,
+})

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { PREMIUM_MS } from '#domain/account/entitlements'
 import { argon2Passwords } from '#server/adapters/passwords'
 import type { Database } from '#server/db/connect'
-import { personName, randomOf, routeOf } from './believable.ts'
+import { chanceFrom } from '../scripts/demo/random.mjs'
 import { copyRows, type Field } from './copy.ts'
 import { benchDatabase } from './database.ts'
 import { type FleetEvent, type Operation, type Operator, recordOf } from './fleet.ts'
@@ -17,8 +17,6 @@ export interface Workload {
   supervisors: number
   /** Operators of each supervisor; 20 when left out. */
   operators?: number
-  /** Operators of the first supervisor alone; as many as the others have when left out. */
-  ofFirst?: number
   /** The history ends here, epoch milliseconds; now when left out. It begins 182 days before. */
   until?: number
   /** The same seed makes the same trips; 1 when left out. */
@@ -48,20 +46,13 @@ const SMALL_ADDITION = 5
  */
 export async function generate(database: Database, workload: Workload): Promise<Generated> {
   const started = Date.now()
-  const {
-    events,
-    supervisors: count,
-    operators: each = 20,
-    ofFirst = each,
-    until = Date.now(),
-    seed = 1,
-  } = workload
+  const { events, supervisors: count, operators: each = 20, until = Date.now(), seed = 1 } = workload
   const client = await database.pool.connect()
   try {
     await client.query('set statement_timeout = 0')
     await client.query('begin')
     await client.query(`set local maintenance_work_mem = '256MB'`)
-    const { supervisors, operators } = await people(client, { count, each, ofFirst, until, seed })
+    const { supervisors, operators } = await people(client, { count, each, until, seed })
     const rebuild = (await isWorthRebuilding(client, events)) ? await setAsideIndexes(client) : async () => {}
     await writeRecord(client, recordOf(operators, { events, from: until - SPAN_MS, until, seed }))
     await rebuild()
@@ -78,22 +69,20 @@ export async function generate(database: Database, workload: Workload): Promise<
   }
 }
 
+const FIRST = ['José', 'María', 'Ángel', 'Óscar', 'Raúl', 'Íñigo', 'Rosa', 'Héctor'] as const
+const LAST = ['Hernández', 'García', 'Muñoz', 'López', 'Núñez', 'Peña', 'Gutiérrez', 'Ávila'] as const
+
 async function people(
   client: pg.PoolClient,
-  {
-    count,
-    each,
-    ofFirst,
-    until,
-    seed,
-  }: { count: number; each: number; ofFirst: number; until: number; seed: number },
+  { count, each, until, seed }: { count: number; each: number; until: number; seed: number },
 ): Promise<{ supervisors: Generated['supervisors']; operators: Operator[] }> {
-  const random = randomOf(seed)
+  const chance = chanceFrom(seed)
   // One hash for all: checking it costs a login what it costs anywhere, making it a thousand times would not pay.
   const hash = await argon2Passwords().hash(BENCH_PASSWORD)
   const { rows } = await client.query<{ tag: number }>('select coalesce(max(id), 0) as tag from users')
   const tag = rows[0]?.tag ?? 0
-  const names = (length: number) => Array.from({ length }, () => personName(random))
+  const names = (length: number) =>
+    Array.from({ length }, () => [chance.pick(FIRST), chance.pick(LAST), chance.pick(LAST)].join(' '))
   const insert = async (role: string, usernames: string[], supervisorIds: (number | null)[]) =>
     (
       await client.query<{ id: number; username: string; displayName: string; supervisorId: number }>(
@@ -115,7 +104,7 @@ async function people(
     [supervisors.map(({ id }) => id), until + PREMIUM_MS],
   )
   const drivers = supervisors.flatMap(({ id }, s) =>
-    Array.from({ length: s === 0 ? ofFirst : each }, (_, i) => ({
+    Array.from({ length: each }, (_, i) => ({
       name: `chofer${tag}.${s + 1}.${i + 1}`,
       id,
     })),
@@ -125,10 +114,9 @@ async function people(
     drivers.map(({ name }) => name),
     drivers.map(({ id }) => id),
   )
-  const routes = new Map(supervisors.map(({ id }, index) => [id, routeOf(index)]))
   return {
     supervisors: supervisors.map(({ id, username }) => ({ id, username })),
-    operators: operators.map((operator) => ({ ...operator, route: routes.get(operator.supervisorId) ?? [] })),
+    operators,
   }
 }
 
@@ -206,14 +194,14 @@ const operationRow = (o: Operation): Field[] => [
   ...[o.operationKey, o.containerNumber, o.operator.id, o.operator.username, o.operator.displayName],
   ...[o.operator.supervisorId, o.operationType, o.newestEventType, o.newestStepType, instant(o.newestStepAt)],
   ...[
-    instant(o.startedAt),
-    instant(o.newestEventAt),
-    o.version,
-    o.version,
+    instant(o.times[0] ?? 0),
+    instant(o.times.at(-1) ?? 0),
+    o.times.length,
+    o.times.length,
     o.isActive,
-    o.lat,
-    o.lng,
-    o.location,
+    o.spot?.lat ?? null,
+    o.spot?.lng ?? null,
+    o.spot?.location ?? null,
   ],
 ]
 

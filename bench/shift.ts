@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { OperationResponse } from '#contract/http/operations'
 import { statusLabel } from '#domain/operation/labels'
 import { type EventType, isStop, nextStep, type OperationType } from '#domain/operation/steps'
+import { containerNumber } from '../scripts/demo/container-numbers.mjs'
 import type { Crew } from '../test/support/http-client.ts'
-import { containerNumber } from './believable.ts'
 import { preciseNow } from './watch-cards.ts'
 
 /** One press that was answered. Times are epoch milliseconds with fractions. */

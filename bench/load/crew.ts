@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { argon2Passwords } from '#server/adapters/passwords'
+import { containerNumber } from '../../scripts/demo/container-numbers.mjs'
 import { httpClient, type Target } from '../../test/support/http-client.ts'
-import { containerNumber } from '../believable.ts'
 
 const PASSWORD = 'una clave de medición'
 const AT_ONCE = 16

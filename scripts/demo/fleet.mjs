@@ -58,9 +58,11 @@ const SPEED_KMH = /** @type {const} */ ([56, 76])
  * Twelve trucks, or however many, that live their days: an import box from the port to the park, then an export box from
  * the depot through the park to the port. They wait for each other at the gate and at the docks.
  * It knows neither network nor clock: it says which button is pressed next and takes back what turned out otherwise.
- * @param {{ trucks: number, seed: number, road: import('./road.mjs').Road, startsAt: number }} options `startsAt`: epoch ms
+ * @param {{
+ *   trucks: number, seed: number, road: import('./road.mjs').Road, startsAt: number, rest?: readonly [number, number],
+ * }} options `startsAt`: epoch ms; `rest`: minutes between two trips, least and most
  */
-export function createFleet({ trucks: count, seed, road, startsAt }) {
+export function createFleet({ trucks: count, seed, road, startsAt, rest = MINUTES.betweenTrips }) {
   const chance = chanceFrom(seed)
   const park = createPark()
   const portKm = 0
@@ -142,7 +144,7 @@ export function createFleet({ trucks: count, seed, road, startsAt }) {
       case null:
         truck.nextType = operationType === 'load' ? 'unload' : 'load'
         truck.trip = null
-        return plan(truck, 'start_trip', minutes('betweenTrips'))
+        return plan(truck, 'start_trip', chance.between(...rest) * MINUTE)
       default:
         return plan(truck, next, minutes(isTimed(eventType) ? eventType : 'otherStep'))
     }
