@@ -9,20 +9,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test'
+import { stepsOf } from '#domain/operation/steps'
 import { containerNumber } from '../scripts/demo/container-numbers.mjs'
-import { type Client, createClient } from '../scripts/demo/phone.mjs'
+import type { Client } from '../scripts/demo/phone.mjs'
 import { startProduct } from '../scripts/demo/product.mjs'
+import { hire, registered, drive as told } from '../scripts/demo/told-trip.mjs'
 import { adoptSession, launchBrowser } from './browser.ts'
 import { report } from './report.ts'
 
-const MINUTE = 60_000
 /** Live operations on the desk. */
 const FLEET = 18
 /** Enough for a usual time. */
 const PAST_TRIPS = 21
 const LATE = 'Zacarías Arce'
-const PARK = { lat: 20.5203, lng: -103.1797 }
-const WAY = ['en_route', 'arrived_at_park', 'access_granted', 'vehicle_parked', 'load_complete', 'exit_park']
+const WAY = stepsOf('load')
+const PASSWORD = 'una clave para probar'
 
 /** Counts what somebody does. */
 function handOn() {
@@ -71,40 +72,16 @@ async function made(what: string, answer: ReturnType<Client['post']>) {
   return body
 }
 
-async function hire(
-  origin: string,
-  supervisor: Client,
-  serial: number,
-  displayName: string,
-): Promise<Client> {
-  const username = `chofer.${serial}`
-  const [given, password] = ['clave dada al contratar', 'una clave para probar']
-  await made(
-    username,
-    supervisor.post('/api/users/operators', { username, displayName, password: given, phone: '3145550100' }),
-  )
-  const client = createClient(origin)
-  await made(username, client.post('/api/login', { username, password: given }))
-  await made(username, client.put('/api/account/password', { currentPassword: given, newPassword: password }))
-  return client
-}
-
-/** `minutes`: how long ago each step was, from the start on. */
-async function drive(client: Client, serial: number, minutes: readonly number[]): Promise<string> {
-  const at = (ago: number) => ({
-    coordinates: PARK,
-    accuracy: 10,
-    occurredAt: new Date(Date.now() - ago * MINUTE).toISOString(),
+/** `minutes`: how long ago each step of a load was, from the start on. */
+const drive = (client: Client, serial: number, minutes: readonly number[]): Promise<string> =>
+  told({
+    client,
+    trip: {
+      box: containerNumber(serial),
+      type: 'load',
+      moments: minutes.map((ago, i) => [WAY[i] ?? 'end_trip', ago, 'El Salto']),
+    },
   })
-  const [start = 0, ...others] = minutes
-  const begun = { containerId: containerNumber(serial), operationType: 'load', ...at(start) }
-  const { containerId } = await made('start', client.post('/api/containers', begun))
-  for (const [i, ago] of others.entries()) {
-    const eventType = WAY[i] ?? 'end_trip'
-    await made(eventType, client.post('/api/events', { containerId, eventType, ...at(ago) }))
-  }
-  return containerId
-}
 
 await report(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'acarreo-tries-'))
@@ -116,12 +93,14 @@ await report(async () => {
   const browser = await launchBrowser()
   try {
     const { origin } = product
-    const supervisor = createClient(origin)
     const own = { username: 'mesa', displayName: 'Mesa de control', email: 'mesa@example.com' }
-    const account = { ...own, password: 'una clave para probar', role: 'supervisor', acceptedTerms: true }
-    await made('supervisor', supervisor.post('/api/register', account))
+    const supervisor = await registered(origin, { ...own, password: PASSWORD })
+    const hired = async (serial: number, displayName: string): Promise<Client> => {
+      const driver = { username: `chofer.${serial}`, displayName, phone: '3145550100' }
+      return (await hire({ origin, supervisor, driver, password: PASSWORD })).client
+    }
     const { id } = await made('user', supervisor.get('/api/user'))
-    const past = await hire(origin, supervisor, 1, 'Pedro Luna')
+    const past = await hired(1, 'Pedro Luna')
     for (let trip = PAST_TRIPS; trip > 0; trip--) {
       const began = (24 + 5 * trip) * 60
       await drive(
@@ -131,12 +110,12 @@ await report(async () => {
       )
     }
     for (let serial = 2; serial < FLEET; serial++) {
-      const driver = await hire(origin, supervisor, serial, `Chofer ${serial}`)
+      const driver = await hired(serial, `Chofer ${serial}`)
       await drive(driver, serial, serial % 2 ? [40, 30] : [215, 205, 5])
     }
-    const late = await hire(origin, supervisor, FLEET, LATE)
+    const late = await hired(FLEET, LATE)
     await drive(late, FLEET, [320, 310, 90])
-    const arriving = await hire(origin, supervisor, FLEET + 1, 'Alma Figueroa')
+    const arriving = await hired(FLEET + 1, 'Alma Figueroa')
     await drive(arriving, FLEET + 1, [210, 200])
 
     async function open(cookie: string | null, options: BrowserContextOptions): Promise<Page> {

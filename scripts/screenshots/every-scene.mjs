@@ -1,8 +1,9 @@
 import { createClient } from '../demo/phone.mjs'
 import { demoPlaces } from '../demo/places.mjs'
+import { drive, expectMade, hire, registered } from '../demo/told-trip.mjs'
 import { ScriptFailure } from '../lib/run.mjs'
 import { tellInTime } from './past.mjs'
-import { drive, expectMade, hire, PASSWORD, playScene, playTrip } from './scene.mjs'
+import { PASSWORD, playScene, playTrip } from './scene.mjs'
 
 /** Finished trips, so that figures and lists have something to count. @type {import('./scene.mjs').Trip[]} */
 const FINISHED = [
@@ -60,7 +61,8 @@ export async function playEverything({ origin, dataDir, adminKey, now }) {
   const { supervisor, tracked, played } = await playScene(origin, now)
   for (const trip of FINISHED) played.set(trip.username, await playTrip({ origin, supervisor, trip, now }))
   for (const [username, displayName, type] of EARLIER) {
-    const client = await hire({ origin, supervisor, driver: { username, displayName } })
+    const driver = { username, displayName }
+    const { client } = await hire({ origin, supervisor, driver, password: PASSWORD })
     for (let back = EARLIER_TRIPS; back > 0; back--)
       await drive({
         client,
@@ -78,8 +80,10 @@ export async function playEverything({ origin, dataDir, adminKey, now }) {
   const admin = createClient(origin)
   const welcome = await admin.post('/api/admin/login', { adminKey })
   if (welcome.status !== 200) throw new ScriptFailure(`console: ${welcome.status}`)
-  const alone = await registered(origin, 'sofia.rangel', 'Sofía Rangel Pérez')
-  const locked = await registered(origin, 'raul.ibarra', 'Raúl Ibarra Gómez')
+  const person = (/** @type {string} */ username, /** @type {string} */ displayName) =>
+    registered(origin, { username, displayName, password: PASSWORD, email: `${username}@example.com` })
+  const alone = await person('sofia.rangel', 'Sofía Rangel Pérez')
+  const locked = await person('raul.ibarra', 'Raúl Ibarra Gómez')
   const { id } = (await locked.get('/api/user')).body
   await turnOffPremium({ origin, adminKey, id })
   /** @type {Record<string, string>} */
@@ -121,22 +125,6 @@ const correctOne = (supervisor, operationKey, now) =>
       reason: 'El operador reportó la llegada desde la caseta, antes de entrar a la fila.',
     }),
   )
-
-/** @param {string} origin @param {string} username @param {string} displayName */
-async function registered(origin, username, displayName) {
-  const client = createClient(origin)
-  await expectMade(username, () =>
-    client.post('/api/register', {
-      username,
-      displayName,
-      password: PASSWORD,
-      role: 'supervisor',
-      email: `${username}@example.com`,
-      acceptedTerms: true,
-    }),
-  )
-  return client
-}
 
 /** @param {{ origin: string, adminKey: string, id: number }} whose */
 async function turnOffPremium({ origin, adminKey, id }) {

@@ -1,22 +1,12 @@
-import { firstLogin, GIVEN_PASSWORD } from '../demo/first-login.mjs'
-import { createClient } from '../demo/phone.mjs'
-import { demoRoad, shifted } from '../demo/road.mjs'
-import { ScriptFailure } from '../lib/run.mjs'
+import { drive, hire, registered } from '../demo/told-trip.mjs'
 
-/** @typedef {import('#domain/operation/steps').EventType} EventType */
 /** @typedef {import('#domain/operation/steps').OperationType} OperationType */
 /** @typedef {import('../demo/phone.mjs').Client} Client */
-
-/** What happened to whom: event, minutes before now, and the place, at the road or beside it. @typedef {[EventType, number, string]} Moment */
-
-/**
- * @typedef {{ username: string, displayName: string, box: string, type: OperationType, moments: Moment[] }} Trip
- */
+/** @typedef {import('../demo/told-trip.mjs').ToldTrip & import('../demo/told-trip.mjs').Person} Trip */
 
 export const PASSWORD = 'una clave para fotos'
 const PARK = 'El Salto'
 const PORT = 'Puerto de Manzanillo'
-const MINUTE = 60_000
 
 /** In the order of their start, oldest first. The board shows the newest first. @type {Trip[]} */
 const TRIPS = [
@@ -141,18 +131,13 @@ const TRIPS = [
  * @throws {ScriptFailure} when the product refuses a part of it
  */
 export async function playScene(origin, now = Date.now()) {
-  const supervisor = createClient(origin)
-  await expectMade('supervisor', () =>
-    supervisor.post('/api/register', {
-      username: 'laura.montes',
-      displayName: 'Laura Montes Aguilar',
-      password: PASSWORD,
-      role: 'supervisor',
-      email: 'laura.montes@example.com',
-      phone: '314 555 0134',
-      acceptedTerms: true,
-    }),
-  )
+  const supervisor = await registered(origin, {
+    username: 'laura.montes',
+    displayName: 'Laura Montes Aguilar',
+    password: PASSWORD,
+    email: 'laura.montes@example.com',
+    phone: '314 555 0134',
+  })
   /** @type {Map<string, { client: Client, containerId: string }>} */
   const played = new Map()
   for (const trip of TRIPS) played.set(trip.username, await playTrip({ origin, supervisor, trip, now }))
@@ -167,51 +152,6 @@ export async function playScene(origin, now = Date.now()) {
  * @param {{ origin: string, supervisor: Client, trip: Trip, now: number }} options
  */
 export async function playTrip({ origin, supervisor, trip, now }) {
-  const client = await hire({ origin, supervisor, driver: trip })
+  const { client } = await hire({ origin, supervisor, driver: trip, password: PASSWORD })
   return { client, containerId: await drive({ client, trip, now }) }
-}
-
-/** @param {{ origin: string, supervisor: Client, driver: Pick<Trip, 'username' | 'displayName'> }} options */
-export async function hire({ origin, supervisor, driver: { username, displayName } }) {
-  await expectMade(username, () =>
-    supervisor.post('/api/users/operators', { username, displayName, password: GIVEN_PASSWORD }),
-  )
-  const client = createClient(origin)
-  const welcome = await firstLogin(client, { username, password: PASSWORD })
-  if (welcome.status !== 200) throw new ScriptFailure(`${username}: ${JSON.stringify(welcome.body)}`)
-  return client
-}
-
-/**
- * @param {{ client: Client, trip: Trip, now: number }} options
- * @returns {Promise<string>} the operation's key
- */
-export async function drive({ client, trip: { username, box, type, moments }, now }) {
-  const road = demoRoad()
-  let containerId = ''
-  for (const [eventType, minutesAgo, place] of moments) {
-    const report = {
-      operationType: type,
-      // Nobody stands exactly on a point of the map.
-      coordinates: shifted(road.at(road.kmOf(place)), 100 + minutesAgo, minutesAgo),
-      accuracy: 12,
-      occurredAt: new Date(now - minutesAgo * MINUTE).toISOString(),
-    }
-    const { body } = await expectMade(`${username}, ${eventType}`, () =>
-      eventType === 'start_trip'
-        ? client.post('/api/containers', { ...report, containerId: box })
-        : client.post('/api/events', { ...report, containerId, eventType }),
-    )
-    if (body.warnings?.length > 0) throw new ScriptFailure(`${box}: ${body.warnings}`)
-    containerId = body.containerId
-  }
-  return containerId
-}
-
-/** @param {string} what @param {() => ReturnType<Client['post']>} ask */
-export async function expectMade(what, ask) {
-  const answer = await ask()
-  if (answer.status !== 201)
-    throw new ScriptFailure(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer
 }
