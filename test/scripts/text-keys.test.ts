@@ -8,27 +8,12 @@ const TEXT = join(projectRoot, 'src/web/text')
 /** `words` of ui/data/refresh-button.tsx. */
 const REFRESH = ['refresh', 'refreshed', 'refreshFailed']
 
-/** `words` of ui/form/new-password-form.tsx. */
-const NEW_PASSWORD = [
-  'newPassword',
-  'confirmPassword',
-  'passwordHint',
-  'passwordShort',
-  'passwordsDiffer',
-  'showPassword',
-]
-
-/** `words` of ui/form/own-password-box.tsx. */
-const OWN_PASSWORD = ['askOwn', 'askOwnHint']
-
 /** Reached through a value instead of by name, each module with the expression that does so. */
 const BY_VALUE: Readonly<Record<string, readonly string[]>> = {
-  // `words` of ui/form/new-account.tsx
-  adminUsersText: [...OWN_PASSWORD, 'password', 'passwordHint', 'showPassword', 'fullName', 'suggestions'],
-  accountText: [...NEW_PASSWORD, 'saving'],
+  // `words` of ui/form/new-password-form.tsx
+  accountText: ['saving'],
   historyText: REFRESH,
-  operatorsText: [...REFRESH, ...OWN_PASSWORD, 'username', 'password', 'suggestions'],
-  recoveryText: NEW_PASSWORD,
+  operatorsText: REFRESH,
   // `words` of ui/second-factor/second-factor.tsx
   secondFactorText: ['hint', 'offHint'],
   // text/page.ts: LOCALE

@@ -1,4 +1,4 @@
-import type { Violation, ViolationCode } from '#domain/account/fields'
+import { PASSWORD, type Violation, type ViolationCode } from '#domain/account/fields'
 import { worded } from '../text/messages.ts'
 import { accountsText as text } from '../text/page.ts'
 import { HttpError } from './http.ts'
@@ -47,7 +47,7 @@ const VIOLATIONS: Readonly<Partial<Record<ViolationCode, string>>> = {
   display_name_required: text.displayNameRequired,
   phone_invalid: text.phoneInvalid,
   email_invalid: text.emailInvalid,
-  password_too_short: text.passwordShort,
+  password_too_short: text.passwordShort(PASSWORD.min),
 }
 
 /** The message at a wrong field; undefined: none. */

@@ -39,8 +39,10 @@ export const accounts: Words<typeof es.accounts> = {
   usernameShort: 'The username must have at least 3 characters',
   usernameCharacters: 'Use only letters, numbers, dots, hyphens or underscores',
   usernameUnclear: 'Use at least one letter or number, and letters of one alphabet',
-  passwordShort: 'The password must have at least 6 characters',
-  passwordHint: 'At least 6 characters',
+  passwordShort: (min) => `The password must have at least ${min} characters`,
+  passwordHint: (min) => `At least ${min} characters`,
+  newPassword: 'New password',
+  askOwn: 'Ask for an own password at the login',
 
   invitedTitle: 'Invitation from your supervisor',
   invitedBy: (supervisor) => `You will register as an operator of ${supervisor}.`,

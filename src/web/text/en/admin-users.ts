@@ -87,15 +87,10 @@ export const adminUsers: Words<typeof es.adminUsers> = {
   resetSend: 'Send a reset',
 
   createTitle: 'New Supervisor',
-  password: 'Password',
-  passwordHint: 'At least 6 characters',
-  askOwn: 'Ask for an own password at the login',
   askOwnHint: 'The supervisor chooses one before they begin, so that nobody else acts in their name.',
-  fullName: 'Full name',
   create: 'Create supervisor',
   creating: 'Creating...',
   created: 'Supervisor created',
   createdHint: (name) => `${name} can log in now, with a 30-day premium trial.`,
   createFailed: 'The supervisor could not be created. Check the data and try again.',
-  suggestions: 'Available names:',
 }

@@ -31,15 +31,9 @@ export const operators: Words<typeof es.operators> = {
   firstPassword: 'First password not changed',
   noPhone: 'No phone',
 
-  username: 'Username',
   displayName: 'Full name',
-  password: 'Password',
   newPassword: 'New password',
-  passwordHint: 'At least 6 characters',
-  askOwn: 'Ask for an own password at the login',
   askOwnHint: 'The operator chooses one before they begin, so that nobody else records in their name.',
-  phone: 'Phone (optional)',
-  suggestions: 'Available names:',
 
   addTitle: 'New operator',
   create: 'Create operator',

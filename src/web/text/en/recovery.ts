@@ -9,13 +9,10 @@ export const recovery: Words<typeof es.recovery> = {
   back: 'Back to the login',
 
   requestHint: 'Type your username, your e-mail address, or both if several people share the address.',
-  username: 'Username',
-  email: 'E-mail address',
   requestSubmit: 'Send link',
   requestPending: 'Sending...',
   requestErrorTitle: 'The request could not be sent',
   identityRequired: 'You must give at least a username or an e-mail address',
-  emailInvalid: 'Please enter a valid e-mail address',
   requestFailure: 'There was a problem with your request.',
   noEmailTitle: 'Does your account have no e-mail address?',
   noEmail:
@@ -33,11 +30,6 @@ export const recovery: Words<typeof es.recovery> = {
   sentAgain: 'Received. At most three e-mails an hour arrive; the link of any of them works.',
   otherData: 'Use other data',
 
-  newPassword: 'New password',
-  confirmPassword: 'Confirm password',
-  passwordHint: 'At least 8 characters',
-  passwordShort: 'The password must have at least 8 characters',
-  passwordsDiffer: 'The passwords do not match',
   resetHint: 'Changing it ends all open sessions of this user.',
   resetSubmit: 'Reset password',
   resetPending: 'Resetting...',

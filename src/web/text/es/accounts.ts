@@ -37,8 +37,10 @@ export const accounts = {
   usernameShort: 'El nombre de usuario debe tener al menos 3 caracteres',
   usernameCharacters: 'Use solo letras, números, punto, guion o guion bajo',
   usernameUnclear: 'Use al menos una letra o un número, y letras de un solo alfabeto',
-  passwordShort: 'La contraseña debe tener al menos 6 caracteres',
-  passwordHint: 'Al menos 6 caracteres',
+  passwordShort: (min: number) => `La contraseña debe tener al menos ${min} caracteres`,
+  passwordHint: (min: number) => `Al menos ${min} caracteres`,
+  newPassword: 'Contraseña nueva',
+  askOwn: 'Pedir contraseña propia al entrar',
 
   invitedTitle: 'Invitación de su supervisor',
   invitedBy: (supervisor: string) => `Se registrará como operador de ${supervisor}.`,

@@ -85,15 +85,10 @@ export const adminUsers = {
   resetSend: 'Enviar restablecimiento',
 
   createTitle: 'Nuevo Supervisor',
-  password: 'Contraseña',
-  passwordHint: 'Al menos 6 caracteres',
-  askOwn: 'Pedir contraseña propia al entrar',
   askOwnHint: 'El supervisor elige la suya antes de empezar: así nadie más actúa en su nombre.',
-  fullName: 'Nombre completo',
   create: 'Crear supervisor',
   creating: 'Creando...',
   created: 'Supervisor creado',
   createdHint: (name: string) => `${name} ya puede iniciar sesión, con 30 días de prueba premium.`,
   createFailed: 'No se pudo crear el supervisor. Verifique los datos e intente nuevamente.',
-  suggestions: 'Nombres disponibles:',
 } as const

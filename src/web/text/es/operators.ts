@@ -29,15 +29,9 @@ export const operators = {
   firstPassword: 'Contraseña inicial sin cambiar',
   noPhone: 'Sin teléfono',
 
-  username: 'Usuario',
   displayName: 'Nombre completo',
-  password: 'Contraseña',
   newPassword: 'Nueva contraseña',
-  passwordHint: 'Al menos 6 caracteres',
-  askOwn: 'Pedir contraseña propia al entrar',
   askOwnHint: 'El operador elige la suya antes de empezar: así nadie más registra en su nombre.',
-  phone: 'Teléfono (opcional)',
-  suggestions: 'Nombres disponibles:',
 
   addTitle: 'Nuevo operador',
   create: 'Crear operador',

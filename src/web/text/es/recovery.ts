@@ -7,13 +7,10 @@ export const recovery = {
   back: 'Volver a iniciar sesión',
 
   requestHint: 'Escriba su usuario, su correo, o los dos si varias personas comparten el correo.',
-  username: 'Usuario',
-  email: 'Correo electrónico',
   requestSubmit: 'Enviar enlace',
   requestPending: 'Enviando...',
   requestErrorTitle: 'No se pudo enviar la solicitud',
   identityRequired: 'Debe proporcionar al menos un nombre de usuario o correo electrónico',
-  emailInvalid: 'Por favor ingrese un correo electrónico válido',
   requestFailure: 'Hubo un problema al procesar tu solicitud.',
   noEmailTitle: '¿Su cuenta no tiene correo?',
   noEmail:
@@ -31,11 +28,6 @@ export const recovery = {
   sentAgain: 'Recibido. Llegan como máximo tres correos por hora; sirve el enlace de cualquiera de ellos.',
   otherData: 'Usar otros datos',
 
-  newPassword: 'Contraseña nueva',
-  confirmPassword: 'Confirmar contraseña',
-  passwordHint: 'Al menos 8 caracteres',
-  passwordShort: 'La contraseña debe tener al menos 8 caracteres',
-  passwordsDiffer: 'Las contraseñas no coinciden',
   resetHint: 'Al cambiarla se cerrarán todas las sesiones abiertas con este usuario.',
   resetSubmit: 'Restablecer contraseña',
   resetPending: 'Restableciendo...',

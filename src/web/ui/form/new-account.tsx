@@ -1,4 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { PASSWORD } from '#domain/account/fields'
+import { accountsText as text } from '../../text/page.ts'
 import { DISPLAY_NAME_FIELD, passwordField, USERNAME_FIELD } from './account-fields.ts'
 import { FailureBox } from './failure-box.tsx'
 import { OwnPasswordBox } from './own-password-box.tsx'
@@ -8,16 +10,13 @@ import type { useFields } from './use-fields.ts'
 export function NewAccount<
   Form extends { username: string; displayName: string; password: string; mustChangePassword: boolean },
 >({
-  words,
+  askOwnHint,
   form,
   fields: { change, field },
   failure,
   onRetry,
 }: {
-  words: Record<
-    'username' | 'fullName' | 'password' | 'passwordHint' | 'suggestions' | 'askOwn' | 'askOwnHint',
-    string
-  >
+  askOwnHint: string
   form: Form
   fields: ReturnType<typeof useFields<Form>>
   failure: (Error & { readonly suggestions: readonly string[] }) | null
@@ -33,7 +32,7 @@ export function NewAccount<
       {failure && (
         <FailureBox>
           <span>{failure.message}</span>
-          {failure.suggestions.length > 0 && <span>{words.suggestions}</span>}
+          {failure.suggestions.length > 0 && <span>{text.takenSuggestions}</span>}
           {failure.suggestions.map((name) => (
             <Button key={name} variant="default" onClick={() => choose(name)}>
               {name}
@@ -41,16 +40,16 @@ export function NewAccount<
           ))}
         </FailureBox>
       )}
-      <TextInput label={words.username} {...USERNAME_FIELD} {...field('username')} />
-      <TextInput label={words.fullName} {...DISPLAY_NAME_FIELD} {...field('displayName')} />
+      <TextInput label={text.username} {...USERNAME_FIELD} {...field('username')} />
+      <TextInput label={text.displayName} {...DISPLAY_NAME_FIELD} {...field('displayName')} />
       <PasswordInput
-        label={words.password}
-        description={words.passwordHint}
+        label={text.password}
+        description={text.passwordHint(PASSWORD.min)}
         {...passwordField('new-password')}
         {...field('password')}
       />
       <OwnPasswordBox
-        words={words}
+        hint={askOwnHint}
         checked={form.mustChangePassword}
         onChange={(checked) => change('mustChangePassword', checked as Form['mustChangePassword'])}
       />

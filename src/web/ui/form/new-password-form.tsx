@@ -1,6 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { errorsWithout, serverErrors } from '../../lib/field-errors.ts'
+import { accountsText as text } from '../../text/page.ts'
 import { passwordField } from './account-fields.ts'
 import { FormButtons } from './form-buttons.tsx'
 import { EMPTY_NEW_PASSWORD, type NewPassword, newPasswordErrors } from './new-password.ts'
@@ -8,16 +9,13 @@ import { useFields } from './use-fields.ts'
 
 export interface NewPasswordFormProps {
   /** With `currentPassword` and `currentRequired` the form asks for the current one too. */
-  words: Record<
-    | 'newPassword'
-    | 'confirmPassword'
-    | 'passwordHint'
-    | 'passwordShort'
-    | 'passwordsDiffer'
-    | 'save'
-    | 'saving',
-    string
-  > & { currentPassword?: string | undefined; currentRequired?: string | undefined }
+  words: {
+    save: string
+    saving: string
+    passwordHint?: string
+    currentPassword?: string | undefined
+    currentRequired?: string | undefined
+  }
   /** Characters, at least. */
   min: number
   /** Whose password it is, for the password manager. */
@@ -55,12 +53,12 @@ export function NewPasswordForm({
 }: NewPasswordFormProps) {
   const [form, setForm] = useState(EMPTY_NEW_PASSWORD)
   const { element, field, show } = useFields(form, setForm, (errors, edited) =>
-    errorsWithout(errors, edited, words.passwordsDiffer),
+    errorsWithout(errors, edited, text.passwordsDiffer),
   )
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (change.isPending || show(newPasswordErrors(form, min, words))) return
+    if (change.isPending || show(newPasswordErrors(form, min, words.currentRequired))) return
     const { currentPassword, newPassword } = form
     change.mutate(
       { currentPassword, newPassword },
@@ -94,11 +92,11 @@ export function NewPasswordForm({
         <PasswordInput label={words.currentPassword} {...password('currentPassword', 'current-password')} />
       )}
       <PasswordInput
-        label={words.newPassword}
-        description={words.passwordHint}
+        label={text.newPassword}
+        description={words.passwordHint ?? text.passwordHint(min)}
         {...password('newPassword', 'new-password')}
       />
-      <PasswordInput label={words.confirmPassword} {...password('confirmPassword', 'new-password')} />
+      <PasswordInput label={text.confirmPassword} {...password('confirmPassword', 'new-password')} />
       {children}
       {onCancel ? (
         <FormButtons onCancel={onCancel} busy={change.isPending}>

@@ -1,20 +1,21 @@
 import { Checkbox } from '@mantine/core'
+import { accountsText } from '../../text/page.ts'
 
 /** With a password for somebody else: whether they have to choose their own at the first login. */
 export function OwnPasswordBox({
-  words,
+  hint,
   checked,
   onChange,
 }: {
-  words: Record<'askOwn' | 'askOwnHint', string>
+  hint: string
   checked: boolean
   onChange: (checked: boolean) => void
 }) {
   return (
     <Checkbox
       size="md"
-      label={words.askOwn}
-      description={words.askOwnHint}
+      label={accountsText.askOwn}
+      description={hint}
       checked={checked}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />

@@ -1,6 +1,6 @@
 import type { SessionResponse } from '#contract/http/account'
 import { emailViolation } from '#domain/account/fields'
-import { type FieldErrors, found } from '../../../lib/field-errors.ts'
+import { type FieldErrors, found, violationText } from '../../../lib/field-errors.ts'
 import { HttpError, NetworkError } from '../../../lib/http.ts'
 import { accountText as text } from '../../../text/account.ts'
 
@@ -9,7 +9,7 @@ export type EmailForm = typeof EMPTY_EMAIL
 
 export function validateEmail({ email, currentPassword }: EmailForm): FieldErrors<EmailForm> {
   return found({
-    email: emailViolation(email.trim()) === null ? undefined : text.emailInvalid,
+    email: violationText(emailViolation(email.trim())),
     currentPassword: currentPassword === '' ? text.currentRequired : undefined,
   })
 }

@@ -1,6 +1,6 @@
 import type { ResetRequestRequest } from '#contract/http/recovery'
 import { emailViolation } from '#domain/account/fields'
-import type { FieldErrors } from '../../../lib/field-errors.ts'
+import { type FieldErrors, found, violationText } from '../../../lib/field-errors.ts'
 import { HttpError, NetworkError } from '../../../lib/http.ts'
 import { recoveryText as text } from '../../../text/recovery.ts'
 
@@ -10,7 +10,7 @@ export type RequestForm = typeof EMPTY_REQUEST
 export function validateRequest({ username, email }: RequestForm): FieldErrors<RequestForm> {
   const address = email.trim()
   if (username.trim() === '' && address === '') return { username: text.identityRequired }
-  return address === '' || emailViolation(address) === null ? {} : { email: text.emailInvalid }
+  return address === '' ? {} : found({ email: violationText(emailViolation(address)) })
 }
 
 export function requestPayload({ username, email }: RequestForm): ResetRequestRequest {

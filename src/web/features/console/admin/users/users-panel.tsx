@@ -195,7 +195,13 @@ function CreateForm({ draft, onDraft, onClose }: Omit<CreateDialogProps, 'opened
       onSubmit={submit}
       onCancel={onClose}
     >
-      <NewAccount words={text} form={draft} fields={fields} failure={create.error} onRetry={create.reset} />
+      <NewAccount
+        askOwnHint={text.askOwnHint}
+        form={draft}
+        fields={fields}
+        failure={create.error}
+        onRetry={create.reset}
+      />
     </Form>
   )
 }

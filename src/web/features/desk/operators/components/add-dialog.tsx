@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { operatorsText as text } from '../../../../text/desk.ts'
+import { accountsText } from '../../../../text/page.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { PHONE_FIELD } from '../../../../ui/form/account-fields.ts'
 import { Form } from '../../../../ui/form/form.tsx'
@@ -52,13 +53,13 @@ function AddForm({ draft, onDraft, blocked, onClose }: Omit<AddDialogProps, 'ope
       onCancel={onClose}
     >
       <NewAccount
-        words={{ ...text, fullName: text.displayName }}
+        askOwnHint={text.askOwnHint}
         form={draft}
         fields={fields}
         failure={blocked === null ? create.error : null}
         onRetry={create.reset}
       />
-      <TextInput label={text.phone} {...PHONE_FIELD} {...fields.field('phone')} />
+      <TextInput label={accountsText.phone} {...PHONE_FIELD} {...fields.field('phone')} />
     </Form>
   )
 }

@@ -1,6 +1,8 @@
 import { PasswordInput, Tabs, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { PASSWORD } from '#domain/account/fields'
 import { operatorsText as text } from '../../../../text/desk.ts'
+import { accountsText } from '../../../../text/page.ts'
 import { DISPLAY_NAME_FIELD, PHONE_FIELD, passwordField } from '../../../../ui/form/account-fields.ts'
 import { Form } from '../../../../ui/form/form.tsx'
 import { OwnPasswordBox } from '../../../../ui/form/own-password-box.tsx'
@@ -62,7 +64,7 @@ function InfoForm({ operator, onClose }: OperatorDialogProps) {
       onCancel={onClose}
     >
       <TextInput label={text.displayName} {...DISPLAY_NAME_FIELD} {...field('displayName')} />
-      <TextInput label={text.phone} {...PHONE_FIELD} {...field('phone')} />
+      <TextInput label={accountsText.phone} {...PHONE_FIELD} {...field('phone')} />
     </Form>
   )
 }
@@ -91,12 +93,12 @@ function PasswordForm({ operator, onClose }: OperatorDialogProps) {
       <input type="hidden" name="username" autoComplete="username" value={operator.username} />
       <PasswordInput
         label={text.newPassword}
-        description={text.passwordHint}
+        description={accountsText.passwordHint(PASSWORD.min)}
         {...passwordField('new-password')}
         {...field('password')}
       />
       <OwnPasswordBox
-        words={text}
+        hint={text.askOwnHint}
         checked={form.mustChangePassword}
         onChange={(checked) => set('mustChangePassword', checked)}
       />

@@ -53,7 +53,7 @@ export function OwnPasswordScreen({ user, onLogout }: { user: UserResponse; onLo
         <NewPasswordForm
           className={entry.form}
           words={{
-            ...text,
+            saving: text.saving,
             passwordHint: text.ownHint,
             save: text.ownSubmit,
             currentPassword: asksGiven ? text.givenPassword : undefined,

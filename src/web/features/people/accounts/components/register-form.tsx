@@ -1,5 +1,6 @@
 import { Button, Checkbox, PasswordInput, Radio, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { PASSWORD } from '#domain/account/fields'
 import type { Role } from '#domain/account/role'
 import { accountsText as text } from '../../../../text/page.ts'
 import { OWN_EMAIL_FIELD, OWN_USERNAME_FIELD, passwordField } from '../../../../ui/form/account-fields.ts'
@@ -57,7 +58,7 @@ export function RegisterForm({ invitation = null }: { invitation?: string | null
       <TextInput label={text.phone} type="tel" inputMode="tel" autoComplete="tel" {...field('phone')} />
       <PasswordInput
         label={text.password}
-        description={text.passwordHint}
+        description={text.passwordHint(PASSWORD.min)}
         {...newPassword}
         {...field('password')}
       />

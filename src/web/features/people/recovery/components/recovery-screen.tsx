@@ -116,7 +116,7 @@ function PasswordForm({
   return (
     <NewPasswordForm
       className={entry.form}
-      words={{ ...text, save: text.resetSubmit, saving: text.resetPending }}
+      words={{ save: text.resetSubmit, saving: text.resetPending }}
       min={PASSWORD.minAfterReset}
       change={reset}
       failure={failure !== null && <FailureBox title={text.resetErrorTitle}>{failure}</FailureBox>}

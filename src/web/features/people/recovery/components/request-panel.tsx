@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useProductConfig } from '../../../../api/product-config.ts'
 import { serverErrors } from '../../../../lib/field-errors.ts'
 import { worded } from '../../../../text/messages.ts'
+import { accountsText } from '../../../../text/page.ts'
 import { recoveryText as text } from '../../../../text/recovery.ts'
 import { OWN_EMAIL_FIELD, OWN_USERNAME_FIELD } from '../../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../../ui/form/failure-box.tsx'
@@ -63,8 +64,13 @@ export function RequestPanel({ invalidLink, onSent }: { invalidLink: boolean; on
         </FailureBox>
       )}
       <p className={entry.hint}>{text.requestHint}</p>
-      <TextInput label={text.username} {...OWN_USERNAME_FIELD} maxLength={100} {...field('username')} />
-      <TextInput label={text.email} {...OWN_EMAIL_FIELD} {...field('email')} />
+      <TextInput
+        label={accountsText.username}
+        {...OWN_USERNAME_FIELD}
+        maxLength={100}
+        {...field('username')}
+      />
+      <TextInput label={accountsText.email} {...OWN_EMAIL_FIELD} {...field('email')} />
       <Button type="submit" size="lg" fullWidth aria-disabled={link.isPending}>
         {link.isPending ? text.requestPending : text.requestSubmit}
       </Button>
