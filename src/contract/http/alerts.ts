@@ -49,7 +49,6 @@ export const alertsResponse = z.object({
   /** Of the last days, newest first. */
   closed: z.array(alertResponse),
 })
-export type AlertsResponse = z.infer<typeof alertsResponse>
 
 const line = (max: number) => z.string().trim().max(max).refine(isPrintable, coded('text_invalid'))
 
@@ -81,7 +80,6 @@ export type AlertRuleRequest = z.input<typeof alertRuleRequest>
 
 /** How many alerts the rule would have raised in the last `days` of the record. */
 export const firedResponse = z.object({ fired: z.number().int(), days: z.number().int() })
-export type FiredResponse = z.infer<typeof firedResponse>
 
 export const alertRuleResponse = z.object({
   id: z.number().int(),
@@ -99,7 +97,6 @@ export type AlertRulesResponse = z.infer<typeof alertRulesResponse>
 
 /** The VAPID public key with which a browser subscribes, base64url. */
 export const pushKeyResponse = z.object({ publicKey: z.string() })
-export type PushKeyResponse = z.infer<typeof pushKeyResponse>
 
 const base64url = (bytes: number) =>
   z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}=*$`))

@@ -10,7 +10,6 @@ export const issueEvidenceRequest = z.union([
   z.object({ containerId: z.string().max(80) }),
   z.object({ clientId: z.number().int().positive(), month }),
 ])
-export type IssueEvidenceRequest = z.input<typeof issueEvidenceRequest>
 
 export const evidenceResponse = z.object({
   hash: z.string(),

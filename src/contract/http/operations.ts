@@ -204,4 +204,3 @@ export const supervisorOperationsResponse = z.object({
 export type SupervisorOperationsResponse = z.infer<typeof supervisorOperationsResponse>
 
 export const shareResponse = z.object({ url: z.string() })
-export type ShareResponse = z.infer<typeof shareResponse>

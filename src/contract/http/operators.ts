@@ -67,4 +67,3 @@ export type InvitationResponse = z.infer<typeof invitationResponse>
 
 /** What the link shows before registration: the supervisor of the new account. */
 export const publicInvitationResponse = z.object({ supervisorName: z.string() })
-export type PublicInvitationResponse = z.infer<typeof publicInvitationResponse>

@@ -74,4 +74,3 @@ export type PasskeyResponse = z.infer<typeof passkeyResponse>
 
 /** The newest first. */
 export const passkeysResponse = z.object({ passkeys: z.array(passkeyResponse) })
-export type PasskeysResponse = z.infer<typeof passkeysResponse>

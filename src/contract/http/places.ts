@@ -124,7 +124,6 @@ export const importPlacesRequest = z.looseObject({
 })
 export type ImportPlacesRequest = z.input<typeof importPlacesRequest>
 export const importedPlacesResponse = z.object({ created: z.number().int(), changed: z.number().int() })
-export type ImportedPlaces = z.infer<typeof importedPlacesResponse>
 
 /** Absent: unchanged. `placeId` null: none is given, and the arrival finds one; `clientId` null: that of the place. */
 export const destinationRequest = z.object({

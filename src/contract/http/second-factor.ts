@@ -12,7 +12,6 @@ export const code = z
 export const optionalCode = z.preprocess((value) => (value === '' ? undefined : value), code.optional())
 
 export const codeRequest = z.object({ code })
-export type CodeRequest = z.input<typeof codeRequest>
 
 export const secondFactorResponse = z.object({ on: z.boolean(), recoveryCodesLeft: z.number().int() })
 export type SecondFactorResponse = z.infer<typeof secondFactorResponse>

@@ -1,34 +1,72 @@
 import { z } from 'zod'
+import { DEFAULT_OPERATOR_LIMIT } from '#domain/account/entitlements'
 import { REGISTRATION_MODES } from '#domain/account/registration'
 import { TRACKING_VISIBILITIES } from '#domain/container/tracking-visibility'
 import { OPERATOR_LIMITS } from './admin.ts'
 import { coded } from './messages.ts'
 
-/** What the administrator can set; every value is sent and stored as text. */
-export const SETTING_VALUES = {
-  operator_limit: z.enum(OPERATOR_LIMITS.map(String) as [string, ...string[]]),
-  maintenance_mode: z.enum(['true', 'false']),
-  public_tracking: z.enum(TRACKING_VISIBILITIES),
-  registration: z.enum(REGISTRATION_MODES),
-} as const
-export type SettingKey = keyof typeof SETTING_VALUES
+interface Setting {
+  /** In the table and on the wire. */
+  key: string
+  /** What the administrator may set; every value is sent as text. */
+  asked: z.ZodEnum
+  /** Reads and writes the text in the table. */
+  stored: z.ZodType<unknown, string>
+  /** What counts for a missing or unknown text. */
+  fallback: unknown
+}
 
-export const settingRequest = z.discriminatedUnion(
-  'key',
-  [
-    z.object({ key: z.literal('operator_limit'), value: SETTING_VALUES.operator_limit }),
-    z.object({ key: z.literal('maintenance_mode'), value: SETTING_VALUES.maintenance_mode }),
-    z.object({ key: z.literal('public_tracking'), value: SETTING_VALUES.public_tracking }),
-    z.object({ key: z.literal('registration'), value: SETTING_VALUES.registration }),
-  ],
-  { error: coded('setting_unknown') },
-)
-export type SettingRequest = z.input<typeof settingRequest>
+/** Every setting. All else that knows settings follows from this table, or does not compile without the new one. */
+export const SETTINGS = {
+  operatorLimit: {
+    key: 'operator_limit',
+    asked: z.enum(OPERATOR_LIMITS.map(String)),
+    // Wider than what is offered: somebody may have set another limit in the database.
+    stored: z.codec(z.string().regex(/^[1-9]\d{0,5}$/), z.int(), { decode: Number, encode: String }),
+    fallback: DEFAULT_OPERATOR_LIMIT,
+  },
+  maintenanceMode: {
+    key: 'maintenance_mode',
+    asked: z.enum(['true', 'false']),
+    stored: z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' }),
+    fallback: false,
+  },
+  publicTracking: {
+    key: 'public_tracking',
+    asked: z.enum(TRACKING_VISIBILITIES),
+    stored: z.enum(TRACKING_VISIBILITIES),
+    fallback: 'status',
+  },
+  registration: {
+    key: 'registration',
+    asked: z.enum(REGISTRATION_MODES),
+    stored: z.enum(REGISTRATION_MODES),
+    fallback: 'open',
+  },
+} as const satisfies Record<string, Setting>
+
+type Table = typeof SETTINGS
+export type SettingName = keyof Table
+export type SettingKey = Table[SettingName]['key']
+/** The settings as they count. */
+export type Settings = { [Name in SettingName]: z.output<Table[Name]['stored']> }
+/** Of a setting, its key and a value. */
+export type SettingRequest = {
+  [Name in SettingName]: { key: Table[Name]['key']; value: z.output<Table[Name]['asked']> }
+}[SettingName]
+type Texts = { [Name in SettingName as Table[Name]['key']]: Table[Name]['asked'] }
+
+const all: Setting[] = Object.values(SETTINGS)
+const [first, ...others] = all.map(({ key, asked }) => z.object({ key: z.literal(key), value: asked }))
+
+export const settingRequest = z.discriminatedUnion('key', [first as never, ...others], {
+  error: coded('setting_unknown'),
+}) as unknown as z.ZodType<SettingRequest, SettingRequest>
 
 /** Every setting or its default; the last two are read-only. */
 export const settingsResponse = z.object({
   settings: z.object({
-    ...SETTING_VALUES,
+    ...(Object.fromEntries(all.map(({ key, asked }) => [key, asked])) as Texts),
     operator_limit: z.string(),
     version: z.string(),
     /** IANA name of the time zone of filters. Also in /api/config, which is off during maintenance. */

@@ -39,4 +39,3 @@ export const liveMessage = z.discriminatedUnion('type', [
 export type LiveMessage = z.infer<typeof liveMessage>
 
 export const liveTokenResponse = z.object({ token: z.string() })
-export type LiveTokenResponse = z.infer<typeof liveTokenResponse>

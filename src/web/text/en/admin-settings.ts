@@ -14,11 +14,11 @@ export const adminSettings: Words<typeof es.adminSettings> = {
   trackingHint:
     'Anyone can read the number off the box. With the shared link everything is always shown; this decides what is shown without it.',
   trackingChoices: {
+    full: { label: 'Everything', hint: 'Also the driver and the position of the truck. Only if you must.' },
     status: {
       label: 'The status alone',
       hint: 'Type, status, steps and times; neither driver nor position.',
     },
-    full: { label: 'Everything', hint: 'Also the driver and the position of the truck. Only if you must.' },
     link: { label: 'Nothing without a link', hint: 'The number shows nothing: the shared link is needed.' },
   },
   registration: 'Registration of supervisors',

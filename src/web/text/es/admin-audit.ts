@@ -1,4 +1,5 @@
 import type { AuditAction, AuditActor } from '#contract/http/audit'
+import type { SettingKey } from '#contract/http/settings'
 
 /** The audit log in the tab 'Sistema'. */
 export const adminAudit = {
@@ -207,5 +208,5 @@ export const adminAudit = {
     maintenance_mode: 'Modo de mantenimiento',
     public_tracking: 'Seguimiento público',
     registration: 'Registro de supervisores',
-  } as Readonly<Record<string, string>>,
+  } satisfies Record<SettingKey, string>,
 } as const

@@ -15,12 +15,13 @@ export const adminSettings = {
   tracking: 'Seguimiento público por número de contenedor',
   trackingHint:
     'Cualquiera puede leer el número en la caja. Con el enlace compartido siempre se ve todo; esto decide qué se ve sin él.',
+  /** In this order. */
   trackingChoices: {
-    status: { label: 'Solo el estado', hint: 'Tipo, estado, pasos y horas; ni operador ni posición.' },
     full: {
       label: 'Todo',
       hint: 'También el operador y la posición del camión. Úselo solo si es necesario.',
     },
+    status: { label: 'Solo el estado', hint: 'Tipo, estado, pasos y horas; ni operador ni posición.' },
     link: { label: 'Nada sin enlace', hint: 'El número no muestra nada: hace falta el enlace compartido.' },
   } satisfies Record<TrackingVisibility, { label: string; hint: string }>,
   registration: 'Registro de supervisores',

@@ -1,10 +1,9 @@
-import type { z } from 'zod'
-import type { settingRequest } from '#contract/http/settings'
+import type { SettingRequest, Settings } from '#contract/http/settings'
 import type { Queryable } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { Trace } from '../../../identity/trace.ts'
 import { recordAudit } from '../audit/service.ts'
-import { decodeSettings, encodeSettings, type Settings } from './codecs.ts'
+import { decodeSettings, encodeSettings } from './codecs.ts'
 import { listSettings, lockSetting, updateSetting } from './queries.ts'
 
 /** All settings, from one statement over a handful of rows. */
@@ -13,11 +12,7 @@ export const readSettings = async (db: Queryable): Promise<Settings> => decodeSe
 const DEFAULT_TEXTS = encodeSettings(decodeSettings(new Map()))
 
 /** Sets one setting; every process applies it within a second. Idempotent: no change, no audit line. */
-export async function setSetting(
-  deps: AppDeps,
-  trace: Trace,
-  { key, value }: z.output<typeof settingRequest>,
-): Promise<void> {
+export async function setSetting(deps: AppDeps, trace: Trace, { key, value }: SettingRequest): Promise<void> {
   const now = deps.clock.now()
   const changed = await deps.database.orm.transaction(async (tx) => {
     const before = await lockSetting(tx, key, DEFAULT_TEXTS[key], new Date(now))

@@ -110,5 +110,5 @@ export function valueText(value: unknown, name = ''): string {
 /** The label of the target: settings by their label, anything else by its own name. */
 export function targetText({ action, target }: Pick<AuditEntryResponse, 'action' | 'target'>): string {
   if (target === null) return text.noChange
-  return action === 'setting_changed' ? (text.settings[target] ?? target) : target
+  return action === 'setting_changed' ? (named(text.settings, target) ?? target) : target
 }

@@ -1,9 +1,7 @@
 import { Button, Radio, Select } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import type { SettingRequest } from '#contract/http/settings'
-import { REGISTRATION_MODES, type RegistrationMode } from '#domain/account/registration'
-import { TRACKING_VISIBILITIES, type TrackingVisibility } from '#domain/container/tracking-visibility'
+import type { SettingKey, SettingRequest } from '#contract/http/settings'
 import { AdminFailure } from '../../../../api/admin/failure.ts'
 import { proveAdminKey } from '../../../../api/admin/login.ts'
 import { adminSecondFactorQuery, changeAdminSecondFactor } from '../../../../api/admin/second-factor.ts'
@@ -18,6 +16,19 @@ import { TableBones } from '../table/table-parts.tsx'
 import { limitChoices } from '../users/features-model.ts'
 import { type Settings, useChangeSetting, useSettings } from './queries.ts'
 import classes from './settings.module.css'
+
+interface Choice {
+  label: string
+  hint: string
+  /** By value. */
+  choices: Readonly<Record<string, { label: string; hint: string }>>
+}
+
+/** Every setting but those with a control of their own: the limit below, and maintenance in the system's tab. */
+const RADIOS = {
+  public_tracking: { label: text.tracking, hint: text.trackingHint, choices: text.trackingChoices },
+  registration: { label: text.registration, hint: text.registrationHint, choices: text.registrationChoices },
+} as const satisfies Record<Exclude<SettingKey, 'operator_limit' | 'maintenance_mode'>, Choice>
 
 /** Settings that hold for all users. */
 export function GlobalSettings({ onUsers }: { onUsers: () => void }) {
@@ -59,48 +70,33 @@ function Choices({ settings, onChange }: { settings: Settings; onChange: (change
           comboboxProps={{ transitionProps: { duration: 0 } }}
         />
       </Panel>
-      <Panel as="section" className={classes.card} aria-label={text.tracking}>
-        <Radio.Group
-          size="md"
-          label={text.tracking}
-          description={text.trackingHint}
-          value={settings.public_tracking}
-          onChange={(value) => onChange({ key: 'public_tracking', value: value as TrackingVisibility })}
-        >
-          <Options values={TRACKING_VISIBILITIES} words={text.trackingChoices} />
-        </Radio.Group>
-      </Panel>
-      <Panel as="section" className={classes.card} aria-label={text.registration}>
-        <Radio.Group
-          size="md"
-          label={text.registration}
-          description={text.registrationHint}
-          value={settings.registration}
-          onChange={(value) => onChange({ key: 'registration', value: value as RegistrationMode })}
-        >
-          <Options values={REGISTRATION_MODES} words={text.registrationChoices} />
-        </Radio.Group>
-      </Panel>
+      {Object.entries(RADIOS).map(([key, { label, hint, choices }]) => (
+        <Panel as="section" key={key} className={classes.card} aria-label={label}>
+          <Radio.Group
+            size="md"
+            label={label}
+            description={hint}
+            value={settings[key as keyof typeof RADIOS]}
+            onChange={(value) => onChange({ key, value } as SettingRequest)}
+          >
+            <Options choices={choices} />
+          </Radio.Group>
+        </Panel>
+      ))}
     </>
   )
 }
 
-function Options<Value extends string>({
-  values,
-  words,
-}: {
-  values: readonly Value[]
-  words: Readonly<Record<Value, { label: string; hint: string }>>
-}) {
+function Options({ choices }: Pick<Choice, 'choices'>) {
   return (
     <div className={classes.options}>
-      {values.map((value) => (
+      {Object.entries(choices).map(([value, { label, hint }]) => (
         <Radio
           key={value}
           value={value}
           size="md"
-          label={words[value].label}
-          description={words[value].hint}
+          label={label}
+          description={hint}
           className={classes.option ?? ''}
         />
       ))}
