@@ -26,6 +26,8 @@ const environment = z.object({
     z.array(postgresUrl).default([]),
   ),
   BACKUP_KEY: optional(z.string().regex(/^AGE-SECRET-KEY-1[A-Z0-9]{58}$/, 'se espera AGE-SECRET-KEY-1…')),
+  RECORD_KEY: optional(z.string().min(32, 'al menos 32 caracteres')),
+  ANCHOR_EMAIL: optional(z.email()),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
   ADMIN_KEY: optional(z.string().min(16, 'al menos 16 caracteres')),
   SESSION_SECRET: optional(z.string().min(32, 'al menos 32 caracteres')),
@@ -71,6 +73,10 @@ export interface Config {
   databaseReadUrls: string[]
   /** Secret key of age with which backups and archives are encrypted; null: they are not. */
   backupKey: string | null
+  /** Signs backups, archives and anchors (HMAC); null: they are not signed. */
+  recordKey: string | null
+  /** Gets the anchor of each day; null: nobody does. */
+  anchorEmail: string | null
   /** Carries messages and rate limits between processes; null: no process on another machine or beside this one. */
   redisUrl: string | null
   /** null: created at the first start, printed once, and stored in `dataDir`. */
@@ -140,6 +146,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
     databaseReadUrls: e.DATABASE_READ_URL,
     backupKey: e.BACKUP_KEY ?? null,
+    recordKey: e.RECORD_KEY ?? null,
+    anchorEmail: e.ANCHOR_EMAIL ?? null,
     redisUrl: e.REDIS_URL ?? null,
     adminKey: e.ADMIN_KEY ?? null,
     sessionSecret: e.SESSION_SECRET ?? null,

@@ -1,24 +1,35 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ConfigError, configFromProcess } from './config.ts'
 import { DumpError, readDump } from './db/backup/read.ts'
 import { RestoreRefused, restoreBackup } from './db/backup/restore.ts'
 import { DatabaseStartError, openAsOwner } from './db/open.ts'
 import { judgeRestored } from './features/console/memory/wholeness.ts'
 
-// `npm run restore -- FILE [--altered]`: the same database that `npm start` would open, filled from a backup.
+// `npm run restore -- FILE [--altered] [--unsigned]`: the same database that `npm start` would open, filled from a backup.
 
 const say = (line: string): void => console.log(line)
 
 async function main(): Promise<void> {
-  const [argument, option] = process.argv.slice(2)
+  const { values, positionals } = parseArgs({
+    options: { altered: { type: 'boolean' }, unsigned: { type: 'boolean' } },
+    allowPositionals: true,
+    strict: false,
+  })
+  const [argument] = positionals
   if (argument === undefined) throw new RestoreRefused('Uso: npm run restore -- ARCHIVO.ndjson.gz')
   const file = resolve(argument)
   // Checked before a database is created.
   if (!existsSync(file)) throw new DumpError(`No existe el archivo ${file}.`)
 
   const config = configFromProcess()
-  for await (const piece of readDump(file, config.backupKey)) if (piece.kind === 'head') break
+  const keys = {
+    key: config.backupKey,
+    recordKey: config.recordKey,
+    evenUnsigned: values.unsigned === true,
+  }
+  for await (const piece of readDump(file, keys)) if (piece.kind === 'head') break
   const database = await openAsOwner(config, {
     say,
     onError: (error) => console.error(`Base de datos: ${error.message}`),
@@ -26,10 +37,10 @@ async function main(): Promise<void> {
   try {
     const { at, counts, fault } = await restoreBackup(database, {
       path: file,
-      key: config.backupKey,
+      ...keys,
       role: database.role,
       judge: judgeRestored,
-      evenAltered: option === '--altered',
+      evenAltered: values.altered === true,
     })
     const count = (table: string): string => (counts[table] ?? 0).toLocaleString('es-MX')
     say(

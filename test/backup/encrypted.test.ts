@@ -33,7 +33,7 @@ afterAll(() => t.close())
 
 async function readAll(file: string, with_: string | null): Promise<number> {
   let pieces = 0
-  for await (const _piece of readDump(path(file), with_)) pieces++
+  for await (const _piece of readDump(path(file), { key: with_ })) pieces++
   return pieces
 }
 

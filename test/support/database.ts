@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Restored, restoreBackup } from '#server/db/backup/restore'
+import { type Restored, type Restoring, restoreBackup } from '#server/db/backup/restore'
 import { connect, type Database } from '#server/db/connect'
 import { judgeRestored } from '#server/features/console/memory/wholeness'
 
@@ -91,8 +91,8 @@ async function administer(statement: string): Promise<void> {
 export const restoreInto = (
   database: Parameters<typeof asOwner>[0],
   path: string,
-  { key = null, evenAltered = false }: { key?: string | null; evenAltered?: boolean } = {},
+  { key = null, ...how }: Partial<Pick<Restoring, 'key' | 'recordKey' | 'evenUnsigned' | 'evenAltered'>> = {},
 ): Promise<Restored> =>
   asOwner(database, (owner) =>
-    restoreBackup(owner, { path, key, role: inject('productRole'), judge: judgeRestored, evenAltered }),
+    restoreBackup(owner, { path, key, role: inject('productRole'), judge: judgeRestored, ...how }),
   )

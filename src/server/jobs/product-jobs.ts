@@ -41,10 +41,17 @@ async function backUpDaily(deps: JobDeps, now: number, warn: (message: string) =
       action: 'backup_written',
       after: { file, bytes, ...outcome },
     })
-  const { dataDir, backupKey: key } = deps.config
+  const { dataDir, backupKey: key, recordKey } = deps.config
   const path = join(backupFolder(dataDir), file)
   try {
-    const verified = await verifyBackup(deps.database, { path, key, counts, now, judge: judgeRestored })
+    const verified = await verifyBackup(deps.database, {
+      path,
+      key,
+      recordKey,
+      counts,
+      now,
+      judge: judgeRestored,
+    })
     await note({ verified })
     if (!verified) warn('backup not verified: the account of the database may not create databases')
   } catch (error) {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { macWith } from '../../adapters/mac.ts'
 import type { Queryable } from '../connect.ts'
 import { rowsOf, type TablePart } from './rows.ts'
 
 /**
  * A dump is text, one JSON value a line. What the file says of itself are arrays: `[kind, about]` first, `["table",
  * name, columns]` before a table's rows, `["sequences", {"table.column": newest}]`, and `["end", {counts, sha256}]`
- * last, whose sum covers every byte before it. Rows are objects. A file without its end was cut off.
+ * last, whose sum and MAC cover every byte before it. Rows are objects. A file without its end was cut off.
  */
 export type DumpKind = 'acarreo-backup' | 'acarreo-archive'
 export const DUMP_FORMAT = 1
@@ -17,6 +18,8 @@ export interface DumpEnd {
   counts: Counts
   /** Hex. */
   sha256: string
+  /** With the key of the record; absent: it was written without one. */
+  mac?: string | undefined
 }
 
 /** The dump's text in pieces; what it holds is counted into `counts` as it goes. `tx` must be a transaction. */
@@ -26,11 +29,14 @@ export async function* dump(
   about: Record<string, unknown>,
   parts: readonly TablePart[],
   counts: Counts,
+  recordKey: string | null,
   sequences?: () => Promise<Record<string, number>>,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256')
+  const mac = recordKey === null ? null : macWith(recordKey)
   const summed = (text: string): string => {
     hash.update(text)
+    mac?.update(text)
     return text
   }
   yield summed(line([kind, { format: DUMP_FORMAT, ...about }]))
@@ -43,7 +49,7 @@ export async function* dump(
     }
   }
   if (sequences) yield summed(line(['sequences', await sequences()]))
-  yield line(['end', { counts, sha256: hash.digest('hex') } satisfies DumpEnd])
+  yield line(['end', { counts, sha256: hash.digest('hex'), mac: mac?.end() } satisfies DumpEnd])
 }
 
 const line = (value: unknown): string => `${JSON.stringify(value)}\n`

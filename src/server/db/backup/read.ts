@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { isSameMac, macWith } from '../../adapters/mac.ts'
 import { type Counts, DUMP_FORMAT, type DumpEnd, type DumpKind } from './dump.ts'
 import { decryptedWith, isEncrypted, WrongKey } from './encryption.ts'
 
@@ -25,14 +26,31 @@ const MAX_LINE = 16 * 1024 * 1024
 const DAMAGED = 'El archivo está dañado o incompleto.'
 const NO_KEY = 'El respaldo está cifrado: indique en BACKUP_KEY la clave con que se escribió.'
 const WRONG_KEY = 'La clave de BACKUP_KEY no es la de este respaldo.'
+const UNSIGNED =
+  'El respaldo no está firmado, y RECORD_KEY está puesta. Si es de antes de esa clave y confía en él: npm run restore -- ARCHIVO --unsigned'
+const NOT_OURS = 'El respaldo fue alterado, o lo firmó otra clave que la de RECORD_KEY.'
 const FOREIGN = 'El archivo no es un respaldo de Acarreo.'
 
+/** With which a dump is opened and judged. */
+export interface DumpKeys {
+  /** Opens an encrypted one (encryption.ts). */
+  key: string | null
+  /** Of its MAC; null: that is not judged. */
+  recordKey?: string | null
+  /** Takes one without a MAC although there is a `recordKey`. */
+  evenUnsigned?: boolean
+}
+
 /**
- * The contents of the dump, in order. Throws a `DumpError` at the first fault. The checksum is at the end, so only a
- * reader that reaches the end knows that the file is complete. `key` opens an encrypted one (encryption.ts).
+ * The contents of the dump, in order, never whole in memory. Throws a `DumpError` at the first fault. Checksum and MAC are at
+ * the end, so only a reader that reaches the end knows that the file is complete and ours.
  */
-export async function* readDump(path: string, key: string | null): AsyncGenerator<DumpPiece> {
+export async function* readDump(
+  path: string,
+  { key, recordKey = null, evenUnsigned = false }: DumpKeys,
+): AsyncGenerator<DumpPiece> {
   const hash = createHash('sha256')
+  const mac = recordKey === null ? null : macWith(recordKey)
   const counts: Counts = {}
   let head: DumpHead | null = null
   let table: { name: string; columns: string[] } | null = null
@@ -70,9 +88,13 @@ export async function* readDump(path: string, key: string | null): AsyncGenerato
       }
     }
     hash.update(`${line}\n`)
+    mac?.update(`${line}\n`)
   }
   if (!head) throw new DumpError(FOREIGN)
   if (end?.sha256 !== hash.digest('hex') || !sameCounts(end.counts, counts)) throw new DumpError(DAMAGED)
+  if (!mac || (end.mac === undefined && evenUnsigned)) return
+  if (end.mac === undefined) throw new DumpError(UNSIGNED)
+  if (!isSameMac(end.mac, mac.end())) throw new DumpError(NOT_OURS)
 }
 
 function headOf(line: string): DumpHead {

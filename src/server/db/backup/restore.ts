@@ -13,7 +13,7 @@ import {
   letTriggersIn,
   takeStatistics,
 } from './queries.ts'
-import { readDump } from './read.ts'
+import { type DumpKeys, readDump } from './read.ts'
 
 /** Nothing was changed; the message is a sentence for the person at the terminal. */
 export class RestoreRefused extends Error {}
@@ -30,10 +30,8 @@ export class BackupAltered extends RestoreRefused {
   }
 }
 
-export interface Restoring {
+export interface Restoring extends DumpKeys {
   path: string
-  /** Opens an encrypted file. */
-  key: string | null
   /** The role as which the product runs; null: as the owner. */
   role: string | null
   /** Judges the restored rows before the commit; returns the first fault in one sentence. */
@@ -56,15 +54,15 @@ export interface Restored {
  */
 export async function restoreBackup(
   owner: Pick<Database, 'pool'>,
-  { path, key, role, judge, evenAltered = false }: Restoring,
+  { path, role, judge, evenAltered = false, ...keys }: Restoring,
 ): Promise<Restored> {
-  const { at, level } = await check(path, key)
+  const { at, level } = await check(path, keys)
   const migrations = knownMigrations()
   return inLongTransaction(owner, async (tx) => {
     await takeMigrationTurn(tx)
     await makeRoom(tx)
     await applyMigrations(tx, migrations.slice(0, level))
-    const counts = await fill(tx, path, key)
+    const counts = await fill(tx, path, keys)
     await applyMigrations(tx, migrations)
     if (role !== null) await grantProduct(tx, role)
     await takeStatistics(tx)
@@ -84,10 +82,10 @@ async function makeRoom(tx: Tx): Promise<void> {
   await dropSchema(tx).catch(refuse('No se pudieron quitar las tablas vacías'))
 }
 
-async function fill(tx: Tx, path: string, key: string | null): Promise<Counts> {
+async function fill(tx: Tx, path: string, keys: DumpKeys): Promise<Counts> {
   const counts: Counts = {}
   await keepTriggersOut(tx)
-  for await (const piece of readDump(path, key)) {
+  for await (const piece of readDump(path, keys)) {
     if (piece.kind === 'rows') {
       const { table, columns, rows } = piece
       await insertRows(tx, table, columns, rows).catch(
@@ -110,9 +108,9 @@ const refuse =
   }
 
 /** Reads the whole file. `level`: how many migrations it was written under. */
-async function check(path: string, key: string | null): Promise<{ at: string; level: number }> {
+async function check(path: string, keys: DumpKeys): Promise<{ at: string; level: number }> {
   let found = { at: '', level: 0 }
-  for await (const piece of readDump(path, key)) {
+  for await (const piece of readDump(path, keys)) {
     if (piece.kind !== 'head') continue
     const { kind, about } = piece.head
     if (kind === 'acarreo-archive') {

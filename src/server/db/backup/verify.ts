@@ -18,7 +18,11 @@ export class BackupUnsound extends Error {}
  */
 export async function verifyBackup(
   database: Pick<Database, 'orm' | 'elsewhere'>,
-  { counts, now, ...file }: Pick<Restoring, 'path' | 'key' | 'judge'> & { counts: Counts; now: number },
+  {
+    counts,
+    now,
+    ...file
+  }: Pick<Restoring, 'path' | 'key' | 'recordKey' | 'judge'> & { counts: Counts; now: number },
 ): Promise<boolean> {
   const { orm } = database
   await dropLeftOvers(orm, now)

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Orm } from '../connect.ts'
+import type { Orm, Tx } from '../connect.ts'
 import { appliedMigrations } from '../migrate.ts'
 import { type Counts, dump } from './dump.ts'
 import { removeUnfinished, stampOf, syncFolder, writeCompressed } from './durable-file.ts'
@@ -19,6 +19,19 @@ export interface Backup {
   counts: Counts
 }
 
+export interface BackupTarget {
+  orm: Orm
+  dataDir: string
+  /** The product's. */
+  version: string
+  /** Encrypts (encryption.ts). */
+  key: string | null
+  /** Signs. */
+  recordKey?: string | null
+  /** The line that anchors the record of this snapshot (record/anchor), for the head of the file. */
+  anchor?: (tx: Tx) => Promise<string>
+}
+
 /** Another process, or another request, is writing one. */
 export class BackupRunning extends Error {}
 
@@ -28,10 +41,10 @@ export const backupFolder = (dataDir: string): string => join(dataDir, 'backups'
  * Writes all tables into one compressed file, from one snapshot and without blocking writers; then removes backups beyond
  * the newest `BACKUPS_KEPT`. Durable when it returns. Memory use is constant: rows are fetched in batches, with
  * backpressure from the disk.
- * Throws `BackupRunning`. `version` is the product's; `key` encrypts (encryption.ts); `now` is epoch milliseconds.
+ * Throws `BackupRunning`. `now` is epoch milliseconds.
  */
 export async function writeBackup(
-  { orm, dataDir, version, key }: { orm: Orm; dataDir: string; version: string; key: string | null },
+  { orm, dataDir, version, key, recordKey = null, anchor }: BackupTarget,
   now: number,
 ): Promise<Backup> {
   const folder = backupFolder(dataDir)
@@ -45,13 +58,14 @@ export async function writeBackup(
         version,
         migrations: await appliedMigrations(tx),
         at: new Date(now).toISOString(),
+        ...(anchor && { anchor: await anchor(tx) }),
       }
       const parts = BACKED_UP.map((table) => partOf(table))
       const written = await writeCompressed(
         folder,
         { stem: `acarreo-${stampOf(now)}`, ending: '.ndjson.gz' },
         // Sequences are not part of the snapshot: read last, they are at least as high as every row in it.
-        dump(tx, 'acarreo-backup', about, parts, counts, () => newestNumbers(tx)),
+        dump(tx, 'acarreo-backup', about, parts, counts, recordKey, () => newestNumbers(tx)),
         key,
       )
       await rotateBackups(dataDir, { spared: written.file })

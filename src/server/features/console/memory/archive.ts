@@ -27,7 +27,7 @@ export interface SupervisorArchive {
  */
 export async function archiveSupervisor(
   tx: Queryable,
-  { dataDir, backupKey }: Pick<Config, 'dataDir' | 'backupKey'>,
+  { dataDir, backupKey, recordKey }: Pick<Config, 'dataDir' | 'backupKey' | 'recordKey'>,
   supervisorId: number,
   now: number,
 ): Promise<SupervisorArchive> {
@@ -41,7 +41,7 @@ export async function archiveSupervisor(
   const { file } = await writeCompressed(
     folder,
     { stem: `${stem}${stampOf(now)}`, ending: '.ndjson.gz' },
-    dump(tx, 'acarreo-archive', about, belongingsOf(supervisorId), counts),
+    dump(tx, 'acarreo-archive', about, belongingsOf(supervisorId), counts, recordKey),
     backupKey,
   )
   const { users = 0, containers = 0, events = 0, reports = 0, shared_links = 0, invitations = 0 } = counts

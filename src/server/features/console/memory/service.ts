@@ -37,6 +37,7 @@ export const backUp = (deps: Pick<AppDeps, 'database' | 'config' | 'clock'>): Pr
       dataDir: deps.config.dataDir,
       version: productVersion,
       key: deps.config.backupKey,
+      recordKey: deps.config.recordKey,
     },
     deps.clock.now(),
   )
