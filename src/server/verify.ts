@@ -1,11 +1,17 @@
-import { ConfigError, configFromProcess } from './config.ts'
+import { parseArgs } from 'node:util'
+import { type Config, ConfigError, configFromProcess } from './config.ts'
+import { DumpError } from './db/backup/read.ts'
+import type { Database } from './db/connect.ts'
 import { DatabaseStartError, openBeside } from './db/open.ts'
 import { saidOfAudit } from './features/base/audit/verification.ts'
 import { verifyAudit } from './features/base/audit/verify.ts'
+import { compareFile } from './record/anchor/compare.ts'
+import { compareWithNewest } from './record/anchor/daily.ts'
 import { verifyRecord } from './record/verify/verify.ts'
 import { saidOf } from './record/verify/words.ts'
+import { againstWhole } from './text/anchors.ts'
 
-// `npm run verify`: exit code 0 when the record is whole, 1 when it is not or could not be read.
+// `npm run verify [-- --against FILE]`: exit code 0 when the record is whole, 1 when it is not or could not be read.
 
 const talk = {
   say: (line: string): void => console.log(line),
@@ -13,20 +19,37 @@ const talk = {
 }
 
 async function main(): Promise<void> {
-  const database = await openBeside(configFromProcess(), talk)
+  const { values } = parseArgs({ options: { against: { type: 'string' } } })
+  const config = configFromProcess()
+  const database = await openBeside(config, talk)
   try {
     const result = await verifyRecord(database)
     talk.say(saidOf(result).message)
     const audit = await verifyAudit(database)
     talk.say(saidOfAudit(audit).message)
-    if (result.fault || audit.fault) process.exitCode = 1
+    const lost = await compareWithNewest(database, config)
+    if (lost !== null) talk.say(lost)
+    const fault = await compared(database, config, values.against)
+    if (result.fault || audit.fault || lost !== null || fault !== null) process.exitCode = 1
   } finally {
     await database.close()
   }
 }
 
+/** With a backup, or with the anchors in a text. */
+async function compared(
+  database: Database,
+  { backupKey: key, recordKey }: Config,
+  file: string | undefined,
+): Promise<string | null> {
+  if (file === undefined) return null
+  const fault = await compareFile(database, file, { key, recordKey })
+  talk.say(fault ?? againstWhole(file))
+  return fault
+}
+
 main().catch((error: unknown) => {
-  const isSentence = error instanceof ConfigError || error instanceof DatabaseStartError
-  console.error(isSentence ? error.message : error)
+  const isSentence = [ConfigError, DatabaseStartError, DumpError].some((known) => error instanceof known)
+  console.error(isSentence ? (error as Error).message : error)
   process.exit(1)
 })

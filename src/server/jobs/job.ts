@@ -14,8 +14,13 @@ export interface Job {
   everyMs: number
   /** Due when the last run began at this instant (epoch milliseconds) or earlier. Default: `everyMs` before `now`. */
   dueSince?(now: number): number
-  /** `warn`: it goes on, but somebody should know. */
-  run(deps: JobDeps, now: number, warn: (message: string) => void): Promise<void>
+  /** `warn`: it goes on, but somebody should know. `note`: a line for the log, whatever happens. */
+  run(
+    deps: JobDeps,
+    now: number,
+    warn: (message: string) => void,
+    note: (message: string) => void,
+  ): Promise<void>
 }
 
 /** The job is due when its last run began at this instant or earlier. */

@@ -10,6 +10,7 @@ import { backUp } from '../features/console/memory/service.ts'
 import { judgeRecord, judgeRestored } from '../features/console/memory/wholeness.ts'
 import { sendDigests } from '../features/desk/alerts/digest.ts'
 import { SYSTEM_TRACE } from '../identity/trace.ts'
+import { anchorRecord } from '../record/anchor/daily.ts'
 import { FoundFault, type Job, type JobDeps } from './job.ts'
 import {
   deleteExpiredChallenges,
@@ -26,6 +27,8 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /** Local time, when there is least traffic. */
 const BACKUP_HOUR = 3
+/** Local time, before the backup. */
+const ANCHOR_HOUR = 2
 /** Local time, before the first trucks of the day are due. */
 const DIGEST_HOUR = 7
 
@@ -104,6 +107,15 @@ export function productJobs({ timezone }: { timezone: string }): Job[] {
       everyMs: 10 * MINUTE_MS,
       dueSince: (now) => lastTimeAt(DIGEST_HOUR, now, timezone) - 1,
       run: sendDigests,
+    },
+    {
+      name: 'record_anchor',
+      everyMs: 10 * MINUTE_MS,
+      dueSince: (now) => lastTimeAt(ANCHOR_HOUR, now, timezone) - 1,
+      async run(deps, now, warn, note) {
+        const fault = await anchorRecord(deps, now, { note, warn })
+        if (fault !== null) throw new FoundFault(fault)
+      },
     },
     {
       name: 'backups',

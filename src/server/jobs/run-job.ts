@@ -13,6 +13,7 @@ export async function runJob(
   job: Job,
   deps: JobDeps,
   warn: (message: string) => void = () => {},
+  note: (message: string) => void = () => {},
 ): Promise<RunOutcome> {
   const { orm, pool } = deps.database
   const hold = await holdJob(pool, job.name)
@@ -26,7 +27,7 @@ export async function runJob(
     }
     if (!(await beginRun(orm, job.name, due))) return { kind: 'not_due' }
     try {
-      await job.run(deps, now, warn)
+      await job.run(deps, now, warn, note)
     } catch (error) {
       // If this write fails too, the run counts as unfinished and is retried anyway.
       await endRun(orm, job.name, {

@@ -50,7 +50,12 @@ export function startSchedule(
   async function attempt(job: Job): Promise<void> {
     let outcome: RunOutcome
     try {
-      outcome = await runJob(job, deps, (message) => log.warn({ job: job.name }, message))
+      outcome = await runJob(
+        job,
+        deps,
+        (message) => log.warn({ job: job.name }, message),
+        (message) => log.info({ job: job.name }, message),
+      )
     } catch (error) {
       outcome = { kind: 'failed', error }
     }

@@ -208,7 +208,12 @@ it('expired invitations are deleted while one of them is locked', async () => {
   const run = () =>
     productJobs(t.deps.config)
       .find(({ name }) => name === 'invitations')
-      ?.run(t.deps, t.clock.now(), () => {})
+      ?.run(
+        t.deps,
+        t.clock.now(),
+        () => {},
+        () => {},
+      )
   const left = async () =>
     (await orm.select().from(invitations).where(eq(invitations.supervisorId, boss.id))).map(
       ({ tokenHash }) => tokenHash,

@@ -194,7 +194,12 @@ describe('what is measured', () => {
     const premiumExpirationDate = new Date(t.clock.now() - 1)
     await orm.update(featureFlags).set({ premiumExpirationDate }).where(eq(featureFlags.userId, lapsed.id))
     const job = productJobs(t.deps.config).find(({ name }) => name === 'premium_expiry')
-    await job?.run({ ...t.deps, bus: t.app.bus }, t.clock.now(), () => {})
+    await job?.run(
+      { ...t.deps, bus: t.app.bus },
+      t.clock.now(),
+      () => {},
+      () => {},
+    )
     expect(await told()).toBe(before + 1)
   })
 

@@ -3,6 +3,7 @@ import type { AppDeps } from '../../../deps.ts'
 import type { Trace } from '../../../identity/trace.ts'
 import type { Board } from '../../../live/board.ts'
 import { type FoundDifference, verifyBoard } from '../../../live/board-verify.ts'
+import { takeAnchor } from '../../../record/anchor/anchor.ts'
 import type { ActiveReads } from '../../../record/read/operations.ts'
 import { countRecord, type RecordCounts } from '../../../record/read/sums.ts'
 import { type Verification, verifyRecord } from '../../../record/verify/verify.ts'
@@ -38,6 +39,7 @@ export const backUp = (deps: Pick<AppDeps, 'database' | 'config' | 'clock'>): Pr
       version: productVersion,
       key: deps.config.backupKey,
       recordKey: deps.config.recordKey,
+      anchor: (tx) => takeAnchor(tx, deps.clock.now(), deps.config.recordKey),
     },
     deps.clock.now(),
   )

@@ -39,7 +39,7 @@ async function judged(tx: Tx, packs: StoredPack[]): Promise<JudgedPack[]> {
     content
       ? standsOf(content).map((stand) => ({
           ...stand,
-          pack: pack.id,
+          id: pack.id,
           supervisor: pack.supervisorId,
           key: pack.operationKey,
         }))

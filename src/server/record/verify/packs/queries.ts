@@ -61,22 +61,22 @@ export async function findMissingPack(db: Queryable): Promise<PackName | null> {
   return rows[0] ?? null
 }
 
-/** Which packs quote a head that is no hash of the record at that place. `key` null: in any operation of the supervisor. */
+/** Whose heads are no hash of the record at that place. `key` null: in any operation of the supervisor. */
 export async function unfounded(
   db: Queryable,
-  quoted: readonly { pack: number; supervisor: number; key: string | null; records: number; head: string }[],
+  quoted: readonly { id: number; supervisor: number; key: string | null; records: number; head: string }[],
 ): Promise<Set<number>> {
   const holds = (table: SQL, whose: SQL) => sql`exists (
     select from ${table} r where ${whose} and r.position = i.records and encode(r.chain_hash, 'hex') = i.head
   )`
-  const missing = (condition: SQL, whose: SQL) => sql`select i.pack from i where ${condition}
+  const missing = (condition: SQL, whose: SQL) => sql`select i.id from i where ${condition}
     and not ${holds(sql`events`, whose)} and not ${holds(sql`corrections`, whose)}`
-  const { rows } = await db.execute<{ pack: number }>(sql`
+  const { rows } = await db.execute<{ id: string }>(sql`
     with i as (
       select * from json_to_recordset(${JSON.stringify(quoted)}::json)
-        as i(pack integer, supervisor integer, key text, records integer, head text)
+        as i(id bigint, supervisor integer, key text, records integer, head text)
     )
     ${missing(sql`i.key is not null`, sql`r.container_id = i.key`)}
     union ${missing(sql`i.key is null`, sql`r.supervisor_id = i.supervisor`)}`)
-  return new Set(rows.map(({ pack }) => pack))
+  return new Set(rows.map(({ id }) => Number(id)))
 }
