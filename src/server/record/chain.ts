@@ -12,8 +12,8 @@ export const linked = (...parts: (Buffer | string)[]): Buffer => {
   return hash.digest()
 }
 
-/** The hash before an operation's first record. */
-export const chainRoot = (operationKey: string): Buffer => linked(operationKey)
+/** The hash before a chain's first record: of an operation, by its key, or of audit lines. */
+export const chainRoot = (name: string): Buffer => linked(name)
 
 /** The hash of a correction, or of an event as it was reported, after the hash of the record before it. */
 export const chainHash = (before: Buffer, record: EventRow | Omit<CorrectionRow, 'id' | 'seq'>): Buffer =>

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { canonicalJson } from '#domain/record/canonical'
 import type { Trace } from '../../../identity/trace.ts'
+import { linked } from '../../../record/chain.ts'
 import type { AuditValues } from './queries.ts'
 
 /**
@@ -10,16 +10,8 @@ import type { AuditValues } from './queries.ts'
 export const chainOf = ({ kind, id }: Pick<Trace, 'kind' | 'id'>): string =>
   id === null ? kind : `account:${id}`
 
-const sha256 = (...parts: (Buffer | string)[]): Buffer => {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return hash.digest()
-}
-
-/** The hash before a chain's first line. */
-export const chainRoot = (chain: string): Buffer => sha256(chain)
-
-export const chainHash = (before: Buffer, line: AuditValues): Buffer => sha256(before, canonicalLine(line))
+/** The hash of a line, after that of the line before it, or after `chainRoot` of its chain. */
+export const chainHash = (before: Buffer, line: AuditValues): Buffer => linked(before, canonicalLine(line))
 
 /** What a line's hash is made of. */
 export function canonicalLine(line: AuditValues): string {

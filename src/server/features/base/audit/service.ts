@@ -4,7 +4,8 @@ import { type Database, inLongTransaction, type Queryable } from '../../../db/co
 import type { PageCursor } from '../../../db/keyset.ts'
 import { pageOf } from '../../../http/cursor.ts'
 import { SYSTEM_TRACE, type Trace } from '../../../identity/trace.ts'
-import { canonicalLine, chainOf, chainRoot } from './chain.ts'
+import { chainRoot } from '../../../record/chain.ts'
+import { canonicalLine, chainOf } from './chain.ts'
 import { auditRecord } from './present.ts'
 import { type AuditMatch, type AuditRow, auditPage, insertAudit, pruneAudit, targetsOf } from './queries.ts'
 

@@ -1,6 +1,7 @@
 import { type Database, inLongTransaction, SNAPSHOT, type Tx } from '../../../db/connect.ts'
 import { firstFault, type Verified } from '../../../db/first-fault.ts'
-import { chainHash, chainRoot } from './chain.ts'
+import { chainRoot } from '../../../record/chain.ts'
+import { chainHash } from './chain.ts'
 import { type ChainedLine, chainedLines, chainHeads, type Head, unchainedAmong } from './queries.ts'
 
 const BATCH = 1000
