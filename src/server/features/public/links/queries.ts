@@ -145,29 +145,24 @@ export async function insertLink(
   return row
 }
 
-/** null: no such link, or revoked before. `id` null: the default one. */
+/** Whether the link was open until now. */
 export async function revokeLink(
   tx: Queryable,
   scope: SupervisorScope,
-  operationKey: string,
-  id: number | null,
+  id: number,
   at: Date,
-): Promise<LinkRow | null> {
-  const [row] = await tx
+): Promise<boolean> {
+  const { rowCount } = await tx
     .update(sharedLinks)
     .set({ revokedAt: at })
     .where(
       and(
         eq(sharedLinks.supervisorId, scope.supervisorId),
-        eq(sharedLinks.operationKey, operationKey),
-        id === null
-          ? eq(sharedLinks.isDefault, true)
-          : and(eq(sharedLinks.id, id), sql`${sharedLinks.tokenId} is not null`),
+        eq(sharedLinks.id, id),
         isNull(sharedLinks.revokedAt),
       ),
     )
-    .returning()
-  return row ?? null
+  return rowCount === 1
 }
 
 /** Views of one link that are not stored yet. */

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { createLinkRequest } from '#contract/http/links'
 import { LINKS_OF_OPERATION, linkState } from '#domain/container/share-link'
-import { randomUUID } from '../../../adapters/ids.ts'
 import type { Queryable } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { notFound, Problem } from '../../../http/problem.ts'
@@ -22,7 +21,7 @@ import {
   listLinks,
   revokeLink,
 } from './queries.ts'
-import { tokenHash, tokenOf } from './tokens.ts'
+import { newToken } from './tokens.ts'
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'sessionSecret'>
 
@@ -77,7 +76,6 @@ export async function createLink(
   trace: Trace,
 ): Promise<LinkRow> {
   const now = deps.clock.now()
-  const tokenId = randomUUID()
   const expiresAt = new Date(now + days * DAY_MS)
   return deps.database.orm.transaction(async (tx) => {
     await holdAccount(tx, scope.supervisorId)
@@ -89,8 +87,7 @@ export async function createLink(
     }
     const link = await insertLink(tx, scope, {
       operationKey,
-      tokenId,
-      tokenHash: tokenHash(tokenOf(deps.sessionSecret, tokenId)),
+      ...newToken(deps.sessionSecret),
       name,
       level,
       tellsArrival: tellsArrival && level !== 'status',
@@ -118,19 +115,16 @@ export async function revoke(
   await deps.database.orm.transaction(async (tx) => {
     await holdAccount(tx, scope.supervisorId)
     const operation = await ownOperation(tx, scope, operationKey)
-    if (id === null) await holdDefaultLink(tx, scope, operationKey)
-    const revoked = await revokeLink(tx, scope, operationKey, id, new Date(now))
-    if (!revoked) {
-      const known = (await listLinks(tx, scope, operationKey)).some((link) =>
-        id === null ? link.isDefault : !link.isDefault && link.id === id,
-      )
-      if (!known) throw notFound(say('link_not_found'))
-      return
-    }
+    const link =
+      id === null
+        ? await holdDefaultLink(tx, scope, operationKey)
+        : (await listLinks(tx, scope, operationKey)).find((one) => !one.isDefault && one.id === id)
+    if (!link) throw notFound(say('link_not_found'))
+    if (!(await revokeLink(tx, scope, link.id, new Date(now)))) return
     await recordAudit(tx, trace, now, {
       action: 'link_revoked',
       target: targetOf(operation),
-      before: { name: revoked.name, level: revoked.level },
+      before: { name: link.name, level: link.level },
     })
   })
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { sha256 } from '../../../adapters/ids.ts'
+import { randomUUID, sha256 } from '../../../adapters/ids.ts'
 
 /**
  * The token of a further link, derived from its random id, so that a list can show it again while the database holds no
@@ -11,3 +11,9 @@ export function tokenOf(secret: string, tokenId: string): string {
 
 /** How a link is found: by this hash, so links outlive a change of the secret. */
 export const tokenHash = (token: string): string => sha256(token)
+
+/** What a further link is stored with. */
+export function newToken(secret: string): { tokenId: string; tokenHash: string } {
+  const tokenId = randomUUID()
+  return { tokenId, tokenHash: tokenHash(tokenOf(secret, tokenId)) }
+}

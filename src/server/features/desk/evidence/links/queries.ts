@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Queryable } from '../../../../db/connect.ts'
 import { first } from '../../../../db/first.ts'
 import { featureFlags } from '../../../../db/schema/accounts.ts'
@@ -36,26 +36,6 @@ export const listPackLinks = async (
 
 export const findPackLink = (db: Queryable, scope: SupervisorScope, id: number): Promise<PackLink | null> =>
   first(linked(db).where(and(eq(sharedLinks.supervisorId, scope.supervisorId), eq(sharedLinks.id, id))))
-
-/** false: it was revoked before. */
-export async function revokePackLink(
-  tx: Queryable,
-  scope: SupervisorScope,
-  id: number,
-  at: Date,
-): Promise<boolean> {
-  const { rowCount } = await tx
-    .update(sharedLinks)
-    .set({ revokedAt: at })
-    .where(
-      and(
-        eq(sharedLinks.supervisorId, scope.supervisorId),
-        eq(sharedLinks.id, id),
-        isNull(sharedLinks.revokedAt),
-      ),
-    )
-  return rowCount === 1
-}
 
 /**
  * What a token opens at `now`. One statement for unknown, revoked and expired links, so that none takes longer.

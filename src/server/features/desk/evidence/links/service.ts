@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { createEvidenceLinkRequest } from '#contract/http/evidence'
 import { effectivePremium } from '#domain/account/entitlements'
 import { LINKS_OF_OPERATION } from '#domain/container/share-link'
-import { randomUUID } from '../../../../adapters/ids.ts'
 import type { AppDeps } from '../../../../deps.ts'
 import { notFound, Problem } from '../../../../http/problem.ts'
 import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
@@ -11,11 +10,11 @@ import { say } from '../../../../text/messages.ts'
 import { recordAudit } from '../../../base/audit/service.ts'
 import { storedPremium } from '../../../base/entitlements/policy.ts'
 import { holdAccount, lockAccount } from '../../../people/accounts/service.ts'
-import { insertLink } from '../../../public/links/queries.ts'
-import { tokenHash, tokenOf } from '../../../public/links/tokens.ts'
+import { insertLink, revokeLink } from '../../../public/links/queries.ts'
+import { newToken } from '../../../public/links/tokens.ts'
 import { findPack, isNewest, subjectOf } from '../queries.ts'
 import { isUnchanged, targetOf } from '../service.ts'
-import { findByToken, findPackLink, listPackLinks, type PackLink, revokePackLink } from './queries.ts'
+import { findByToken, findPackLink, listPackLinks, type PackLink } from './queries.ts'
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'sessionSecret'>
 
@@ -29,7 +28,6 @@ export async function createPackLink(
   trace: Trace,
 ): Promise<PackLink> {
   const now = deps.clock.now()
-  const tokenId = randomUUID()
   const expiresAt = new Date(now + days * DAY_MS)
   return deps.database.orm.transaction(async (tx) => {
     // One link at a time, so that the count holds.
@@ -41,8 +39,7 @@ export async function createPackLink(
     }
     const link = await insertLink(tx, scope, {
       packId: pack.id,
-      tokenId,
-      tokenHash: tokenHash(tokenOf(deps.sessionSecret, tokenId)),
+      ...newToken(deps.sessionSecret),
       name,
       createdAt: new Date(now),
       expiresAt,
@@ -68,7 +65,7 @@ export async function endPackLink(
     await holdAccount(tx, scope.supervisorId)
     const found = await findPackLink(tx, scope, id)
     if (!found) throw notFound(say('link_not_found'))
-    if (!(await revokePackLink(tx, scope, id, new Date(now)))) return
+    if (!(await revokeLink(tx, scope, id, new Date(now)))) return
     await recordAudit(tx, trace, now, {
       action: 'link_revoked',
       target: targetOf(found.pack),
