@@ -29,6 +29,7 @@ const modules = {
           'serve.ts',
           'cluster/',
           'app.ts',
+          'scopes.ts',
           'processes.ts',
           'process-metrics.ts',
           'jobs/',

@@ -1,0 +1,187 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { AppDeps } from './deps.ts'
+import { auditRoutes } from './features/base/audit/routes.ts'
+import { entitlementRoutes } from './features/base/entitlements/routes.ts'
+import { premiumReader } from './features/base/entitlements/service.ts'
+import { adminSettingsRoutes } from './features/base/settings/admin-routes.ts'
+import { productConfigRoutes } from './features/base/settings/routes.ts'
+import type { WatchedSettings } from './features/base/settings/watched.ts'
+import { adminRoutes } from './features/console/admin/routes.ts'
+import { adminSessionRoutes } from './features/console/admin/session-routes.ts'
+import { memoryRoutes } from './features/console/memory/routes.ts'
+import { alertRoutes } from './features/desk/alerts/routes.ts'
+import { detentionRoutes } from './features/desk/detention/routes.ts'
+import { evidenceLinkRoutes } from './features/desk/evidence/link-routes.ts'
+import { evidencePages } from './features/desk/evidence/page-routes.ts'
+import { evidenceRoutes } from './features/desk/evidence/routes.ts'
+import { historyRoutes } from './features/desk/history/routes.ts'
+import { kpiRoutes } from './features/desk/kpis/routes.ts'
+import { reportRoutes } from './features/desk/reports/routes.ts'
+import { boardRoutes } from './features/driver/operations/board-routes.ts'
+import { guideRoutes } from './features/driver/operations/guide-routes.ts'
+import { operationRoutes } from './features/driver/operations/routes.ts'
+import { listPlaces, placesVersion } from './features/driver/places/queries.ts'
+import { placeRoutes } from './features/driver/places/routes.ts'
+import { accountRoutes } from './features/people/accounts/routes.ts'
+import { callerSource } from './features/people/accounts/sessions.ts'
+import { confirmationRoutes, ownEmailRoutes } from './features/people/email/routes.ts'
+import { invitationRoutes, publicInvitationRoutes } from './features/people/operators/invitation-routes.ts'
+import { registerInvited } from './features/people/operators/invitations.ts'
+import { operatorRoutes } from './features/people/operators/routes.ts'
+import { ownAccountRoutes } from './features/people/own-account/routes.ts'
+import { passkeyRoutes } from './features/people/passkeys/routes.ts'
+import { recoveryRoutes } from './features/people/recovery/routes.ts'
+import { adminSecondFactorRoutes, secondFactorRoutes } from './features/people/second-factor/routes.ts'
+import { forecastRoutes } from './features/public/forecast/routes.ts'
+import { createForecasts } from './features/public/forecast/service.ts'
+import { linkRoutes } from './features/public/links/routes.ts'
+import { countLinkViews } from './features/public/links/views.ts'
+import { trackingPage } from './features/public/tracking/page-routes.ts'
+import { trackingRoutes } from './features/public/tracking/routes.ts'
+import { createOutlooks } from './features/public/tracking/service.ts'
+import type { AdminTries } from './http/admin-guard.ts'
+import type { AdminKey } from './http/admin-key.ts'
+import { installAdminSessions } from './http/admin-session.ts'
+import { alsoAsMessage, privateAnswer, unstoredAnswer } from './http/error-handler.ts'
+import { createMissLimit } from './http/miss-limit.ts'
+import { identifyCallers } from './http/session.ts'
+import { createBoard } from './live/board.ts'
+import { createCallers } from './live/callers.ts'
+import { createPlaceMemory } from './live/place-memory.ts'
+import { liveRoutes } from './live/routes.ts'
+import { activeReads } from './record/read/operations.ts'
+
+/** What the scopes need beside the parts of every feature. */
+export interface Shared {
+  key: AdminKey
+  maintenance: { isOn(): boolean; onChange: WatchedSettings['onChange'] }
+  settings: WatchedSettings
+  tries: AdminTries
+}
+
+type Routes = FastifyPluginAsync | FastifyPluginAsyncZod
+
+/** Routes with hooks of their own; each declares who may call it. */
+async function scope(
+  app: FastifyInstance,
+  prepare: (inner: FastifyInstance) => Promise<void> | void,
+  routes: readonly Routes[],
+): Promise<void> {
+  await app.register(async (inner) => {
+    await prepare(inner)
+    for (const some of routes) await inner.register(some as FastifyPluginAsync)
+  })
+}
+
+/** Registers every route of the API and of the pages made here, by the session that a request can have. */
+export async function registerScopes(
+  app: FastifyInstance,
+  deps: AppDeps,
+  { key, maintenance, settings, tries }: Shared,
+): Promise<void> {
+  const { orm, pool } = deps.database
+  const source = activeReads(orm)
+  const couldNotRead = (err: unknown) => app.log.error({ err }, 'operation board could not be read')
+  const board = createBoard({ bus: deps.bus, source, onError: couldNotRead })
+  // Until it is loaded, the database answers.
+  void board.reload().catch(couldNotRead)
+  app.addHook('onClose', () => board.close())
+  const places = createPlaceMemory({
+    bus: deps.bus,
+    read: (scope) => listPlaces(orm, scope),
+    version: (scope) => placesVersion(orm, scope),
+  })
+  app.addHook('onClose', async () => places.close())
+  const callers = createCallers({
+    bus: deps.bus,
+    source: callerSource(orm),
+    onError: (err) => app.log.error({ err }, 'callers could not be confirmed'),
+  })
+  app.addHook('onClose', () => callers.close())
+  const views = countLinkViews({
+    ...deps,
+    onError: (err) => app.log.error({ err }, 'views of links could not be stored'),
+  })
+  app.addHook('onClose', () => views.close())
+  const forecasts = createForecasts(deps)
+  const outlook = createOutlooks(deps, { forecasts, places })
+  const accounts = { sessions: callers, secret: deps.sessionSecret, clock: deps.clock }
+  const misses = createMissLimit(deps.rateLimits.missOfAddress)
+
+  // The supervisor of an operation is known here; anybody may come.
+  const tracking = async (inner: FastifyInstance): Promise<void> => {
+    await identifyCallers(inner, accounts)
+    misses.limit(inner)
+    inner.addHook('onSend', unstoredAnswer)
+  }
+  await scope(app, tracking, [
+    trackingRoutes(deps, { views, outlook }),
+    trackingPage(deps, { views, outlook, maintenance }),
+    evidencePages(deps, { views, maintenance }),
+  ])
+
+  const open = (inner: FastifyInstance): void => {
+    misses.limit(inner)
+    inner.addHook('onSend', unstoredAnswer)
+  }
+  await scope(app, open, [publicInvitationRoutes(deps), recoveryRoutes(deps), confirmationRoutes(deps)])
+
+  await scope(app, (same) => void same.addHook('onSend', privateAnswer), [
+    productConfigRoutes(deps, settings),
+  ])
+
+  const signedIn = async (inner: FastifyInstance): Promise<void> => {
+    await identifyCallers(inner, accounts)
+    inner.addHook('onSend', unstoredAnswer)
+  }
+  await scope(app, signedIn, [
+    accountRoutes(deps, registerInvited),
+    ownEmailRoutes(deps),
+    ownAccountRoutes(deps),
+    passkeyRoutes(deps),
+    secondFactorRoutes(deps),
+    entitlementRoutes(deps),
+    placeRoutes(deps),
+    operationRoutes(deps, board, places),
+    boardRoutes(deps, board),
+    guideRoutes(deps),
+    forecastRoutes(forecasts),
+    linkRoutes(deps, views),
+    historyRoutes(deps, places),
+    operatorRoutes(deps),
+    kpiRoutes(deps),
+    reportRoutes(deps),
+    alertRoutes(deps),
+    detentionRoutes(deps),
+    evidenceRoutes(deps),
+    evidenceLinkRoutes(deps, views),
+    invitationRoutes(deps),
+    liveRoutes({
+      db: orm,
+      pool,
+      clock: deps.clock,
+      bus: deps.bus,
+      publicOrigin: deps.config.publicOrigin,
+      channelsPerAccount: deps.config.liveChannels,
+      rateLimits: deps.rateLimits,
+      sessions: callers,
+      read: premiumReader(orm),
+      maintenance,
+    }),
+  ])
+
+  const administrator = async (inner: FastifyInstance): Promise<void> => {
+    await installAdminSessions(inner, { pool, secret: deps.sessionSecret })
+    inner.addHook('onSend', unstoredAnswer)
+    inner.addHook('preSerialization', alsoAsMessage)
+  }
+  await scope(app, administrator, [
+    adminSessionRoutes(deps, { key, tries }),
+    adminSecondFactorRoutes(deps),
+    adminRoutes(deps),
+    adminSettingsRoutes(deps),
+    auditRoutes(deps),
+    memoryRoutes(deps, { board, source }),
+  ])
+}
