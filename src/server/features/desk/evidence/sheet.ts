@@ -14,6 +14,7 @@ import { isEventType } from '#domain/operation/steps'
 import type { StepGrade } from '#domain/place/grade'
 import { english } from '../../../text/evidence/en.ts'
 import { type EvidenceWords, spanish } from '../../../text/evidence/es.ts'
+import { type TimeText, timeText } from '../../public/tracking/page/times.ts'
 
 export const WORDS = { es: spanish, en: english }
 export type EvidenceLanguage = keyof typeof WORDS
@@ -55,32 +56,9 @@ const FACTS: readonly Column[] = [
   { label: '', width: 0.7 },
 ]
 
-type TimeText = (iso: string) => string
-
-/** dd/MM/yyyy HH:mm:ss; in English the month is a word, because half of its readers take the first number for it. */
-function timesOf({ locale }: EvidenceWords, zone: string): TimeText {
-  const format = new Intl.DateTimeFormat(locale, {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: locale === 'en-US' ? 'short' : '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-  const between = locale === 'en-US' ? ' ' : '/'
-  return (iso) => {
-    const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-    for (const { type, value } of format.formatToParts(new Date(iso))) parts[type] = value
-    const { day, month, year, hour, minute, second } = parts
-    return `${[day, month, year].join(between)} ${hour}:${minute}:${second}`
-  }
-}
-
 export function sheetOf({ pack, hash, issuedAt, verifyUrl }: Issued, language: EvidenceLanguage): Sheet {
   const words: EvidenceWords = WORDS[language]
-  const time = timesOf(words, pack.zone)
+  const time = timeText(words.locale, pack.zone, true)
   const issued: Section['rows'] = [
     [words.client, pack.client ?? words.noClient],
     [words.issuer, pack.supervisor.name],
