@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { ensureBrowser } from '../scripts/lib/browser.mjs'
 
 /** A headless Chromium that talks to nobody but the product. */
@@ -13,6 +13,21 @@ export async function launchBrowser(): Promise<Browser> {
       // Chromium's sandbox refuses to work for root.
       ...(isRoot ? ['--no-sandbox'] : []),
     ],
+  })
+}
+
+/** An old phone with one bar of signal. */
+export const SLOW = { cpu: 4, bytesPerSecond: (400 * 1000) / 8, latencyMs: 400 }
+
+export async function slowDown(page: Page, offline = false): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu })
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline,
+    latency: SLOW.latencyMs,
+    downloadThroughput: SLOW.bytesPerSecond,
+    uploadThroughput: SLOW.bytesPerSecond,
   })
 }
 

@@ -224,6 +224,14 @@ const eventRow = ({ operation: o, spot, ...e }: FleetEvent & { seq: number }): F
   ...[e.duration, spot?.location ?? null, spot?.lat ?? null, spot?.lng ?? null, e.accuracy],
 ]
 
+/** The same, and says what it took. */
+export async function fill(database: Database, what: string, workload: Workload): Promise<Generated> {
+  const found = await generate(database, workload)
+  const seconds = (found.milliseconds / 1000).toFixed(1)
+  console.log(`${what}: ${found.events} events of ${found.supervisors.length} supervisors in ${seconds} s`)
+  return found
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

@@ -6,11 +6,11 @@ import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/db/connect'
 import { benchDatabase } from './database.ts'
-import { type Generated, generate } from './generate.ts'
+import { fill, type Generated } from './generate.ts'
 import { benchApp, planOf, signIn, statementsOf, timed } from './measure.ts'
 import { rank } from './percentiles.ts'
 import { historyQuestions } from './questions.ts'
-import { type Bound, report } from './report.ts'
+import { boundList, report } from './report.ts'
 
 const { values: args } = parseArgs({
   options: {
@@ -30,12 +30,7 @@ const FILE_EVENTS = Number(args.file)
 const ASKING = Math.min(10, SUPERVISORS)
 
 const LIMITS = { firstPage: 50, filter: 150, firstByte: 1000, memoryMb: 100, ratio: 1.5 }
-const bounds: Bound[] = []
-
-function check(what: string, figure: number, atMost: number): string {
-  bounds.push({ what, figure, atMost })
-  return `${what} ${figure.toFixed(1)}`
-}
+const { bounds, check } = boundList()
 
 interface Asker {
   cookie: string
@@ -119,17 +114,6 @@ async function settledMemory(): Promise<number> {
   globalThis.gc?.()
   await new Promise((resolve) => setTimeout(resolve, 500))
   return process.memoryUsage.rss()
-}
-
-async function fill(
-  database: Database,
-  what: string,
-  workload: Parameters<typeof generate>[1],
-): Promise<Generated> {
-  const found = await generate(database, workload)
-  const seconds = (found.milliseconds / 1000).toFixed(1)
-  console.log(`${what}: ${found.events} events of ${found.supervisors.length} supervisors in ${seconds} s`)
-  return found
 }
 
 async function sizes(database: Database): Promise<string> {

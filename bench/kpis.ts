@@ -11,11 +11,11 @@ import { monthStatement } from '#server/features/desk/kpis/queries'
 import { scopeOf } from '#server/identity/supervisor-scope'
 import { snapshotSeq } from '#server/record/read/period'
 import { benchDatabase } from './database.ts'
-import { generate } from './generate.ts'
+import { fill } from './generate.ts'
 import { benchApp, signIn, timed } from './measure.ts'
 import { rank } from './percentiles.ts'
 import { kpiQuestions } from './questions.ts'
-import { type Bound, report } from './report.ts'
+import { boundList, report } from './report.ts'
 
 const { values: args } = parseArgs({
   options: {
@@ -35,12 +35,7 @@ const SUPERVISORS = Number(args.supervisors)
 const MONTHS = 6
 const BOUND_MS = 250
 const BOUND_RATIO = 1.5
-const bounds: Bound[] = []
-
-function check(what: string, figure: number, atMost: number): string {
-  bounds.push({ what, figure, atMost })
-  return `${what} ${figure.toFixed(1)}`
-}
+const { bounds, check } = boundList()
 
 const zone = readConfig({}).timezone
 const now = Date.now()
@@ -95,13 +90,6 @@ async function mix(database: Database): Promise<void> {
     await client.query('reset statement_timeout')
     client.release()
   }
-}
-
-async function fill(database: Database, what: string, workload: Parameters<typeof generate>[1]) {
-  const found = await generate(database, workload)
-  const seconds = (found.milliseconds / 1000).toFixed(1)
-  console.log(`${what}: ${found.events} events of ${found.supervisors.length} supervisors in ${seconds} s`)
-  return found
 }
 
 await report(async () => {

@@ -10,14 +10,11 @@ import { stepsOf } from '../src/domain/operation/steps.ts'
 import { operationText, outboxText } from '../src/web/text/driver.ts'
 import { eventLabel } from '../src/web/text/labels.ts'
 import { hireCrew } from '../test/support/http-client.ts'
-import { adoptSession } from './browser.ts'
+import { adoptSession, SLOW, slowDown } from './browser.ts'
 import { onProduct } from './on-product.ts'
 import { rank } from './percentiles.ts'
 
 const BOUND_MS = 100
-const CPU_SLOWDOWN = 4
-const BYTES_PER_SECOND = (400 * 1000) / 8
-const LATENCY_MS = 400
 const DRIVERS = 4
 /** Of each driver, after the start. */
 const PRESSED = stepsOf('load').slice(1, 6)
@@ -33,18 +30,6 @@ const NETWORKS: readonly Network[] = [
   { name: 'no network', offline: true, settled: outboxText.offline },
   { name: '400 kbit/s, 400 ms', offline: false, settled: () => outboxText.allSent },
 ]
-
-async function slowDown(page: Page, offline: boolean): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {
-    offline,
-    latency: LATENCY_MS,
-    downloadThroughput: BYTES_PER_SECOND,
-    uploadThroughput: BYTES_PER_SECOND,
-  })
-}
 
 /** Milliseconds from a press to the end of the frame that shows it. */
 interface Shown {
@@ -148,7 +133,7 @@ function tell(name: string, times: number[]): void {
 }
 
 await onProduct(async ({ origin, browser }) => {
-  console.log(`CPU / ${CPU_SLOWDOWN}, ${DRIVERS * PRESSED.length} presses each, milliseconds until painted`)
+  console.log(`CPU / ${SLOW.cpu}, ${DRIVERS * PRESSED.length} presses each, milliseconds until painted`)
   const figures: { network: string; buttons: number[]; written: number[] }[] = []
   for (const [index, network] of NETWORKS.entries()) {
     const times = await measure(browser, { origin }, network, `prisa${index}`)

@@ -35,6 +35,18 @@ export interface Result extends Measured {
   bounds: (Bound & { kept: boolean })[]
 }
 
+/** `check` adds a bound, and returns its line. */
+export function boundList() {
+  const bounds: Bound[] = []
+  return {
+    bounds,
+    check(what: string, figure: number, atMost: number): string {
+      bounds.push({ what, figure, atMost })
+      return `${what} ${figure.toFixed(1)}`
+    },
+  }
+}
+
 const isKept = ({ figure, atLeast = -Infinity, atMost = Infinity }: Bound): boolean =>
   figure >= atLeast && figure <= atMost
 

@@ -8,7 +8,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { operationText } from '../src/web/text/driver.ts'
 import { accountsText } from '../src/web/text/page.ts'
 import { hireCrew } from '../test/support/http-client.ts'
-import { adoptSession } from './browser.ts'
+import { adoptSession, SLOW, slowDown } from './browser.ts'
 import { onProduct } from './on-product.ts'
 import { median } from './percentiles.ts'
 import type { Bound } from './report.ts'
@@ -16,21 +16,6 @@ import type { Bound } from './report.ts'
 const ROUNDS = 3
 const FIRST_BOUND_MS = 8000
 const REPEAT_BOUND_MS = 2000
-const CPU_SLOWDOWN = 4
-const BYTES_PER_SECOND = (400 * 1000) / 8
-const LATENCY_MS = 400
-
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: BYTES_PER_SECOND,
-    uploadThroughput: BYTES_PER_SECOND,
-  })
-}
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'es-MX' } as const
 
@@ -92,7 +77,7 @@ await onProduct(async (product) => {
     repeat.push(await repeatVisit(await known.newPage(), origin))
     await known.close()
   }
-  console.log(`CPU / ${CPU_SLOWDOWN}, 400 kbit/s, ${LATENCY_MS} ms, median of ${ROUNDS}`)
+  console.log(`CPU / ${SLOW.cpu}, 400 kbit/s, ${SLOW.latencyMs} ms, median of ${ROUNDS}`)
   return {
     figures: { first, repeat },
     bounds: [
