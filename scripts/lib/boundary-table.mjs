@@ -72,7 +72,7 @@ export const table = {
     schema: 'src/server/db/schema/record.ts',
     homes: ['src/server/record/', 'src/server/db/'],
     exceptions: {
-      'src/server/features/console/memory/queries.ts':
+      'src/server/features/console/backups/queries.ts':
         'a removal: it locks and archives all tables of a supervisor, those of the record among them',
     },
   },
@@ -84,7 +84,7 @@ export const table = {
     driver: ['places', 'operations'],
     public: ['forecast', 'links', 'tracking'],
     desk: ['history', 'kpis', 'reports', 'alerts', 'detention', 'evidence'],
-    console: ['memory', 'admin'],
+    console: ['backups', 'admin'],
   },
 
   /** What features above, and jobs, may import of a feature; the composition imports its routes as well. */
@@ -101,12 +101,12 @@ export const table = {
     ],
     alerts: ['judging/service.ts', 'push/sender.ts', 'digest.ts'],
     audit: ['service.ts', 'trail.ts', 'verification.ts', 'verify.ts'],
+    backups: ['service.ts', 'archive.ts', 'wholeness.ts'],
     detention: ['service.ts', 'judge.ts'],
     email: ['service.ts', 'queries.ts'],
     entitlements: ['service.ts', 'administration.ts', 'expiry.ts', 'policy.ts'],
     forecast: ['present.ts', 'service.ts'],
     kpis: ['service.ts', 'turn-times/service.ts'],
-    memory: ['service.ts', 'archive.ts', 'wholeness.ts'],
     links: ['queries.ts', 'present.ts', 'tokens.ts', 'views.ts', 'visits.ts'],
     operations: ['places.ts', 'present.ts', 'board-source.ts', 'queries.ts'],
     operators: ['invitations.ts', 'removal.ts', 'queries.ts'],

@@ -5,7 +5,7 @@ import { ConfigError, configFromProcess } from './config.ts'
 import { DumpError, readDump } from './db/backup/read.ts'
 import { RestoreRefused, restoreBackup } from './db/backup/restore.ts'
 import { DatabaseStartError, openAsOwner } from './db/open.ts'
-import { judgeRestored } from './features/console/memory/wholeness.ts'
+import { judgeRestored } from './features/console/backups/wholeness.ts'
 
 // `npm run restore -- FILE [--altered] [--unsigned]`: the same database that `npm start` would open, filled from a backup.
 

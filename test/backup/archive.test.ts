@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { events } from '#server/db/schema/record'
-import { archiveSupervisor } from '#server/features/console/memory/archive'
+import { archiveSupervisor } from '#server/features/console/backups/archive'
 import { type Actor, operatorOf, register } from '../support/actors.ts'
 import { createTestApp, NOON, type TestApp } from '../support/app.ts'
 

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Restored, type Restoring, restoreBackup } from '#server/db/backup/restore'
 import { connect, type Database } from '#server/db/connect'
-import { judgeRestored } from '#server/features/console/memory/wholeness'
+import { judgeRestored } from '#server/features/console/backups/wholeness'
 
 /** A new database, cloned from the migrated template, without connections. `url` is the product's. */
 export async function createNamedDatabase(): Promise<{

@@ -5,7 +5,7 @@ import { featureFlags, invitations, users } from '../../../db/schema/accounts.ts
 import { reports, sharedLinks } from '../../../db/schema/desk.ts'
 import { liveTokens, secondFactors } from '../../../db/schema/sign-in.ts'
 import { removeAccount } from '../../../record/remove.ts'
-import type { SupervisorArchive } from '../memory/archive.ts'
+import type { SupervisorArchive } from '../backups/archive.ts'
 
 // The administrator's queries cross tenants on purpose: they take no SupervisorScope.
 

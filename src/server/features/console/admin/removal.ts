@@ -7,7 +7,7 @@ import { chainsOf } from '../../../record/read/heads.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
 import { endSessions, tellEnded } from '../../people/accounts/service.ts'
-import { archiveSupervisor } from '../memory/archive.ts'
+import { archiveSupervisor } from '../backups/archive.ts'
 import { refuseProtected, unknownSupervisor } from './policy.ts'
 import { deleteBelongings, lockSupervisor } from './queries.ts'
 
