@@ -22,16 +22,23 @@ export function useFields<Form extends object>(
     return focusFirstError(element.current, wrong)
   }
 
-  /** Props of a text field. */
+  /** Props of a field for a text, or of a choice among texts. */
   const field = <Field extends keyof Form>(name: Field) => ({
     name,
     value: form[name],
     error: errors[name],
-    onChange: (event: { currentTarget: HTMLInputElement }) =>
+    onChange: (event: { currentTarget: { value: string } }) =>
       change(name, event.currentTarget.value as Form[Field]),
   })
 
-  return { element, errors, change, field, show }
+  /** Props of a box or a switch. */
+  const check = <Field extends keyof Form>(name: Field) => ({
+    checked: form[name] as boolean,
+    onChange: (event: { currentTarget: { checked: boolean } }) =>
+      change(name, event.currentTarget.checked as Form[Field]),
+  })
+
+  return { element, errors, change, field, check, show }
 }
 
 /** Moves the focus to the first field of `form` that has an error; false when none has. */

@@ -12,6 +12,7 @@ import { useNow } from '../../../../lib/time/use-now.ts'
 import { alertsText as text } from '../../../../text/alerts.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { Form } from '../../../../ui/form/form.tsx'
+import { useFields } from '../../../../ui/form/use-fields.ts'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { PanelSkeleton } from '../../../../ui/loading/panel-skeleton.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'
@@ -124,52 +125,49 @@ const KEEP = 'keep'
 /** Acknowledge with a note, assign, snooze. */
 function HandleForm({ alert, now, onClose }: { alert: Alert; now: number; onClose: () => void }) {
   const snoozed = isSnoozed(alert, now)
-  const [acknowledged, setAcknowledged] = useState(true)
-  const [note, setNote] = useState(alert.note ?? '')
-  const [assignedTo, setAssignedTo] = useState(alert.assignedTo ?? '')
-  const [snooze, setSnooze] = useState(snoozed ? KEEP : '')
+  const [form, setForm] = useState({
+    acknowledged: true,
+    note: alert.note ?? '',
+    assignedTo: alert.assignedTo ?? '',
+    snooze: snoozed ? KEEP : '',
+  })
+  const { change, field, check } = useFields(form, setForm)
   const handle = useHandleAlert(alert.id)
 
   const submit = () => {
+    const { snooze, ...said } = form
     const snoozeMinutes = snooze === KEEP ? {} : { snoozeMinutes: snooze === '' ? null : Number(snooze) }
-    handle.mutate({ acknowledged, note, assignedTo, ...snoozeMinutes }, { onSuccess: onClose })
+    handle.mutate({ ...said, ...snoozeMinutes }, { onSuccess: onClose })
   }
 
   return (
     <Form className={classes.form} busy={handle.isPending} onSubmit={submit} onCancel={onClose}>
-      <Checkbox
-        size="md"
-        label={text.acknowledge}
-        checked={acknowledged}
-        onChange={({ currentTarget }) => setAcknowledged(currentTarget.checked)}
-      />
+      <Checkbox size="md" label={text.acknowledge} {...check('acknowledged')} />
       <Textarea
         label={text.note}
         description={text.noteHint}
         maxLength={300}
         rows={3}
-        value={note}
+        {...field('note')}
         // A line of the list has no breaks.
-        onChange={({ currentTarget }) => setNote(currentTarget.value.replace(/\s*\n\s*/g, ' '))}
+        onChange={({ currentTarget }) => change('note', currentTarget.value.replace(/\s*\n\s*/g, ' '))}
       />
       <TextInput
         label={text.assign}
         description={text.assignHint}
         maxLength={80}
         autoComplete="off"
-        value={assignedTo}
-        onChange={({ currentTarget }) => setAssignedTo(currentTarget.value)}
+        {...field('assignedTo')}
       />
       <NativeSelect
         size="md"
         label={text.snooze}
-        value={snooze}
+        {...field('snooze')}
         data={[
           ...(snoozed ? [{ value: KEEP, label: text.keepSnooze }] : []),
           { value: '', label: text.noSnooze },
           ...SNOOZES.map((minutes) => ({ value: String(minutes), label: text.snoozeFor(minutes) })),
         ]}
-        onChange={({ currentTarget }) => setSnooze(currentTarget.value)}
       />
     </Form>
   )

@@ -18,7 +18,7 @@ const FIRST_KIND: AlertKind = 'stop_long'
 /** A rule to add or change. `rule` null: a new one. */
 export function RuleFormFields({ rule, onClose }: { rule: AlertRuleResponse | null; onClose: () => void }) {
   const [form, setForm] = useState<RuleForm>(() => (rule ? formOf(rule) : newRule(FIRST_KIND)))
-  const { element, change, field, show } = useFields(form, setForm)
+  const { element, field, check, show } = useFields(form, setForm)
   const save = useSaveRule()
   const { kind } = form
 
@@ -65,21 +65,10 @@ export function RuleFormFields({ rule, onClose }: { rule: AlertRuleResponse | nu
       <fieldset className={classes.told}>
         <legend>{text.whereTold}</legend>
         {(['push', 'mail'] as const).map((name) => (
-          <Checkbox
-            key={name}
-            size="md"
-            label={text[name]}
-            checked={form[name]}
-            onChange={({ currentTarget }) => change(name, currentTarget.checked)}
-          />
+          <Checkbox key={name} size="md" label={text[name]} {...check(name)} />
         ))}
       </fieldset>
-      <Switch
-        size="md"
-        label={text.ruleEnabled}
-        checked={form.enabled}
-        onChange={({ currentTarget }) => change('enabled', currentTarget.checked)}
-      />
+      <Switch size="md" label={text.ruleEnabled} {...check('enabled')} />
     </Form>
   )
 }

@@ -30,12 +30,6 @@ export function ContractFormFields({
   const [form, setForm] = useState<ContractForm>(() => (contract ? formOf(contract) : emptyContract(today())))
   const fields = useFields(form, setForm)
   const save = useSaveContract()
-  const choice = (field: 'clientId' | 'placeId' | 'operationType' | 'basis') => ({
-    size: 'md',
-    value: form[field],
-    onChange: ({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-      fields.change(field, currentTarget.value as never),
-  })
   const options = (any: string, list: readonly { id: number; name: string }[]) => [
     { value: '', label: any },
     ...list.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -57,11 +51,22 @@ export function ContractFormFields({
       onCancel={onClose}
     >
       <TextInput label={text.name} maxLength={80} autoComplete="off" {...fields.field('name')} />
-      <NativeSelect label={text.client} {...choice('clientId')} data={options(text.anyClient, clients)} />
-      <NativeSelect label={text.place} {...choice('placeId')} data={options(text.anyPlace, places)} />
+      <NativeSelect
+        size="md"
+        label={text.client}
+        {...fields.field('clientId')}
+        data={options(text.anyClient, clients)}
+      />
+      <NativeSelect
+        size="md"
+        label={text.place}
+        {...fields.field('placeId')}
+        data={options(text.anyPlace, places)}
+      />
       <NativeSelect
         label={text.type}
-        {...choice('operationType')}
+        {...fields.field('operationType')}
+        size="md"
         data={[
           { value: '', label: text.anyType },
           ...OPERATION_TYPES.map((type) => ({ value: type, label: text[type] })),
@@ -69,7 +74,8 @@ export function ContractFormFields({
       />
       <NativeSelect
         label={text.basis}
-        {...choice('basis')}
+        {...fields.field('basis')}
+        size="md"
         data={DETENTION_BASES.map((basis: DetentionBasis) => ({ value: basis, label: text.bases[basis] }))}
       />
       <div className={classes.fields}>

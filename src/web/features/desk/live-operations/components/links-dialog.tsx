@@ -8,6 +8,7 @@ import { linksQuery } from '../../../../api/operation-links.ts'
 import { operationLinksText as text } from '../../../../text/desk.ts'
 import { commonText } from '../../../../text/page.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { useFields } from '../../../../ui/form/use-fields.ts'
 import { NewLinkForm } from '../../../../ui/links/new-link-form.tsx'
 import { SharedLink } from '../../../../ui/links/shared-link.tsx'
 import { Bone } from '../../../../ui/loading/bone.tsx'
@@ -70,6 +71,7 @@ const USUAL = { level: 'times' as LinkLevel, tellsArrival: true }
 /** A further link to an operation, with how much it shows. */
 function LinkForm({ operationKey }: { operationKey: string }) {
   const [shows, setShows] = useState(USUAL)
+  const { field, check } = useFields(shows, setShows)
   const create = useCreateLink(operationKey)
   return (
     <NewLinkForm
@@ -93,17 +95,11 @@ function LinkForm({ operationKey }: { operationKey: string }) {
       <NativeSelect
         size="md"
         label={text.level}
-        value={shows.level}
+        {...field('level')}
         data={LINK_LEVELS.map((level) => ({ value: level, label: text.levels[level] }))}
-        onChange={({ currentTarget }) => setShows({ ...shows, level: currentTarget.value as LinkLevel })}
       />
       {shows.level !== 'status' && (
-        <Checkbox
-          size="md"
-          label={text.tellsArrival}
-          checked={shows.tellsArrival}
-          onChange={({ currentTarget }) => setShows({ ...shows, tellsArrival: currentTarget.checked })}
-        />
+        <Checkbox size="md" label={text.tellsArrival} {...check('tellsArrival')} />
       )}
     </NewLinkForm>
   )

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { Circle, Pentagon } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { CLIENT_NAME, PLACE_KINDS, PLACE_NAME, type PlaceKind } from '#domain/place/place'
+import { CLIENT_NAME, PLACE_KINDS, PLACE_NAME } from '#domain/place/place'
 import { type FieldErrors, serverErrors } from '../../../../lib/field-errors.ts'
 import { HttpError } from '../../../../lib/http.ts'
 import { placesText as text } from '../../../../text/places.ts'
@@ -78,9 +78,8 @@ export function PlaceForm({
         <NativeSelect
           size="md"
           label={text.kind}
-          value={draft.kind}
+          {...fields.field('kind')}
           data={PLACE_KINDS.map((kind) => ({ value: kind, label: text.kinds[kind] }))}
-          onChange={({ currentTarget }) => fields.change('kind', currentTarget.value as PlaceKind)}
         />
         <RadioTiles
           name="type"
@@ -112,10 +111,7 @@ export function PlaceForm({
               label={text.points}
               description={text.pointsHint}
               rows={6}
-              name="points"
-              value={draft.points}
-              error={fields.errors.points}
-              onChange={({ currentTarget }) => fields.change('points', currentTarget.value)}
+              {...fields.field('points')}
             />
             <Button variant="default" onClick={() => onDraft(withoutLast)} disabled={draft.points === ''}>
               {text.removeLast}

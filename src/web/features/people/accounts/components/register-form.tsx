@@ -27,7 +27,7 @@ const ROLES = [
 /** `invitation`: a valid token; the account becomes an operator of its supervisor. */
 export function RegisterForm({ invitation = null }: { invitation?: string | null }) {
   const [form, setForm] = useState(EMPTY_REGISTRATION)
-  const { element, errors, change, field, show } = useFields(form, setForm, registrationErrorsWithout)
+  const { element, errors, change, field, check, show } = useFields(form, setForm, registrationErrorsWithout)
   const register = useRegister()
   const failure = register.error
 
@@ -82,9 +82,8 @@ export function RegisterForm({ invitation = null }: { invitation?: string | null
           size="md"
           name="acceptedTerms"
           label={text.acceptTerms}
-          checked={form.acceptedTerms}
           error={errors.acceptedTerms}
-          onChange={(event) => change('acceptedTerms', event.currentTarget.checked)}
+          {...check('acceptedTerms')}
         />
         <TermsLink>{text.readTerms}</TermsLink>
       </div>
