@@ -4,29 +4,27 @@
  *   npx tsx --conditions=acarreo-source bench/calibration.ts [seeds]
  */
 import { type Calibration, calibrate } from '#domain/forecast/calibration'
-import type { Trip } from '#domain/forecast/record'
-import { isStep, type StepType } from '#domain/operation/steps'
-import { hourOf } from '#domain/time/zone'
+import type { EventType } from '#domain/operation/steps'
+import type { Trip } from '#domain/usual/sample'
 import { createFleet } from '../scripts/demo/fleet.mjs'
 import { demoRoad } from '../scripts/demo/road.mjs'
 
 const DAY = 24 * 60 * 60_000
 const START = Date.UTC(2026, 9, 1)
-const ZONE = 'America/Mexico_City'
 
 function tripsOf(seed: number): Trip[] {
   const fleet = createFleet({ trucks: 12, seed, road: demoRoad(), startsAt: START })
   const ended: Trip[] = []
-  const underway = new Map<number, { trip: Trip; reached: Map<StepType, { at: number; hour: number }> }>()
+  const underway = new Map<number, { trip: Trip; events: { type: EventType; at: number }[] }>()
   for (let press = fleet.next(START + 56 * DAY); press; press = fleet.next(START + 56 * DAY)) {
     const { truck, at, eventType, operationType } = press
     if (eventType === 'start_trip') {
-      const reached = new Map<StepType, { at: number; hour: number }>()
+      const events: { type: EventType; at: number }[] = []
       const origin = operationType === 'load' ? 'depot' : 'port'
-      underway.set(truck, { trip: { operationType, placeId: 1, origin, reached }, reached })
+      underway.set(truck, { trip: { operationType, placeId: 1, origin, events }, events })
     }
     const current = underway.get(truck)
-    if (current && isStep(eventType)) current.reached.set(eventType, { at, hour: hourOf(at, ZONE) })
+    current?.events.push({ type: eventType, at })
     if (current && eventType === 'end_trip') ended.push(current.trip)
   }
   return ended

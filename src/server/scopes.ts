@@ -50,6 +50,7 @@ import { createBoard } from './live/board.ts'
 import { createCallers } from './live/callers.ts'
 import { createPlaceMemory } from './live/place-memory.ts'
 import { liveRoutes } from './live/routes.ts'
+import { createUsualTimes } from './record/read/durations.ts'
 import { activeReads } from './record/read/operations.ts'
 
 /** What the scopes need beside the parts of every feature. */
@@ -104,8 +105,9 @@ export async function registerScopes(
     onError: (err) => app.log.error({ err }, 'views of links could not be stored'),
   })
   app.addHook('onClose', () => views.close())
-  const forecasts = createForecasts(deps)
-  const outlook = createOutlooks(deps, { forecasts, places })
+  const usualTimesOf = createUsualTimes(deps)
+  const forecasts = createForecasts(deps, usualTimesOf)
+  const outlook = createOutlooks(deps, { forecasts, places, usualTimesOf })
   const accounts = { sessions: callers, secret: deps.sessionSecret, clock: deps.clock }
   const misses = createMissLimit(deps.rateLimits.missOfAddress)
 
@@ -144,15 +146,15 @@ export async function registerScopes(
     entitlementRoutes(deps),
     placeRoutes(deps),
     operationRoutes(deps, board, places),
-    boardRoutes(deps, board),
-    guideRoutes(deps),
+    boardRoutes(deps, board, usualTimesOf),
+    guideRoutes(deps, usualTimesOf),
     forecastRoutes(forecasts),
     linkRoutes(deps, views),
     historyRoutes(deps, places),
     operatorRoutes(deps),
     kpiRoutes(deps),
     reportRoutes(deps),
-    alertRoutes(deps),
+    alertRoutes(deps, usualTimesOf),
     detentionRoutes(deps),
     evidenceRoutes(deps),
     evidenceLinkRoutes(deps, views),

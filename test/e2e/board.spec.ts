@@ -7,6 +7,8 @@ import { hoursAgo, trip } from './support/trips.ts'
 const NUMBERS = ['BMOU2200000', 'TCNU7200794', 'CSQU3054383', 'HLXU8123451']
 const NAMES = ['Ana Ortega', 'José Núñez', 'Luis Peña', 'Rosa Zepeda']
 
+const anywhere = { placeId: null, partOfDay: null }
+
 /** A desk with three trucks: one waits longer than normal, one rests, one is on its way. A fourth is ready to begin. */
 async function yard(browser: Browser, product: Product) {
   const { context, page } = await person(browser, product.origin, { kind: 'desk' })
@@ -33,8 +35,22 @@ async function yard(browser: Browser, product: Product) {
   await page.route('**/api/supervisor/step-percentiles', (route) =>
     route.fulfill({
       json: [
-        { operationType: 'load', eventType: 'arrived_at_park', samples: 40, p75Seconds: 22 * 60 },
-        { operationType: 'load', eventType: 'en_route', samples: 90, p75Seconds: 240 * 60 },
+        {
+          operationType: 'load',
+          eventType: 'arrived_at_park',
+          samples: 40,
+          ...anywhere,
+          normalSeconds: 22 * 60,
+          p75Seconds: 30 * 60,
+        },
+        {
+          operationType: 'load',
+          eventType: 'en_route',
+          samples: 90,
+          ...anywhere,
+          normalSeconds: 200 * 60,
+          p75Seconds: 240 * 60,
+        },
       ],
     }),
   )

@@ -22,7 +22,7 @@ export const historyEndpoints = endpointsOf(
     },
     'GET /api/supervisor/step-percentiles': {
       feature: 'realTimeInfo',
-      summary: 'Cuánto dura normalmente cada paso: percentil 75 de los últimos 28 días',
+      summary: 'Cuánto dura normalmente cada paso: mediana y percentil 75 de los últimos 28 días',
       answer: stepPercentilesResponse,
     },
     'GET /api/events': {

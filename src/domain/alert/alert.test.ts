@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EventType } from '../operation/steps.ts'
+import { createUsual, NOTHING_USUAL, type UsualRow } from '../usual/usual.ts'
 import { assess, countFirings, type Rule } from './judge.ts'
 import {
   ALERT_KINDS,
@@ -9,7 +10,6 @@ import {
   parametersOf,
   wrongParameter,
 } from './kinds.ts'
-import { createNorms, NO_NORMS, type Norm } from './norms.ts'
 import { type FreeTime, type Watched, type WatchedEvent, watch } from './watched.ts'
 
 const ZONE = 'America/Mexico_City'
@@ -56,21 +56,21 @@ describe('free time', () => {
     ['10:00', 3, null],
     ['13:00', 3, null],
   ])('of 120 minutes from 08:00: at %s level %s, next at %s', (time, level, next) => {
-    expect(judge(free, arrived, NO_NORMS, clock(time))?.level ?? null).toBe(level)
-    expect(dueAt(free, arrived, NO_NORMS, clock(time))).toBe(next && clock(next))
+    expect(judge(free, arrived, NOTHING_USUAL, clock(time))?.level ?? null).toBe(level)
+    expect(dueAt(free, arrived, NOTHING_USUAL, clock(time))).toBe(next && clock(next))
   })
 
   it('runs through the steps in the park and ends at the exit', () => {
     const parked = watch(watch(arrived, event('access_granted', '08:41')), event('vehicle_parked', '08:55'))
-    expect(dueAt(free, parked, NO_NORMS, clock('08:55'))).toBe(clock('09:00'))
+    expect(dueAt(free, parked, NOTHING_USUAL, clock('08:55'))).toBe(clock('09:00'))
     const out = [event('load_complete', '10:20'), event('exit_park', '10:37')].reduce<Watched>(watch, parked)
-    expect(judge(free, out, NO_NORMS, clock('12:00'))).toBeNull()
+    expect(judge(free, out, NOTHING_USUAL, clock('12:00'))).toBeNull()
   })
 
   it('is that of the place before that of the rule, and warns from the share that the rule names', () => {
     const place = { ...arrived, freeTime: { ...AGREED, freeMinutes: 60 } }
-    expect(judge(free, place, NO_NORMS, clock('09:00'))?.level).toBe(3)
-    expect(dueAt(rule('free_time', { fromPercent: 100 }), arrived, NO_NORMS, clock('08:00'))).toBe(
+    expect(judge(free, place, NOTHING_USUAL, clock('09:00'))?.level).toBe(3)
+    expect(dueAt(rule('free_time', { fromPercent: 100 }), arrived, NOTHING_USUAL, clock('08:00'))).toBe(
       clock('10:00'),
     )
   })
@@ -82,65 +82,66 @@ describe('free time by contract', () => {
 
   it('of the terminal begins with the access', () => {
     const terminal = { ...visited, freeTime: { ...AGREED, basis: 'terminal' as const } }
-    expect(dueAt(free, terminal, NO_NORMS, clock('08:41'))).toBe(clock('09:41'))
+    expect(dueAt(free, terminal, NOTHING_USUAL, clock('08:41'))).toBe(clock('09:41'))
     const waiting = { ...terminal, accessAt: null }
-    expect(dueAt(free, waiting, NO_NORMS, clock('08:00'))).toBeNull()
+    expect(dueAt(free, waiting, NOTHING_USUAL, clock('08:00'))).toBeNull()
   })
 
   it('stands still in an agreed pause', () => {
     const paused = { ...visited, freeTime: { ...AGREED, pauses: [{ from: '08:30', to: '09:00' }] } }
-    expect(dueAt(free, paused, NO_NORMS, clock('08:00'))).toBe(clock('09:30'))
+    expect(dueAt(free, paused, NOTHING_USUAL, clock('08:00'))).toBe(clock('09:30'))
   })
 
   it('of no minutes warns of nothing', () => {
     const none = { ...visited, freeTime: { ...AGREED, freeMinutes: 0 } }
-    expect(judge(free, none, NO_NORMS, clock('12:00'))).toBeNull()
+    expect(judge(free, none, NOTHING_USUAL, clock('12:00'))).toBeNull()
   })
 })
 
 describe('a step that lasts', () => {
   const waiting = given(event('arrived_at_park', '08:00'))
-  const norm = (more: Partial<Norm>): Norm => ({
+  const row = (more: Partial<UsualRow>): UsualRow => ({
     operationType: 'load',
     eventType: 'arrived_at_park',
     placeId: null,
-    hour: null,
+    partOfDay: null,
     samples: 20,
+    normalSeconds: 600,
     p75Seconds: 1800,
     ...more,
   })
 
-  it.each<[string, Partial<Norm>[], Partial<Watched>, string]>([
-    ['the norm of the step', [{}], {}, '09:00'],
-    ['no norm of under 20 samples: the fixed time', [{ samples: 19 }], {}, '09:30'],
-    ['the norm of the hour first', [{}, { hour: 8, p75Seconds: 600 }], {}, '08:20'],
+  it.each<[string, Partial<UsualRow>[], Partial<Watched>, string]>([
+    ['what is usual of the step', [{}], {}, '09:00'],
+    ['nothing of under 20 samples: the fixed time', [{ samples: 19 }], {}, '09:30'],
+    ['that of the part of the day first', [{}, { partOfDay: 3, p75Seconds: 600 }], {}, '08:20'],
     ['ten minutes more than it at least', [{ p75Seconds: 60 }], {}, '08:11'],
-    ['that of another hour not', [{}, { hour: 9, p75Seconds: 600 }], {}, '09:00'],
-    ['that of the place first', [{ hour: 8 }, { placeId: 7, p75Seconds: 900 }], { placeId: 7 }, '08:30'],
+    ['that of another part not', [{}, { partOfDay: 4, p75Seconds: 600 }], {}, '09:00'],
+    ['that of the place first', [{ partOfDay: 3 }, { placeId: 7, p75Seconds: 900 }], { placeId: 7 }, '08:30'],
     [
-      'that of the place and the hour before all',
-      [{ placeId: 7 }, { placeId: 7, hour: 8, p75Seconds: 600 }],
+      'that of the place and the part before all',
+      [{ placeId: 7 }, { placeId: 7, partOfDay: 3, p75Seconds: 600 }],
       { placeId: 7 },
       '08:20',
     ],
-  ])('is held against %s', (_, norms, operation, due) => {
-    const known = createNorms(norms.map(norm), ZONE)
+  ])('is held against %s', (_, rows, operation, due) => {
+    const known = createUsual(rows.map(row))
     const twice = rule('step_long', { factor: 2, minutes: 90 })
     expect(dueAt(twice, { ...waiting, ...operation }, known, clock('08:00'))).toBe(clock(due))
   })
 
   it('is no stop, which has its own rule', () => {
     const stopped = given(event('stop_fuel', '08:00'))
-    expect(dueAt(rule('step_long'), stopped, NO_NORMS, clock('08:00'))).toBeNull()
-    expect(dueAt(rule('stop_long'), stopped, NO_NORMS, clock('08:00'))).toBe(clock('08:45'))
-    expect(dueAt(rule('stop_long'), waiting, NO_NORMS, clock('08:00'))).toBeNull()
+    expect(dueAt(rule('step_long'), stopped, NOTHING_USUAL, clock('08:00'))).toBeNull()
+    expect(dueAt(rule('stop_long'), stopped, NOTHING_USUAL, clock('08:00'))).toBe(clock('08:45'))
+    expect(dueAt(rule('stop_long'), waiting, NOTHING_USUAL, clock('08:00'))).toBeNull()
   })
 })
 
 describe('what an event shows', () => {
   it('is a place that the truck is far from, until a step at the place', () => {
     const far = given(event('arrived_at_park', '08:00', { outsideMetres: 5000 }))
-    expect(judge(rule('outside_place', { metres: 1000 }), far, NO_NORMS, clock('08:00'))).toEqual({
+    expect(judge(rule('outside_place', { metres: 1000 }), far, NOTHING_USUAL, clock('08:00'))).toEqual({
       since: clock('08:00'),
       limit: 1000,
       found: 5000,
@@ -149,24 +150,24 @@ describe('what an event shows', () => {
       levelAt: clock('08:00'),
     })
     const unknown = watch(far, event('access_granted', '08:10'))
-    expect(judge(rule('outside_place'), unknown, NO_NORMS, clock('08:10'))).not.toBeNull()
+    expect(judge(rule('outside_place'), unknown, NOTHING_USUAL, clock('08:10'))).not.toBeNull()
     const near = watch(unknown, event('vehicle_parked', '08:20', { outsideMetres: 0 }))
-    expect(judge(rule('outside_place'), near, NO_NORMS, clock('08:20'))).toBeNull()
+    expect(judge(rule('outside_place'), near, NOTHING_USUAL, clock('08:20'))).toBeNull()
   })
 
   it('is a clock that is wrong by more than the rule allows, before or behind', () => {
     const wrong = (offsetMinutes: number) =>
       given(event('en_route', '08:00', { clockOffsetMs: offsetMinutes * MINUTE_MS }))
     const level = (offset: number) =>
-      judge(rule('wrong_clock', { minutes: 10 }), wrong(offset), NO_NORMS, clock('09:00'))?.level
+      judge(rule('wrong_clock', { minutes: 10 }), wrong(offset), NOTHING_USUAL, clock('09:00'))?.level
     expect([9, 10, -10, 60, -59].map(level)).toEqual([undefined, 1, 1, 2, 1])
   })
 
   it('is refused steps, until one is taken', () => {
     const refused = { ...given(event('en_route', '08:00')), refused: { at: clock('08:05'), times: 3 } }
-    expect(judge(rule('refused', { times: 3 }), refused, NO_NORMS, clock('08:05'))?.found).toBe(3)
+    expect(judge(rule('refused', { times: 3 }), refused, NOTHING_USUAL, clock('08:05'))?.found).toBe(3)
     const moved = watch(refused, event('arrived_at_park', '08:06'))
-    expect(judge(rule('refused', { times: 3 }), moved, NO_NORMS, clock('08:06'))).toBeNull()
+    expect(judge(rule('refused', { times: 3 }), moved, NOTHING_USUAL, clock('08:06'))).toBeNull()
   })
 })
 
@@ -183,7 +184,7 @@ describe('how often a rule would have fired', () => {
     event('end_trip', '14:00'),
   ]
   const count = (asked: Rule, events = trip) =>
-    countFirings(asked, events, NO_NORMS, { until: clock('23:00'), place: ANYWHERE })
+    countFirings(asked, events, NOTHING_USUAL, { until: clock('23:00'), place: ANYWHERE })
 
   it.each<[Rule, number]>([
     [rule('stop_long', { minutes: 45 }), 2],
@@ -239,16 +240,16 @@ describe('every rule', () => {
           let now = -1
           let level = 0
           for (;;) {
-            const next = dueAt(rule(kind), watched, NO_NORMS, now)
+            const next = dueAt(rule(kind), watched, NOTHING_USUAL, now)
             if (next === null) break
-            expect(judge(rule(kind), watched, NO_NORMS, next - 1)?.level ?? 0).toBe(level)
-            const verdict = judge(rule(kind), watched, NO_NORMS, next)
+            expect(judge(rule(kind), watched, NOTHING_USUAL, next - 1)?.level ?? 0).toBe(level)
+            const verdict = judge(rule(kind), watched, NOTHING_USUAL, next)
             expect(verdict?.level).toBeGreaterThan(level)
             expect(verdict?.levelAt).toBe(next)
             level = verdict?.level ?? 0
             now = next
           }
-          expect(judge(rule(kind), watched, NO_NORMS, 1e12)?.level ?? 0).toBe(level)
+          expect(judge(rule(kind), watched, NOTHING_USUAL, 1e12)?.level ?? 0).toBe(level)
         }),
         { numRuns: 200 },
       )

@@ -1,5 +1,5 @@
+import type { UsualOf } from '../usual/usual.ts'
 import { type AlertKind, type AlertLevel, KINDS, type Parameters, type Reason } from './kinds.ts'
-import type { Norms } from './norms.ts'
 import { isOver, type Watched, type WatchedEvent, watch } from './watched.ts'
 
 export interface Rule {
@@ -29,10 +29,10 @@ const NOTHING: Assessment = { verdict: null, dueAt: null }
 export function assess(
   { kind, parameters }: Rule,
   operation: Watched,
-  norms: Norms,
+  usual: UsualOf,
   now: number,
 ): Assessment {
-  const reason = KINDS[kind].reason(operation, parameters as Required<Parameters>, norms)
+  const reason = KINDS[kind].reason(operation, parameters as Required<Parameters>, usual)
   if (!reason) return NOTHING
   const { since, limit, found, stages } = reason
   const ahead = stages.findIndex(({ at }) => at > now)
@@ -54,7 +54,7 @@ export function assess(
 export function countFirings(
   rule: Rule,
   events: readonly WatchedEvent[],
-  norms: Norms,
+  usual: UsualOf,
   { until, place }: { until: number; place: Pick<Watched, 'placeId' | 'freeTime'> },
 ): number {
   let operation: Watched | null = null
@@ -64,9 +64,9 @@ export function countFirings(
     if (isOver(event)) break
     // As if each had come at once: how long a phone had no signal says nothing about the next month.
     operation = { ...watch(operation, { ...event, recordedAt: event.at }), ...place }
-    if (open) open = assess(rule, operation, norms, event.at).verdict !== null
+    if (open) open = assess(rule, operation, usual, event.at).verdict !== null
     const next = events[index + 1]?.at ?? until
-    if (!open && assess(rule, operation, norms, Math.max(event.at, next - 1)).verdict) {
+    if (!open && assess(rule, operation, usual, Math.max(event.at, next - 1)).verdict) {
       open = true
       count++
     }

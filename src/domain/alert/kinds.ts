@@ -1,6 +1,6 @@
 import { WARNING_PERCENTS, warningsOf } from '../detention/counted.ts'
 import { isStop, workflowRow } from '../operation/steps.ts'
-import type { Norms } from './norms.ts'
+import type { UsualOf } from '../usual/usual.ts'
 import type { Watched } from './watched.ts'
 
 /**
@@ -59,7 +59,7 @@ interface KindRow {
   enabled: boolean
   push: boolean
   /** Null: no reason at any time. */
-  reason(operation: Watched, parameters: Required<Parameters>, norms: Norms): Reason | null
+  reason(operation: Watched, parameters: Required<Parameters>, usualOf: UsualOf): Reason | null
 }
 
 const MINUTE_MS = 60_000
@@ -90,16 +90,20 @@ export const KINDS: Readonly<Record<AlertKind, KindRow>> = {
     parameters: { factor: { standard: 2.5, min: 1, max: 10, step: 0.1 }, minutes: MINUTES(90) },
     enabled: true,
     push: true,
-    reason(operation, { factor, minutes }, norms) {
+    reason(operation, { factor, minutes }, usualOf) {
       const { newestEventType: type } = operation
       // Stops have their own rule.
       if (isStop(type) || workflowRow(operation.operationType, type).activity === null) return null
-      const usual = norms.p75Seconds(operation)
+      const { operationType, newestEventAt: at, placeId } = operation
+      const usual = usualOf({ operationType, eventType: type, placeId, at })
       // Without history a fixed time, which no factor stretches.
       const limitMs =
         usual === null
           ? minutes * MINUTE_MS
-          : Math.max(usual * 1000 * factor, usual * 1000 + LEAST_DELAY_MINUTES * MINUTE_MS)
+          : Math.max(
+              usual.p75Seconds * 1000 * factor,
+              usual.p75Seconds * 1000 + LEAST_DELAY_MINUTES * MINUTE_MS,
+            )
       return lasting(operation.newestEventAt, limitMs)
     },
   },

@@ -1,6 +1,7 @@
-import { STEP_TYPES, type StepType, stepsOf } from '../operation/steps.ts'
-import { EARLY_SHARE, firstAtLeast, LATE_SHARE, milestoneAfter, quantile } from './forecast.ts'
-import { enough, groupsOf, spanOf, type Trip } from './record.ts'
+import { isStep, STEP_TYPES, type StepType } from '../operation/steps.ts'
+import { placeOf } from '../usual/lengths.ts'
+import { enough, groupsOf, spansOf, type Trip } from '../usual/sample.ts'
+import { EARLY_SHARE, LATE_SHARE, milestoneAfter, quantile } from './forecast.ts'
 
 /** How the forecasts of one step turned out. */
 export interface Calibration {
@@ -14,66 +15,66 @@ export interface Calibration {
   unknown: number
 }
 
-type Moment = { at: number; trip: Trip } & ({ ends: true } | { ends: false; step: StepType })
+/** From a step to its milestone, in a trip that reached both. */
+type Span = ReturnType<typeof spansOf>[number] & { to: StepType }
+
+type Moment = { at: number; span: Span; ends: boolean }
 
 /**
- * Repeats what was announced: at each step of each of `trips`, when the next arrival or departure would be, from the trips that
- * had ended by then and from no later ones. Counts those moments from `since` on (epoch milliseconds).
+ * Repeats what was announced: at each step of each of `trips`, when the next arrival or departure would be, from what had
+ * been reached by then and from nothing later. Counts those moments from `since` on (epoch milliseconds).
  */
 export function calibrate(trips: readonly Trip[], since: number): readonly Calibration[] {
   const groups = new Map<string, number[]>()
   const byStep = new Map<StepType, Calibration>()
-  for (const moment of momentsOf(trips)) {
-    if (moment.ends) learn(groups, moment.trip)
-    else if (moment.at >= since) judge(groups, byStep, moment.trip, moment.step)
+  for (const { at, span, ends } of momentsOf(trips)) {
+    if (ends) learn(groups, span)
+    else if (at >= since) judge(groups, byStep, span)
   }
   return [...byStep.values()].sort((a, b) => STEP_TYPES.indexOf(a.step) - STEP_TYPES.indexOf(b.step))
 }
 
-/** All steps of all trips in the order of time; a trip is known from its last one on. */
+/** When each span begins and ends, in the order of time. */
 function momentsOf(trips: readonly Trip[]): readonly Moment[] {
-  const moments = trips.flatMap((trip) => {
-    const steps = stepsOf(trip.operationType)
-    return steps.flatMap((step, index): Moment[] => {
-      const at = trip.reached.get(step)?.at
-      if (at === undefined) return []
-      return [index === steps.length - 1 ? { at, trip, ends: true } : { at, trip, ends: false, step }]
-    })
-  })
+  const moments = trips.flatMap((trip) =>
+    trip.events.flatMap(({ type }): Moment[] => {
+      const to = isStep(type) ? milestoneAfter(trip.operationType, type) : null
+      if (to === null) return []
+      return spansOf(trip, type, to).flatMap((found) => {
+        const { at } = found.question
+        const span = { ...found, to }
+        return [
+          { at, span, ends: false },
+          { at: at + found.seconds * 1000, span, ends: true },
+        ]
+      })
+    }),
+  )
   return moments.sort((a, b) => a.at - b.at)
 }
 
-/** Every span to the next milestone, in its place. */
-function learn(groups: Map<string, number[]>, trip: Trip): void {
-  for (const from of trip.reached.keys()) {
-    const to = milestoneAfter(trip.operationType, from)
-    const span = to && spanOf(trip, from, to)
-    if (!span) continue
-    for (const key of groupsOf(span.question)) {
-      const spans = groups.get(key)
-      if (spans) spans.splice(firstAtLeast(spans, span.seconds), 0, span.seconds)
-      else groups.set(key, [span.seconds])
-    }
+/** In its place in each of its groups. */
+function learn(groups: Map<string, number[]>, { question, seconds }: Span): void {
+  for (const key of groupsOf(question)) {
+    const lengths = groups.get(key)
+    if (lengths) lengths.splice(placeOf(lengths, seconds), 0, seconds)
+    else groups.set(key, [seconds])
   }
 }
 
 function judge(
   groups: ReadonlyMap<string, number[]>,
   byStep: Map<StepType, Calibration>,
-  trip: Trip,
-  from: StepType,
+  { to, question, seconds }: Span,
 ): void {
-  const to = milestoneAfter(trip.operationType, from)
-  const span = to && spanOf(trip, from, to)
-  if (!to || !span) return
   const counted = byStep.get(to) ?? { step: to, announced: 0, byEarly: 0, byLate: 0, unknown: 0 }
   byStep.set(to, counted)
-  const spans = enough(groups, span.question)
-  if (spans === null) {
+  const lengths = enough(groups, question)
+  if (lengths === null) {
     counted.unknown++
     return
   }
   counted.announced++
-  if (span.seconds <= quantile(spans, EARLY_SHARE)) counted.byEarly++
-  if (span.seconds <= quantile(spans, LATE_SHARE)) counted.byLate++
+  if (seconds <= quantile(lengths, EARLY_SHARE)) counted.byEarly++
+  if (seconds <= quantile(lengths, LATE_SHARE)) counted.byLate++
 }

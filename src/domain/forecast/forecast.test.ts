@@ -1,31 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OPERATION_TYPES, type StepType, stepsOf } from '../operation/steps.ts'
+import { groupsOf, sampleOf, type Trip } from '../usual/sample.ts'
 import { calibrate } from './calibration.ts'
 import { forecast, milestoneAfter, quantile, type Underway } from './forecast.ts'
-import { groupsOf, recordOf, type Trip } from './record.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const START = Date.UTC(2026, 10, 1, 14)
 
 /** A trip that set out at `startAt` and drove for `minutes`; the park takes 10 minutes a step, the way back 60. */
-function trip(minutes: number, { startAt = START, placeId = 1, origin = 'Manzanillo', hour = 8 } = {}): Trip {
+function trip(minutes: number, { startAt = START, placeId = 1, origin = 'Manzanillo' } = {}): Trip {
   const after: Partial<Record<StepType, number>> = { en_route: 5, arrived_at_park: minutes, end_trip: 60 }
-  const reached = new Map<StepType, { at: number; hour: number }>()
   let at = startAt
-  for (const step of stepsOf('load')) {
-    if (step !== 'start_trip') at += (after[step] ?? 10) * MINUTE
-    reached.set(step, { at, hour })
-  }
-  return { operationType: 'load', placeId, origin, reached }
+  const events = stepsOf('load').map((type) => {
+    if (type !== 'start_trip') at += (after[type] ?? 10) * MINUTE
+    return { type, at }
+  })
+  return { operationType: 'load', placeId, origin, events }
 }
 
 const driving = (changed: Partial<Underway> = {}): Underway => ({
   operationType: 'load',
   newestStepType: 'en_route',
   newestStepAt: START,
-  newestStepHour: 8,
+  hasStopped: false,
   placeId: 1,
   origin: 'Manzanillo',
   ...changed,
@@ -34,7 +33,7 @@ const driving = (changed: Partial<Underway> = {}): Underway => ({
 /** 20 trips of 61, 62, ... 80 minutes. */
 const twenty = Array.from({ length: 20 }, (_, i) => trip(61 + i))
 const arrival = (operation: Underway, trips: readonly Trip[], now: number) =>
-  forecast(operation, recordOf(trips), now).find(({ step }) => step === 'arrived_at_park')
+  forecast(operation, sampleOf(trips), now).find(({ step }) => step === 'arrived_at_park')
 
 describe('the forecast of a step', () => {
   it('given 20 trips of 61 to 80 minutes, says half by 71, nine of ten by 79', () => {
@@ -64,7 +63,7 @@ describe('the forecast of a step', () => {
   })
 
   it('covers the steps still to come, each from the newest step and not by adding up', () => {
-    const steps = forecast(driving(), recordOf(twenty), START)
+    const steps = forecast(driving(), sampleOf(twenty), START)
     expect(steps.map(({ step }) => step)).toEqual(stepsOf('load').slice(2))
     const end = steps.at(-1)
     expect(end).toMatchObject({
@@ -72,25 +71,36 @@ describe('the forecast of a step', () => {
       fromAt: START + (71 + 100) * MINUTE,
       toAt: START + (79 + 100) * MINUTE,
     })
-    expect(forecast(driving({ newestStepType: 'end_trip' }), recordOf(twenty), START)).toEqual([])
+    expect(forecast(driving({ newestStepType: 'end_trip' }), sampleOf(twenty), START)).toEqual([])
+  })
+
+  it('is no guess and not called late while the step itself is within the usual', () => {
+    const far = Array.from({ length: 20 }, () => trip(300, { origin: 'Colima' }))
+    const now = START + 200 * MINUTE
+    // Half of the drives to this place take longer, but none on this road.
+    expect(arrival(driving(), [...twenty, ...far], now)).toMatchObject({ kind: 'unknown' })
+    expect(arrival(driving({ hasStopped: true }), [...twenty, ...far], now)).toMatchObject({ kind: 'late' })
   })
 
   it('prefers the same place, road and part of the day, then what is less alike', () => {
-    const night = Array.from({ length: 20 }, () => trip(30, { hour: 23 }))
+    const night = Array.from({ length: 20 }, () => trip(30, { startAt: START + 8 * HOUR }))
     const elsewhere = Array.from({ length: 40 }, () => trip(300, { placeId: 2, origin: 'Colima' }))
     const all = [...twenty, ...night, ...elsewhere]
-    expect(arrival(driving(), all, START)).toMatchObject({ toAt: START + 79 * MINUTE })
-    expect(arrival(driving({ newestStepHour: 22 }), all, START)).toMatchObject({ toAt: START + 30 * MINUTE })
-    // No trip at this hour: those of the road and place at any hour.
-    expect(arrival(driving({ newestStepHour: 14 }), all, START)).toMatchObject({
-      fromAt: START + 61 * MINUTE,
-    })
+    const minutesOf = (changed: Partial<Underway>) => {
+      const operation = driving(changed)
+      const found = arrival(operation, all, operation.newestStepAt)
+      if (found?.kind !== 'range') throw new Error(`no range: ${found?.kind}`)
+      return [found.fromAt, found.toAt].map((at) => (at - operation.newestStepAt) / MINUTE)
+    }
+    expect(minutesOf({})[1]).toBe(79)
+    expect(minutesOf({ newestStepAt: START + 8 * HOUR })[1]).toBe(30)
+    // No trip at this time of the day: those of the road and place at any.
+    expect(minutesOf({ newestStepAt: START - 12 * HOUR })[0]).toBe(61)
     // The place is not known: those of the road.
-    expect(arrival(driving({ placeId: null }), all, START)).toMatchObject({ toAt: START + 79 * MINUTE })
+    expect(minutesOf({ placeId: null })[1]).toBe(79)
     // A road never driven to a place never seen: all trips.
-    expect(arrival(driving({ placeId: 9, origin: 'León', newestStepHour: 1 }), all, START)).toMatchObject({
-      toAt: START + 300 * MINUTE,
-    })
+    const unseen = { placeId: 9, origin: 'León', newestStepAt: START - 12 * HOUR }
+    expect(minutesOf(unseen)[1]).toBe(300)
   })
 
   it('learns nothing from the other type of operation', () => {
@@ -130,10 +140,10 @@ describe('a milestone', () => {
 
 describe('the groups of a question', () => {
   it('go from the most alike to all, without what is not known', () => {
-    const question = { operationType: 'load', from: 'en_route', to: 'end_trip', hour: 9 } as const
+    const question = { operationType: 'load', eventType: 'en_route', to: 'end_trip', at: 9 * HOUR } as const
     expect(groupsOf({ ...question, placeId: 1, origin: 'Colima' })).toHaveLength(8)
     expect(groupsOf({ ...question, placeId: null, origin: null })).toEqual([
-      'load|en_route|end_trip|hour=2',
+      'load|en_route|end_trip|part=2',
       'load|en_route|end_trip',
     ])
   })

@@ -5,10 +5,9 @@ import {
   stepsOf,
   workflowRow,
 } from '../operation/steps.ts'
-import type { SpanRecord, Spans } from './record.ts'
-
-/** With fewer trips that took as long already, a range is a guess. */
-const ENOUGH_LONGER = 5
+import { atLeast, ENOUGH_LONGER, type Lengths } from '../usual/lengths.ts'
+import type { Sample } from '../usual/sample.ts'
+import { isLate, usualIn } from '../usual/usual.ts'
 
 /** The shares of trips that have reached a step by the start and by the end of a range. */
 export const EARLY_SHARE = 0.5
@@ -20,8 +19,8 @@ export interface Underway {
   newestStepType: StepType
   /** Effective time of that step, epoch milliseconds. */
   newestStepAt: number
-  /** Local hour of it. */
-  newestStepHour: number
+  /** It has stopped, or gone on, since that step. */
+  hasStopped: boolean
   placeId: number | null
   origin: string | null
 }
@@ -37,23 +36,27 @@ export type StepForecast = { step: StepType } & (
 )
 
 /** The forecast of each step that `operation` has still to reach, in order. */
-export function forecast(operation: Underway, record: SpanRecord, now: number): readonly StepForecast[] {
-  const { operationType, newestStepType, newestStepAt, newestStepHour, placeId, origin } = operation
-  const elapsedSeconds = Math.max(0, (now - newestStepAt) / 1000)
-  return stepsAfter(operationType, newestStepType).map((step): StepForecast => {
-    const spans = record({
-      operationType,
-      from: newestStepType,
-      to: step,
-      placeId,
-      origin,
-      hour: newestStepHour,
-    })
-    if (spans === null) return { step, kind: 'unknown' }
-    const longer = spans.slice(firstAtLeast(spans, elapsedSeconds))
-    if (longer.length < ENOUGH_LONGER) return { step, kind: 'late' }
-    const at = (share: number): number => newestStepAt + quantile(longer, share) * 1000
-    return { step, kind: 'range', fromAt: at(EARLY_SHARE), toAt: at(LATE_SHARE) }
+export function forecast(operation: Underway, sample: Sample, now: number): readonly StepForecast[] {
+  const {
+    operationType,
+    newestStepType: eventType,
+    newestStepAt: at,
+    placeId,
+    origin,
+    hasStopped,
+  } = operation
+  const elapsedSeconds = Math.max(0, (now - at) / 1000)
+  const from = { operationType, eventType, at, placeId }
+  const current = hasStopped ? null : sample({ ...from, to: null, origin: null })
+  // Where the step itself is within the usual, no screen calls it late.
+  const tooFew = current && !isLate(usualIn(current), elapsedSeconds) ? 'unknown' : 'late'
+  return stepsAfter(operationType, eventType).map((step): StepForecast => {
+    const lengths = sample({ ...from, to: step, origin })
+    if (lengths === null) return { step, kind: 'unknown' }
+    const longer = atLeast(lengths, elapsedSeconds)
+    if (longer.length < ENOUGH_LONGER) return { step, kind: tooFew }
+    const reached = (share: number): number => at + quantile(longer, share) * 1000
+    return { step, kind: 'range', fromAt: reached(EARLY_SHARE), toAt: reached(LATE_SHARE) }
   })
 }
 
@@ -81,22 +84,10 @@ const isDriving = (operationType: OperationType, step: EventType): boolean =>
   workflowRow(operationType, step).phase === 'driving'
 
 /**
- * The value that the next one stays below or meets with probability `share`, of `ascending` earlier ones: rank
- * share x (n + 1), rounded up. The plain nearest rank promises too much of few samples (0.9 of 20 holds for 0.86).
+ * The length that the next one stays below or meets with probability `share`: rank share x (n + 1), rounded up. The plain
+ * nearest rank promises too much of few samples (0.9 of 20 holds for 0.86).
  */
-export function quantile(ascending: Spans, share: number): number {
-  const rank = Math.min(ascending.length, Math.ceil(share * (ascending.length + 1)))
-  return ascending[rank - 1] as number
-}
-
-/** Index of the first value that is at least `least`. */
-export function firstAtLeast(ascending: Spans, least: number): number {
-  let low = 0
-  let high = ascending.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ascending[middle] as number) < least) low = middle + 1
-    else high = middle
-  }
-  return low
+export function quantile(lengths: Lengths, share: number): number {
+  const rank = Math.min(lengths.length, Math.ceil(share * (lengths.length + 1)))
+  return lengths[rank - 1] as number
 }

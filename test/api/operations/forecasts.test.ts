@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calibrationResponse, forecastsResponse } from '#contract/http/forecasts'
-import { ENOUGH_SAMPLES } from '#domain/operation/usual-time'
+import { ENOUGH_SAMPLES } from '#domain/usual/lengths'
 import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { nextContainerNumber } from '../../support/history.ts'

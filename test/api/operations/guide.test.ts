@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tripGuideResponse } from '#contract/http/trip-guide'
-import { ENOUGH_SAMPLES } from '#domain/operation/usual-time'
+import { ENOUGH_SAMPLES } from '#domain/usual/lengths'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { nextContainerNumber } from '../../support/history.ts'
@@ -33,9 +33,9 @@ async function trip(actor: Actor, accuracy: number): Promise<void> {
 const guide = async (actor: Actor) => tripGuideResponse.parse((await actor.get('/api/operator/guide')).body)
 
 it('invents nothing: without history and without a phone number there is nothing to say', async () => {
-  expect(await guide(driver)).toEqual({ supervisor: null, usual: [], destinations: [] })
+  expect(await guide(driver)).toEqual({ supervisor: null, placeId: null, usual: [], destinations: [] })
   const alone = await register(t.app, 'operator')
-  expect(await guide(alone)).toEqual({ supervisor: null, usual: [], destinations: [] })
+  expect(await guide(alone)).toEqual({ supervisor: null, placeId: null, usual: [], destinations: [] })
 })
 
 it('names the own supervisor, and no figure that rests on too few trips', async () => {
@@ -55,10 +55,14 @@ it('names the own supervisor, and no figure that rests on too few trips', async 
   expect((await guide(driver)).usual).toContainEqual({
     operationType: 'load',
     eventType: 'en_route',
-    seconds: 600,
+    placeId: null,
+    partOfDay: null,
+    samples: ENOUGH_SAMPLES,
+    normalSeconds: 600,
+    p75Seconds: 600,
   })
   const stranger = await operatorOf(t.app, await register(t.app, 'supervisor'))
-  expect(await guide(stranger)).toEqual({ supervisor: null, usual: [], destinations: [] })
+  expect(await guide(stranger)).toEqual({ supervisor: null, placeId: null, usual: [], destinations: [] })
 })
 
 it('knows where the driver last arrived, from exact positions alone', async () => {

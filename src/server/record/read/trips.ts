@@ -1,21 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { type OperationType, STEP_TYPES, type StepType } from '#domain/operation/steps'
+import { placeOf } from '#domain/geo/place-name'
+import type { EventType, OperationType, StepType } from '#domain/operation/steps'
+import { USUAL_DAYS } from '#domain/usual/lengths'
+import type { Trip } from '#domain/usual/sample'
 import type { Queryable } from '../../db/connect.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { counted, e } from './events.ts'
 
-/** More trips hardly move a quantile. */
+const DAY_MS = 24 * 60 * 60 * 1000
+/** More trips hardly move a percentile. */
 const MOST_TRIPS = 4_000
 
-export interface TripRow extends Record<string, unknown> {
+interface TripRow extends Record<string, unknown> {
   operation_type: OperationType
   place_id: number | null
   lat: number | null
   lng: number | null
-  /** Step types, their times (epoch milliseconds) and local hours, side by side. */
-  steps: StepType[]
-  times: number[]
-  hours: number[]
+  /** Type and time of each event, epoch milliseconds. */
+  events: [EventType, number][]
 }
 
 export interface UnderwayRow extends Record<string, unknown> {
@@ -23,6 +25,8 @@ export interface UnderwayRow extends Record<string, unknown> {
   operation_type: OperationType
   newest_step_type: StepType
   newest_step_at: number
+  /** Its newest event is another. */
+  has_stopped: boolean
   place_id: number | null
   lat: number | null
   lng: number | null
@@ -35,28 +39,38 @@ const firstPosition = sql`left join lateral (
     order by e.position limit 1
   ) origin on true`
 
-/** Trips that set out from `from` on and have ended before `before`, the newest first, by the times that count. */
+/** The town that a trip set out from, or the nearest within 60 km. */
+export const originOf = ({ lat, lng }: { lat: number | null; lng: number | null }): string | null =>
+  lat === null || lng === null ? null : (placeOf({ lat, lng })?.name ?? null)
+
+/**
+ * The sample of what is usual: the trips that set out in the 28 days before `since` or later, by what counts of them and
+ * happened by `until` (epoch milliseconds); the newest 4,000.
+ */
 export async function readTrips(
   db: Queryable,
   { supervisorId }: SupervisorScope,
-  { from, before, zone }: { from: Date; before: Date; zone: string },
-): Promise<TripRow[]> {
+  { since, until }: { since: number; until: number },
+): Promise<Trip[]> {
+  const from = new Date(since - USUAL_DAYS * DAY_MS)
   const { rows } = await db.execute<TripRow>(sql`
-    select c.operation_type, c.place_id, origin.lat, origin.lng, reached.*
+    select c.operation_type, c.place_id, origin.lat, origin.lng, reached.events
     from containers c
     ${firstPosition}
     cross join lateral (
-      select array_agg(e.event_type order by e.position) as steps,
-        array_agg((extract(epoch from e.timestamp) * 1000)::float8 order by e.position) as times,
-        array_agg(extract(hour from e.timestamp at time zone ${zone})::integer order by e.position) as hours
+      select json_agg(json_build_array(e.event_type, extract(epoch from e.timestamp) * 1000) order by e.position) as events
       from events e
-      where e.container_id = c.container_id and ${counted(e)} and e.event_type = any(${sql.param([...STEP_TYPES])}::text[])
+      where e.container_id = c.container_id and ${counted(e)} and e.timestamp <= ${new Date(until)}
     ) reached
-    where c.supervisor_id = ${supervisorId} and not c.is_active and c.cancelled_at is null
-      and c.start_time >= ${from} and c.last_updated < ${before}
+    where c.supervisor_id = ${supervisorId} and c.start_time >= ${from} and reached.events is not null
     order by c.start_time desc
     limit ${MOST_TRIPS}`)
-  return rows
+  return rows.map((row) => ({
+    operationType: row.operation_type,
+    placeId: row.place_id,
+    origin: originOf(row),
+    events: row.events.map(([type, at]) => ({ type, at })),
+  }))
 }
 
 /** The active operations of a supervisor, or the one of this key. */
@@ -69,6 +83,7 @@ export async function listUnderway(
   const { rows } = await db.execute<UnderwayRow>(sql`
     select c.container_id as operation_key, c.operation_type, c.last_completed_status as newest_step_type,
       (extract(epoch from c.last_completed_time) * 1000)::float8 as newest_step_at,
+      c.current_status <> c.last_completed_status as has_stopped,
       c.place_id, origin.lat, origin.lng
     from containers c
     ${firstPosition}

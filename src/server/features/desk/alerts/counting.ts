@@ -1,10 +1,9 @@
-import { STEP_HISTORY_DAYS } from '#contract/http/step-percentiles'
 import { countFirings, type Rule } from '#domain/alert/judge'
 import { parametersOf } from '#domain/alert/kinds'
-import { createNorms } from '#domain/alert/norms'
+import { USUAL_DAYS } from '#domain/usual/lengths'
 import type { AppDeps } from '../../../deps.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
-import { readNorms } from '../../../record/read/durations.ts'
+import type { UsualTimesOf } from '../../../record/read/durations.ts'
 import { operationsSince } from './record/queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -15,23 +14,26 @@ const MOST_KEPT = 2_000
 
 /**
  * How many alerts rules would have raised in the last 28 days of the record, by the function that judges live. Steps are
- * held against the norms of the same days.
+ * held against what is usual in the same days.
  */
-export function createRuleCounts({
-  database,
-  clock,
-  config,
-}: Pick<AppDeps, 'database' | 'clock'> & { config: Pick<AppDeps['config'], 'timezone'> }) {
+export function createRuleCounts(
+  {
+    database,
+    clock,
+    config,
+  }: Pick<AppDeps, 'database' | 'clock'> & { config: Pick<AppDeps['config'], 'timezone'> },
+  usualTimesOf: UsualTimesOf,
+) {
   const kept = new Map<string, { at: number; fired: number }>()
   const keyOf = ({ supervisorId }: SupervisorScope, { kind, parameters }: Rule): string =>
     JSON.stringify([supervisorId, kind, Object.entries(parameters).sort()])
 
   async function count(scope: SupervisorScope, rules: readonly Rule[], now: number): Promise<void> {
-    const since = new Date(now - STEP_HISTORY_DAYS * DAY_MS)
-    const { norms, operations } = await database.reader.snapshot(scope, async (tx) => ({
-      norms: createNorms(await readNorms(tx, scope.supervisorId, since, config.timezone), config.timezone),
-      operations: await operationsSince(tx, scope.supervisorId, since, { zone: config.timezone, now }),
-    }))
+    const since = new Date(now - USUAL_DAYS * DAY_MS)
+    const { usualOf } = await usualTimesOf(scope)
+    const operations = await database.reader.snapshot(scope, (tx) =>
+      operationsSince(tx, scope.supervisorId, since, { zone: config.timezone, now }),
+    )
     for (const rule of rules) {
       const complete = { kind: rule.kind, parameters: parametersOf(rule.kind, rule.parameters) }
       let fired = 0
@@ -40,7 +42,7 @@ export function createRuleCounts({
         fired +=
           rule.kind === 'refused'
             ? Number((refused?.times ?? 0) >= (complete.parameters.times ?? 1))
-            : countFirings(complete, events, norms, { until: now, place })
+            : countFirings(complete, events, usualOf, { until: now, place })
       }
       const key = keyOf(scope, rule)
       kept.delete(key)

@@ -6,6 +6,7 @@ import { callerTrace } from '../../../http/request-trace.ts'
 import { route } from '../../../http/route.ts'
 import { supervisorOf } from '../../../http/route-audience.ts'
 import { presentAlert } from '../../../live/present.ts'
+import type { UsualTimesOf } from '../../../record/read/durations.ts'
 import { createRuleCounts } from './counting.ts'
 import { presentRule } from './present.ts'
 import { pushRoutes } from './push/routes.ts'
@@ -16,10 +17,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The alerts of a supervisor, and the rules that raise them. */
 export const alertRoutes =
-  (deps: AppDeps): FastifyPluginAsync =>
+  (deps: AppDeps, usualTimesOf: UsualTimesOf): FastifyPluginAsync =>
   async (app) => {
     const { orm } = deps.database
-    const countRules = createRuleCounts(deps)
+    const countRules = createRuleCounts(deps, usualTimesOf)
     await app.register(pushRoutes(deps))
 
     route(app, 'GET /api/alerts', async (request) => {

@@ -1,34 +1,38 @@
 import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
 import type { TripGuideResponse } from '#contract/http/trip-guide'
 import { placeNamed } from '#domain/geo/place-name'
-import { ENOUGH_SAMPLES } from '#domain/operation/usual-time'
+import { ENOUGH_SAMPLES } from '#domain/usual/lengths'
+import type { UsualRow } from '#domain/usual/usual'
 import { coordinatesOf, positionGradeOf } from '../../../live/present.ts'
-import type { StepPercentile } from '../../../record/read/durations.ts'
 import type { EventRow } from '../../../record/rows.ts'
 
-export function presentStepPercentile(row: StepPercentile): StepPercentilesResponse[number] {
-  return {
-    operationType: row.operationType,
-    eventType: row.eventType,
-    samples: row.samples,
-    p75Seconds: row.p75Seconds,
-  }
-}
+export const presentUsualRow = (row: UsualRow): StepPercentilesResponse[number] => ({
+  operationType: row.operationType,
+  eventType: row.eventType,
+  placeId: row.placeId,
+  partOfDay: row.partOfDay,
+  samples: row.samples,
+  normalSeconds: row.normalSeconds,
+  p75Seconds: row.p75Seconds,
+})
 
 export function presentTripGuide({
   supervisor,
+  placeId,
   usual,
   destinations,
 }: {
   supervisor: { displayName: string; phone: string | null } | null
-  usual: readonly StepPercentile[]
+  placeId: number | null
+  usual: readonly UsualRow[]
   destinations: readonly EventRow[]
 }): TripGuideResponse {
   return {
     supervisor: supervisor?.phone ? { displayName: supervisor.displayName, phone: supervisor.phone } : null,
+    placeId,
     usual: usual
-      .filter(({ samples }) => samples >= ENOUGH_SAMPLES)
-      .map(({ operationType, eventType, p75Seconds }) => ({ operationType, eventType, seconds: p75Seconds })),
+      .filter((row) => row.samples >= ENOUGH_SAMPLES && (row.placeId === null || row.placeId === placeId))
+      .map(presentUsualRow),
     destinations: destinations.flatMap((row) => {
       const coordinates = positionGradeOf(row) === 'good' ? coordinatesOf(row) : null
       if (coordinates === null) return []

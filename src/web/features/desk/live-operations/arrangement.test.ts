@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EventType } from '#domain/operation/steps'
+import { createUsual } from '#domain/usual/usual'
 import type { Operation } from '../../../api/operation.ts'
 import { ALL, arrange, countsOf } from './arrangement.ts'
-import { normalsOf, type Standing, standingOf } from './standing.ts'
+import { type Standing, standingOf } from './standing.ts'
 
 const NOW = Date.parse('2026-11-21T18:00:00.000Z')
 
@@ -29,16 +30,17 @@ const operation = (operationKey: string, newestEventType: EventType, minutes: nu
   version: 1,
 })
 
-const normals = normalsOf([
-  { operationType: 'load', eventType: 'arrived_at_park', samples: 20, p75Seconds: 22 * 60 },
-  { operationType: 'load', eventType: 'en_route', samples: 300, p75Seconds: 240 * 60 },
-  { operationType: 'load', eventType: 'stop_rest', samples: 19, p75Seconds: 60 },
-  { operationType: 'unload', eventType: 'vehicle_parked', samples: 500, p75Seconds: 60 },
+const ANYWHERE = { placeId: null, partOfDay: null, normalSeconds: 10 * 60 }
+const usualOf = createUsual([
+  { operationType: 'load', eventType: 'arrived_at_park', samples: 20, ...ANYWHERE, p75Seconds: 22 * 60 },
+  { operationType: 'load', eventType: 'en_route', samples: 300, ...ANYWHERE, p75Seconds: 240 * 60 },
+  { operationType: 'load', eventType: 'stop_rest', samples: 19, ...ANYWHERE, p75Seconds: 60 },
+  { operationType: 'unload', eventType: 'vehicle_parked', samples: 500, ...ANYWHERE, p75Seconds: 60 },
 ])
 
 const standings = (operations: readonly Operation[], outside = new Map<string, unknown>()): Standing[] =>
   operations.map((each) =>
-    standingOf(each, normals, NOW, { forecasts: new Map(), detentions: new Map(), outside }),
+    standingOf(each, usualOf, NOW, { forecasts: new Map(), detentions: new Map(), outside }),
   )
 
 const byDelay = (operations: readonly Operation[]) =>
@@ -54,12 +56,12 @@ describe('the longest delay first', () => {
       ['gate', true],
       ['road', false],
     ])
-    expect(ranked[0]).toMatchObject({ elapsedSeconds: 48 * 60, normalSeconds: 22 * 60 })
+    expect(ranked[0]).toMatchObject({ elapsedSeconds: 48 * 60, lateSeconds: 22 * 60 })
   })
 
   it('takes fewer than 20 samples, and those of the other operation type, for no history', () => {
     const ranked = byDelay([operation('rest', 'stop_rest', 90), operation('dock', 'vehicle_parked', 500)])
-    expect(ranked.map(({ normalSeconds, overdue }) => [normalSeconds, overdue])).toEqual([
+    expect(ranked.map(({ lateSeconds, overdue }) => [lateSeconds, overdue])).toEqual([
       [null, false],
       [null, false],
     ])

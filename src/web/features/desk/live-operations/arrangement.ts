@@ -27,11 +27,10 @@ const BELONGS: Readonly<Record<Filter, (standing: Standing) => boolean>> = {
 
 type Comparison = (a: Standing, b: Standing) => number
 
-const overSeconds = ({ elapsedSeconds, normalSeconds }: Standing): number =>
-  elapsedSeconds - (normalSeconds ?? 0)
+const overSeconds = ({ elapsedSeconds, lateSeconds }: Standing): number => elapsedSeconds - (lateSeconds ?? 0)
 
 const COMPARISONS: Readonly<Record<Exclude<Sorting, 'newest'>, Comparison>> = {
-  // Behind the exceptions come those without enough history, longest first; then the others, nearest to their normal time.
+  // Behind the exceptions come those without enough history, longest first; then the others, nearest to being late.
   delay: (a, b) =>
     Number(isException(b)) - Number(isException(a)) ||
     (isException(a) ? 0 : Number(a.normalSeconds !== null) - Number(b.normalSeconds !== null)) ||

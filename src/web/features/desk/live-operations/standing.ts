@@ -1,41 +1,19 @@
-import type { StepPercentilesResponse } from '#contract/http/step-percentiles'
 import { milestoneAfter, stepsAfter } from '#domain/forecast/forecast'
-import { type EventType, isStop, type OperationType, type Phase, workflowRow } from '#domain/operation/steps'
-import { ENOUGH_SAMPLES } from '#domain/operation/usual-time'
+import { isStop, type Phase, workflowRow } from '#domain/operation/steps'
+import { isLate, type UsualOf } from '#domain/usual/usual'
 import type { DetentionOfOperation } from '../../../api/detention.ts'
 import type { OperationForecast } from '../../../api/forecasts.ts'
 import type { Operation } from '../../../api/operation.ts'
-
-/** How long a step normally takes, by operation type and the event that opens it. */
-export type Normals = ReadonlyMap<string, { p75Seconds: number; samples: number }>
-
-const keyOf = (operationType: OperationType, eventType: EventType): string => `${operationType} ${eventType}`
-
-export function normalsOf(rows: StepPercentilesResponse): Normals {
-  return new Map(
-    rows.map(({ operationType, eventType, p75Seconds, samples }) => [
-      keyOf(operationType, eventType),
-      { p75Seconds, samples },
-    ]),
-  )
-}
-
-/** The 75th percentile of the step in which the operation is, in seconds; null: not enough history. */
-export function normalSecondsOf(
-  { operationType, newestEventType }: Pick<Operation, 'operationType' | 'newestEventType'>,
-  normals: Normals,
-): number | null {
-  const normal = normals.get(keyOf(operationType, newestEventType))
-  return normal && normal.samples >= ENOUGH_SAMPLES ? normal.p75Seconds : null
-}
 
 /** An operation in its current step. */
 export interface Standing {
   operation: Operation
   phase: Phase
   elapsedSeconds: number
+  /** What its step normally takes, and beyond what it is late; null: not enough history. */
   normalSeconds: number | null
-  /** Longer than normal; false without enough history. */
+  lateSeconds: number | null
+  /** It is late; false without enough history. */
   overdue: boolean
   stopped: boolean
   /** When it reaches its next steps; null: not known yet. */
@@ -56,18 +34,21 @@ export interface Answers {
 /** How `operation` stands at `now` (epoch milliseconds). */
 export function standingOf(
   operation: Operation,
-  normals: Normals,
+  usualOf: UsualOf,
   now: number,
   { forecasts, detentions, outside }: Answers,
 ): Standing {
-  const normalSeconds = normalSecondsOf(operation, normals)
-  const elapsedSeconds = Math.max(0, Math.floor((now - Date.parse(operation.newestEventAt)) / 1000))
+  const { operationType, newestEventType: eventType, placeId = null } = operation
+  const at = Date.parse(operation.newestEventAt)
+  const usual = usualOf({ operationType, eventType, placeId, at })
+  const elapsedSeconds = Math.max(0, Math.floor((now - at) / 1000))
   return {
     operation,
-    phase: workflowRow(operation.operationType, operation.newestEventType).phase,
+    phase: workflowRow(operationType, eventType).phase,
     elapsedSeconds,
-    normalSeconds,
-    overdue: normalSeconds !== null && elapsedSeconds > normalSeconds,
+    normalSeconds: usual?.normalSeconds ?? null,
+    lateSeconds: usual?.p75Seconds ?? null,
+    overdue: isLate(usual, elapsedSeconds),
     stopped: isStop(operation.newestEventType),
     forecast: currentForecast(operation, forecasts.get(operation.operationKey)),
     detention: detentions.get(operation.operationKey) ?? null,

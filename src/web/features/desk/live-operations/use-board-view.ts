@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { createUsual } from '#domain/usual/usual'
 import { detentionNowQuery } from '../../../api/detention.ts'
 import { featuresQuery } from '../../../api/entitlements.ts'
 import { forecastsQuery } from '../../../api/forecasts.ts'
@@ -13,7 +14,7 @@ import { useStore } from '../../../lib/store.ts'
 import { useNow } from '../../../lib/time/use-now.ts'
 import { ALL, type Arrangement, FILTERS, SORTINGS, type Sorting } from './arrangement.ts'
 import type { BoardStore, Card } from './board-store.ts'
-import { type Answers, normalsOf, type Standing, standingOf } from './standing.ts'
+import { type Answers, type Standing, standingOf } from './standing.ts'
 
 /** How often delays are compared. The times tick by themselves. */
 const STEP_MS = 10_000
@@ -24,10 +25,10 @@ export function useStandings(store: BoardStore): { standings: readonly Standing[
   const { data, isError } = useQuery(stepPercentilesQuery)
   const answers = useAnswers(cards)
   const now = useNow(STEP_MS)
-  const normals = useMemo(() => normalsOf(data ?? []), [data])
+  const usualOf = useMemo(() => createUsual(data ?? []), [data])
   const standings = useMemo(
-    () => Array.from(cards.values(), ({ operation }) => standingOf(operation, normals, now, answers)),
-    [cards, normals, now, answers],
+    () => Array.from(cards.values(), ({ operation }) => standingOf(operation, usualOf, now, answers)),
+    [cards, usualOf, now, answers],
   )
   return { standings, failed: isError }
 }

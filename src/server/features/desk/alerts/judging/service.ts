@@ -1,10 +1,11 @@
-import { STEP_HISTORY_DAYS } from '#contract/http/step-percentiles'
-import { createNorms } from '#domain/alert/norms'
 import { type Cursor, caughtUp, cursorAt, take } from '#domain/live/catch-up'
+import { usualRows } from '#domain/usual/sample'
+import { createUsual } from '#domain/usual/usual'
 import type { AppDeps } from '../../../../deps.ts'
+import { scopeOf } from '../../../../identity/supervisor-scope.ts'
 import { type BusMessage, type Recorded, seqOf } from '../../../../live/bus.ts'
-import { readNorms } from '../../../../record/read/durations.ts'
 import { newestSeqOfAll } from '../../../../record/read/seqs.ts'
+import { readTrips } from '../../../../record/read/trips.ts'
 import { addStandardRules, alertsById } from '../queries.ts'
 import { activeOperations } from '../record/queries.ts'
 import { type Finding, supervisorOf } from './findings.ts'
@@ -12,11 +13,10 @@ import { enabledRules, openAlerts, writeFindings } from './queries.ts'
 import { createWatchList } from './watch-list.ts'
 import { watchedEvent } from './watched-event.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** What other processes have written without a message that arrived is found so often. */
 const COMPARE_MS = 2_000
 const RULES_MS = 10_000
-const NORMS_MS = 60 * 60 * 1000
+const USUAL_MS = 60 * 60 * 1000
 
 export interface Judge {
   /** Reads everything, and judges it. */
@@ -50,7 +50,7 @@ export function createJudge(deps: JudgeDeps): Judge {
   const cursors = new Map<number, Cursor>()
   /** Operations to be read again, by supervisor. */
   const outdated = new Map<number, Set<string>>()
-  const normsAt = new Map<number, number>()
+  const usualAt = new Map<number, number>()
   let newestBefore: ReadonlyMap<number, number> = new Map()
   const meanwhile = new Set<BusMessage[]>()
   let comparedAt = 0
@@ -243,18 +243,20 @@ export function createJudge(deps: JudgeDeps): Judge {
   }
 
   /** One supervisor at a time, so that no request waits for a month of everybody. */
-  async function refreshNorms(): Promise<void> {
+  async function refreshUsual(): Promise<void> {
     const now = clock.now()
-    const next = list.supervisors().find((id) => now - (normsAt.get(id) ?? -NORMS_MS) >= NORMS_MS)
+    const next = list.supervisors().find((id) => now - (usualAt.get(id) ?? -USUAL_MS) >= USUAL_MS)
     if (next === undefined) return
-    normsAt.set(next, now)
-    const rows = await readNorms(orm, next, new Date(now - STEP_HISTORY_DAYS * DAY_MS), config.timezone)
-    note(list.setNorms(next, createNorms(rows, config.timezone), clock.now()))
-    await refreshNorms()
+    usualAt.set(next, now)
+    // Only what is usual is kept here, not the trips.
+    const scope = scopeOf({ id: next, role: 'supervisor' })
+    const rows = usualRows(await readTrips(orm, scope, { since: now, until: now }))
+    note(list.setUsual(next, createUsual(rows), clock.now()))
+    await refreshUsual()
   }
 
   const unsubscribe = bus.subscribe(hear)
-  let norming = Promise.resolve()
+  let learning = Promise.resolve()
 
   return {
     async start() {
@@ -263,7 +265,7 @@ export function createJudge(deps: JudgeDeps): Judge {
       await inTurn(compare)
       comparedAt = rulesAt = clock.now()
       await settle()
-      norming = refreshNorms().catch(onError)
+      learning = refreshUsual().catch(onError)
     },
     async look() {
       const now = clock.now()
@@ -275,7 +277,7 @@ export function createJudge(deps: JudgeDeps): Judge {
       if (now - rulesAt >= RULES_MS || now < rulesAt) {
         rulesAt = now
         await refreshRules()
-        norming = norming.then(refreshNorms).catch(onError)
+        learning = learning.then(refreshUsual).catch(onError)
       }
       await settle()
     },
@@ -284,7 +286,7 @@ export function createJudge(deps: JudgeDeps): Judge {
       stopped = true
       unsubscribe()
       await turn
-      await norming
+      await learning
     },
   }
 }

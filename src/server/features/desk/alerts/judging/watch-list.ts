@@ -1,7 +1,7 @@
 import { assess } from '#domain/alert/judge'
 import type { AlertKind, AlertLevel } from '#domain/alert/kinds'
-import { NO_NORMS, type Norms } from '#domain/alert/norms'
 import { isOver, type Watched, type WatchedEvent, watch } from '#domain/alert/watched'
+import { NOTHING_USUAL, type UsualOf } from '#domain/usual/usual'
 import type { RecordedOperation } from '../record/queries.ts'
 import type { Finding, StoredRule } from './findings.ts'
 import type { OpenAlert } from './queries.ts'
@@ -24,7 +24,7 @@ interface Entry {
 
 interface Tenant {
   /** Null: not read yet, so that no step is held against the fixed time that has a norm. */
-  norms: Norms | null
+  usual: UsualOf | null
   entries: Map<string, Entry>
 }
 
@@ -43,7 +43,7 @@ export interface WatchList {
   compareOpen(supervisorIds: readonly number[], open: readonly OpenAlert[], now: number): Finding[]
   /** The rules that are on, of all. */
   setRules(rules: readonly StoredRule[], now: number): Finding[]
-  setNorms(supervisorId: number, norms: Norms, now: number): Finding[]
+  setUsual(supervisorId: number, usual: UsualOf, now: number): Finding[]
   /** What these operations are, read again; a key without one is no longer active. */
   replace(
     supervisorId: number,
@@ -80,7 +80,7 @@ export function createWatchList(): WatchList {
   function tenantOf(supervisorId: number): Tenant {
     const known = tenants.get(supervisorId)
     if (known) return known
-    const tenant: Tenant = { norms: null, entries: new Map() }
+    const tenant: Tenant = { usual: null, entries: new Map() }
     tenants.set(supervisorId, tenant)
     return tenant
   }
@@ -94,9 +94,9 @@ export function createWatchList(): WatchList {
     }
     entry.due = Number.POSITIVE_INFINITY
     for (const rule of rulesOf(supervisorId)) {
-      if (rule.kind === 'step_long' && tenant.norms === null) continue
-      const norms = tenant.norms ?? NO_NORMS
-      const { verdict, dueAt } = assess(rule, watched, norms, now)
+      if (rule.kind === 'step_long' && tenant.usual === null) continue
+      const usual = tenant.usual ?? NOTHING_USUAL
+      const { verdict, dueAt } = assess(rule, watched, usual, now)
       entry.due = Math.min(entry.due, dueAt ?? Number.POSITIVE_INFINITY)
       let open = entry.open.get(rule.id)
       // A step after another that was too long as well: the time of the first is over.
@@ -184,8 +184,8 @@ export function createWatchList(): WatchList {
       return [...tenants.keys()].flatMap((id) => (isSame(id) ? [] : judgeAll(id, now)))
     },
 
-    setNorms(supervisorId, norms, now) {
-      tenantOf(supervisorId).norms = norms
+    setUsual(supervisorId, usual, now) {
+      tenantOf(supervisorId).usual = usual
       return judgeAll(supervisorId, now)
     },
 

@@ -5,6 +5,7 @@ import { nextStep, PARK_ARRIVAL } from '#domain/operation/steps'
 import type { LocalOperation } from '#domain/outbox/standing'
 import { middleOf } from '#domain/place/shape'
 import { formatDuration } from '#domain/time/duration'
+import { createUsual } from '#domain/usual/usual'
 import { tripGuideQuery } from '../../../../api/trip-guide.ts'
 import { formatDateTime } from '../../../../lib/time/date-time.ts'
 import { operationText as text } from '../../../../text/driver.ts'
@@ -21,9 +22,12 @@ export function TripGuide({ operation: { state } }: { operation: LocalOperation 
   const { given } = usePlaces()
   if (!guide) return null
   const { operationType, newestEventType, newestStepType } = state
-  const usual = guide.usual.find(
-    (row) => row.operationType === operationType && row.eventType === newestEventType,
-  )
+  const usual = createUsual(guide.usual)({
+    operationType,
+    eventType: newestEventType,
+    placeId: guide.placeId,
+    at: state.newestEventAt,
+  })
   const next = nextStep(operationType, newestStepType)
   const isGoingThere = next === 'en_route' || next === PARK_ARRIVAL
   const place = isGoingThere ? given : null
@@ -37,7 +41,7 @@ export function TripGuide({ operation: { state } }: { operation: LocalOperation 
         <p className={classes.usual}>
           <Clock size={18} />
           <span>
-            {text.usualTime} <strong>{text.usual(formatDuration(usual.seconds))}</strong>
+            {text.usualTime} <strong>{text.usual(formatDuration(usual.normalSeconds))}</strong>
           </span>
         </p>
       )}

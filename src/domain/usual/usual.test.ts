@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { usualTime } from './usual-time.ts'
+import { usualIn, usualTime } from './usual.ts'
 
 /** 1 to 40 minutes. */
 const LENGTHS = Array.from({ length: 40 }, (_, i) => (i + 1) * 60)
@@ -19,14 +19,14 @@ describe('how much longer a step usually takes', () => {
     })
   })
 
-  it('is overdue when hardly any lasted as long', () => {
-    expect(usualTime(LENGTHS, 36 * 60 + 1)).toEqual({ overdue: true })
-    expect(usualTime(LENGTHS, 36 * 60)).toMatchObject({ overdue: false })
+  it('is overdue once it is late: beyond the 75th percentile, as on the desk', () => {
+    expect(usualIn(LENGTHS)).toEqual({ normalSeconds: 20 * 60, p75Seconds: 30 * 60 })
+    expect(usualTime(LENGTHS, 30 * 60 + 1)).toEqual({ overdue: true })
+    expect(usualTime(LENGTHS, 30 * 60)).toMatchObject({ overdue: false })
   })
 
-  it('is unknown with fewer than twenty', () => {
-    expect(usualTime(LENGTHS.slice(0, 19), 0)).toBeNull()
-    expect(usualTime([], 0)).toBeNull()
+  it('is unknown without a group that has enough', () => {
+    expect(usualTime(null, 0)).toBeNull()
   })
 
   it('is never in the past, and its beginning is never behind its end', () => {

@@ -1,0 +1,131 @@
+import type { EventType, OperationType, StepType } from '../operation/steps.ts'
+import { ENOUGH_SAMPLES, type Lengths } from './lengths.ts'
+import { type Interval, partOfDay, type Usual, type UsualRow, usualIn } from './usual.ts'
+
+/** An operation, as far as can be learned from it. */
+export interface Trip {
+  operationType: OperationType
+  placeId: number | null
+  /** The town it set out from; null: no position. */
+  origin: string | null
+  /** Those that count, oldest first, at their effective times in epoch milliseconds. */
+  events: readonly { type: EventType; at: number }[]
+}
+
+/** From which event to which step, and what is known of the trip at the first. */
+export interface Question extends Interval {
+  /** Null: to the next event, whichever it is. */
+  to: StepType | null
+  /** Null: not known, or not asked. */
+  origin: string | null
+}
+
+type Trait = 'place' | 'origin' | 'part'
+
+/** What two trips have to share, the most telling first. */
+const LEVELS: readonly (readonly Trait[])[] = [
+  ['place', 'origin', 'part'],
+  ['place', 'origin'],
+  ['place', 'part'],
+  ['origin', 'part'],
+  ['place'],
+  ['origin'],
+  ['part'],
+  [],
+]
+
+/** The keys of the groups that answer `question`, the most telling first. What is not known tells nothing. */
+export function groupsOf(question: Question): readonly string[] {
+  const traits: Record<Trait, string | null> = {
+    place: question.placeId === null ? null : String(question.placeId),
+    origin: question.origin,
+    part: String(partOfDay(question.at)),
+  }
+  const span = [question.operationType, question.eventType, question.to]
+  return LEVELS.filter((level) => level.every((trait) => traits[trait] !== null)).map((level) =>
+    [...span, ...level.map((trait) => `${trait}=${traits[trait]}`)].join('|'),
+  )
+}
+
+/** The whole seconds between two instants, epoch milliseconds. */
+const secondsBetween = (from: number, to: number): number => Math.max(0, Math.floor((to - from) / 1000))
+
+/** Each time that a trip went from one event to the other, with the question that it answers. */
+export function spansOf(
+  { operationType, placeId, origin, events }: Trip,
+  eventType: EventType,
+  to: StepType | null,
+): { question: Question; seconds: number }[] {
+  return events.flatMap(({ type, at }, index) => {
+    if (type !== eventType) return []
+    const end = to === null ? events[index + 1] : events.find((later) => later.type === to)
+    if (!end) return []
+    const question = { operationType, eventType, to, placeId, origin, at }
+    return [{ question, seconds: secondsBetween(at, end.at) }]
+  })
+}
+
+/** Answers with the lengths of the most telling group that has enough of them; null: no group has. */
+export type Sample = (question: Question) => Lengths | null
+
+/** The sample of `trips`. The groups of a span are made when it is first asked for. */
+export function sampleOf(trips: readonly Trip[]): Sample {
+  const made = new Map<string, Map<string, number[]>>()
+  return (question) => {
+    const { operationType, eventType, to } = question
+    const span = `${operationType} ${eventType} ${to}`
+    const known = made.get(span)
+    if (known) return enough(known, question)
+    const groups = new Map<string, number[]>()
+    for (const trip of trips) {
+      if (trip.operationType !== operationType) continue
+      for (const { question: answered, seconds } of spansOf(trip, eventType, to)) {
+        for (const key of groupsOf(answered)) {
+          const lengths = groups.get(key)
+          if (lengths) lengths.push(seconds)
+          else groups.set(key, [seconds])
+        }
+      }
+    }
+    for (const lengths of groups.values()) lengths.sort((a, b) => a - b)
+    made.set(span, groups)
+    return enough(groups, question)
+  }
+}
+
+/** The first group of `question` with enough samples. */
+export function enough(groups: ReadonlyMap<string, Lengths>, question: Question): Lengths | null {
+  for (const key of groupsOf(question)) {
+    const lengths = groups.get(key)
+    if (lengths && lengths.length >= ENOUGH_SAMPLES) return lengths
+  }
+  return null
+}
+
+type Group = Omit<UsualRow, 'samples' | keyof Usual>
+
+/** What is usual of every interval: of each step, and of each narrower group with enough samples. */
+export function usualRows(trips: readonly Trip[]): UsualRow[] {
+  const groups = new Map<string, { row: Group; lengths: number[] }>()
+  for (const { operationType, placeId, events } of trips) {
+    for (const [index, { type: eventType, at }] of events.entries()) {
+      const end = events[index + 1]
+      if (!end) continue
+      const part = partOfDay(at)
+      const places = placeId === null ? [null] : [null, placeId]
+      for (const row of places.flatMap((place) =>
+        [null, part].map((partOfDay) => ({ operationType, eventType, placeId: place, partOfDay })),
+      )) {
+        const key = Object.values(row).join(' ')
+        const group = groups.get(key) ?? { row, lengths: [] }
+        group.lengths.push(secondsBetween(at, end.at))
+        groups.set(key, group)
+      }
+    }
+  }
+  return [...groups.values()].flatMap(({ row, lengths }) => {
+    const isOfStep = row.placeId === null && row.partOfDay === null
+    if (!isOfStep && lengths.length < ENOUGH_SAMPLES) return []
+    return [{ ...row, samples: lengths.length, ...usualIn(lengths.sort((a, b) => a - b)) }]
+  })
+}
