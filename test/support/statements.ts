@@ -46,7 +46,7 @@ export function tableUses(statement: string, columnsOf: ReadonlyMap<string, read
   const text = statement.replaceAll('"', '').replace(/\s+/g, ' ')
   const uses: TableUse[] = []
   const named = /\b(insert into|update|from|join) (?:public\.)?(\w+)(?=(?: as)?(?: (\w+))?)/gi
-  for (const [, verb = '', table = '', following = ''] of text.matchAll(named)) {
+  for (const { index, 0: found, 1: verb = '', 2: table = '', 3: following = '' } of text.matchAll(named)) {
     const known = columnsOf.get(table)
     if (!known) continue
     if (verb.toLowerCase() === 'insert into') {
@@ -56,11 +56,29 @@ export function tableUses(statement: string, columnsOf: ReadonlyMap<string, read
       continue
     }
     const alias = following === '' || WORDS.has(following.toLowerCase()) ? table : following
+    const aliases = [alias, derivedAlias(text, index, index + found.length)].filter(Boolean).join('|')
     const columns = known.filter((column) => {
-      const name = `(?:\\b${alias}\\.|(?<![.\\w]))${column}\\b`
+      const name = `(?:\\b(?:${aliases})\\.|(?<![.\\w]))${column}\\b`
       return new RegExp(`${name}\\)? ?(?:=|in \\()|= ?(?:any\\()?${name}`, 'i').test(text)
     })
     uses.push({ table, columns })
   }
   return uses
+}
+
+/** Of the derived table, `(select … from table) alias`, in whose parentheses this part of the text lies; or ''. */
+function derivedAlias(text: string, from: number, to: number): string {
+  const begins = edgeOf([...text.slice(0, from)].reverse(), '(', ')')
+  const ends = edgeOf([...text.slice(to)], ')', '(')
+  if (begins === -1 || ends === -1 || !/^\(\s*select\b/i.test(text.slice(from - begins - 1))) return ''
+  return /^\) (?:as )?(\w+)/.exec(text.slice(to + ends))?.[1] ?? ''
+}
+
+/** Where the parenthesis stands that nothing before it opened; -1: there is none. */
+function edgeOf(characters: readonly string[], edge: string, opposite: string): number {
+  let depth = 0
+  return characters.findIndex((character) => {
+    if (character === opposite) depth++
+    return character === edge && depth-- === 0
+  })
 }

@@ -180,6 +180,7 @@ describe('every statement', () => {
     'select count(*) from "reports" where "reports"."month" = $1',
     'with m as (select 1 from events e where e.supervisor_id = $1) select * from m join containers c on c.version = m.v',
     'insert into "reports" ("month") values ($1)',
+    'select * from (select "id" from "containers") "operation" where "operation"."version" = $1',
     'update containers set supervisor_of = $1 where is_active',
   ])('is caught when it names neither: %s', (statement) => {
     expect(unrestricted([statement])).toHaveLength(1)
