@@ -42,7 +42,8 @@ export function eventTypesCalled(text: string): EventType[] {
 
 /** Whether an event matches. The page applies this rule to live events; the server has the same rule in SQL. */
 export function matchesFilter(event: FilteredEvent, filter: EventFilter): boolean {
-  const { operatorIds, containers, eventTypes, from, before, text, outside } = filter
+  const { operatorIds, containers, eventTypes, from, before, text, outside, ...forgotten } = filter
+  forgotten satisfies Record<string, never>
   if (outside && !event.outside) return false
   if (operatorIds.length > 0 && !operatorIds.includes(event.userId)) return false
   if (eventTypes.length > 0 && !eventTypes.includes(event.eventType)) return false

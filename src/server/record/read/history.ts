@@ -58,7 +58,9 @@ function contains(column: SQL, text: string): SQL {
  * missing position is not: those few events have an index of their own, `events_without_position`.
  */
 export function matching(scope: SupervisorScope, match: EventMatch): SQL | undefined {
-  const { operatorIds, containers: wanted, eventTypes, from, to, withoutPosition, ids, text } = match
+  const { operatorIds, containers: wanted, eventTypes, from, to, withoutPosition, ids, text, ...rest } = match
+  const { outside: _asIds, ...forgotten } = rest
+  forgotten satisfies Record<string, never>
   return and(
     eq(events.supervisorId, scope.supervisorId),
     listed(),

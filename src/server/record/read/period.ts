@@ -22,7 +22,10 @@ export const instant = (ms: number): SQL => sql`${new Date(ms).toISOString()}::t
 export const texts = (values: readonly string[]): SQL => sql`${sql.param(values)}::text[]`
 
 /** The supervisor's rows of `events` or `containers` (as `alias`) that pass the filters on operator and container. */
-function owned(alias: SQL, { scope, operatorIds, containers }: Selection): SQL {
+function owned(alias: SQL, selection: Selection): SQL {
+  // Which events: `selected`.
+  const { scope, operatorIds, containers, selectors: _, ...forgotten } = selection
+  forgotten satisfies Record<string, never>
   const conditions = [sql`${alias}.supervisor_id = ${scope.supervisorId}`]
   if (operatorIds.length > 0) {
     conditions.push(sql`${alias}.user_id = any(${sql.param(operatorIds)}::bigint[])`)

@@ -116,9 +116,10 @@ function contains(text: string): SQL {
 /** The newest `limit` matches after `cursor`. Returned as a statement, so a test can EXPLAIN it. */
 export function auditPage(
   db: Queryable,
-  { actor, action, text, from, to }: AuditMatch,
+  { actor, action, text, from, to, ...forgotten }: AuditMatch,
   { cursor, limit }: { cursor: PageCursor | null; limit: number },
 ) {
+  forgotten satisfies Record<string, never>
   return db
     .select()
     .from(auditLog)

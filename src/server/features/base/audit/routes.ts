@@ -34,7 +34,9 @@ export const auditRoutes =
     })
   }
 
-function matchOf({ actor, action, q, from, to }: z.output<typeof auditExportQuery>): AuditMatch {
+function matchOf(query: z.output<typeof auditExportQuery>): AuditMatch {
+  const { actor, action, q, from, to, ...forgotten } = query
+  forgotten satisfies Record<string, never>
   return {
     actor: actor ?? null,
     action: action ?? null,

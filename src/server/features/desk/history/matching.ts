@@ -23,7 +23,8 @@ export const EVERYTHING: EventMatch = {
 
 /** `operators`: all of the supervisor, whose display names are in no row of the record. */
 export function matchOf(filters: EventFilters, operators: readonly OperatorName[]): EventMatch {
-  const { operatorId, containerId, eventType, from, to, position, q } = filters
+  const { operatorId, containerId, eventType, from, to, position, q, ...forgotten } = filters
+  forgotten satisfies Record<string, never>
   return {
     // No account has a larger number, and the integer column cannot be compared with one.
     operatorIds: operatorId.length === 0 ? null : operatorId.filter((id) => id <= MAX_INTEGER),

@@ -42,12 +42,11 @@ export const requestOf = ({
   operatorId,
   containerId,
   eventType,
-}: z.output<typeof kpiQuery>): KpiRequest => ({
-  month,
-  operatorIds: operatorId,
-  containers: containerId,
-  eventWords: eventType,
-})
+  ...forgotten
+}: z.output<typeof kpiQuery>): KpiRequest => {
+  forgotten satisfies Record<string, never>
+  return { month, operatorIds: operatorId, containers: containerId, eventWords: eventType }
+}
 
 export type KpiDeps = Pick<AppDeps, 'database' | 'clock' | 'config'>
 
