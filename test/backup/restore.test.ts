@@ -237,8 +237,8 @@ beforeAll(async () => {
   await recordAudit(orm, SYSTEM_TRACE, old.clock.now(), {
     action: 'setting_changed',
     target: 'x',
-    before: { v: 1 },
-    after: { v: 2.5 },
+    before: { v: 1 } as object,
+    after: { v: 2.5 } as object,
   })
 
   before = await answersOf(old)

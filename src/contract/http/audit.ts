@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { Feature } from '#domain/account/entitlements'
 import { coded } from './messages.ts'
 import { askedInstant } from './operations.ts'
+import type { SettingKey } from './settings.ts'
 import { isPrintable } from './text.ts'
 
 /** Every change that is audited, and what happens at the doors; `actor.kind` says who may make it. */
@@ -70,6 +72,117 @@ export const AUDIT_ACTIONS = [
   'destination_changed',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** Fields that changes are told in. The server records no other, and the page has a word for each. */
+export type AuditField =
+  | Feature
+  | SettingKey
+  | 'unknownUser'
+  | 'deactivated'
+  | 'passkey'
+  | 'copied'
+  | 'passkeyName'
+  | 'codeMissing'
+  | 'codeWrong'
+  | 'recoveryCodesLeft'
+  | 'more'
+  | 'name'
+  | 'parameters'
+  | 'enabled'
+  | 'push'
+  | 'mail'
+  | 'note'
+  | 'assignedTo'
+  | 'acknowledgedAt'
+  | 'snoozedUntil'
+  | 'level'
+  | 'kind'
+  | 'shape'
+  | 'timeZone'
+  | 'freeMinutes'
+  | 'facilityCode'
+  | 'client'
+  | 'place'
+  | 'created'
+  | 'changed'
+  | 'username'
+  | 'displayName'
+  | 'phone'
+  | 'mustChangePassword'
+  | 'email'
+  | 'isActive'
+  | 'supervisorId'
+  | 'role'
+  | 'premiumActivated'
+  | 'premiumExpirationDate'
+  | 'operatorLimit'
+  | 'value'
+  | 'archive'
+  | 'file'
+  | 'bytes'
+  | 'verified'
+  | 'altered'
+  | 'unsound'
+  | 'operators'
+  | 'containers'
+  | 'events'
+  | 'chains'
+  | 'heads'
+  | 'record'
+  | 'reports'
+  | 'users'
+  | 'board'
+  | 'differences'
+  | 'version'
+  | 'hash'
+  | 'format'
+  | 'month'
+  | 'operatorId'
+  | 'operator'
+  | 'invitations'
+  | 'invitedBy'
+  | 'days'
+  | 'from'
+  | 'to'
+  | 'q'
+  | 'containerId'
+  | 'eventType'
+  | 'operationType'
+  | 'rows'
+  | 'count'
+  | 'expiresAt'
+  | 'revoked'
+  | 'actor'
+  | 'action'
+  | 'position'
+  | 'basis'
+  | 'blockMinutes'
+  | 'centavosPerHour'
+  | 'uptoMinutes'
+  | 'clientId'
+  | 'placeId'
+  | 'pauses'
+  | 'rates'
+  | 'validFrom'
+  | 'validUntil'
+  | 'factor'
+  | 'fromPercent'
+  | 'metres'
+  | 'minutes'
+  | 'times'
+
+type NamesOf<T> = T extends readonly (infer One)[]
+  ? NamesOf<One>
+  : T extends Date
+    ? never
+    : T extends object
+      ? keyof T & string
+      : never
+/** The names of the fields of `T`, and of the objects in them. */
+type FieldIn<T> = NamesOf<T> | NamesOf<T[keyof T]>
+
+/** `T`, if all of its fields are such fields. */
+export type Told<T> = T & { readonly [Field in Exclude<FieldIn<T>, AuditField>]: never }
 
 export const AUDIT_ACTORS = ['admin', 'supervisor', 'operator', 'visitor', 'system'] as const
 export type AuditActor = (typeof AUDIT_ACTORS)[number]

@@ -1,13 +1,13 @@
-import type { AuditAction } from '#contract/http/audit'
+import type { AuditAction, AuditField, Told } from '#contract/http/audit'
 import type { Trace } from './trace.ts'
 
 /** What happens at the doors: logins, logouts, failures, and what was closed because of them. */
-export interface DoorEvent {
+export interface DoorEvent<After = { [Field in AuditField]?: unknown }> {
   action: AuditAction
   /** The account's username; null when there is no such account. Never what was typed: it may be a password. */
   target?: string | null
   targetId?: number | null
-  after?: Record<string, unknown>
+  after?: Told<After>
 }
 
 /** Writes these events to the audit log. */

@@ -17,7 +17,7 @@ beforeEach(async () => {
     await recordAudit(t.deps.database.orm, SYSTEM_TRACE, t.clock.now(), {
       action: 'premium_expired',
       target: name,
-      before: { z: 1, a: { d: [1.5, null], b: 'á"\\' }, 7: true, gone: undefined },
+      before: { z: 1, a: { d: [1.5, null], b: 'á"\\' }, 7: true, gone: undefined } as object,
     })
   }
 })

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditActor } from '#contract/http/audit'
+import type { AuditAction, AuditActor, AuditField } from '#contract/http/audit'
 import type { SettingKey } from '#contract/http/settings'
 
 /** The audit log in the tab 'Sistema'. */
@@ -111,7 +111,7 @@ export const adminAudit = {
     destination_changed: 'Cambió el lugar o el cliente de una operación',
   } satisfies Record<AuditAction, string>,
 
-  /** Names of the fields that changes are told in; any other is shown as it is called. */
+  /** Names of the fields that changes are told in. One of an earlier version is shown as it is called. */
   fields: {
     unknownUser: 'Usuario inexistente',
     deactivated: 'Cuenta desactivada',
@@ -193,12 +193,32 @@ export const adminAudit = {
     count: 'Cantidad',
     expiresAt: 'Válido hasta',
     revoked: 'Revocados',
+    actor: 'Quién',
+    action: 'Acción',
+    position: 'Posición',
+    basis: 'Se cuenta',
+    blockMinutes: 'Bloques de (min)',
+    centavosPerHour: 'Centavos por hora',
+    uptoMinutes: 'Hasta (min)',
+    clientId: 'Número de cliente',
+    placeId: 'Número de lugar',
+    pauses: 'Pausas diarias',
+    rates: 'Tarifas',
+    validFrom: 'Desde el día',
+    validUntil: 'Hasta el día',
+    factor: 'Factor',
+    fromPercent: 'Desde (%)',
+    metres: 'Metros',
+    minutes: 'Minutos',
+    times: 'Veces',
     operator_limit: 'Límite de operadores',
     maintenance_mode: 'Mantenimiento',
     public_tracking: 'Seguimiento público',
     registration: 'Registro',
-  } as Readonly<Record<string, string>>,
+  } satisfies Record<AuditField, string>,
 
+  positions: { missing: 'Sin posición', outside: 'Fuera de su lugar' } as Readonly<Record<string, string>>,
+  bases: { visit: 'La visita', terminal: 'La terminal' } as Readonly<Record<string, string>>,
   linkLevels: { status: 'Estado', times: 'Estado y horas', full: 'Todo' } as Readonly<Record<string, string>>,
   operationTypes: { load: 'Carga', unload: 'Descarga' } as Readonly<Record<string, string>>,
 

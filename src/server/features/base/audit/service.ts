@@ -1,4 +1,4 @@
-import { AUDIT_COLUMNS, type AuditAction } from '#contract/http/audit'
+import { AUDIT_COLUMNS, type AuditAction, type Told } from '#contract/http/audit'
 import { CSV_BOM, csvRecord } from '#domain/csv/csv'
 import { type Database, inLongTransaction, type Queryable } from '../../../db/connect.ts'
 import type { PageCursor } from '../../../db/keyset.ts'
@@ -9,25 +9,25 @@ import { canonicalLine, chainOf } from './chain.ts'
 import { auditRecord } from './present.ts'
 import { type AuditMatch, type AuditRow, auditPage, insertAudit, pruneAudit, targetsOf } from './queries.ts'
 
-export interface AuditEntry {
+export interface AuditEntry<Before, After> {
   action: AuditAction
   /** Readable name of what was changed; never a secret, a token or an operation key. */
   target?: string | null
   targetId?: number | null
   /** The changed fields before and after; never a password. */
-  before?: Record<string, unknown> | null
-  after?: Record<string, unknown> | null
+  before?: Told<Before> | null
+  after?: Told<After> | null
 }
 
 /**
  * Adds one line to the audit log. Pass the transaction of the change, so that both commit or neither. `now` is epoch
  * milliseconds.
  */
-export async function recordAudit(
+export async function recordAudit<Before extends object, After extends object>(
   tx: Queryable,
   trace: Trace,
   now: number,
-  entry: AuditEntry,
+  entry: AuditEntry<Before, After>,
 ): Promise<void> {
   const chain = chainOf(trace)
   const line = {
@@ -39,10 +39,18 @@ export async function recordAudit(
     action: entry.action,
     target: entry.target ?? null,
     targetId: entry.targetId ?? null,
-    before: entry.before ?? null,
-    after: entry.after ?? null,
+    before: entry.before ? { ...entry.before } : null,
+    after: entry.after ? { ...entry.after } : null,
   }
   await insertAudit(tx, line, { chain, root: chainRoot(chain), text: canonicalLine(line) })
+}
+
+/** The fields in which `before` and `after` differ, as both have them; null when none do. */
+export function differenceOf<T extends object>(before: T, after: T) {
+  const names = (Object.keys(after) as (keyof T)[]).filter((name) => before[name] !== after[name])
+  if (names.length === 0) return null
+  const pick = (from: T) => Object.fromEntries(names.map((name) => [name, from[name]])) as Partial<T>
+  return { before: pick(before), after: pick(after) }
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,12 +1,12 @@
 import { OPERATOR_LIMITS } from '#contract/http/admin'
 import type { FeaturesResponse } from '#contract/http/entitlements'
-import { FEATURES } from '#domain/account/entitlements'
+import { FEATURES, type Feature } from '#domain/account/entitlements'
 import { changeFeatures, type FeatureChange } from '#domain/account/feature-change'
 import type { AppDeps } from '../../../deps.ts'
 import { notFound } from '../../../http/problem.ts'
 import type { Trace } from '../../../identity/trace.ts'
 import { say } from '../../../text/messages.ts'
-import { recordAudit } from '../audit/service.ts'
+import { differenceOf, recordAudit } from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { storedPremium } from './policy.ts'
 import { presentFeatures } from './present.ts'
@@ -42,7 +42,7 @@ export async function administerFeatures(
       lastUpdated: new Date(now),
       updatedBy: trace.name,
     })
-    const difference = differing(told(row), told(changed))
+    const difference = differenceOf(told(row), told(changed))
     if (difference) {
       await recordAudit(tx, trace, now, {
         action: 'features_changed',
@@ -68,17 +68,9 @@ function limitOf(text: string): number {
 }
 
 /** The row as the audit log shows it: the stored values, also those of an expired premium. */
-const told = (row: FeatureFlagsRow): Record<string, unknown> => ({
-  ...Object.fromEntries(FEATURES.map((feature) => [feature, row[feature]])),
+const told = (row: FeatureFlagsRow) => ({
+  ...(Object.fromEntries(FEATURES.map((feature) => [feature, row[feature]])) as Record<Feature, boolean>),
   premiumActivated: row.premiumActivated,
   premiumExpirationDate: row.premiumExpirationDate?.toISOString() ?? null,
   operatorLimit: row.operatorLimit,
 })
-
-/** The fields that differ; null when none do. */
-function differing(before: Record<string, unknown>, after: Record<string, unknown>) {
-  const keys = Object.keys(after).filter((key) => before[key] !== after[key])
-  if (keys.length === 0) return null
-  const pick = (from: Record<string, unknown>) => Object.fromEntries(keys.map((key) => [key, from[key]]))
-  return { before: pick(before), after: pick(after) }
-}

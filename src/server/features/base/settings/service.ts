@@ -1,4 +1,4 @@
-import type { SettingRequest, Settings } from '#contract/http/settings'
+import type { SettingKey, SettingRequest, Settings } from '#contract/http/settings'
 import type { Queryable } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { Trace } from '../../../identity/trace.ts'
@@ -14,6 +14,7 @@ const DEFAULT_TEXTS = encodeSettings(decodeSettings(new Map()))
 /** Sets one setting; every process applies it within a second. Idempotent: no change, no audit line. */
 export async function setSetting(deps: AppDeps, trace: Trace, { key, value }: SettingRequest): Promise<void> {
   const now = deps.clock.now()
+  const told = (text: string) => ({ [key]: text }) as { [Key in SettingKey]?: string }
   const changed = await deps.database.orm.transaction(async (tx) => {
     const before = await lockSetting(tx, key, DEFAULT_TEXTS[key], new Date(now))
     if (before === value) return false
@@ -21,8 +22,8 @@ export async function setSetting(deps: AppDeps, trace: Trace, { key, value }: Se
     await recordAudit(tx, trace, now, {
       action: 'setting_changed',
       target: key,
-      before: { [key]: before },
-      after: { [key]: value },
+      before: told(before),
+      after: told(value),
     })
     return true
   })

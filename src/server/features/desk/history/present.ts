@@ -40,12 +40,13 @@ const withoutToken = (text: string): string => text.replace(/_[A-Za-z0-9]{8,}/g,
  * What the audit log keeps of an export: the filters and the number of rows. Tokens are removed, because an operation
  * key opens its tracking page for everybody who reads the log.
  */
-export function tracedExport(query: z.output<typeof exportQuery>, rows: number): Record<string, unknown> {
+export function tracedExport(query: z.output<typeof exportQuery>, rows: number) {
   const { containerId, q, ...rest } = query
   const filters = { ...rest, containerId: containerId.map(withoutToken), q: q && withoutToken(q) }
   const isSet = ([, value]: [string, unknown]): boolean =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== ''
-  return { rows, ...Object.fromEntries(Object.entries(filters).filter(isSet)) }
+  const set = Object.fromEntries(Object.entries(filters).filter(isSet)) as Partial<typeof filters>
+  return { rows, ...set }
 }
 
 /** What the rows of a file are written with: places and display names by id, and the zone of the times. */

@@ -80,7 +80,7 @@ function shapeInWords(shape: Shape): string {
   return `${lat.toFixed(5)}, ${lng.toFixed(5)} (${size})`
 }
 
-export const tracedPlace = (place: PortablePlace): Record<string, unknown> => ({
+export const tracedPlace = (place: PortablePlace) => ({
   ...place,
   shape: shapeInWords(place.shape),
 })

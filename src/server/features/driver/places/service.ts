@@ -12,7 +12,7 @@ import type { Trace } from '../../../identity/trace.ts'
 import { accurateTo, arrivalPositions, ofActiveOperations, ofNoPlace } from '../../../record/read/visits.ts'
 import { type Placed, placeOperations } from '../../../record/write/destination.ts'
 import { say } from '../../../text/messages.ts'
-import { recordAudit } from '../../base/audit/service.ts'
+import { differenceOf, recordAudit } from '../../base/audit/service.ts'
 import { lockAccount } from '../../people/accounts/service.ts'
 import { type OutsideStep, outsideSteps } from './outside/steps.ts'
 import { portableOf, tracedPlace } from './present.ts'
@@ -76,17 +76,13 @@ export async function changePlace(
     const values = await valuesOf(tx, deps, scope, input)
     const after = await nameFree(values.name, () => updatePlace(tx, scope, id, values))
     if (!after) throw notFound(say('place_not_found'))
-    const was = await traced(tx, scope, before)
-    const is = await traced(tx, scope, after)
-    const changed = Object.keys(is).filter((key) => was[key] !== is[key])
-    if (changed.length > 0) {
-      const only = (all: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, all[key]]))
+    const difference = differenceOf(await traced(tx, scope, before), await traced(tx, scope, after))
+    if (difference) {
       await recordAudit(tx, trace, now, {
         action: 'place_changed',
         target: after.name,
         targetId: id,
-        before: only(was),
-        after: only(is),
+        ...difference,
       })
     }
     return after
@@ -230,11 +226,7 @@ async function clientNamed(
   return insertClient(tx, scope, { name, createdAt: new Date(now) })
 }
 
-async function traced(
-  tx: Queryable,
-  scope: SupervisorScope,
-  place: PlaceRow,
-): Promise<Record<string, unknown>> {
+async function traced(tx: Queryable, scope: SupervisorScope, place: PlaceRow) {
   const client = place.clientId === null ? null : await findClient(tx, scope, place.clientId)
   return tracedPlace(portableOf(place, client?.name ?? null))
 }

@@ -1,3 +1,4 @@
+import type { LinkLevel } from '#domain/container/share-link'
 import type { AppDeps } from '../../../deps.ts'
 import { visitorTrace } from '../../../identity/trail.ts'
 import { recordAudit } from '../../base/audit/service.ts'
@@ -61,7 +62,8 @@ export function countLinkViews({
         const firstOfDay = await addViews(tx, views, config.timezone)
         for (const { target, name, level, version, ...link } of firstOfDay) {
           const address = views.find((view) => keyOf(view) === keyOf(link))?.address ?? null
-          const after = version === null ? { name, level } : { name, version }
+          const after: { name: string | null; level?: LinkLevel; version?: number } =
+            version === null ? { name, level } : { name, version }
           await recordAudit(tx, visitorTrace(address), clock.now(), { action: 'link_viewed', target, after })
         }
       })

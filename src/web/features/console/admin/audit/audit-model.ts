@@ -83,6 +83,10 @@ const VALUE_NAMES: Readonly<Record<string, (value: string) => string | undefined
   eventType: (value) => EVENT_TYPES.filter((type) => type === value).map(eventLabel)[0],
   operationType: (value) => named(text.operationTypes, value),
   level: (value) => named(text.linkLevels, value),
+  position: (value) => named(text.positions, value),
+  basis: (value) => named(text.bases, value),
+  actor: (value) => named(text.actors, value),
+  action: (value) => named(text.actions, value),
 }
 
 const named = <T>(names: Readonly<Record<string, T>>, value: string): T | undefined =>
