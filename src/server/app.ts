@@ -26,6 +26,7 @@ import { installSecurityHeaders } from './http/security-headers.ts'
 import { installSlowClients } from './http/slow-clients.ts'
 import { visitorTrace } from './identity/trail.ts'
 import { installBus } from './live/counted-bus.ts'
+import { createHeardDrivers } from './live/heard.ts'
 import { loggerOptions } from './log.ts'
 import { watchProcess } from './process-metrics.ts'
 import { registerScopes } from './scopes.ts'
@@ -77,6 +78,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     onChange: settings.onChange,
   }
   installMaintenance(app, maintenance.isOn)
+  const heard = createHeardDrivers({
+    ...deps,
+    onError: (err) => app.log.error({ err }, 'what was heard of drivers could not be stored'),
+  })
+  app.addHook('onClose', () => heard.close())
   const key = adminKey(deps.adminKey, deps.sessionSecret)
   const tries = adminTries(deps.rateLimits.failedAdminLoginOfAddress, key, {
     secondFactor: (code, address) =>
@@ -91,6 +97,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     administrator: adminGuard({ clock: deps.clock, key, tries }),
     clock: deps.clock,
     countRequest: createRequestLimit(deps.config.requestsPerMinute),
+    hearDriver: heard.hear,
     rateLimits: deps.rateLimits,
   })
   await installOpenApi(app)
@@ -101,7 +108,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     redis: () => (deps.config.redisUrl === null ? 'none' : deps.bus.healthy() ? 'ok' : 'away'),
   })
   installMetricsRoute(app, tries, deps.scrapeAll)
-  await registerScopes(app, deps, { key, maintenance, settings, tries })
+  await registerScopes(app, deps, { heard, key, maintenance, settings, tries })
   await installPage(app, deps.config)
   return app
 }

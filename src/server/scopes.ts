@@ -48,6 +48,7 @@ import { createMissLimit } from './http/miss-limit.ts'
 import { identifyCallers } from './http/session.ts'
 import { createBoard } from './live/board.ts'
 import { createCallers } from './live/callers.ts'
+import type { HeardDrivers } from './live/heard.ts'
 import { createPlaceMemory } from './live/place-memory.ts'
 import { liveRoutes } from './live/routes.ts'
 import { createUsualTimes } from './record/read/durations.ts'
@@ -55,6 +56,7 @@ import { activeReads } from './record/read/operations.ts'
 
 /** What the scopes need beside the parts of every feature. */
 export interface Shared {
+  heard: HeardDrivers
   key: AdminKey
   maintenance: { isOn(): boolean; onChange: WatchedSettings['onChange'] }
   settings: WatchedSettings
@@ -79,7 +81,7 @@ async function scope(
 export async function registerScopes(
   app: FastifyInstance,
   deps: AppDeps,
-  { key, maintenance, settings, tries }: Shared,
+  { heard, key, maintenance, settings, tries }: Shared,
 ): Promise<void> {
   const { orm, pool } = deps.database
   const source = activeReads(orm)
@@ -145,7 +147,7 @@ export async function registerScopes(
     secondFactorRoutes(deps),
     entitlementRoutes(deps),
     placeRoutes(deps),
-    operationRoutes(deps, board, places),
+    operationRoutes(deps, board, places, heard),
     boardRoutes(deps, board, usualTimesOf),
     guideRoutes(deps, usualTimesOf),
     forecastRoutes(forecasts),

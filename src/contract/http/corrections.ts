@@ -18,8 +18,8 @@ const position = z.number().int().min(1).max(1_000_000)
 const correctionId = eventId.optional()
 
 /**
- * A supervisor gives a reason. A driver may send a retraction alone, of the own newest press, and needs none; it was pressed
- * within a minute of the recording, however late it arrives.
+ * A supervisor gives a reason. A driver may send a retraction alone, of the own newest press, and needs none. It was pressed
+ * within a minute of the recording; one that arrives later than that counts as `src/domain/operation/retraction.ts` says.
  */
 export const correctionRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('time'), correctionId, position, timestamp: askedInstant, reason }),
@@ -52,6 +52,8 @@ export const correctionResponse = z.object({
   authorRole: z.enum(['operator', 'supervisor']),
   reason: z.string().nullable(),
   recordedAt: z.string(),
+  /** Of a driver's retraction: when it was pressed, as the phone says; null: nobody says. */
+  reportedAt: z.string().nullable(),
 })
 export type CorrectionResponse = z.infer<typeof correctionResponse>
 

@@ -117,6 +117,10 @@ export interface MessageParams {
   correction_id_taken: null
   retraction_only: null
   retraction_too_late: null
+  retraction_day_over: null
+  retraction_pressed_since: null
+  retraction_heard_since: null
+  retraction_pack_issued: null
 
   // Links
   link_ended: null

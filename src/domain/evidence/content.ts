@@ -29,6 +29,11 @@ export interface EvidenceCorrection {
   author: string
   reason: string | null
   recordedAt: string
+  /**
+   * Of a retraction that waited on a phone without a network: when it was pressed, as the phone says. Else absent, as in
+   * packs from before this was kept, whose text stays as it was.
+   */
+  reportedAt?: string
 }
 
 export interface Agreement {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { canonicalEvent, canonicalJson } from './canonical.ts'
+import { canonicalCorrection, canonicalEvent, canonicalJson } from './canonical.ts'
 
 const EVENT = {
   eventId: '0b5f4a8e-6f0e-4f3c-9a55-2f1c8b1d7e10',
@@ -39,6 +39,33 @@ it('covers every field of an event: another value is another text', () => {
     const changed = { ...EVENT, [key]: key in others ? new Date(1) : 'otro' }
     expect(canonicalEvent(changed), key).not.toBe(canonicalEvent(EVENT))
   }
+})
+
+it('of a correction is what it was before phones told when a driver took a press back', () => {
+  const correction = {
+    correctionId: '0b5f4a8e-6f0e-4f3c-9a55-2f1c8b1d7e10',
+    operationKey: 'CSQU3054383_aaaaaaaaaaaaaaaaaaaaaa',
+    position: 9,
+    kind: 'retraction',
+    eventPosition: 8,
+    before: 'end_trip',
+    after: null,
+    supervisorId: 2,
+    authorId: 7,
+    authorName: 'josé',
+    authorRole: 'operator',
+    reason: null,
+    recordedAt: new Date('2026-03-10T18:00:01.250Z'),
+  }
+  const before =
+    '{"authorId":7,"authorName":"josé","authorRole":"operator","before":"end_trip",' +
+    '"correctionId":"0b5f4a8e-6f0e-4f3c-9a55-2f1c8b1d7e10","eventPosition":8,"kind":"retraction",' +
+    '"operationKey":"CSQU3054383_aaaaaaaaaaaaaaaaaaaaaa","position":9,' +
+    '"recordedAt":"2026-03-10T18:00:01.250Z"'
+  expect(canonicalCorrection({ ...correction, reportedAt: null })).toBe(`${before},"supervisorId":2}`)
+  expect(canonicalCorrection({ ...correction, reportedAt: new Date('2026-03-10T17:00:00.000Z') })).toBe(
+    `${before},"reportedAt":"2026-03-10T17:00:00.000Z","supervisorId":2}`,
+  )
 })
 
 it('depends neither on the order of the keys nor on keys without a value', () => {

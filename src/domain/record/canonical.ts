@@ -86,6 +86,8 @@ export interface ReportedCorrection {
   position: number
   reason: string | null
   recordedAt: Instant
+  /** When the driver pressed, as the phone says; null: nobody says, or recorded before this was kept. */
+  reportedAt: Instant | null
   supervisorId: number | null
 }
 
@@ -102,6 +104,7 @@ const CORRECTION_KEYS: readonly (keyof ReportedCorrection)[] = [
   'position',
   'reason',
   'recordedAt',
+  'reportedAt',
   'supervisorId',
 ]
 

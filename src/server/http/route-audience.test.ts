@@ -17,6 +17,7 @@ function guarded(): FastifyInstance {
     },
     clock: systemClock,
     countRequest: () => {},
+    hearDriver: () => {},
     rateLimits: createRateLimits(),
   })
   return app

@@ -38,6 +38,8 @@ interface Guards {
   clock: Clock
   /** Counts a request of the account; throws 429. */
   countRequest: (userId: number) => void
+  /** Notes that a phone of the driver has a network. */
+  hearDriver: (userId: number) => void
   rateLimits: Pick<RateLimits, `${Cost}OfAccount`>
 }
 
@@ -110,13 +112,14 @@ function accountGuard(
     recentProof: boolean
     beforeOwnPassword: boolean
   },
-  { clock, countRequest, rateLimits }: Guards,
+  { clock, countRequest, hearDriver, rateLimits }: Guards,
 ): onRequestHookHandler {
   function authorize(
     request: FastifyRequest,
     { caller, premium, provenAt, mustChangePassword }: SignedIn,
   ): void {
     countRequest(caller.id)
+    if (caller.role === 'operator') hearDriver(caller.id)
     if (mustChangePassword && !beforeOwnPassword) throw ownPasswordRequired()
     if (audience !== 'signed-in' && audience !== caller.role) throw forbidden(WRONG_ROLE[audience])
     if (recentProof && !isRecentProof(provenAt, clock.now())) throw proofRequired('proof_required')

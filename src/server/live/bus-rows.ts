@@ -85,6 +85,7 @@ export const correctionRow = z.object({
   authorRole: z.enum(ROLES),
   reason: text,
   recordedAt: instant,
+  reportedAt: instant.nullable(),
 }) satisfies z.ZodType<CorrectionRow>
 
 /** An alert with its operation as it stands, and the phone of its driver. */

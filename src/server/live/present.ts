@@ -128,6 +128,7 @@ export const presentCorrection = (
   authorRole: row.authorRole,
   reason: row.reason,
   recordedAt: row.recordedAt.toISOString(),
+  reportedAt: row.reportedAt?.toISOString() ?? null,
 })
 
 export const presentDestination = ({ operationKey, ...destination }: Destination): DestinationPayload => ({

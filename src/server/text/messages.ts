@@ -145,6 +145,11 @@ const SPANISH: MessageWords = {
   correction_id_taken: 'Ese identificador ya es de la corrección de otra operación. No se corrigió nada.',
   retraction_only: 'Como operador solo puede retirar su último paso.',
   retraction_too_late: 'Pasó más de un minuto: pida la corrección a su supervisor.',
+  retraction_day_over: 'Pasó más de un día: pida la corrección a su supervisor.',
+  retraction_pressed_since: 'Solo puede deshacer su último paso: pida la corrección a su supervisor.',
+  retraction_heard_since:
+    'Su teléfono ya tuvo señal después de ese paso: pida la corrección a su supervisor.',
+  retraction_pack_issued: 'Ya se emitió el expediente: pida la corrección a su supervisor.',
 
   // Links
   link_ended: 'Este enlace ya venció o fue anulado. Cree otro en «Enlaces».',

@@ -180,6 +180,7 @@ async function correctTrips(stored: readonly StoredTrip[], corrections: readonly
         operationKey: trip.operationKey,
         command: applied.command,
         reason: 'prueba',
+        claimedAt: null,
       },
     )
     if (kind !== 'corrected') continue

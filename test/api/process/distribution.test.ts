@@ -74,6 +74,7 @@ const TENANT_TABLES: Record<string, { column: string; foundBy: Record<string, st
 const SHARED_TABLES: Record<string, string> = {
   users: 'names are unique among all, and a login does not know its supervisor',
   system_settings: 'for everybody',
+  heard_drivers: 'belongs to an account, written for many at once',
   known_devices: 'belongs to an account, looked up before the supervisor is known',
   passkeys: 'belongs to an account, looked up before anybody is known',
   used_challenges: 'for a few minutes, for all',

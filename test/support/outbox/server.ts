@@ -1,5 +1,6 @@
 import { decide, decideStart } from '#domain/operation/decide'
 import { replay } from '#domain/operation/replay'
+import { RETRACTION_MS, retractionRefusal } from '#domain/operation/retraction'
 import { evolve, isActive } from '#domain/operation/state'
 import type { EventType, OperationType } from '#domain/operation/steps'
 import type { Answer, SentTime, Truth } from '#domain/outbox/delivery'
@@ -11,7 +12,9 @@ interface Stored {
   key: string
   eventType: EventType
   at: number
+  recordedAt: number
   retracted?: boolean
+  retractedAt?: number
 }
 
 /** One press as a phone sends it. `key` is null until the server has answered the start. */
@@ -30,6 +33,7 @@ export class Server {
   /** Active operations after each event: what a process that is behind may still answer. */
   past: KnownOperation[] = []
   corrections = new Set<string>()
+  heard: { press: Stored; at: number } | null = null
 
   truth = (key: string): Truth | null => {
     const operation = this.operations.get(key)
@@ -46,21 +50,53 @@ export class Server {
     if (operation) this.retractNewest(operation)
   }
 
-  /** The driver takes back a press. */
-  undo(key: string, position: number, correctionId: string): Answer {
+  /** A request of the driver's phone, which has a network then: keeps the first after the minute of the newest press. */
+  hear(now: number): void {
+    const press = this.events.at(-1)
+    if (!press || now - press.recordedAt <= RETRACTION_MS || this.heard?.press === press) return
+    this.heard = { press, at: now }
+  }
+
+  /** The driver takes back a press. `claim`: when that was, as the phone says; without one it counts at any time. */
+  undo(
+    key: string,
+    position: number,
+    correctionId: string,
+    claim?: { claimedAt: number; now: number },
+  ): Answer {
     const operation = this.operations.get(key)
     if (!operation) throw new Error(`unknown operation ${key}`)
     const newest = this.events.findLast((event) => event.key === key && !event.retracted)
     const known = this.corrections.has(correctionId)
     const busy = !isActive(operation) && this.active() !== null
-    if (!known && (busy || newest?.position !== position || !this.retractNewest(operation)))
+    const refusal =
+      claim &&
+      newest &&
+      retractionRefusal({
+        ...claim,
+        pressRecordedAt: newest.recordedAt,
+        newestAt: this.newestAt(key),
+        heardAt: this.heard && this.heard.press === this.events.at(-1) ? this.heard.at : null,
+        isInPack: false,
+      })
+    if (
+      !known &&
+      (refusal || busy || newest?.position !== position || !this.retractNewest(operation, claim?.now))
+    )
       return { kind: 'undo_refused', sentence: '', truth: busy ? null : this.truth(key) }
     this.corrections.add(correctionId)
     return { kind: 'retracted', truth: this.truth(key) }
   }
 
+  /** When its newest press was recorded or taken back; null: a newer operation has begun. */
+  private newestAt(operationKey: string): number | null {
+    if (this.events.at(-1)?.key !== operationKey) return null
+    const own = this.events.filter(({ key }) => key === operationKey)
+    return Math.max(...own.map(({ recordedAt, retractedAt = 0 }) => Math.max(recordedAt, retractedAt)))
+  }
+
   /** False: it was cancelled, or only its start is left. */
-  private retractNewest(operation: KnownOperation): boolean {
+  private retractNewest(operation: KnownOperation, now = 0): boolean {
     if (operation.isCancelled) return false
     const counting = this.events.filter(({ key, retracted }) => key === operation.key && !retracted)
     const newest = counting.pop()
@@ -73,6 +109,7 @@ export class Server {
     )
     if (!newest || !state) return false
     newest.retracted = true
+    newest.retractedAt = now
     this.put({ ...operation, ...state, version: operation.version + 1 })
     return true
   }
@@ -99,7 +136,7 @@ export class Server {
   }
 
   private start(sent: Sent, now: number): Answer {
-    const { operationType, containerNumber, occurredAt, clockOffsetMs } = sent
+    const { eventId, operationType, containerNumber, occurredAt, clockOffsetMs } = sent
     const active = this.active()
     if (active) {
       return {
@@ -113,12 +150,12 @@ export class Server {
     const { event } = decideStart({ operationType, now, occurredAt, clockOffsetMs, ...this.previousEnd() })
     this.put({ key, containerNumber, ...evolve(null, event) })
     const at = event.occurredAt
-    this.events.push({ eventId: sent.eventId, key, eventType: 'start_trip', at, position: 1 })
+    this.events.push({ eventId, key, eventType: 'start_trip', at, recordedAt: now, position: 1 })
     return { kind: 'recorded', at, version: 1, truth: this.truth(key) }
   }
 
   private move(sent: Sent, now: number): Answer {
-    const { key, eventType, occurredAt, clockOffsetMs } = sent
+    const { eventId, key, eventType, occurredAt, clockOffsetMs } = sent
     const before = key === null ? undefined : this.operations.get(key)
     if (!before) return { kind: 'refused', code: 'unknown_operation', sentence: '' }
     const decision = decide(before, { eventType, now, occurredAt, clockOffsetMs })
@@ -127,8 +164,8 @@ export class Server {
     this.put({ ...before, ...evolve(before, decision.event) })
     const version = before.version + 1
     const at = decision.event.occurredAt
-    this.events.push({ eventId: sent.eventId, key: before.key, eventType, at, position: version })
-    return { kind: 'recorded', at: decision.event.occurredAt, version, truth: null }
+    this.events.push({ eventId, key: before.key, eventType, at, recordedAt: now, position: version })
+    return { kind: 'recorded', at, version, truth: null }
   }
 
   private previousEnd() {

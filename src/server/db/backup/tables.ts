@@ -39,11 +39,12 @@ export const BACKED_UP: readonly PgTable[] = [
 
 /**
  * Left out of backups on purpose. Sessions, live tokens and links in mails are credentials, and after a restore people
- * should log in again; with them go the
- * browsers that push messages are sent to, and what is still to be sent. Used challenges are worth nothing after five minutes. Job runs belong to the installation, not to the data: a restored product runs its jobs when they are due.
+ * should log in again; with them go what was heard of their phones, the browsers that push messages are sent to, and what
+ * is still to be sent. Used challenges are worth nothing after five minutes. Job runs belong to the installation, not to the data: a restored product runs its jobs when they are due.
  */
 export const LEFT_OUT: readonly string[] = [
   'session',
+  'heard_drivers',
   'live_tokens',
   'recovery_tokens',
   'email_confirmations',

@@ -180,6 +180,8 @@ export const corrections = pgTable(
     authorRole: text('author_role').$type<Role>().notNull(),
     reason: text('reason'),
     recordedAt: instant('recorded_at').notNull(),
+    /** When the driver pressed, by the phone's clock and its offset; null: a supervisor's, or nobody says. */
+    reportedAt: instant('reported_at'),
     chainHash: digest('chain_hash').notNull(),
   },
   (t) => [

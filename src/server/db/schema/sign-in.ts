@@ -55,6 +55,19 @@ export const knownDevices = pgTable(
   (t) => [uniqueIndex('known_devices_of_user').on(t.userId, t.tokenHash)],
 )
 
+/**
+ * The first request of a driver's phones after the minute in which the newest press could be taken back: a retraction
+ * that comes after it did not wait for a network.
+ */
+export const heardDrivers = pgTable('heard_drivers', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** The newest press then, retracted or not: `id` of the event. */
+  pressId: bigint('press_id', { mode: 'number' }).notNull(),
+  heardAt: instant('heard_at').notNull(),
+})
+
 /** Keys with which a phone or a computer signs in to an account after a fingerprint, a face or a PIN. */
 export const passkeys = pgTable(
   'passkeys',

@@ -83,6 +83,7 @@ export const english: EvidenceWords = {
   after: 'After',
   by: 'Who and when',
   reason: 'Reason',
+  undoneOffline: (time) => `undone without signal; the phone said ${time}`,
 
   waiting: 'The waiting',
   partColumn: 'Part',

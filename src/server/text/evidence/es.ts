@@ -82,6 +82,7 @@ export const spanish = {
   after: 'Después',
   by: 'Quién y cuándo',
   reason: 'Motivo',
+  undoneOffline: (time: string): string => `deshecho sin señal; el teléfono dijo ${time}`,
 
   waiting: 'La espera',
   partColumn: 'Parte',

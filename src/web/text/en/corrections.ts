@@ -7,6 +7,7 @@ export const corrections: Words<typeof es.corrections> = {
   corrected: (first, now, by) => `${first}, corrected to ${now}${by}`,
   numberCorrected: (first, by) => `Recorded as ${first}, corrected${by}`,
   retracted: (by) => `Retracted${by}`,
+  undoneOffline: (received, said) => `undone without signal, received at ${received}; the phone says ${said}`,
   cancelled: 'Operation cancelled',
   cancelledBy: (by) => `Operation cancelled${by}`,
   by: (author, reason) => (reason === null ? ` by ${author}` : ` by ${author}: ${reason}`),

@@ -113,6 +113,11 @@ export const messages: Omit<MessageWords, OfParts> = {
   correction_id_taken: 'That id belongs to a correction of another operation. Nothing was corrected.',
   retraction_only: 'As an operator you can only take back your last step.',
   retraction_too_late: 'More than a minute has passed: ask your supervisor for the correction.',
+  retraction_day_over: 'More than a day has passed: ask your supervisor for the correction.',
+  retraction_pressed_since: 'You can only undo your last step: ask your supervisor for the correction.',
+  retraction_heard_since:
+    'Your phone has had signal since that step: ask your supervisor for the correction.',
+  retraction_pack_issued: 'The evidence pack has been issued: ask your supervisor for the correction.',
 
   // Fields of a request
   value_invalid: 'The value is not valid',

@@ -6,6 +6,8 @@ export const corrections = {
   corrected: (first: string, now: string, by: string) => `${first}, corregido a ${now}${by}`,
   numberCorrected: (first: string, by: string) => `Registrado como ${first}, corregido${by}`,
   retracted: (by: string) => `Retirado${by}`,
+  undoneOffline: (received: string, said: string) =>
+    `deshecho sin señal, recibido a las ${received}; el teléfono dice ${said}`,
   cancelled: 'Operación anulada',
   cancelledBy: (by: string) => `Operación anulada${by}`,
   by: (author: string, reason: string | null) =>

@@ -7,6 +7,7 @@ import type {
   MonthVisit,
   OperationPack,
 } from '#domain/evidence/content'
+import { cameLate } from '#domain/operation/retraction'
 import { stepGrade } from '#domain/place/grade'
 import type { Shape } from '#domain/place/shape'
 import type { Queryable } from '../../../db/connect.ts'
@@ -16,7 +17,7 @@ import { coordinatesOf } from '../../../live/present.ts'
 import { correctionsOf } from '../../../record/correct.ts'
 import { listRecord } from '../../../record/read/events.ts'
 import { standsOf } from '../../../record/read/heads.ts'
-import type { EventRow, OperationRow } from '../../../record/rows.ts'
+import type { CorrectionRow, EventRow, OperationRow } from '../../../record/rows.ts'
 import type { JudgedVisit } from '../detention/judge.ts'
 import { detentionOf, detentionOfMonth } from '../detention/service.ts'
 import { placeOf, supervisorName } from './queries.ts'
@@ -133,16 +134,25 @@ const stepOf = (row: EventRow, shape: Shape | null): EvidenceStep => ({
   ),
 })
 
-const correctionOf = (
-  row: Awaited<ReturnType<typeof correctionsOf>>[number],
-  record: readonly EventRow[],
-  author: string,
-): EvidenceCorrection => ({
-  kind: row.kind,
-  eventType: record.find(({ position }) => position === row.eventPosition)?.eventType ?? null,
-  before: row.before,
-  after: row.after,
-  author,
-  reason: row.reason,
-  recordedAt: row.recordedAt.toISOString(),
-})
+function correctionOf(row: CorrectionRow, record: readonly EventRow[], author: string): EvidenceCorrection {
+  const event = record.find(({ position }) => position === row.eventPosition)
+  const { recordedAt, reportedAt } = row
+  const waited =
+    event &&
+    reportedAt &&
+    cameLate({
+      now: recordedAt.getTime(),
+      claimedAt: reportedAt.getTime(),
+      pressRecordedAt: event.recordedAt.getTime(),
+    })
+  return {
+    kind: row.kind,
+    eventType: event?.eventType ?? null,
+    before: row.before,
+    after: row.after,
+    author,
+    reason: row.reason,
+    recordedAt: recordedAt.toISOString(),
+    ...(waited && { reportedAt: reportedAt.toISOString() }),
+  }
+}

@@ -249,7 +249,7 @@ const noteOf = (step: EvidenceStep, words: EvidenceWords, time: TimeText): strin
     .join('; ')
 
 function correctionRow(
-  { kind, eventType, before, after, author, reason, recordedAt }: EvidenceCorrection,
+  { kind, eventType, before, after, author, reason, recordedAt, reportedAt }: EvidenceCorrection,
   words: EvidenceWords,
   time: TimeText,
 ): CsvCell[] {
@@ -263,6 +263,6 @@ function correctionRow(
     value(before),
     value(after),
     `${author}, ${time(recordedAt)}`,
-    reason ?? '',
+    reason ?? (reportedAt === undefined ? '' : words.undoneOffline(time(reportedAt))),
   ]
 }

@@ -7,6 +7,7 @@ import { forbidden, notFound, Problem } from '../../../http/problem.ts'
 import { route } from '../../../http/route.ts'
 import { callerOf } from '../../../http/route-audience.ts'
 import type { Board } from '../../../live/board.ts'
+import type { HeardDrivers } from '../../../live/heard.ts'
 import type { PlaceMemory } from '../../../live/place-memory.ts'
 import { gradeAt, presentEvent, presentOperation } from '../../../live/present.ts'
 import { listEvents, listRecord } from '../../../record/read/events.ts'
@@ -24,9 +25,14 @@ const unknownOperation = () => notFound(say('operation_not_found'))
 
 /** What a driver does, and corrections of it. */
 export const operationRoutes =
-  (deps: AppDeps, board: Pick<Board, 'ofOperator' | 'remembered'>, places: PlaceMemory): FastifyPluginAsync =>
+  (
+    deps: AppDeps,
+    board: Pick<Board, 'ofOperator' | 'remembered'>,
+    places: PlaceMemory,
+    heard: Pick<HeardDrivers, 'flush'>,
+  ): FastifyPluginAsync =>
   async (app) => {
-    await app.register(correctionRoutes(deps))
+    await app.register(correctionRoutes(deps, heard))
     await app.register(destinationRoutes(deps))
     const { orm } = deps.database
     const writer = createEventWriter(deps.database, (err) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CountingEvent } from '#domain/operation/correct'
 import type { EventType } from '#domain/operation/steps'
 import type { OperationEvent } from '../../../api/operation.ts'
-import { boundsText, choicesFor, countingEvents, formOf, readForm } from './model.ts'
+import { boundsText, choicesFor, countingEvents, formOf, offlineNote, readForm } from './model.ts'
 
 const ZONE = 'America/Mexico_City'
 const NUMBER = 'CSQU3054383'
@@ -92,5 +92,23 @@ it('what is already so, and a reason that is none, are not sent', () => {
   expect(read(4, 'retraction', { reason: 'x'.repeat(301) })).toHaveProperty('wrong.reason')
   expect(read(2, 'time', { time: '', reason: '' })).toMatchObject({
     wrong: { time: expect.any(String), reason: expect.any(String) },
+  })
+})
+
+describe('a driver’s retraction', () => {
+  const note = (recordedAt: string, reportedAt: string | null) =>
+    offlineNote({ recordedAt: '2026-11-22T16:00:00Z' }, { recordedAt, reportedAt }, 'America/Mexico_City')
+
+  it('that waited for a network says when it was received, and what the phone says', () => {
+    expect(note('2026-11-22T16:20:00Z', '2026-11-22T16:00:40Z')).toBe(
+      'deshecho sin señal, recibido a las 22/11/26 10:20; el teléfono dice 22/11/26 10:00',
+    )
+    // Accepted on the phone's word, though it came soon after.
+    expect(note('2026-11-22T16:01:01Z', '2026-11-22T16:00:59Z')).not.toBeNull()
+  })
+
+  it('says nothing within the minute, nor where nobody knows', () => {
+    expect(note('2026-11-22T16:01:00Z', '2026-11-22T16:00:59Z')).toBeNull()
+    expect(note('2026-11-22T16:20:00Z', null)).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 import type { CorrectionRequest } from '#contract/http/corrections'
 import { isContainerNumber } from '#domain/container/number'
 import { type CorrectionKind, type CountingEvent, REASON, timeBounds } from '#domain/operation/correct'
+import { cameLate } from '#domain/operation/retraction'
 import { isStop, type StopType } from '#domain/operation/steps'
 import { instantOfLocal, localMinute } from '#domain/time/zone'
 import type { Correction, OperationEvent } from '../../../api/operation.ts'
@@ -123,6 +124,18 @@ export function readForm(
 export function boundsText({ earliest, latest }: { earliest: number; latest: number }, zone: string): string {
   const until = zoneTime(latest, zone)
   return Number.isFinite(earliest) ? text.between(zoneTime(earliest, zone), until) : text.until(until)
+}
+
+/** That a driver's retraction waited on a phone without a network; null: it did not. */
+export function offlineNote(
+  { recordedAt: pressRecordedAt }: Pick<OperationEvent, 'recordedAt'>,
+  retraction: Pick<Correction, 'recordedAt' | 'reportedAt'> | null,
+  zone: string,
+): string | null {
+  if (retraction?.reportedAt == null) return null
+  const [now, claimedAt] = [Date.parse(retraction.recordedAt), Date.parse(retraction.reportedAt)]
+  const waited = cameLate({ now, claimedAt, pressRecordedAt: Date.parse(pressRecordedAt) })
+  return waited ? text.undoneOffline(zoneTime(now, zone), zoneTime(claimedAt, zone)) : null
 }
 
 /** Which zone the times are of, where this device is set to another. */

@@ -31,6 +31,7 @@ export interface CorrectionBehind {
   authorRole: 'operator' | 'supervisor'
   reason: string | null
   recordedAt: Date
+  reportedAt: Date | null
 }
 
 /** The gaps of a park timing, longest first; `excluded`: only the excluded (true) or only the counted ones (false). */
@@ -62,12 +63,18 @@ export async function correctionsBehind(
   selection: Selection,
   period: Period,
 ): Promise<CorrectionBehind[]> {
-  const { rows } = await tx.execute<Omit<CorrectionBehind, 'recordedAt'> & { recordedAt: string }>(sql`
+  type Instants = { recordedAt: string; reportedAt: string | null }
+  const { rows } = await tx.execute<Omit<CorrectionBehind, keyof Instants> & Instants>(sql`
 with ${trail(selection, period)}
 select x.correction_id as "correctionId", x.seq::double precision as seq, x.container_id as "operationKey",
   x.display_container_id as "containerNumber", x.kind, x.event_position as "eventPosition", x.before, x.after,
-  x.author_name as "authorName", x.author_role as "authorRole", x.reason, x.recorded_at as "recordedAt"
+  x.author_name as "authorName", x.author_role as "authorRole", x.reason, x.recorded_at as "recordedAt",
+  x.reported_at as "reportedAt"
 from corrected x
 order by x.id desc limit ${MOST_CORRECTIONS}`)
-  return rows.map((row) => ({ ...row, recordedAt: new Date(row.recordedAt) }))
+  return rows.map(({ recordedAt, reportedAt, ...row }) => ({
+    ...row,
+    recordedAt: new Date(recordedAt),
+    reportedAt: reportedAt === null ? null : new Date(reportedAt),
+  }))
 }

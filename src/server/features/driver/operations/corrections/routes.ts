@@ -8,6 +8,7 @@ import type { AppDeps } from '../../../../deps.ts'
 import { forbidden, notFound, Problem } from '../../../../http/problem.ts'
 import { route } from '../../../../http/route.ts'
 import { callerOf } from '../../../../http/route-audience.ts'
+import type { HeardDrivers } from '../../../../live/heard.ts'
 import { presentCorrection, presentOperation } from '../../../../live/present.ts'
 import { correctionsOf } from '../../../../record/correct.ts'
 import { findOperationInScope, findOperationOf } from '../../../../record/read/operations.ts'
@@ -33,18 +34,14 @@ function commandOf(body: z.output<typeof correctionRequest>): CorrectionCommand 
   }
 }
 
-const pressOf = ({
-  occurredAt,
-  clockOffsetMs,
-}: {
-  occurredAt?: string | undefined
-  clockOffsetMs?: number | null | undefined
-}) =>
-  occurredAt === undefined ? {} : { pressedAt: onServerClock(Date.parse(occurredAt), clockOffsetMs ?? 0) }
+function claimedOf(body: z.output<typeof correctionRequest>): number | null {
+  if (body.kind !== 'retraction' || body.occurredAt === undefined) return null
+  return onServerClock(Date.parse(body.occurredAt), body.clockOffsetMs ?? 0)
+}
 
 /** Corrections of an operation: by its supervisor, and by its driver the retraction of the newest press. */
 export const correctionRoutes =
-  (deps: AppDeps): FastifyPluginAsync =>
+  (deps: AppDeps, heard: Pick<HeardDrivers, 'flush'>): FastifyPluginAsync =>
   async (app) => {
     const present = (row: OperationRow) => presentOperation(row, deps.clock.now())
 
@@ -55,12 +52,14 @@ export const correctionRoutes =
       if (!scope && body.kind !== 'retraction') throw forbidden(say('retraction_only'))
       const reason = body.reason ?? null
       if (scope && reason === null) throw new Problem(400, 'validation', say('correction_reason'))
+      // What this process has heard of the driver's phone decides, too.
+      if (!scope) await heard.flush()
       const outcome = await correctOperation(deps, callerOf(request), scope, {
         operationKey,
         correctionId: body.correctionId,
         command: commandOf(body),
         reason,
-        ...(body.kind === 'retraction' ? pressOf(body) : {}),
+        claimedAt: scope ? null : claimedOf(body),
       })
       switch (outcome.kind) {
         case 'corrected':
@@ -77,8 +76,8 @@ export const correctionRoutes =
           throw unknownOperation()
         case 'refused':
           throw correctionProblem(outcome.refusal, present(outcome.operation))
-        case 'too_late':
-          throw new Problem(409, 'correction_refused', say('retraction_too_late'), {
+        case 'not_retractable':
+          throw new Problem(409, 'correction_refused', say(`retraction_${outcome.why}`), {
             operation: present(outcome.operation),
           })
         case 'busy_operator':

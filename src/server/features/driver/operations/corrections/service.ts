@@ -4,9 +4,10 @@ import {
   type CorrectionRefusal,
   correct,
 } from '#domain/operation/correct'
-import { RETRACTION_MS } from '#domain/operation/retraction'
+import { type RetractionRefusal, retractionRefusal } from '#domain/operation/retraction'
 import { isStep, PARK_ARRIVAL } from '#domain/operation/steps'
 import { randomUUID } from '../../../../adapters/ids.ts'
+import type { Queryable } from '../../../../db/connect.ts'
 import { brokenUnique } from '../../../../db/errors.ts'
 import type { AppDeps } from '../../../../deps.ts'
 import type { Caller } from '../../../../identity/caller.ts'
@@ -19,8 +20,11 @@ import {
   updateOperation,
 } from '../../../../record/correct.ts'
 import { listEvents } from '../../../../record/read/events.ts'
+import { findOperationOf } from '../../../../record/read/operations.ts'
+import { knownOfDriver } from '../../../../record/retraction.ts'
 import { type CorrectionRow, type EventRow, type OperationRow, tenantOf } from '../../../../record/rows.ts'
 import { positionOf, stateColumns } from '../../../../record/write/new-event.ts'
+import { lockAccount } from '../../../people/accounts/service.ts'
 
 type CorrectionDeps = Pick<AppDeps, 'database' | 'clock' | 'bus'>
 
@@ -30,20 +34,25 @@ export interface CorrectionInput {
   command: CorrectionCommand
   /** Null: a driver's retraction. */
   reason: string | null
-  /** When the driver pressed, epoch milliseconds; absent: now. */
-  pressedAt?: number
+  /** When the driver pressed, as the phone says, epoch milliseconds; null: a supervisor's, or nobody says. */
+  claimedAt: number | null
 }
 
 export type CorrectionOutcome =
   | { kind: 'corrected' | 'replayed'; correction: CorrectionRow; operation: OperationRow }
   | { kind: 'unknown_operation' }
   | { kind: 'refused'; refusal: CorrectionRefusal; operation: OperationRow }
-  /** A driver's retraction: the minute is over. */
-  | { kind: 'too_late'; operation: OperationRow }
+  | { kind: 'not_retractable'; why: RetractionRefusal; operation: OperationRow }
   /** The driver, or the container, is in another operation meanwhile. */
   | { kind: 'busy_operator' | 'busy_container' }
   /** The id is that of the author's correction of another operation. */
   | { kind: 'id_taken' }
+
+/** No pack of the operation is issued until the transaction ends. Before the operation's own lock, as an issue does. */
+async function holdPacks(tx: Queryable, operatorId: number, operationKey: string): Promise<void> {
+  const operation = await findOperationOf(tx, operatorId, operationKey)
+  if (operation && operation.supervisorId !== null) await lockAccount(tx, operation.supervisorId)
+}
 
 /** Corrects an operation of the author: a supervisor, or the operator alone. Published after the commit. */
 export async function correctOperation(
@@ -56,6 +65,7 @@ export async function correctOperation(
   const correctionId = input.correctionId ?? randomUUID()
   try {
     const outcome = await deps.database.orm.transaction(async (tx): Promise<CorrectionOutcome> => {
+      if (!scope) await holdPacks(tx, author.id, input.operationKey)
       const stored = await lockOperation(tx, owner, input.operationKey)
       if (!stored) return { kind: 'unknown_operation' }
       const { chainHead, ...operation } = stored
@@ -82,12 +92,19 @@ export async function correctOperation(
         now,
       )
       if (!decision.ok) return { kind: 'refused', refusal: decision.refusal, operation }
-      // A phone without a network sends it later. Nothing was recorded since, or the decision above had refused it.
-      const pressedAt = Math.min(now, input.pressedAt ?? now)
-      if (!scope && pressedAt - (rows.at(-1)?.recordedAt.getTime() ?? 0) > RETRACTION_MS) {
-        return { kind: 'too_late', operation }
-      }
-      const { command } = input
+      const { command, claimedAt } = input
+      // The decision above has refused what is not the newest that counts.
+      const press = rows.at(-1)
+      const why =
+        press &&
+        !scope &&
+        retractionRefusal({
+          now,
+          pressRecordedAt: press.recordedAt.getTime(),
+          claimedAt,
+          ...(await knownOfDriver(tx, operation)),
+        })
+      if (why) return { kind: 'not_retractable', why, operation }
       const correction = await insertCorrection(tx, tenantOf(operation), chainHead, {
         correctionId,
         supervisorId: operation.supervisorId,
@@ -102,6 +119,7 @@ export async function correctOperation(
         authorRole: author.role,
         reason: input.reason,
         recordedAt: new Date(now),
+        reportedAt: claimedAt === null ? null : new Date(claimedAt),
       })
       const moved = await updateOperation(tx, operation.operationKey, columnsAfter(decision, rows, operation))
       return { kind: 'corrected', correction, operation: moved }

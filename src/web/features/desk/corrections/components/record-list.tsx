@@ -8,7 +8,7 @@ import { eventLabel } from '../../../../text/labels.ts'
 import { commonText } from '../../../../text/page.ts'
 import { ContainerNumber } from '../../../../ui/haulage/container-number.tsx'
 import { groupedText } from '../../../../ui/haulage/container-number-text.ts'
-import { type OperationRecord, type Subject, zoneNote, zoneTime } from '../model.ts'
+import { type OperationRecord, offlineNote, type Subject, zoneNote, zoneTime } from '../model.ts'
 import classes from './corrections.module.css'
 
 const byWhom = (correction: Correction | null): string =>
@@ -128,7 +128,13 @@ function EventLines({
           {text.corrected(eventLabel(firstEventType), eventLabel(eventType), byWhom(newest('stop_kind')))}
         </p>
       )}
-      {retracted && <p className={classes.corrected}>{text.retracted(byWhom(newest('retraction')))}</p>}
+      {retracted && (
+        <p className={classes.corrected}>
+          {[text.retracted(byWhom(newest('retraction'))), offlineNote(event, newest('retraction'), zone)]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+      )}
     </div>
   )
 }
