@@ -94,6 +94,7 @@ export const table = {
       'queries.ts',
       'sessions.ts',
       'devices.ts',
+      'limits.ts',
       'login.ts',
       'password-stamp.ts',
       'new-password.ts',

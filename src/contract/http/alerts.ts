@@ -6,8 +6,6 @@ import { isPrintable } from './text.ts'
 
 /** Days of the record on which a rule is tried. */
 export const TRIED_DAYS = 28
-/** Rules that a supervisor may have. */
-export const MOST_RULES = 20
 /** Closed alerts in the list. */
 export const MOST_CLOSED = 100
 

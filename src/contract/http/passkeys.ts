@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { coded } from './messages.ts'
 import { isPrintable } from './text.ts'
 
-/** Passkeys of one account. */
-export const PASSKEY_LIMIT = 10
 export const PASSKEY_NAME = { max: 60 } as const
 
 const base64url = (max: number) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEFAULT_OPERATOR_LIMIT } from '#domain/account/entitlements'
+import { LIMITS } from '#domain/account/limits'
 import { REGISTRATION_MODES } from '#domain/account/registration'
 import { TRACKING_VISIBILITIES } from '#domain/container/tracking-visibility'
 import { OPERATOR_LIMITS } from './admin.ts'
@@ -23,7 +23,7 @@ export const SETTINGS = {
     asked: z.enum(OPERATOR_LIMITS.map(String)),
     // Wider than what is offered: somebody may have set another limit in the database.
     stored: z.codec(z.string().regex(/^[1-9]\d{0,5}$/), z.int(), { decode: Number, encode: String }),
-    fallback: DEFAULT_OPERATOR_LIMIT,
+    fallback: LIMITS.operators,
   },
   maintenanceMode: {
     key: 'maintenance_mode',

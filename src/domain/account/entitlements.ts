@@ -19,8 +19,6 @@ export const NO_ENTITLEMENTS = everyFeature(false)
 const PREMIUM_DAYS = 30
 export const PREMIUM_MS = PREMIUM_DAYS * 24 * 60 * 60 * 1000
 
-export const DEFAULT_OPERATOR_LIMIT = 20
-
 export interface StoredPremium {
   flags: Entitlements
   activated: boolean

@@ -7,8 +7,6 @@ export type LinkLevel = (typeof LINK_LEVELS)[number]
 export const LINK_NAME = { max: 60 }
 /** Days that a further link may be valid. */
 export const LINK_DAYS = { max: 365 }
-/** Further links of one operation, revoked and expired ones included. */
-export const LINKS_OF_OPERATION = 50
 
 /** How long the default link outlives the end of its operation. */
 export const DEFAULT_LINK_MS = 24 * 60 * 60 * 1000

@@ -4,9 +4,6 @@ export type PlaceKind = (typeof PLACE_KINDS)[number]
 
 export const PLACE_NAME = { max: 80 } as const
 export const CLIENT_NAME = { max: 120 } as const
-/** Per supervisor: those in use, and those in use and retired together. */
-export const PLACE_LIMIT = { inUse: 200, ever: 1000 } as const
-export const CLIENT_LIMIT = 500
 /** Metres. */
 export const RADIUS = { min: 20, max: 20_000 } as const
 export const VERTICES = { min: 3, max: 500 } as const

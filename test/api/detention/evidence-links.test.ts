@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LINKS_OF_OPERATION } from '#domain/container/share-link'
+import { LIMITS } from '#domain/account/limits'
 import { type Actor, anonymous, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { lines } from '../../support/audit.ts'
@@ -212,7 +212,7 @@ describe('another supervisor', () => {
 it('has an end to how many there are of one pack', async () => {
   const { key } = await visit(t, boss)
   const pack = await issue({ containerId: key })
-  for (let i = 0; i < LINKS_OF_OPERATION; i++) await share(pack)
+  for (let i = 0; i < LIMITS.linksOfPack; i++) await share(pack)
   const refused = await boss.post(`/api/evidence/${pack.hash}/links`, { name: 'Otra', days: 1 })
   expect([refused.status, refused.body.code]).toEqual([409, 'link_limit'])
   expect((await boss.post(`/api/evidence/${pack.hash}/links`, { name: ' ', days: 1 })).status).toBe(400)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LINKS_OF_OPERATION } from '#domain/container/share-link'
+import { LIMITS } from '#domain/account/limits'
 import { countLinkViews } from '#server/features/public/links/views'
 import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
@@ -319,12 +319,12 @@ describe('a further link', () => {
     const one = await trip()
     const link = { name: 'Cliente', level: 'times', days: 7 }
     const answers = await Promise.all(
-      Array.from({ length: LINKS_OF_OPERATION + 5 }, () =>
+      Array.from({ length: LIMITS.linksOfOperation + 5 }, () =>
         boss.post(`/api/containers/${one.key}/links`, link),
       ),
     )
     const made = answers.filter(({ status }) => status === 201)
-    expect(made).toHaveLength(LINKS_OF_OPERATION)
+    expect(made).toHaveLength(LIMITS.linksOfOperation)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
   })
 })

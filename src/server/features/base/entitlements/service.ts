@@ -1,13 +1,11 @@
 import type { FeaturesResponse } from '#contract/http/entitlements'
 import { PREMIUM_MS } from '#domain/account/entitlements'
 import type { Queryable } from '../../../db/connect.ts'
-import { unauthorized } from '../../../http/problem.ts'
-import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import type { PremiumReader } from '../../../live/entitlements.ts'
 import { readSettings } from '../settings/service.ts'
 import { type FeaturesOfUser, storedPremium } from './policy.ts'
 import { presentFeatures } from './present.ts'
-import { type FeatureFlagsRow, findFlags, insertFlags, listFlags, lockFlags } from './queries.ts'
+import { type FeatureFlagsRow, findFlags, insertFlags, listFlags } from './queries.ts'
 
 /** Starts the trial with every feature on, in the transaction that creates the supervisor. */
 export async function grantTrial(tx: Queryable, supervisorId: number, now: number): Promise<void> {
@@ -37,16 +35,6 @@ export const presentedFeatures = async (
 export async function featuresOf(db: Queryable, userId: number): Promise<FeaturesOfUser> {
   const row = await findFlags(db, userId)
   return { row, operatorLimit: await limitOf(db, row) }
-}
-
-/**
- * The supervisor's operator limit, locked until the transaction ends, so that counting and inserting is one step.
- * Throws 401 when the supervisor has been deleted meanwhile.
- */
-export async function lockOperatorLimit(tx: Queryable, scope: SupervisorScope): Promise<number> {
-  const row = await lockFlags(tx, scope.supervisorId)
-  if (!row) throw unauthorized()
-  return limitOf(tx, row)
 }
 
 async function limitOf(db: Queryable, row: FeatureFlagsRow | null): Promise<number> {

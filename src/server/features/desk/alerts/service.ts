@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type alertRuleRequest, type handleAlertRequest, MOST_RULES } from '#contract/http/alerts'
+import type { alertRuleRequest, handleAlertRequest } from '#contract/http/alerts'
 import { parametersOf } from '#domain/alert/kinds'
 import type { AppDeps } from '../../../deps.ts'
 import { notFound, Problem } from '../../../http/problem.ts'
@@ -7,7 +7,8 @@ import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import type { Trace } from '../../../identity/trace.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
-import { holdAccount, lockAccount } from '../../people/accounts/service.ts'
+import { lockTenant, refuseFull } from '../../people/accounts/limits.ts'
+import { holdAccount } from '../../people/accounts/service.ts'
 import {
   type AlertRow,
   countRules,
@@ -96,13 +97,10 @@ export async function saveRule(
   const now = deps.clock.now()
   const { supervisorId } = scope
   const rule = await deps.database.orm.transaction(async (tx) => {
-    // One rule at a time, so that the count holds.
-    await lockAccount(tx, supervisorId)
+    const lock = await lockTenant(tx, supervisorId)
     const before = id === null ? null : await findRule(tx, scope, id)
     if (id !== null && before?.kind !== input.kind) throw notFound(say('alert_rule_not_found'))
-    if (!before && (await countRules(tx, scope)) >= MOST_RULES) {
-      throw new Problem(409, 'alert_rule_limit', say('alert_rule_limit', { limit: MOST_RULES }))
-    }
+    if (!before) refuseFull(lock, 'alertRules', await countRules(tx, scope))
     const columns = columnsOf(input, now)
     const row = before
       ? await updateRule(tx, scope, before.id, columns)

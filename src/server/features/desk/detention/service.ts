@@ -12,7 +12,8 @@ import { visitOfOperation, visitsOfPeriod, visitsUnderWay } from '../../../recor
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
 import { findClient, findPlace } from '../../driver/places/queries.ts'
-import { holdAccount, lockAccount } from '../../people/accounts/service.ts'
+import { lockTenant, refuseFull } from '../../people/accounts/limits.ts'
+import { holdAccount } from '../../people/accounts/service.ts'
 import { type JudgedVisit, judgeVisit } from './judge.ts'
 import {
   type ContractColumns,
@@ -27,8 +28,6 @@ import {
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'config'>
 type Changing = Deps & Pick<AppDeps, 'bus'>
 
-const MOST_CONTRACTS = 500
-
 /** Throws 404 for a client or place of somebody else, 409 when another contract counts equally on one of its days. */
 export async function createContract(
   { database, clock, bus }: Changing,
@@ -39,12 +38,9 @@ export async function createContract(
   const now = clock.now()
   return refusingEqual({ bus, scope }, () =>
     database.orm.transaction(async (tx) => {
-      // One contract at a time, so that the count holds.
-      await lockAccount(tx, scope.supervisorId)
+      const lock = await lockTenant(tx, scope.supervisorId)
       await checkNamed(tx, scope, input)
-      if ((await countContracts(tx, scope)) >= MOST_CONTRACTS) {
-        throw new Problem(409, 'contract_limit', say('contract_limit', { limit: MOST_CONTRACTS }))
-      }
+      refuseFull(lock, 'contracts', await countContracts(tx, scope))
       const contract = await insertContract(tx, scope, { ...input, createdAt: new Date(now) })
       await recordAudit(tx, trace, now, {
         action: 'contract_created',

@@ -9,7 +9,7 @@ import { findOperationInScope } from '../../../record/read/operations.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
 import { findClient } from '../../driver/places/queries.ts'
-import { lockAccount } from '../../people/accounts/service.ts'
+import { lockTenant } from '../../people/accounts/limits.ts'
 import { gatherMonth, gatherOperation } from './gather.ts'
 import {
   findIssued,
@@ -38,7 +38,7 @@ export async function issuePack(
   const now = deps.clock.now()
   return deps.database.orm.transaction(async (tx) => {
     // One version at a time; the unique index would refuse the other.
-    await lockAccount(tx, scope.supervisorId)
+    await lockTenant(tx, scope.supervisorId)
     const gathered = await gather(deps, tx, scope, subject)
     const newest = await newestPack(tx, scope, subject)
     if (newest && canonicalPack({ ...gathered, version: newest.version }) === newest.content) return newest

@@ -1,8 +1,9 @@
 import { type PlaceInput, placeRequest } from '#contract/http/places'
+import { LIMITS } from '#domain/account/limits'
 import { fieldsOfFeature } from '#domain/place/geojson'
-import { PLACE_LIMIT } from '#domain/place/place'
-import { invalid, Problem } from '../../../http/problem.ts'
+import { invalid } from '../../../http/problem.ts'
 import { isMessageCode, type Said, say, sayCoded } from '../../../text/messages.ts'
+import { limitReached } from '../../people/accounts/limits.ts'
 
 /** Faults that are told; the rest of a bad file is the same again. */
 const TOLD = 20
@@ -39,9 +40,7 @@ export function isModestJson(text: string): boolean {
  * may have.
  */
 export function placesOfFeatures(features: readonly unknown[]): PlaceInput[] {
-  if (features.length > PLACE_LIMIT.inUse) {
-    throw new Problem(409, 'place_limit', say('place_limit', { limit: PLACE_LIMIT.inUse }))
-  }
+  if (features.length > LIMITS.placesInUse) throw limitReached('placesInUse')
   const faults: (Said & { path: string })[] = []
   const found: PlaceInput[] = []
   const names = new Set<string>()

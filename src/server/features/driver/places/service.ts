@@ -1,6 +1,6 @@
 import type { PlaceInput } from '#contract/http/places'
 import { nearestPlace } from '#domain/place/nearest'
-import { CLIENT_LIMIT, PLACE_HISTORY_DAYS, PLACE_LIMIT } from '#domain/place/place'
+import { PLACE_HISTORY_DAYS } from '#domain/place/place'
 import { type PlaceSuggestion, SUGGEST_ACCURACY, suggestPlaces } from '#domain/place/suggest'
 import { inTurns } from '../../../adapters/in-turns.ts'
 import type { Queryable } from '../../../db/connect.ts'
@@ -13,7 +13,7 @@ import { accurateTo, arrivalPositions, ofActiveOperations, ofNoPlace } from '../
 import { type Placed, placeOperations } from '../../../record/write/destination.ts'
 import { say } from '../../../text/messages.ts'
 import { differenceOf, recordAudit } from '../../base/audit/service.ts'
-import { lockAccount } from '../../people/accounts/service.ts'
+import { lockTenant, refuseFull, type TenantLock } from '../../people/accounts/limits.ts'
 import { type OutsideStep, outsideSteps } from './outside/steps.ts'
 import { portableOf, tracedPlace } from './present.ts'
 import {
@@ -47,8 +47,8 @@ export async function createPlace(
   trace: Trace,
 ): Promise<{ place: PlaceRow; operations: number }> {
   const now = deps.clock.now()
-  const { place, placed } = await inTurn(deps, scope, async (tx) => {
-    const place = await addPlace(tx, scope, await valuesOf(tx, deps, scope, input), now)
+  const { place, placed } = await inTurn(deps, scope, async (tx, lock) => {
+    const place = await addPlace(tx, lock, scope, await valuesOf(tx, lock, deps, scope, input), now)
     await recordAudit(tx, trace, now, {
       action: 'place_created',
       target: place.name,
@@ -70,10 +70,10 @@ export async function changePlace(
   trace: Trace,
 ): Promise<PlaceRow> {
   const now = deps.clock.now()
-  const place = await inTurn(deps, scope, async (tx) => {
+  const place = await inTurn(deps, scope, async (tx, lock) => {
     const before = await findPlace(tx, scope, id)
     if (!before) throw notFound(say('place_not_found'))
-    const values = await valuesOf(tx, deps, scope, input)
+    const values = await valuesOf(tx, lock, deps, scope, input)
     const after = await nameFree(values.name, () => updatePlace(tx, scope, id, values))
     if (!after) throw notFound(say('place_not_found'))
     const difference = differenceOf(await traced(tx, scope, before), await traced(tx, scope, after))
@@ -115,14 +115,14 @@ export async function importPlaces(
   trace: Trace,
 ): Promise<{ created: number; changed: number }> {
   const now = deps.clock.now()
-  const { created, changed, placed } = await inTurn(deps, scope, async (tx) => {
+  const { created, changed, placed } = await inTurn(deps, scope, async (tx, lock) => {
     const inUse = (await listPlaces(tx, scope)).filter(({ retiredAt }) => retiredAt === null)
     const byName = new Map(inUse.map((place) => [place.name.toLowerCase(), place.id]))
     const created: PlaceRow[] = []
     for (const input of inputs) {
-      const values = await valuesOf(tx, deps, scope, input)
+      const values = await valuesOf(tx, lock, deps, scope, input)
       const id = byName.get(input.name.toLowerCase())
-      if (id === undefined) created.push(await addPlace(tx, scope, values, now))
+      if (id === undefined) created.push(await addPlace(tx, lock, scope, values, now))
       else await updatePlace(tx, scope, id, values)
     }
     const counts = { created: created.length, changed: inputs.length - created.length }
@@ -163,25 +163,21 @@ export async function activeOutside(
 async function inTurn<T>(
   { database }: PlaceDeps,
   scope: SupervisorScope,
-  work: (tx: Queryable) => Promise<T>,
+  work: (tx: Queryable, lock: TenantLock) => Promise<T>,
 ): Promise<T> {
-  return database.orm.transaction(async (tx) => {
-    await lockAccount(tx, scope.supervisorId)
-    return work(tx)
-  })
+  return database.orm.transaction(async (tx) => work(tx, await lockTenant(tx, scope.supervisorId)))
 }
 
 async function addPlace(
   tx: Queryable,
+  lock: TenantLock,
   scope: SupervisorScope,
   values: PlaceValues,
   now: number,
 ): Promise<PlaceRow> {
-  const counted = await countPlaces(tx, scope)
-  if (counted.inUse >= PLACE_LIMIT.inUse || counted.ever >= PLACE_LIMIT.ever) {
-    const limit = counted.inUse >= PLACE_LIMIT.inUse ? PLACE_LIMIT.inUse : PLACE_LIMIT.ever
-    throw new Problem(409, 'place_limit', say('place_limit', { limit }))
-  }
+  const { inUse, ever } = await countPlaces(tx, scope)
+  refuseFull(lock, 'placesInUse', inUse)
+  refuseFull(lock, 'placesEver', ever)
   return nameFree(values.name, () => insertPlace(tx, scope, { ...values, createdAt: new Date(now) }))
 }
 
@@ -197,6 +193,7 @@ async function nameFree<T>(name: string, write: () => Promise<T>): Promise<T> {
 /** The columns of what was asked; the client is created with it. */
 async function valuesOf(
   tx: Queryable,
+  lock: TenantLock,
   { clock, config }: PlaceDeps,
   scope: SupervisorScope,
   { name, kind, shape, timeZone, freeMinutes, facilityCode, client }: PlaceInput,
@@ -208,21 +205,20 @@ async function valuesOf(
     timeZone: timeZone ?? config.timezone,
     freeMinutes: freeMinutes ?? null,
     facilityCode: facilityCode ?? null,
-    clientId: client == null ? null : (await clientNamed(tx, scope, client, clock.now())).id,
+    clientId: client == null ? null : (await clientNamed(tx, lock, scope, client, clock.now())).id,
   }
 }
 
 async function clientNamed(
   tx: Queryable,
+  lock: TenantLock,
   scope: SupervisorScope,
   name: string,
   now: number,
 ): Promise<ClientRow> {
   const known = await findClientNamed(tx, scope, name)
   if (known) return known
-  if ((await countClients(tx, scope)) >= CLIENT_LIMIT) {
-    throw new Problem(409, 'place_limit', say('client_limit', { limit: CLIENT_LIMIT }))
-  }
+  refuseFull(lock, 'clients', await countClients(tx, scope))
   return insertClient(tx, scope, { name, createdAt: new Date(now) })
 }
 

@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LIMITS } from '#domain/account/limits'
 import { randomToken, sha256 } from '../../../adapters/ids.ts'
 import type { Queryable } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { deviceTokens, sendDevice } from '../../../http/device-cookie.ts'
+import { lockTenant } from './limits.ts'
 import { passwordStamp } from './password-stamp.ts'
 import { findDevice, insertDevice, seeDevice, type UserRow } from './queries.ts'
-
-/** The oldest is forgotten: a table that a login fills needs a bound. */
-const DEVICES_OF_ACCOUNT = 20
 
 /** The device of this request if it has logged in to this account before; null otherwise. */
 export async function knownDevice(
@@ -19,8 +18,22 @@ export async function knownDevice(
   return tokens.length === 0 ? null : findDevice(orm, username, tokens.map(sha256))
 }
 
-/** Remembers the device of a login, and tells whether it is new to the account. */
-export async function rememberDevice(
+/**
+ * Remembers the device of a login, and tells whether it is new to the account. Throws 401 when the account has been deleted
+ * meanwhile.
+ */
+export const rememberDevice = (
+  db: Queryable,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  login: { user: UserRow; now: number },
+): Promise<{ newDevice: boolean }> =>
+  db.transaction(async (tx) => {
+    await lockTenant(tx, login.user.id)
+    return seeOrAdd(tx, request, reply, login)
+  })
+
+async function seeOrAdd(
   tx: Queryable,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,7 +48,7 @@ export async function rememberDevice(
     return { newDevice: false }
   }
   const made = randomToken()
-  await insertDevice(tx, sha256(made), device, DEVICES_OF_ACCOUNT)
+  await insertDevice(tx, sha256(made), device, LIMITS.knownDevices)
   sendDevice(request, reply, made)
   return { newDevice: true }
 }

@@ -80,14 +80,6 @@ export async function holdAccount(tx: Queryable, id: number): Promise<void> {
 }
 
 /**
- * The same, one transaction at a time: for a limit that is counted before an insert. Throws 401 when the account has been
- * deleted meanwhile.
- */
-export async function lockAccount(tx: Queryable, id: number): Promise<void> {
-  if (!(await holdUser(tx, id, 'no key update'))) throw unauthorized()
-}
-
-/**
  * Deletes the sessions of these accounts, in the transaction that deactivates or deletes them. After the commit,
  * `tellEnded` closes their live connections.
  */

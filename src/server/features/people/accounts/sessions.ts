@@ -12,14 +12,7 @@ import { storedPremium } from '../../base/entitlements/policy.ts'
 import { sendLoginNotice } from '../email/service.ts'
 import { rememberDevice } from './devices.ts'
 import { passwordStamp } from './password-stamp.ts'
-import {
-  deleteSession,
-  holdUser,
-  insertSession,
-  noteInSession,
-  prepareOpenSessions,
-  type UserRow,
-} from './queries.ts'
+import { deleteSession, insertSession, noteInSession, prepareOpenSessions, type UserRow } from './queries.ts'
 
 /**
  * Binds the client to a user under a new session id (prevents session fixation), and remembers its device. `how`: of the
@@ -54,11 +47,7 @@ export async function beginSession(
   // Not `logged_out`: another tab of this browser has the new cookie too, and keeps its socket.
   if (holder) bus.publish({ kind: 'account_changed', userIds: [holder] })
   sendSession(request, reply, sessionId)
-  return orm.transaction(async (tx) => {
-    // Deleted during this request: its device would refer to nobody.
-    if (!(await holdUser(tx, user.id))) throw unauthorized()
-    return rememberDevice(tx, request, reply, { user, now })
-  })
+  return rememberDevice(orm, request, reply, { user, now })
 }
 
 /** Begins the session of a login, and tells the owner when its device is new. */

@@ -2,7 +2,8 @@ import type { Queryable } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { Problem } from '../../../http/problem.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
-import { lockOperatorLimit } from '../../base/entitlements/service.ts'
+import { featuresOf } from '../../base/entitlements/service.ts'
+import { lockTenant } from '../accounts/limits.ts'
 import type { NewUser, UserRow } from '../accounts/queries.ts'
 import { createAccount } from '../accounts/service.ts'
 import { countOperators } from './queries.ts'
@@ -15,7 +16,8 @@ export async function insertOperator(
   full: (limit: number) => Problem,
   values: Omit<NewUser, 'role' | 'supervisorId'>,
 ): Promise<UserRow> {
-  const limit = await lockOperatorLimit(tx, scope)
+  await lockTenant(tx, scope.supervisorId)
+  const { operatorLimit: limit } = await featuresOf(tx, scope.supervisorId)
   if ((await countOperators(tx, scope)) >= limit) throw full(limit)
   return createAccount(tx, deps, { ...values, role: 'operator', supervisorId: scope.supervisorId })
 }

@@ -4,10 +4,6 @@ import { say } from '../../../text/messages.ts'
 /** Also the answer for another supervisor's operator, so that nobody learns who exists. */
 export const unknownOperator = (): Problem => notFound(say('operator_not_found'))
 
-/** For the supervisor who creates one operator too many. */
-export const limitReached = (limit: number): Problem =>
-  new Problem(409, 'operator_limit', say('operator_limit', { limit }))
-
 /** For the driver who registers with an invitation and cannot change the limit. */
 export const limitReachedByInviter = (limit: number): Problem =>
   new Problem(409, 'operator_limit', say('operator_limit_of_inviter', { limit }), {

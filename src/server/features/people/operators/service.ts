@@ -7,6 +7,7 @@ import { type RecordedSum, recordedBy } from '../../../record/read/sums.ts'
 import { passwordChangedMail } from '../../../text/account-mails.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
+import { limitReached } from '../accounts/limits.ts'
 import { refuseWeak } from '../accounts/new-password.ts'
 import type { UserRow } from '../accounts/queries.ts'
 import { endSessions, tellEnded } from '../accounts/service.ts'
@@ -14,7 +15,7 @@ import { sendNotice } from '../email/service.ts'
 import { deletePasskeysOf } from '../passkeys/queries.ts'
 import { deleteTokensOf } from '../recovery/queries.ts'
 import { insertOperator } from './admission.ts'
-import { limitReached, unknownOperator } from './policy.ts'
+import { unknownOperator } from './policy.ts'
 import { findOperator, lockOperator, type OperatorRow, updateOperator } from './queries.ts'
 
 /** Creates a driver of this supervisor. Throws 409 when the name is taken or the limit is reached. */
@@ -28,7 +29,7 @@ export async function createOperator(
   // Hashed before the lock: hashing takes 50 ms, and others would wait for them.
   const passwordHash = await deps.passwords.hash(request.password)
   return deps.database.orm.transaction(async (tx) => {
-    const user = await insertOperator(tx, deps, scope, limitReached, {
+    const user = await insertOperator(tx, deps, scope, (limit) => limitReached('operators', limit), {
       username: request.username,
       passwordHash,
       passwordGiven: true,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import { type newPasskeyRequest, PASSKEY_LIMIT, type PasskeyResponse } from '#contract/http/passkeys'
+import type { newPasskeyRequest, PasskeyResponse } from '#contract/http/passkeys'
 import { deviceOf } from '#domain/account/device'
+import { LIMITS } from '#domain/account/limits'
 import { sha256 } from '../../../adapters/ids.ts'
 import { type RelyingParty, registrationOptions, verifyRegistration } from '../../../adapters/webauthn.ts'
 import type { AppDeps } from '../../../deps.ts'
@@ -10,6 +11,7 @@ import type { Trace } from '../../../identity/trace.ts'
 import { passkeyAddedMail, passkeyRemovedMail } from '../../../text/account-mails.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
+import { limitReached, lockTenant, refuseFull } from '../accounts/limits.ts'
 import { findUserById } from '../accounts/queries.ts'
 import { sendNotice } from '../email/service.ts'
 import { endOfChallenge, handleOf, makeChallenge } from './challenge.ts'
@@ -24,8 +26,6 @@ import {
   takeChallenge,
 } from './queries.ts'
 
-const limitReached = (): Problem =>
-  new Problem(409, 'passkey_refused', say('passkey_limit', { limit: PASSKEY_LIMIT }))
 const unknownPasskey = (): Problem => notFound(say('passkey_not_found'))
 
 /** The caller's passkeys, the newest first. */
@@ -41,7 +41,7 @@ export async function newPasskeyOptions(
   { caller: { id, username, displayName } }: SignedIn,
 ) {
   const known = await listPasskeys(orm, id)
-  if (known.length >= PASSKEY_LIMIT) throw limitReached()
+  if (known.length >= LIMITS.passkeys) throw limitReached('passkeys')
   const challenge = makeChallenge(sessionSecret, { kind: 'registration', userId: id }, clock.now())
   return registrationOptions(party, { challenge, handle: handleOf(id), username, displayName, known })
 }
@@ -68,11 +68,11 @@ export async function addPasskey(
   const device = deviceOf(userAgent)
   const name = [device.browser, device.system].filter((word) => word !== null).join(', ') || 'Acarreo'
   const { user, row } = await deps.database.orm.transaction(async (tx) => {
+    const lock = await lockTenant(tx, userId)
     const held = await lockSignedIn(tx, { userId, sessionId })
     if (!held) throw unauthorized()
     if (!(await takeChallenge(tx, sha256(challenge), new Date(end)))) throw invalid()
-    // Under the account's lock: nobody adds another one meanwhile.
-    if ((await listPasskeys(tx, userId)).length >= PASSKEY_LIMIT) throw limitReached()
+    refuseFull(lock, 'passkeys', (await listPasskeys(tx, userId)).length)
     const { transports } = made.response
     const createdAt = new Date(now)
     const values = { userId, credentialId, publicKey, counter, transports, backedUp, name, createdAt }

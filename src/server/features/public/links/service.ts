@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { createLinkRequest } from '#contract/http/links'
-import { LINKS_OF_OPERATION, linkState } from '#domain/container/share-link'
+import { linkState } from '#domain/container/share-link'
 import type { Queryable } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { notFound, Problem } from '../../../http/problem.ts'
@@ -10,6 +10,7 @@ import { findOperationInScope } from '../../../record/read/operations.ts'
 import type { OperationRow } from '../../../record/rows.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
+import { lockTenant, refuseFull } from '../../people/accounts/limits.ts'
 import { holdAccount } from '../../people/accounts/service.ts'
 import { expiryOfDefault } from './present.ts'
 import {
@@ -78,13 +79,11 @@ export async function createLink(
   const now = deps.clock.now()
   const expiresAt = new Date(now + days * DAY_MS)
   return deps.database.orm.transaction(async (tx) => {
-    await holdAccount(tx, scope.supervisorId)
+    const lock = await lockTenant(tx, scope.supervisorId)
     const operation = await ownOperation(tx, scope, operationKey)
     await holdDefaultLink(tx, scope, operationKey)
-    // Under the lock of the default link, which is one of those counted.
-    if ((await countLinks(tx, scope, operationKey)) > LINKS_OF_OPERATION) {
-      throw new Problem(409, 'link_limit', say('link_limit', { limit: LINKS_OF_OPERATION }))
-    }
+    // Without the default link.
+    refuseFull(lock, 'linksOfOperation', (await countLinks(tx, scope, operationKey)) - 1)
     const link = await insertLink(tx, scope, {
       operationKey,
       ...newToken(deps.sessionSecret),

@@ -3,7 +3,6 @@ import type {
   OperatorMetricsResponse,
   OperatorResponse,
 } from '#contract/http/operators'
-import { DEFAULT_OPERATOR_LIMIT } from '#domain/account/entitlements'
 import {
   displayNameViolation,
   OPERATOR_DISPLAY_NAME_MIN,
@@ -12,6 +11,7 @@ import {
   phoneViolation,
   usernameViolation,
 } from '#domain/account/fields'
+import { LIMITS } from '#domain/account/limits'
 import { type FieldErrors, found, serverErrors, violationText } from '../../../lib/field-errors.ts'
 import { HttpError, NetworkError } from '../../../lib/http.ts'
 import { commonText } from '../../../text/page.ts'
@@ -121,7 +121,7 @@ export function searchOperators<Row extends Pick<OperatorResponse, 'username' | 
 /** The limit as a number: the wire carries it as text. */
 export function limitOf(operatorLimit: string | undefined): number {
   const limit = Number.parseInt(operatorLimit ?? '', 10)
-  return Number.isNaN(limit) ? DEFAULT_OPERATOR_LIMIT : limit
+  return Number.isNaN(limit) ? LIMITS.operators : limit
 }
 
 /** Whether there is anything to show for an operator. */

@@ -6,13 +6,11 @@ import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
 import type { Trace } from '../../../../identity/trace.ts'
 import { say } from '../../../../text/messages.ts'
 import { recordAudit } from '../../../base/audit/service.ts'
-import { holdAccount, lockAccount } from '../../../people/accounts/service.ts'
+import { lockTenant, refuseFull } from '../../../people/accounts/limits.ts'
+import { holdAccount } from '../../../people/accounts/service.ts'
 import { countSubscriptions, dropSubscription, hasSubscription, keepSubscription } from './queries.ts'
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'webPush'>
-
-/** Browsers of one supervisor. */
-const MOST_SUBSCRIPTIONS = 20
 
 /**
  * Push messages go to this browser while the session is open. Repeating it is harmless, and how a new session takes the
@@ -28,12 +26,9 @@ export async function subscribe(
   if (!deps.webPush.mayCall(endpoint)) throw new Problem(422, 'push_refused', say('push_host'))
   const now = deps.clock.now()
   await deps.database.orm.transaction(async (tx) => {
-    // One browser at a time, so that the count holds.
-    await lockAccount(tx, scope.supervisorId)
+    const lock = await lockTenant(tx, scope.supervisorId)
     if (await hasSubscription(tx, scope, { endpoint, sessionId })) return
-    if ((await countSubscriptions(tx, scope)) >= MOST_SUBSCRIPTIONS) {
-      throw new Problem(409, 'push_refused', say('push_limit', { limit: MOST_SUBSCRIPTIONS }))
-    }
+    refuseFull(lock, 'pushBrowsers', await countSubscriptions(tx, scope))
     const createdAt = new Date(now)
     await keepSubscription(tx, { userId: scope.supervisorId, sessionId, endpoint, ...keys, createdAt })
     // The address is a secret.

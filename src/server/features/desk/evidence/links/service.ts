@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { createEvidenceLinkRequest } from '#contract/http/evidence'
 import { effectivePremium } from '#domain/account/entitlements'
-import { LINKS_OF_OPERATION } from '#domain/container/share-link'
 import type { AppDeps } from '../../../../deps.ts'
-import { notFound, Problem } from '../../../../http/problem.ts'
+import { notFound } from '../../../../http/problem.ts'
 import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
 import type { Trace } from '../../../../identity/trace.ts'
 import { say } from '../../../../text/messages.ts'
 import { recordAudit } from '../../../base/audit/service.ts'
 import { storedPremium } from '../../../base/entitlements/policy.ts'
-import { holdAccount, lockAccount } from '../../../people/accounts/service.ts'
+import { lockTenant, refuseFull } from '../../../people/accounts/limits.ts'
+import { holdAccount } from '../../../people/accounts/service.ts'
 import { insertLink, revokeLink } from '../../../public/links/queries.ts'
 import { newToken } from '../../../public/links/tokens.ts'
 import { findPack, isNewest, subjectOf } from '../queries.ts'
@@ -30,13 +30,10 @@ export async function createPackLink(
   const now = deps.clock.now()
   const expiresAt = new Date(now + days * DAY_MS)
   return deps.database.orm.transaction(async (tx) => {
-    // One link at a time, so that the count holds.
-    await lockAccount(tx, scope.supervisorId)
+    const lock = await lockTenant(tx, scope.supervisorId)
     const pack = await findPack(tx, scope, hash)
     if (!pack) throw notFound(say('evidence_not_found'))
-    if ((await listPackLinks(tx, scope, subjectOf(pack))).length >= LINKS_OF_OPERATION) {
-      throw new Problem(409, 'link_limit', say('link_limit', { limit: LINKS_OF_OPERATION }))
-    }
+    refuseFull(lock, 'linksOfPack', (await listPackLinks(tx, scope, subjectOf(pack))).length)
     const link = await insertLink(tx, scope, {
       packId: pack.id,
       ...newToken(deps.sessionSecret),

@@ -24,7 +24,7 @@ import { findOperationOf } from '../../../../record/read/operations.ts'
 import { knownOfDriver } from '../../../../record/retraction.ts'
 import { type CorrectionRow, type EventRow, type OperationRow, tenantOf } from '../../../../record/rows.ts'
 import { positionOf, stateColumns } from '../../../../record/write/new-event.ts'
-import { lockAccount } from '../../../people/accounts/service.ts'
+import { lockTenant } from '../../../people/accounts/limits.ts'
 
 type CorrectionDeps = Pick<AppDeps, 'database' | 'clock' | 'bus'>
 
@@ -51,7 +51,7 @@ export type CorrectionOutcome =
 /** No pack of the operation is issued until the transaction ends. Before the operation's own lock, as an issue does. */
 async function holdPacks(tx: Queryable, operatorId: number, operationKey: string): Promise<void> {
   const operation = await findOperationOf(tx, operatorId, operationKey)
-  if (operation && operation.supervisorId !== null) await lockAccount(tx, operation.supervisorId)
+  if (operation && operation.supervisorId !== null) await lockTenant(tx, operation.supervisorId)
 }
 
 /** Corrects an operation of the author: a supervisor, or the operator alone. Published after the commit. */

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
-import { PASSKEY_LIMIT, type PasskeyResponse } from '#contract/http/passkeys'
+import type { PasskeyResponse } from '#contract/http/passkeys'
+import { LIMITS } from '#domain/account/limits'
 import { addPasskey, canHavePasskeys, passkeySentence, passkeysQuery } from '../../../../api/passkeys.ts'
 import { HttpError } from '../../../../lib/http.ts'
 import { passkeysText as text } from '../../../../text/passkeys.ts'
@@ -37,7 +38,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly PasskeyResponse
     toast({ title, id: TOAST })
     void client.invalidateQueries(passkeysQuery)
   }
-  const isFull = passkeys.length >= PASSKEY_LIMIT
+  const isFull = passkeys.length >= LIMITS.passkeys
 
   return (
     <Panel as="section" className={classes.panel} aria-labelledby="account-passkeys">
