@@ -11,7 +11,7 @@ import { createTestDatabase, restoreInto } from '../support/database.ts'
 
 // With RECORD_KEY a backup is signed, and nothing is restored that was not written with that key.
 const KEY = 'la clave del registro, de al menos 32'
-const OLDER = join(import.meta.dirname, 'older', '26-25b062f.ndjson.gz')
+const OLDER = join(import.meta.dirname, 'older', '26-ba16622.ndjson.gz')
 let t: TestApp
 let dataDir: string
 let database: Awaited<ReturnType<typeof createTestDatabase>>
