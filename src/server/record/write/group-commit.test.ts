@@ -18,7 +18,7 @@ const write = (supervisor: number, row: string): Write => ({ supervisor, row })
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
 /** A group commit whose statements end when the test says so. */
-function given({ batch = 100, poisoned = '', retriesAlone = true } = {}) {
+function given({ batch = 100, beside = 100, poisoned = '', retriesAlone = true } = {}) {
   const statements: { rows: string[]; end: (leaveOut?: string) => void }[] = []
   const alone: string[] = []
   const failures: unknown[] = []
@@ -47,7 +47,7 @@ function given({ batch = 100, poisoned = '', retriesAlone = true } = {}) {
       failures.push(error)
       return retriesAlone
     },
-    limits: { batch, timeoutMs: 1_000 },
+    limits: { batch, beside, timeoutMs: 1_000 },
   })
   return { group, statements, alone, failures }
 }
@@ -155,4 +155,43 @@ it('refuses those who wait too long for a hanging statement, and leaves no timer
   await late
   await settled()
   expect(vi.getTimerCount()).toBe(0)
+})
+
+it('runs a second statement beside the first when enough wait, and no third', async () => {
+  const { group, statements } = given({ beside: 3 })
+  void group.run(write(1, 'a'))
+  await settled()
+  void group.run(write(5, 'b'))
+  void group.run(write(6, 'c'))
+  await settled()
+  expect(statements.map(({ rows }) => rows)).toEqual([['a']])
+  void group.run(write(7, 'd'))
+  await settled()
+  expect(statements.map(({ rows }) => rows)).toEqual([['a'], ['b', 'c', 'd']])
+  for (const n of [8, 9, 10, 11]) void group.run(write(n, `later ${n}`))
+  await settled()
+  expect(statements).toHaveLength(2)
+  statements[1]?.end()
+  await settled()
+  expect(statements[2]?.rows).toEqual(['later 8', 'later 9', 'later 10', 'later 11'])
+})
+
+it('never has writes of one supervisor in two statements', async () => {
+  const { group, statements } = given({ beside: 2 })
+  void group.run(write(1, 'a'))
+  await settled()
+  for (const row of ['b', 'c', 'd']) void group.run(write(1, row))
+  void group.run(write(2, 'e'))
+  await settled()
+  expect(statements).toHaveLength(1)
+  void group.run(write(3, 'f'))
+  await settled()
+  expect(statements[1]?.rows).toEqual(['e', 'f'])
+  statements[1]?.end()
+  await settled()
+  // Those of the first supervisor wait for their own, whoever else is ready.
+  expect(statements).toHaveLength(2)
+  statements[0]?.end()
+  await settled()
+  expect(statements[2]?.rows).toEqual(['b', 'c', 'd'])
 })

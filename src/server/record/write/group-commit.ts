@@ -29,12 +29,16 @@ export function createGroupCommit<Write, Written>(deps: {
    * fail with this error.
    */
   retriesAlone(error: unknown): boolean
-  limits: { batch: number; timeoutMs: number }
+  /** `beside`: with so many waiting, a second statement runs beside the first; with fewer it would cost more than it gains. */
+  limits: { batch: number; beside: number; timeoutMs: number }
 }): GroupCommit<Write, Written> {
   const { supervisorOf, rowOf, together, alone, retriesAlone, limits } = deps
   /** By supervisor. */
   const waiting = new Map<number, Waiter<Write, Written>[]>()
-  let underWay = false
+  /** Supervisors with a write under way: no two statements have writes of one, so none waits for the counter of another. */
+  const busy = new Set<number>()
+  let underWay = 0
+  let starts = false
 
   function add(waiter: Waiter<Write, Written>): void {
     const supervisor = supervisorOf(waiter.write)
@@ -48,6 +52,7 @@ export function createGroupCommit<Write, Written>(deps: {
     const batch = new Map<string, Waiter<Write, Written>>()
     const later: Waiter<Write, Written>[] = []
     for (const [supervisor, own] of waiting) {
+      if (busy.has(supervisor)) continue
       const waiter = own.shift()
       waiting.delete(supervisor)
       // At the end: this loop comes to it again after the others.
@@ -59,7 +64,16 @@ export function createGroupCommit<Write, Written>(deps: {
       if (batch.size === limits.batch) break
     }
     for (const waiter of later) add(waiter)
+    for (const { write } of batch.values()) busy.add(supervisorOf(write))
     return batch
+  }
+
+  function mayStart(): boolean {
+    if (underWay === 0) return waiting.size > 0
+    if (underWay > 1) return false
+    let free = 0
+    for (const [supervisor, own] of waiting) if (!busy.has(supervisor)) free += own.length
+    return free >= limits.beside
   }
 
   function refuseLate(): void {
@@ -70,8 +84,13 @@ export function createGroupCommit<Write, Written>(deps: {
     }
   }
 
-  async function writeNext(): Promise<void> {
-    const batch = take()
+  function startNext(): void {
+    starts = false
+    while (mayStart()) void writeTogether(take())
+  }
+
+  async function writeTogether(batch: ReadonlyMap<string, Waiter<Write, Written>>): Promise<void> {
+    underWay++
     // The statement may hang, and those who wait for it must hear of that.
     const late = setInterval(refuseLate, limits.timeoutMs / 4)
     let written: ReadonlyMap<string, Written> = new Map()
@@ -92,13 +111,11 @@ export function createGroupCommit<Write, Written>(deps: {
         else resolve(written.get(row) ?? alone(write))
       }
     }
-    if (waiting.size === 0) {
-      underWay = false
-      answer()
-      return
-    }
+    underWay--
+    for (const { write } of batch.values()) busy.delete(supervisorOf(write))
+    if (waiting.size === 0) return answer()
     // The database works on the next statement while this one is answered.
-    void writeNext()
+    startNext()
     setImmediate(answer)
   }
 
@@ -106,10 +123,10 @@ export function createGroupCommit<Write, Written>(deps: {
     run: (write) =>
       new Promise((resolve, reject) => {
         add({ write, since: performance.now(), resolve, reject })
-        if (underWay) return
-        underWay = true
+        if (starts || underWay > 1) return
+        starts = true
         // What this turn of the event loop brought goes together.
-        setImmediate(writeNext)
+        setImmediate(startNext)
       }),
   }
 }

@@ -7,6 +7,7 @@ import { type EventWrite, moveOperation, moveOperations, openOperation, type Wri
 
 /** Chosen by measurement: docs/decisions/0023-group-commit.md. */
 const BATCH = 64
+const BESIDE = 16
 
 /** Writes events durably, many in one commit. */
 export interface EventWriter {
@@ -35,7 +36,7 @@ export function createEventWriter(
       // Alone they would wait as long once more, and their phones give up; they retry anyway.
       return !isUnanswered(error)
     },
-    limits: { batch: BATCH, timeoutMs: BATCH_QUEUE_MS },
+    limits: { batch: BATCH, beside: BESIDE, timeoutMs: BATCH_QUEUE_MS },
   })
   return {
     open: (write) => queue.run(supervisorOf(write), () => openOperation(pool, write)),
