@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { createQueues, type Queues } from '../adapters/queues.ts'
 import { boundedPool, limitStatements } from './bounded-pool.ts'
 import { isUnanswered } from './errors.ts'
-import { createSupervisorQueue, type SupervisorQueue } from './supervisor-queue.ts'
 import {
   CONNECT_MS,
   LOCK_MS,
@@ -57,8 +57,8 @@ export interface Database {
   reader: Reader
   /** For raw named statements on the hot path. Never use it inside a transaction: it is another connection. */
   pool: pg.Pool
-  /** For statements that wait for the row that all drivers of a supervisor update. */
-  queue: SupervisorQueue
+  /** By supervisor: for statements that wait for the row that all their drivers update. */
+  queue: Queues<number>
   /** Another database of the same server, with the same account. Few connections. */
   elsewhere(database: string): Database
   close(): Promise<void>
@@ -147,7 +147,7 @@ export function connect(
 ): Database {
   const pool = openPool({ ...connection, max }, onError)
   const orm = drizzle(pool)
-  const queue = createSupervisorQueue({ concurrency: SUPERVISOR_CONCURRENCY, timeoutMs: SUPERVISOR_QUEUE_MS })
+  const queue = createQueues<number>({ each: SUPERVISOR_CONCURRENCY, timeoutMs: SUPERVISOR_QUEUE_MS })
   const elsewhere = (name: string): Database => connect(inDatabase(connection, name), { max: 2 })
   return { orm, reader: primaryReader(orm), pool, queue, elsewhere, close: () => pool.end() }
 }

@@ -1,4 +1,4 @@
-import { QueueTimeout } from './supervisor-queue.ts'
+import { QueueTimeout } from '../adapters/queues.ts'
 
 /** A failed statement, whether it comes from pg or wrapped by Drizzle. */
 interface PostgresError {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { QueueTimeout } from '../../db/supervisor-queue.ts'
+import { QueueTimeout } from '../../adapters/queues.ts'
 import { createGroupCommit } from './group-commit.ts'
 
 interface Write {

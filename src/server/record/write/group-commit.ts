@@ -1,4 +1,4 @@
-import { QueueTimeout } from '../../db/supervisor-queue.ts'
+import { QueueTimeout } from '../../adapters/queues.ts'
 
 /** Writes that arrive while a statement is under way go together in the next one, and share its commit. */
 export interface GroupCommit<Write, Written> {
