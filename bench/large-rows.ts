@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-const PLACES = 200
+export const PLACES = 200
 const CORNERS = 500
 const DAYS = 27
 /** Beyond those of a generated history. */
@@ -28,8 +28,8 @@ export const AGREEMENT = {
 }
 
 /** A yard of 300 m, some 11 km from the next. */
-const middleOf = (n: number) => ({ lat: 19 + (n % 20) / 10, lng: -104 + n / 200 })
-const shapes = Array.from({ length: PLACES }, (_, n) => ({
+export const middleOf = (n: number) => ({ lat: 19 + (n % 20) / 10, lng: -104 + n / 200 })
+export const shapes = Array.from({ length: PLACES }, (_, n) => ({
   type: 'polygon',
   points: Array.from({ length: CORNERS }, (_, i) => {
     const { lat, lng } = middleOf(n)
