@@ -97,7 +97,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     administrator: adminGuard({ clock: deps.clock, key, tries }),
     clock: deps.clock,
     countRequest: createRequestLimit(deps.config.requestsPerMinute),
+    countStranger: createRequestLimit(deps.config.requestsPerMinute),
     hearDriver: heard.hear,
+    isUnderMaintenance: maintenance.isOn,
     rateLimits: deps.rateLimits,
   })
   await installOpenApi(app)

@@ -100,7 +100,7 @@ export interface Config {
   trustProxy: boolean | string | ((address: string, hop: number) => boolean)
   /** How long lines of the audit log are kept. */
   auditDays: number
-  /** Requests a minute of an account in each process. */
+  /** Requests a minute in each process of an account, and of an address where nobody is signed in. */
   requestsPerMinute: number
   /** Open live channels that an account may have in each process. */
   liveChannels: number

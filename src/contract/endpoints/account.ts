@@ -18,9 +18,10 @@ import { endpointsOf } from './endpoint.ts'
 
 export const accountEndpoints = {
   ...endpointsOf(
-    { tag: 'Cuenta', audience: 'anyone' },
+    { tag: 'Cuenta', audience: 'anyone', cost: 'accounts' },
     {
       'GET /api/user/features': {
+        cost: 'light',
         audience: 'signed-in',
         summary: 'Funciones premium propias',
         answer: featuresResponse,
@@ -29,14 +30,15 @@ export const accountEndpoints = {
         summary: 'Confirmar un correo con el token de su enlace',
         body: confirmEmailRequest,
         answer: messageResponse,
-        errors: [429],
       },
       'POST /api/account/email/confirmation': {
+        cost: 'accounts',
         audience: 'signed-in',
         summary: 'Enviar otra vez el enlace que confirma el correo',
         answer: messageResponse,
       },
       'GET /api/user': {
+        cost: 'light',
         audience: 'signed-in',
         beforeOwnPassword: true,
         summary: 'Usuario actual',
@@ -46,23 +48,24 @@ export const accountEndpoints = {
         summary: 'Iniciar sesión; con verificación en dos pasos, también con `code`',
         body: loginRequest,
         answer: loginResponse,
-        errors: [401, 429],
+        errors: [401],
       },
       'POST /api/register': {
         summary: 'Registrarse; con `invitation`, como operador de quien invita',
         body: registerRequest,
         answer: userResponse,
         status: 201,
-        errors: [404, 409, 429],
+        errors: [404, 409],
       },
       'POST /api/logout': {
+        cost: 'light',
         summary: 'Cerrar sesión',
         answer: messageResponse,
       },
     },
   ),
   ...endpointsOf(
-    { tag: 'Mi cuenta', audience: 'signed-in' },
+    { tag: 'Mi cuenta', audience: 'signed-in', cost: 'light' },
     {
       'GET /api/account': {
         summary: 'La cuenta propia y sus sesiones abiertas',
@@ -77,11 +80,13 @@ export const accountEndpoints = {
         answer: messageResponse,
       },
       'PUT /api/account/email': {
+        cost: 'accounts',
         summary: 'Pedir el cambio del correo propio; vale cuando se abre el enlace que se envía al nuevo',
         body: changeEmailRequest,
         answer: messageResponse,
       },
       'POST /api/account/proof': {
+        cost: 'accounts',
         summary: 'Dar otra vez la contraseña: durante diez minutos permite lo que no se puede deshacer',
         body: provePasswordRequest,
         answer: messageResponse,
@@ -97,25 +102,22 @@ export const accountEndpoints = {
     },
   ),
   ...endpointsOf(
-    { tag: 'Recuperación de contraseña', audience: 'anyone' },
+    { tag: 'Recuperación de contraseña', audience: 'anyone', cost: 'accounts' },
     {
       'POST /api/password/reset-request': {
         summary: 'Pedir un enlace por correo; la respuesta es siempre la misma',
         body: resetRequestRequest,
         answer: messageResponse,
-        errors: [429],
       },
       'GET /api/password/validate-token': {
         summary: 'Si el enlace todavía sirve',
         query: validateTokenQuery,
         answer: validateTokenResponse,
-        errors: [429],
       },
       'POST /api/password/reset': {
         summary: 'Elegir la contraseña nueva con el token del enlace',
         body: resetPasswordRequest,
         answer: messageResponse,
-        errors: [429],
       },
     },
   ),

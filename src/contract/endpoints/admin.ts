@@ -21,14 +21,16 @@ import { settingRequest, settingsResponse } from '../http/settings.ts'
 import { endpointsOf } from './endpoint.ts'
 
 export const adminEndpoints = endpointsOf(
-  { tag: 'Administración', audience: 'administrator' },
+  { tag: 'Administración', audience: 'administrator', cost: 'light' },
   {
     'GET /api/admin/audit': {
+      cost: 'figures',
       summary: 'Quién cambió qué, cuándo y desde dónde; lo más reciente primero',
       query: auditQuery,
       answer: auditResponse,
     },
     'GET /api/admin/audit/export': {
+      cost: 'exports',
       summary: 'Archivo CSV de la bitácora con los mismos filtros',
       query: auditExportQuery,
       answer: csvFile,
@@ -43,12 +45,13 @@ export const adminEndpoints = endpointsOf(
       answer: settingsResponse,
     },
     'POST /api/admin/login': {
+      cost: 'accounts',
       audience: 'anyone',
       summary:
         'Entrar a la consola; la sesión dura 12 horas. Con verificación en dos pasos, también con `code`',
       body: adminLoginRequest,
       answer: adminLoginResponse,
-      errors: [401, 429],
+      errors: [401],
     },
     'POST /api/admin/proof': {
       summary: 'Dar otra vez la clave: durante diez minutos permite lo que no se puede deshacer',
@@ -65,6 +68,7 @@ export const adminEndpoints = endpointsOf(
       answer: messageResponse,
     },
     'GET /api/admin/users': {
+      cost: 'figures',
       summary: 'Todas las cuentas',
       answer: adminUsersResponse,
     },
@@ -86,6 +90,7 @@ export const adminEndpoints = endpointsOf(
       errors: [404, 409],
     },
     'POST /api/admin/create-supervisor': {
+      cost: 'accounts',
       summary: 'Crear un supervisor, con su periodo de prueba',
       body: createSupervisorRequest,
       answer: createSupervisorResponse,
@@ -104,6 +109,7 @@ export const adminEndpoints = endpointsOf(
       errors: [404],
     },
     'DELETE /api/admin/supervisors/:id': {
+      cost: 'bulk',
       recentProof: true,
       summary: 'Eliminar un supervisor con todo lo suyo, que antes se archiva',
       answer: deleteSupervisorResponse,
@@ -115,11 +121,13 @@ export const adminEndpoints = endpointsOf(
       errors: [404, 409],
     },
     'GET /api/admin/supervisor/:id/metrics': {
+      cost: 'figures',
       summary: 'Lo que han registrado los operadores de un supervisor',
       answer: supervisorMetricsResponse,
       errors: [404],
     },
     'POST /api/admin/force-backup': {
+      cost: 'bulk',
       summary: 'Memoria a base de datos, y un respaldo completo',
       description:
         '`success: false`, sin respaldo, cuando la memoria va adelante de la base; `differences` dice en qué.',
@@ -127,10 +135,12 @@ export const adminEndpoints = endpointsOf(
       errors: [409],
     },
     'POST /api/admin/force-load': {
+      cost: 'bulk',
       summary: 'Base de datos a memoria',
       answer: memoryActionResponse,
     },
     'POST /api/admin/verify-memory': {
+      cost: 'bulk',
       summary: 'Comparar la memoria con la base de datos',
       description: '`success: false` cuando difieren; `differences` dice en qué.',
       answer: memoryActionResponse,

@@ -15,9 +15,10 @@ import { endpointsOf } from './endpoint.ts'
 import { byId } from './params.ts'
 
 export const alertsEndpoints = endpointsOf(
-  { tag: 'Avisos', audience: 'supervisor', feature: 'realTimeInfo' },
+  { tag: 'Avisos', audience: 'supervisor', feature: 'realTimeInfo', cost: 'light' },
   {
     'GET /api/alerts': {
+      cost: 'read',
       summary: 'Avisos abiertos, y los cerrados de los últimos días',
       answer: alertsResponse,
     },

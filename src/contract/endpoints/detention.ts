@@ -10,9 +10,10 @@ import { endpointsOf } from './endpoint.ts'
 import { byId } from './params.ts'
 
 export const detentionEndpoints = endpointsOf(
-  { tag: 'Estadía', audience: 'supervisor', feature: 'kpiVisibility' },
+  { tag: 'Estadía', audience: 'supervisor', feature: 'kpiVisibility', cost: 'light' },
   {
     'GET /api/detention/contracts': {
+      cost: 'read',
       summary: 'Los acuerdos de estadía, y lo que pueden nombrar',
       answer: contractsResponse,
     },
@@ -31,6 +32,7 @@ export const detentionEndpoints = endpointsOf(
       errors: [404, 409],
     },
     'GET /api/detention/now': {
+      cost: 'figures',
       summary: 'Lo acordado para cada operación que está en su lugar, para calcularlo al minuto',
       answer: detentionNowResponse,
     },

@@ -6,13 +6,24 @@ import type { TAGS } from './tags.ts'
 /** Who may call. 'signed-in' is every account. */
 export type Audience = 'anyone' | 'signed-in' | 'operator' | 'supervisor' | 'administrator'
 
-/** What makes a request of an account dear: each kind has a limit of its own beside the general one. */
+/**
+ * What a request takes from others. Every endpoint says it, and the budget of its tenant follows from it
+ * (docs/decisions/0060-a-budget-for-each-tenant.md).
+ */
 export type Cost =
-  /** Sums over a supervisor's events. */
+  /** Answered from memory, or a few rows found by key are read or written. */
+  | 'light'
+  /** What a driver reports: written before any read, on connections of its own. */
+  | 'press'
+  /** A list that grows with the tenant's settings, or one operation, not with its record. */
+  | 'read'
+  /** Dear: sums, and lists that grow with the record. */
   | 'figures'
-  /** Whole files, each with an audit line. */
+  /** Dear: a whole file is taken in, or made and kept. */
+  | 'bulk'
+  /** Dear: the answer is a whole file. One at a time for each person. */
   | 'exports'
-  /** Accounts and invitations: password hashes, audit lines. */
+  /** Accounts and invitations: password hashes, signatures, audit lines. */
   | 'accounts'
 
 /** One call of the API. Its name is its method and path. */
@@ -24,7 +35,7 @@ export interface Endpoint {
   audience: Audience
   /** Premium functions; any one of them opens it. Only supervisors need one. */
   feature?: Feature | readonly Feature[]
-  cost?: Cost
+  cost: Cost
   /** What cannot be undone: only within ten minutes after the caller gave their password, or the key. */
   recentProof?: boolean
   /** Open also to who has yet to choose an own password, which was asked of them with a given one. */

@@ -13,11 +13,11 @@ import { file } from '../http/file.ts'
 import { endpointsOf } from './endpoint.ts'
 
 export const evidenceEndpoints = endpointsOf(
-  { tag: 'Expedientes', audience: 'supervisor' },
+  { tag: 'Expedientes', audience: 'supervisor', cost: 'light' },
   {
     'POST /api/evidence': {
       feature: 'kpiVisibility',
-      cost: 'exports',
+      cost: 'bulk',
       summary: 'Emitir el expediente de una operación terminada, o del mes de un cliente',
       body: issueEvidenceRequest,
       answer: evidenceResponse,
@@ -33,6 +33,7 @@ export const evidenceEndpoints = endpointsOf(
       errors: [404],
     },
     'GET /api/evidence/links': {
+      cost: 'read',
       feature: 'linkSharing',
       summary: 'Los enlaces a un expediente, de cualquiera de sus versiones',
       query: evidenceLinksQuery,

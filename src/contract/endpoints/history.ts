@@ -12,9 +12,10 @@ import { stepPercentilesResponse } from '../http/step-percentiles.ts'
 import { endpointsOf } from './endpoint.ts'
 
 export const historyEndpoints = endpointsOf(
-  { tag: 'Supervisor', audience: 'supervisor' },
+  { tag: 'Supervisor', audience: 'supervisor', cost: 'figures' },
   {
     'GET /api/supervisor/operations': {
+      cost: 'light',
       feature: 'realTimeInfo',
       summary: 'Operaciones activas de los operadores propios',
       answer: supervisorOperationsResponse,
@@ -26,6 +27,7 @@ export const historyEndpoints = endpointsOf(
       answer: stepPercentilesResponse,
     },
     'GET /api/events': {
+      cost: 'read',
       feature: ['operationLogs', 'realTimeInfo'],
       summary:
         'Eventos propios: los más recientes que cumplen los filtros, o los que siguen a un número (`after`)',

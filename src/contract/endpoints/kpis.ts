@@ -43,7 +43,7 @@ export const kpisEndpoints = {
     },
   ),
   ...endpointsOf(
-    { tag: 'Reportes', audience: 'supervisor', feature: 'kpiVisibility' },
+    { tag: 'Reportes', audience: 'supervisor', feature: 'kpiVisibility', cost: 'light' },
     {
       'POST /api/reports': {
         cost: 'figures',
@@ -54,6 +54,7 @@ export const kpisEndpoints = {
         errors: [404],
       },
       'GET /api/reports': {
+        cost: 'read',
         summary: 'Reportes guardados, el más reciente primero',
         answer: reportsResponse,
       },

@@ -3,7 +3,7 @@ import { shareResponse } from '../http/operations.ts'
 import { endpointsOf } from './endpoint.ts'
 
 export const linksEndpoints = endpointsOf(
-  { tag: 'Enlaces', audience: 'supervisor', feature: 'linkSharing' },
+  { tag: 'Enlaces', audience: 'supervisor', feature: 'linkSharing', cost: 'light' },
   {
     'POST /api/containers/:containerId/share': {
       summary: 'Compartir el enlace público de una operación',
@@ -12,11 +12,13 @@ export const linksEndpoints = endpointsOf(
       errors: [404, 409],
     },
     'GET /api/containers/:containerId/links': {
+      cost: 'read',
       summary: 'Los enlaces de una operación, con sus vistas',
       answer: linksResponse,
       errors: [404],
     },
     'GET /api/supervisor/links': {
+      cost: 'figures',
       summary: 'Las operaciones propias que algún enlace abre, también las terminadas',
       answer: linkedOperationsResponse,
     },

@@ -5,6 +5,7 @@ export const liveEndpoints = endpointsOf(
   { tag: 'En vivo' },
   {
     'POST /api/live-token': {
+      cost: 'light',
       audience: 'signed-in',
       summary: 'Boleto de un uso para /ws',
       answer: liveTokenResponse,

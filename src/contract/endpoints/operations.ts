@@ -13,9 +13,10 @@ import { endpointsOf } from './endpoint.ts'
 
 export const operationsEndpoints = {
   ...endpointsOf(
-    { tag: 'Operación', audience: 'operator' },
+    { tag: 'Operación', audience: 'operator', cost: 'press' },
     {
       'GET /api/operator/places': {
+        cost: 'read',
         summary: 'Los lugares en uso del supervisor, para el destino y la llegada',
         answer: driverPlacesResponse,
         tagged: true,
@@ -29,6 +30,7 @@ export const operationsEndpoints = {
         errors: [409],
       },
       'GET /api/containers/active': {
+        cost: 'light',
         summary: 'Operación activa propia',
         answer: operationResponse.nullable(),
         tagged: true,
@@ -42,6 +44,7 @@ export const operationsEndpoints = {
         errors: [404, 409],
       },
       'GET /api/events/:containerId': {
+        cost: 'read',
         audience: 'signed-in',
         feature: ['realTimeInfo', 'operationLogs'],
         summary:
@@ -59,7 +62,7 @@ export const operationsEndpoints = {
     },
   ),
   ...endpointsOf(
-    { tag: 'Correcciones', audience: 'signed-in' },
+    { tag: 'Correcciones', audience: 'signed-in', cost: 'press' },
     {
       'POST /api/containers/:containerId/corrections': {
         summary: 'Corregir una operación; el registro original se conserva',
@@ -70,6 +73,7 @@ export const operationsEndpoints = {
         errors: [404, 409, 422],
       },
       'GET /api/containers/:containerId/corrections': {
+        cost: 'read',
         feature: ['realTimeInfo', 'operationLogs'],
         summary: 'Correcciones de una operación, de la más reciente a la más antigua',
         answer: correctionsResponse,

@@ -10,9 +10,10 @@ import {
 import { endpointsOf } from './endpoint.ts'
 
 export const operatorsEndpoints = endpointsOf(
-  { tag: 'Operadores', audience: 'supervisor' },
+  { tag: 'Operadores', audience: 'supervisor', cost: 'light' },
   {
     'GET /api/users/operators': {
+      cost: 'read',
       summary: 'Operadores propios',
       answer: z.array(operatorResponse),
     },
@@ -52,10 +53,11 @@ export const operatorsEndpoints = endpointsOf(
       summary: 'Anular todas las invitaciones propias',
     },
     'GET /api/public/invitations/:token': {
+      cost: 'read',
       audience: 'anyone',
       summary: 'De quién es una invitación',
       answer: publicInvitationResponse,
-      errors: [404, 429],
+      errors: [404],
     },
   },
 )

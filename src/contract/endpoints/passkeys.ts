@@ -13,7 +13,7 @@ import { endpointsOf } from './endpoint.ts'
 import { byId } from './params.ts'
 
 export const passkeysEndpoints = endpointsOf(
-  { tag: 'Llaves de acceso', audience: 'signed-in' },
+  { tag: 'Llaves de acceso', audience: 'signed-in', cost: 'accounts' },
   {
     'POST /api/login/passkey/options': {
       audience: 'anyone',
@@ -26,7 +26,7 @@ export const passkeysEndpoints = endpointsOf(
       summary: 'Iniciar sesión con una llave de acceso',
       body: assertionRequest,
       answer: userResponse,
-      errors: [401, 409, 429],
+      errors: [401, 409],
     },
     'POST /api/account/proof/passkey/options': {
       summary: 'Lo que el navegador necesita para dar una llave de acceso en lugar de la contraseña',
@@ -40,6 +40,7 @@ export const passkeysEndpoints = endpointsOf(
       errors: [409],
     },
     'GET /api/account/passkeys': {
+      cost: 'light',
       summary: 'Las llaves de acceso propias',
       answer: passkeysResponse,
     },

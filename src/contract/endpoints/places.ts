@@ -17,10 +17,10 @@ import { endpointsOf } from './endpoint.ts'
 const IMPORT_BYTES = 6 * 1024 * 1024
 
 export const placesEndpoints = endpointsOf(
-  { tag: 'Lugares', audience: 'supervisor', feature: 'realTimeInfo' },
+  { tag: 'Lugares', audience: 'supervisor', feature: 'realTimeInfo', cost: 'light' },
   {
     'POST /api/supervisor/places/geojson': {
-      cost: 'exports',
+      cost: 'bulk',
       bodyLimit: IMPORT_BYTES,
       summary: 'Importar lugares de un GeoJSON: los nuevos se agregan, los del mismo nombre cambian',
       description: 'Todos o ninguno; `details` dice qué elemento está mal y por qué.',
@@ -29,10 +29,12 @@ export const placesEndpoints = endpointsOf(
       errors: [409],
     },
     'GET /api/supervisor/places': {
+      cost: 'read',
       summary: 'Los lugares propios, también los retirados, y los clientes',
       answer: placesResponse,
     },
     'POST /api/supervisor/places': {
+      cost: 'figures',
       summary:
         'Crear un lugar; lo reciben también las operaciones recientes que llegaron ahí y no tienen otro',
       body: placeRequest,

@@ -8,6 +8,7 @@ import {
 import { endpointsOf } from './endpoint.ts'
 
 const state = {
+  cost: 'light',
   summary: 'Si la verificación en dos pasos está activada',
   answer: secondFactorResponse,
 } as const
@@ -36,7 +37,7 @@ const switchOff = {
 
 export const secondFactorEndpoints = {
   ...endpointsOf(
-    { tag: 'Mi cuenta', audience: 'supervisor' },
+    { tag: 'Mi cuenta', audience: 'supervisor', cost: 'accounts' },
     {
       'GET /api/account/second-factor': state,
       'POST /api/account/second-factor': begin,
@@ -46,7 +47,7 @@ export const secondFactorEndpoints = {
     },
   ),
   ...endpointsOf(
-    { tag: 'Administración', audience: 'administrator' },
+    { tag: 'Administración', audience: 'administrator', cost: 'accounts' },
     {
       'GET /api/admin/second-factor': state,
       'POST /api/admin/second-factor': begin,

@@ -3,21 +3,22 @@ import { publicContainerResponse, publicEventsResponse } from '../http/tracking.
 import { endpointsOf } from './endpoint.ts'
 
 export const trackingEndpoints = endpointsOf(
-  { tag: 'Seguimiento público', audience: 'anyone' },
+  { tag: 'Seguimiento público', audience: 'anyone', cost: 'read' },
   {
     'GET /api/public/containers/:containerId': {
       summary: 'Estado de un contenedor',
       answer: publicContainerResponse,
       tagged: true,
-      errors: [404, 429],
+      errors: [404],
     },
     'GET /api/public/events/:containerId': {
       summary: 'Historial de un contenedor, del más reciente al más antiguo',
       answer: publicEventsResponse,
       tagged: true,
-      errors: [404, 429],
+      errors: [404],
     },
     'GET /api/config': {
+      cost: 'light',
       summary: 'Configuración que la página necesita',
       answer: productConfigResponse,
     },

@@ -62,8 +62,8 @@ export function impliedErrors(route: Declared): number[] {
   const mayRefuse = recentProof || (isOfAccount && !(audience === 'signed-in' && beforeOwnPassword))
   return [
     ...(body || querystring || params ? [400] : []),
-    // The administrator's key may be tried with every request, and every request of an account counts.
-    ...(isOpen ? [] : [401, 429]),
+    // The administrator's key may be tried with every request, and every request of an account or an address counts.
+    ...(isOpen ? [429] : [401, 429]),
     // Another origin may not write.
     ...(mayRefuse || method !== 'GET' ? [403] : []),
     ...(body ? [413, 415] : []),

@@ -95,8 +95,12 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
   let text: string | null = null
-  app.get('/api/openapi.json', { config: { audience: 'anyone' }, schema: { hide: true } }, (_, reply) => {
-    text ??= JSON.stringify(app.swagger())
-    return reply.type('application/json; charset=utf-8').send(text)
-  })
+  app.get(
+    '/api/openapi.json',
+    { config: { audience: 'anyone', cost: 'light' }, schema: { hide: true } },
+    (_, reply) => {
+      text ??= JSON.stringify(app.swagger())
+      return reply.type('application/json; charset=utf-8').send(text)
+    },
+  )
 }

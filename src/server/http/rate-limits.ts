@@ -58,6 +58,8 @@ const RULES = {
   recoveryOfAddress: { points: 30 },
   failedAdminLoginOfAddress: { points: 5 },
   publicPageOfAddress: { points: 300 },
+  /** Sign-ins, registrations, recoveries: a whole shift shares an address. */
+  accountsOfAddress: { points: 600 },
   missOfAddress: { points: 60 },
   /** Apart from the other misses: drivers who share an address with somebody who tries numbers keep their channel. */
   liveMissOfAddress: { points: 60 },

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
-import type { Audience } from '#contract/endpoints/endpoint'
+import type { Audience, Endpoint } from '#contract/endpoints/endpoint'
 import { systemClock } from '../adapters/clock.ts'
 import { Problem, unauthorized } from './problem.ts'
 import { createRateLimits } from './rate-limits.ts'
@@ -17,7 +17,9 @@ function guarded(): FastifyInstance {
     },
     clock: systemClock,
     countRequest: () => {},
+    countStranger: () => {},
     hearDriver: () => {},
+    isUnderMaintenance: () => false,
     rateLimits: createRateLimits(),
   })
   return app
@@ -34,6 +36,17 @@ it.each(['/api/forgotten', '/api/admin/forgotten', '/api', '/ws', '/api/docs-of-
   },
 )
 
+it.each<Audience>(['anyone', 'signed-in', 'operator', 'supervisor', 'administrator'])(
+  'a route for %s does not start without a declared cost',
+  async (audience) => {
+    const app = guarded()
+    const start = app.register(async (part) => {
+      part.get('/forgotten', { config: { audience } }, async () => 'open')
+    })
+    await expect(start.ready()).rejects.toThrow('GET /forgotten does not declare its cost')
+  },
+)
+
 it.each<[Audience, number]>([
   ['anyone', 200],
   ['signed-in', 401],
@@ -42,7 +55,7 @@ it.each<[Audience, number]>([
   ['administrator', 401],
 ])('a route for %s where no session is read answers %i', async (audience, status) => {
   const app = guarded()
-  app.get('/api/here', { config: { audience } }, async () => 'open')
+  app.get('/api/here', { config: { audience, cost: 'light' } }, async () => 'open')
   for (const method of ['GET', 'HEAD'] as const) {
     expect((await app.inject({ method, url: '/api/here' })).statusCode).toBe(status)
   }
@@ -50,9 +63,19 @@ it.each<[Audience, number]>([
 
 it('a handler that reads what its audience does not promise does not compile', () => {
   const app = guarded()
+  const cost = 'light'
   // @ts-expect-error nobody need be signed in
-  app.get('/api/open', { config: { audience: 'anyone' } }, async (request) => callerOf(request))
+  app.get('/api/open', { config: { audience: 'anyone', cost } }, async (request) => callerOf(request))
   // @ts-expect-error a driver has no scope
-  app.get('/api/driver', { config: { audience: 'operator' } }, async (request) => supervisorOf(request))
-  app.get('/api/desk', { config: { audience: 'supervisor' } }, async (request) => supervisorOf(request))
+  app.get('/api/driver', { config: { audience: 'operator', cost } }, async (request) => supervisorOf(request))
+  const config = { audience: 'supervisor', cost } as const
+  app.get('/api/desk', { config }, async (request) => supervisorOf(request))
+})
+
+it('an endpoint without a cost does not compile', () => {
+  const declared = { tag: 'Cuenta', summary: 'Quien llama', audience: 'signed-in' } as const
+  // @ts-expect-error it says nothing of what it takes from others
+  declared satisfies Endpoint
+  const whole = { ...declared, cost: 'light' } as const
+  whole satisfies Endpoint
 })

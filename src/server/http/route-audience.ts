@@ -6,6 +6,7 @@ import type { Caller, SignedIn } from '../identity/caller.ts'
 import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
 import { say } from '../text/messages.ts'
 import { createLargeBodies } from './large-bodies.ts'
+import { networkOf } from './network.ts'
 import {
   forbidden,
   isRecentProof,
@@ -16,7 +17,7 @@ import {
 } from './problem.ts'
 import type { RateLimits } from './rate-limits.ts'
 
-/** What of an endpoint says who may call it. */
+/** What of an endpoint says who may call it, and what that takes from others. */
 type Declared = Pick<Endpoint, 'audience' | 'feature' | 'cost' | 'recentProof' | 'beforeOwnPassword'>
 
 declare module 'fastify' {
@@ -38,10 +39,32 @@ interface Guards {
   clock: Clock
   /** Counts a request of the account; throws 429. */
   countRequest: (userId: number) => void
+  /** Counts a request of somebody who is not signed in, by network; throws 429. */
+  countStranger: (network: string) => void
   /** Notes that a phone of the driver has a network. */
   hearDriver: (userId: number) => void
-  rateLimits: Pick<RateLimits, `${Cost}OfAccount`>
+  /** Then every page answers 503, which costs nothing. */
+  isUnderMaintenance: () => boolean
+  rateLimits: Pick<
+    RateLimits,
+    | (typeof LIMIT_OF_ACCOUNT)[keyof typeof LIMIT_OF_ACCOUNT]
+    | (typeof LIMIT_OF_ADDRESS)[keyof typeof LIMIT_OF_ADDRESS]
+  >
 }
+
+/** What costs more than a request has a limit of its own: of an account, and where anyone may call, of an address. */
+const LIMIT_OF_ACCOUNT = {
+  figures: 'figuresOfAccount',
+  bulk: 'exportsOfAccount',
+  exports: 'exportsOfAccount',
+  accounts: 'accountsOfAccount',
+} as const satisfies Partial<Record<Cost, keyof RateLimits>>
+const LIMIT_OF_ADDRESS = {
+  read: 'publicPageOfAddress',
+  accounts: 'accountsOfAddress',
+} as const satisfies Partial<Record<Cost, keyof RateLimits>>
+
+const limitFor = <L extends object>(limits: L, cost: Cost): L[keyof L] | undefined => limits[cost as never]
 
 // The pages of the API documents come from a plugin, which declares nothing.
 const DECLARES = /^\/(?:api|ws)(?:\/|$)(?!docs(?:\/|$))/
@@ -56,8 +79,8 @@ export const declaredFeatures = ({
 const ANYONES_BYTES = 16 * 1024
 
 /**
- * Guards every route registered after it, as its `config` declares. A route of the API that declares no audience stops
- * the start. Every guard runs before a byte of the body is read: a stranger's costs neither memory nor time, and
+ * Guards every route registered after it, as its `config` declares. A route of the API that declares no audience, or no
+ * cost, stops the start. Every guard runs before a byte of the body is read: a stranger's costs neither memory nor time, and
  * validation errors reveal nothing. Bodies larger than the app's limit are let in a few at a time, and never from anyone.
  */
 export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
@@ -72,19 +95,24 @@ export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
     done()
   }
   app.addHook('onRoute', (route) => {
-    const { audience, recentProof = false, beforeOwnPassword = false, ...config } = route.config ?? {}
+    const { audience, cost, recentProof = false, beforeOwnPassword = false, ...config } = route.config ?? {}
     if (audience === undefined && DECLARES.test(route.url)) {
       throw new Error(`${route.method} ${route.url} does not declare its audience`)
     }
     if (audience === undefined || audience === 'anyone') {
       route.bodyLimit = Math.min(ANYONES_BYTES, route.bodyLimit ?? ANYONES_BYTES)
+    }
+    if (audience === undefined) return
+    if (cost === undefined) throw new Error(`${route.method} ${route.url} does not declare its cost`)
+    if (audience === 'anyone') {
+      route.onRequest = [route.onRequest ?? [], anyonesGuard(cost, guards)].flat()
       return
     }
     if (audience === 'administrator') {
       route.onRequest = [route.onRequest ?? [], guards.administrator({ recentProof })].flat()
     } else {
       const guard = accountGuard(
-        { audience, features: declaredFeatures(config), cost: config.cost, recentProof, beforeOwnPassword },
+        { audience, features: declaredFeatures(config), cost, recentProof, beforeOwnPassword },
         guards,
       )
       const isLarge = route.bodyLimit !== undefined && route.bodyLimit > usualBytes
@@ -108,7 +136,7 @@ function accountGuard(
   }: {
     audience: 'signed-in' | 'operator' | 'supervisor'
     features: readonly Feature[]
-    cost: Cost | undefined
+    cost: Cost
     recentProof: boolean
     beforeOwnPassword: boolean
   },
@@ -131,12 +159,27 @@ function accountGuard(
     if (!features.some((feature) => entitlements[feature])) throw premiumRequired()
     request.entitlements = entitlements
   }
+  const limit = limitFor(LIMIT_OF_ACCOUNT, cost)
   return (request, _reply, done) => {
     const { signedIn } = request
     if (!signedIn) throw unauthorized()
     authorize(request, signedIn)
-    if (cost === undefined) return done()
-    rateLimits[`${cost}OfAccount`].spend(String(signedIn.caller.id)).then(() => done(), done)
+    if (limit === undefined) return done()
+    rateLimits[limit].spend(String(signedIn.caller.id)).then(() => done(), done)
+  }
+}
+
+/** Who is signed in counts as that account, also where anyone may call. */
+function anyonesGuard(
+  cost: Cost,
+  { countRequest, countStranger, isUnderMaintenance, rateLimits }: Guards,
+): onRequestHookHandler {
+  const limit = limitFor(LIMIT_OF_ADDRESS, cost)
+  return ({ signedIn, ip }, _reply, done) => {
+    if (signedIn) countRequest(signedIn.caller.id)
+    else countStranger(networkOf(ip))
+    if (limit === undefined || isUnderMaintenance()) return done()
+    rateLimits[limit].spend(ip).then(() => done(), done)
   }
 }
 

@@ -123,7 +123,7 @@ export const liveRoutes =
         websocket: true,
         onRequest: misses.refuse,
         // Refuses by closing the socket with a code, which a page can read; an HTTP status it cannot.
-        config: { audience: 'anyone' },
+        config: { audience: 'anyone', cost: 'light' },
         schema: { hide: true, querystring: wsQuery },
       },
       async (socket, request) => {

@@ -3,7 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type Actor, operatorOf, register } from '../../support/actors.ts'
+import { readConfig } from '#server/config'
+import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { declaredRoutes } from '../../support/routes.ts'
 import { listen } from '../../support/socket.ts'
@@ -33,8 +34,10 @@ interface Sending {
 const ANSWER = /^HTTP\/1\.1 (\d{3})[\s\S]*?\r\n\r\n/
 
 /** A connection that sends this text and then nothing, unless the test goes on. */
-async function sending(...sent: (string | Buffer)[]): Promise<Sending> {
-  const socket = connect(port, '127.0.0.1')
+const sending = (...sent: (string | Buffer)[]): Promise<Sending> => sendingTo(port, ...sent)
+
+async function sendingTo(at: number, ...sent: (string | Buffer)[]): Promise<Sending> {
+  const socket = connect(at, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   let said = ''
   socket.setEncoding('latin1')
@@ -109,6 +112,40 @@ describe('who may not call a route', () => {
     expect(await status(half('POST /api/login', 'Origin: https://evil.example'))).toBe(403)
     expect(await status(half('POST /api/no-such-route'))).toBe(404)
     expect(await status(half('POST /rastreo'))).toBe(404)
+  })
+
+  it('is told so by origin on every route that writes, in the same way', async () => {
+    for (const { route } of (await declaredRoutes(t.app)).filter(({ method }) => method !== 'GET')) {
+      const half = await sending(head(route, 5_000, 'Origin: https://evil.example'), '{"half":')
+      expect([route, (await half.answer()).status]).toEqual([route, 403])
+      half.socket.destroy()
+    }
+  })
+
+  it('is told so by a limit on every route: of the account, and where anyone may call, of the address', async () => {
+    const MOST = 3
+    const strict = await createTestApp({
+      config: readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: String(MOST) }),
+    })
+    onTestFinished(() => strict.close())
+    const at = (await listen(strict.app)).port
+    const actors = [await register(strict.app, 'supervisor'), await register(strict.app, 'operator')]
+    for (const actor of [...actors, anonymous(strict.app)]) {
+      for (let i = 0; i < MOST; i++) await actor.get('/api/user/features')
+    }
+    while ((await anonymous(strict.app).get('/api/config')).status !== 429);
+    const [desk, phone] = actors.map(cookieOf)
+    const routes = (await declaredRoutes(t.app)).filter(
+      ({ method, audience }) => method !== 'GET' && audience !== 'administrator',
+    )
+    for (const { route, audience } of routes) {
+      const session = { anyone: 'X-Nobody: 1', operator: phone ?? '' }[audience as string] ?? desk ?? ''
+      const half = await sendingTo(at, head(route, 5_000, session), '{"half":')
+      const answer = await half.answer()
+      expect([route, answer.status]).toEqual([route, 429])
+      expect(answer.head, route).toMatch(/retry-after: [1-9]/i)
+      half.socket.destroy()
+    }
   })
 
   it('need not be asked to go on', async () => {

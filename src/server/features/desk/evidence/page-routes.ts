@@ -29,9 +29,8 @@ export const evidencePages =
     const zone = deps.config.timezone
     const dressFor = (request: FastifyRequest): EvidenceDress => ({ words: wordsFor(request), built, zone })
 
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', async (_request, reply) => {
       reply.headers({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' })
-      if (!maintenance.isOn()) await deps.rateLimits.publicPageOfAddress.spend(request.ip)
     })
 
     app.setErrorHandler((error, request, reply) => {
@@ -59,7 +58,7 @@ export const evidencePages =
       return sendHtml(request, reply, 503, messagePage({ words, built }, { title, body }))
     })
 
-    const options = { schema: { hide: true }, config: { audience: 'anyone' } } as const
+    const options = { schema: { hide: true }, config: { audience: 'anyone', cost: 'read' } } as const
 
     for (const path of ['/verificar/:hash', '/verificar/:hash/']) {
       app.get(path, options, async (request, reply) => {

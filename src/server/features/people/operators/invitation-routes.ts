@@ -25,10 +25,6 @@ export const invitationRoutes =
 export const publicInvitationRoutes =
   (deps: AppDeps): FastifyPluginAsync =>
   async (app) => {
-    app.addHook('onRequest', async (request) => {
-      await deps.rateLimits.publicPageOfAddress.spend(request.ip)
-    })
-
     route(app, 'GET /api/public/invitations/:token', async (request) => ({
       supervisorName: await inviterName(deps, request.params.token),
     }))

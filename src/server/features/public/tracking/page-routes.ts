@@ -37,11 +37,9 @@ export const trackingPage =
     const built = builtPage('features/public/tracking/follow.ts')
     const { script } = builtPage('features/public/tracking/offer-shared.ts')
 
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', async (_request, reply) => {
       // Nothing of what a link shows stays on a shared device, and no search engine keeps it.
       reply.headers({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' })
-      if (maintenance.isOn()) return
-      await deps.rateLimits.publicPageOfAddress.spend(request.ip)
     })
 
     app.setErrorHandler((error, request, reply) => {
@@ -107,10 +105,9 @@ export const trackingPage =
       return sendHtml(request, reply, typed === '' ? 200 : 400, searchPage({ words, built, script }, typed))
     }
 
-    for (const path of ['/rastreo', '/rastreo/']) {
-      app.get(path, { schema: { hide: true }, config: { audience: 'anyone' } }, search)
-    }
+    const options = { schema: { hide: true }, config: { audience: 'anyone', cost: 'read' } } as const
+    for (const path of ['/rastreo', '/rastreo/']) app.get(path, options, search)
     for (const path of ['/container', '/container/', '/container/:reference', '/container/:reference/']) {
-      app.get(path, { schema: { hide: true }, config: { audience: 'anyone' } }, answer)
+      app.get(path, options, answer)
     }
   }

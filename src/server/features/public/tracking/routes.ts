@@ -27,10 +27,6 @@ export const trackingRoutes =
 
     const tag = (found: Tracked): string => versionOf(found, deps.clock.now())
 
-    app.addHook('onRequest', async (request) => {
-      await deps.rateLimits.publicPageOfAddress.spend(request.ip)
-    })
-
     route(app, 'GET /api/public/containers/:containerId', async (request, reply) => {
       const found = await find(request, request.params.containerId)
       // Who polls has seen it before.
