@@ -6,7 +6,7 @@ import type { Pause } from '#domain/detention/contract'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-const LOOKED_DAYS = 366
+const COUNTED_DAYS = 90
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -98,8 +98,9 @@ export function walkedMoment(
   let missing = minutes * MINUTE_MS
   if (pauses.length === 0) return start + missing
   let from = start
-  for (let day = 0; day < LOOKED_DAYS; day++) {
-    const to = midnightOf(from, zone, 1)
+  const end = start + COUNTED_DAYS * DAY_MS
+  while (from < end) {
+    const to = Math.min(midnightOf(from, zone, 1), end)
     for (const pause of stretchesOf(pauses, zone, { from, to })) {
       const free = Math.max(0, pause.from - from)
       if (missing <= free) return from + missing

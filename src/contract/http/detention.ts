@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DETENTION_BASES, DETENTION_LIMITS, ratesFault } from '#domain/detention/contract'
+import { coverDay } from '#domain/detention/pauses'
 import { OPERATION_TYPES } from '#domain/operation/steps'
 import { isDay } from '#domain/time/day-text'
 import { month } from './kpis.ts'
@@ -55,13 +56,12 @@ const contract = z.object({
   validUntil: day.nullable(),
 })
 
-export const contractRequest = contract.refine(
-  ({ validFrom, validUntil }) => validUntil === null || validUntil >= validFrom,
-  {
+export const contractRequest = contract
+  .refine(({ validFrom, validUntil }) => validUntil === null || validUntil >= validFrom, {
     error: coded('contract_days'),
     path: ['validUntil'],
-  },
-)
+  })
+  .refine(({ pauses }) => !coverDay(pauses), { error: coded('contract_pauses_day'), path: ['pauses'] })
 export type ContractRequest = z.input<typeof contractRequest>
 
 export const contractResponse = contract.extend({ id: z.number().int() })
@@ -105,6 +105,8 @@ const charge = z.object({
   billedMinutes: z.number().int(),
   /** null: no rate was agreed. */
   centavos: z.number().int().nullable(),
+  /** Counting ended after so many days; absent: it did not. */
+  endedAfterDays: z.number().int().optional(),
 })
 
 const detentionVisit = visitTimes.extend({

@@ -143,6 +143,7 @@ export interface MessageParams {
   contract_rate: null
   contract_steps: null
   contract_pause: null
+  contract_pauses_day: null
   contract_day: null
   contract_days: null
   evidence_open: null

@@ -1,5 +1,5 @@
 import type { RateStep, Terms } from './contract.ts'
-import { countedMinutes, spanOf, type Visit } from './counted.ts'
+import { COUNTED_DAYS, countedMinutes, countedUntil, spanOf, type Visit } from './counted.ts'
 
 /** What one step of the rate adds. */
 interface ChargedStep {
@@ -18,6 +18,8 @@ export interface Charge {
   steps: readonly ChargedStep[]
   /** null: no rate was agreed. */
   centavos: number | null
+  /** Counting ended after so many days; absent: it did not. */
+  endedAfterDays?: number
 }
 
 /** minutes x rate / 60, rounded half up; exact, because both are integers within `DETENTION_LIMITS`. */
@@ -58,5 +60,7 @@ export function chargeOf(
 export function chargeOfVisit(visit: Visit, terms: Terms, now: number): Charge | null {
   const span = spanOf(visit, terms.basis)
   if (span === null) return null
-  return chargeOf(countedMinutes(span.start, span.end ?? now, terms.pauses, terms.zone), terms)
+  const { until, isCut } = countedUntil(span.start, span.end ?? now)
+  const charge = chargeOf(countedMinutes(span.start, until, terms.pauses, terms.zone), terms)
+  return isCut ? { ...charge, endedAfterDays: COUNTED_DAYS } : charge
 }

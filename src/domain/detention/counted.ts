@@ -1,4 +1,3 @@
-import { dayOf, startOfDay } from '../time/zone.ts'
 import type { DetentionBasis, Pause } from './contract.ts'
 import { pausedMs } from './pauses.ts'
 
@@ -35,10 +34,17 @@ export const countedMs = (from: number, to: number, pauses: readonly Pause[], zo
 export const countedMinutes = (from: number, to: number, pauses: readonly Pause[], zone: string): number =>
   Math.floor(countedMs(from, to, pauses, zone) / MINUTE_MS)
 
-/** Beyond so many days no moment is looked for. */
-const LOOKED_DAYS = 366
+/** Nothing is counted beyond so many days after the beginning: whoever waits for longer forgot to say that they left. */
+export const COUNTED_DAYS = 90
+const COUNTED_MS = COUNTED_DAYS * 24 * 60 * MINUTE_MS
 
-/** The first instant at which `minutes` are counted from `start` on; null: not within a year of pauses. */
+/** Up to when is counted what began at `start` and lasts until `end`, epoch milliseconds; `isCut`: not all of it. */
+export function countedUntil(start: number, end: number): { until: number; isCut: boolean } {
+  const last = start + COUNTED_MS
+  return end > last ? { until: last, isCut: true } : { until: end, isCut: false }
+}
+
+/** The first instant at which `minutes` are counted from `start` on; null: not as long as is counted. */
 export function momentOfCounted(
   start: number,
   minutes: number,
@@ -48,7 +54,7 @@ export function momentOfCounted(
   // Exact: a share of whole minutes may be off by a fraction of a millisecond.
   const missing = Math.round(minutes * MINUTE_MS)
   if (pauses.length === 0) return start + missing
-  const end = startOfDay(dayOf(start, zone), zone, LOOKED_DAYS)
+  const end = start + COUNTED_MS
   const isReached = (at: number): boolean => countedMs(start, at, pauses, zone) >= missing
   let span = missing
   while (!isReached(start + span)) {

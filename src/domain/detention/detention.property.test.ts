@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chargeOf } from './charge.ts'
+import { chargeOf, chargeOfVisit } from './charge.ts'
 import { type Applicability, contractOf, ratesFault, specificity } from './contract.ts'
 import { countedMs, momentOfCounted } from './counted.ts'
 import { centavosOf, pesos } from './money.ts'
+import { coverDay } from './pauses.ts'
 
 const HOUR_MS = 3_600_000
 // Both sides of the changes of the clock in 2026, in a zone that has them.
@@ -110,12 +111,43 @@ describe('counted time', () => {
     )
   })
 
-  it('never comes to an end when the pause is the whole day', () => {
-    expect(momentOfCounted(0, 1, [{ from: '00:00', to: '00:00' }], 'UTC')).toBeNull()
+  it('never comes to an end when the pauses are the whole day', () => {
+    const whole = [{ from: '00:00', to: '00:00' }]
+    expect(momentOfCounted(0, 1, whole, 'UTC')).toBeNull()
+    const two = [
+      { from: '06:00', to: '18:30' },
+      { from: '18:00', to: '06:00' },
+    ]
+    expect([whole, two, [{ from: '00:00', to: '23:59' }], []].map(coverDay)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 })
 
 describe('the charge', () => {
+  it('counts the first 90 days of what never ended, by the millisecond, and says so', () => {
+    const [begun, day] = [Date.UTC(2000, 0, 1), 24 * HOUR_MS]
+    const agreed = {
+      basis: 'visit',
+      freeMinutes: 0,
+      blockMinutes: 1,
+      rates: [{ uptoMinutes: null, centavosPerHour: 60 }],
+      pauses: [{ from: '12:00', to: '13:00' }],
+      zone: 'UTC',
+    } as const
+    const chargeAt = (exitAt: number | null, now: number) =>
+      chargeOfVisit({ arrivedAt: begun, accessAt: null, exitAt, cancelled: false }, agreed, now)
+    const counted = 90 * 23 * 60
+    expect(chargeAt(null, begun + 90 * day)).toEqual(chargeOf(counted, agreed))
+    const cut = { ...chargeOf(counted, agreed), endedAfterDays: 90 }
+    expect(chargeAt(null, begun + 90 * day + 1)).toEqual(cut)
+    expect(chargeAt(null, Date.UTC(2026, 0, 1))).toEqual(cut)
+    expect(chargeAt(begun + 200 * day, begun + 201 * day)).toEqual(cut)
+  })
+
   it('is never negative, in whole blocks, and never falls as time passes', () => {
     fc.assert(
       fc.property(

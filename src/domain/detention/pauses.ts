@@ -53,6 +53,9 @@ function dailyOf(pauses: readonly Pause[]): Daily {
   return daily
 }
 
+/** Whether the pauses leave no minute of a day that counts. */
+export const coverDay = (pauses: readonly Pause[]): boolean => dailyOf(pauses).whole >= DAY_MS
+
 /** Pauses before a local time, counted from some midnight long ago. */
 function pausedBefore(wall: number, { stretches, whole }: Daily): number {
   const day = Math.floor(wall / DAY_MS)

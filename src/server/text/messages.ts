@@ -173,6 +173,8 @@ const SPANISH: MessageWords = {
   contract_rate: 'Escriba la tarifa en pesos por hora, sin signo',
   contract_steps: 'Los escalones de la tarifa deben subir, y el último no lleva límite',
   contract_pause: 'Escriba la hora como 14:00',
+  contract_pauses_day:
+    'Las pausas cubren el día entero y no quedaría nada que contar. Deje libre alguna hora',
   contract_day: 'Elija un día',
   contract_days: 'El último día no puede ser anterior al primero',
   evidence_open: 'La operación sigue en curso. Su expediente se emite cuando termina.',

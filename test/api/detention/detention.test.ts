@@ -64,6 +64,15 @@ describe('a contract', () => {
     [{ blockMinutes: 0 }],
     [{ freeMinutes: -1 }],
     [{ pauses: [{ from: '25:00', to: '26:00' }] }],
+    [{ pauses: [{ from: '00:00', to: '00:00' }] }],
+    [
+      {
+        pauses: [
+          { from: '06:00', to: '18:30' },
+          { from: '18:00', to: '06:00' },
+        ],
+      },
+    ],
     [{ validFrom: '2026-02-30' }],
     [{ validFrom: '2026-02-02', validUntil: '2026-02-01' }],
     [{ name: ' ' }],

@@ -90,6 +90,7 @@ export const english: EvidenceWords = {
   minutesColumn: 'Minutes',
   sum: 'The sum',
   counted: 'Counted',
+  endedAfter: (days) => `Counting ends ${days} days after it began.`,
   chargeable: 'Chargeable',
   billed: 'Billed',
   stepOfRate: (minutes, rate) => `${minutes} min at ${rate} per hour`,

@@ -89,6 +89,7 @@ export const spanish = {
   minutesColumn: 'Minutos',
   sum: 'La cuenta',
   counted: 'Contados',
+  endedAfter: (days: number): string => `La cuenta termina a los ${days} días de haber empezado.`,
   chargeable: 'Con cargo',
   billed: 'Facturados',
   stepOfRate: (minutes: number, rate: string): string => `${minutes} min a ${rate} por hora`,

@@ -76,6 +76,8 @@ export const detention: Words<typeof es.detention> = {
   uptoWrong: 'Write more than in the step before',
   timeWrong: 'Write the time',
   pauseWrong: 'Write another time than the first',
+  pausesCoverDay: 'The pauses cover the whole day and nothing would be counted. Leave some time free',
+  endedAfter: (days) => `The first ${days} days were counted. Check whether the exit was recorded.`,
   dayWrong: 'Choose a day',
   daysWrong: 'The last day cannot be before the first',
 }

@@ -127,6 +127,7 @@ export const liveOperations: Words<typeof es.liveOperations> = {
   normal: (seconds) => `normal ${minutesText(seconds)}`,
   expectedShort: (step) => EXPECTED[step] ?? 'Ends',
   freeTime: (time) => `Free time: ${time}`,
+  detentionEnded: (days) => `The first ${days} days are counted.`,
   detention: (time, amount) => (amount === null ? `Detention: ${time}` : `Detention: ${time} · ${amount}`),
   expectedTitle: 'Next steps',
   expectedHint: 'Half of the trips like this one are there by the first time, 9 of 10 by the second.',

@@ -75,6 +75,9 @@ export const detention = {
   uptoWrong: 'Escriba más que en el escalón anterior',
   timeWrong: 'Escriba la hora',
   pauseWrong: 'Escriba otra hora que la primera',
+  pausesCoverDay: 'Las pausas cubren el día entero y no quedaría nada que contar. Deje libre alguna hora',
+  endedAfter: (days: number) =>
+    `Se contaron los primeros ${days} días. Revise si la salida quedó registrada.`,
   dayWrong: 'Elija un día',
   daysWrong: 'El último día no puede ser anterior al primero',
 } as const

@@ -135,6 +135,7 @@ export const liveOperations = {
   overdue: 'Sobre lo normal',
   expectedShort: (step: StepType): string => EXPECTED[step] ?? 'Termina',
   freeTime: (time: string) => `Tiempo libre: ${time}`,
+  detentionEnded: (days: number) => `Se cuentan los primeros ${days} días.`,
   detention: (time: string, amount: string | null) =>
     amount === null ? `Estadía: ${time}` : `Estadía: ${time} · ${amount}`,
   expectedTitle: 'Próximos pasos',

@@ -37,11 +37,18 @@ export function presentDetentionNow({ row, contract, terms }: JudgedVisit): Dete
   ]
 }
 
-const presentCharge = ({ countedMinutes, chargeableMinutes, billedMinutes, centavos }: Charge) => ({
+const presentCharge = ({
   countedMinutes,
   chargeableMinutes,
   billedMinutes,
   centavos,
+  endedAfterDays,
+}: Charge) => ({
+  countedMinutes,
+  chargeableMinutes,
+  billedMinutes,
+  centavos,
+  ...(endedAfterDays !== undefined && { endedAfterDays }),
 })
 
 const presentVisit = ({ row, contract, charge }: JudgedVisit): DetentionVisit => ({

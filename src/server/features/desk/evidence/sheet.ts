@@ -147,7 +147,14 @@ function month(pack: MonthPack, words: EvidenceWords, time: TimeText): Body {
   return {
     title: words.monthTitle,
     subtitle: `${pack.client ?? words.noClient} · ${pack.month}`,
-    facts: [[words.month, pack.month]],
+    facts: [
+      [words.month, pack.month],
+      ...pack.visits.flatMap(({ containerNumber, charge }) =>
+        charge?.endedAfterDays === undefined
+          ? []
+          : [[containerNumber, words.endedAfter(charge.endedAfterDays)]],
+      ),
+    ],
     sections: [
       ...agreements.values(),
       {
@@ -213,6 +220,7 @@ function sum(charge: Charge, words: EvidenceWords): Section {
     ],
     rows: [
       [words.counted, words.minutes(charge.countedMinutes)],
+      ...(charge.endedAfterDays === undefined ? [] : [[words.endedAfter(charge.endedAfterDays), null]]),
       [words.chargeable, words.minutes(charge.chargeableMinutes)],
       [words.billed, words.minutes(charge.billedMinutes)],
       ...charge.steps.map(({ minutes, centavosPerHour, centavos }) => [

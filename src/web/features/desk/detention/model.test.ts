@@ -71,6 +71,7 @@ describe('a contract that is typed', () => {
     ['upto1', { ...steps(3), upto0: '60', rate1: '900', upto1: '60', rate2: '1000' }],
     ['to0', { ...withPause(form), from0: '14:00' }],
     ['to0', { ...withPause(form), from0: '14:00', to0: '14:00' }],
+    ['to1', { ...withPause(withPause(form)), from0: '06:00', to0: '18:30', from1: '18:00', to1: '06:00' }],
     ['validUntil', { ...form, validUntil: '2026-11-21' }],
   ])('names the field %s that is wrong', (field, wrong) => {
     expect(Object.keys(errorsOf(wrong))).toEqual([field])

@@ -2,6 +2,7 @@ import type { ContractRequest, ContractResponse } from '#contract/http/detention
 import { type Charge, chargeOf } from '#domain/detention/charge'
 import { DEFAULT_BLOCK_MINUTES, DETENTION_LIMITS, type DetentionBasis } from '#domain/detention/contract'
 import { centavosOf, pesos } from '#domain/detention/money'
+import { coverDay } from '#domain/detention/pauses'
 import type { OperationType } from '#domain/operation/steps'
 import { amountText } from '../../../lib/amount-text.ts'
 import { type FieldErrors, found } from '../../../lib/field-errors.ts'
@@ -122,6 +123,10 @@ function readPauses(form: ContractForm): { pauses: ContractRequest['pauses']; er
     else if (to === from) errors[`to${row}`] = text.pauseWrong
     return { from, to }
   })
+  const last = form.pauses.at(-1)
+  if (last !== undefined && Object.keys(errors).length === 0 && coverDay(pauses)) {
+    errors[`to${last}`] = text.pausesCoverDay
+  }
   return { pauses, errors }
 }
 

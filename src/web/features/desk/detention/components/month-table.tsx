@@ -132,6 +132,9 @@ function Visits({
                   {duration(visit.charge.chargeableMinutes)} / {duration(visit.charge.countedMinutes)}
                 </span>
               )}
+              {visit.charge?.endedAfterDays !== undefined && (
+                <span className={classes.soft}>{text.endedAfter(visit.charge.endedAfterDays)}</span>
+              )}
             </span>
             {!visit.isActive && (
               <PackButton

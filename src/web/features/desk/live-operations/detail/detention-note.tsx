@@ -23,7 +23,7 @@ export function DetentionNote({ detention }: { detention: DetentionOfOperation }
   }
   const standing = detentionStanding(visit, terms, now)
   if (standing === null) return null
-  const { chargeableMinutes, centavos } = standing.charge
+  const { chargeableMinutes, centavos, endedAfterDays } = standing.charge
   const isRunning = standing.kind === 'running'
   const Icon = isRunning ? Hourglass : Timer
   return (
@@ -35,6 +35,7 @@ export function DetentionNote({ detention }: { detention: DetentionOfOperation }
             centavos === null ? null : amountText(centavos),
           )
         : text.freeTime(formatDurationMinutes(standing.freeMinutesLeft * 60))}
+      {endedAfterDays !== undefined && ` ${text.detentionEnded(endedAfterDays)}`}
     </p>
   )
 }
