@@ -76,7 +76,7 @@ export const alertRuleRequest = ruleKind
   .refine(isAllowed, OUT_OF_BOUNDS)
 export type AlertRuleRequest = z.input<typeof alertRuleRequest>
 
-/** How many alerts the rule would have raised in the last `days` of the record. */
+/** How many alerts the rule would have raised in the last `days` of the record; of very many trips, by the newest. */
 export const firedResponse = z.object({ fired: z.number().int(), days: z.number().int() })
 
 export const alertRuleResponse = z.object({

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Coordinates } from '../geo/position.ts'
-import { bearingOf, isWithin, METRES_PER_DEGREE, metresBetween, type Polygon, type Shape } from './shape.ts'
+import { whereIs } from './grade.ts'
+import {
+  bearingOf,
+  isInCore,
+  isWithin,
+  METRES_PER_DEGREE,
+  metresBetween,
+  type Polygon,
+  type Shape,
+} from './shape.ts'
 import { suggestPlaces } from './suggest.ts'
 
 /**
@@ -78,6 +87,45 @@ it('a box around a place decides as its border does, across the antimeridian too
     }),
     { numRuns: 1000 },
   )
+})
+
+it('what lies in the core of a place is inside, as its border says; few positions are left to the border', () => {
+  const ring = fc.tuple(middle, fc.constantFrom(0.003, 0.3)).chain(([at, spread]) =>
+    fc.tuple(
+      fc.array(fc.double({ min: 0.3, max: 1, noNaN: true }), { minLength: 3, maxLength: 40 }).map((shares) =>
+        shares.map((share, i) => {
+          const angle = (2 * Math.PI * i) / shares.length
+          const lng = at.lng + spread * share * Math.sin(angle)
+          return { lat: at.lat + spread * share * Math.cos(angle), lng: lng > 180 ? lng - 360 : lng }
+        }),
+      ),
+      around(at, spread),
+    ),
+  )
+  fc.assert(
+    fc.property(ring, ([points, position]) => {
+      const shape = { type: 'polygon', points } as const
+      if (isInCore(shape, position)) expect(plainBearing(shape, position).inside).toBe(true)
+    }),
+    { numRuns: 1000 },
+  )
+  let reads = 0
+  const points = Array.from({ length: 500 }, (_, i) => {
+    const angle = (2 * Math.PI * i) / 500
+    const lng = -103 + 0.0027 * Math.sin(angle)
+    return {
+      get lat() {
+        reads++
+        return 20 + 0.0027 * Math.cos(angle)
+      },
+      lng,
+    }
+  })
+  const yard: Shape = { type: 'polygon', points }
+  whereIs(yard, { lat: 20, lng: -103 }, 10)
+  const once = reads
+  for (let n = 0; n < 1000; n++) whereIs(yard, { lat: 20 + n * 1e-6, lng: -103 - n * 1e-6 }, 10)
+  expect(reads).toBe(once)
 })
 
 it('suggestions are what comparing everything with everything gives', () => {

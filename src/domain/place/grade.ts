@@ -7,7 +7,7 @@ import {
   type OperationType,
   workflowRow,
 } from '../operation/steps.ts'
-import { bearingOf, type Shape } from './shape.ts'
+import { bearingOf, isInCore, type Shape } from './shape.ts'
 
 /** The events that are judged against the operation's place. */
 export const PLACE_STEPS: readonly EventType[] = EVENT_TYPES.filter((eventType) =>
@@ -53,6 +53,8 @@ export function whereIs(
   position: Coordinates,
   accuracy: number | null,
 ): Pick<StepGrade, 'where' | 'metres'> {
+  // Spares the border of nearly all steps, which happen well inside.
+  if (isInCore(shape, position)) return { where: 'inside', metres: null }
   const { inside, metres } = bearingOf(shape, position)
   if (inside) return { where: 'inside', metres: null }
   return metres > (accuracy ?? 0)

@@ -149,12 +149,24 @@ export const reachOf = (shape: Shape): number =>
 const farthest = (from: Coordinates, points: readonly Coordinates[]): number =>
   points.reduce((most, point) => Math.max(most, metresBetween(from, point)), Number.NEGATIVE_INFINITY)
 
+const cores = new WeakMap<Shape, Circle>()
+
 /** A circle within the shape, as large as it may be around its middle. Radius 0: the middle lies outside. */
-export function coreOf(shape: Shape): { center: Coordinates; radiusMetres: number } {
+export function coreOf(shape: Shape): Circle {
   if (shape.type === 'circle') return shape
+  const known = cores.get(shape)
+  if (known) return known
   const center = middleOf(shape)
   const { inside, metres } = bearingOf(shape, center)
-  return { center, radiusMetres: inside ? metres : 0 }
+  const core: Circle = { type: 'circle', center, radiusMetres: inside ? metres : 0 }
+  cores.set(shape, core)
+  return core
+}
+
+/** A hundredth less than the core, because the plane at the position is not that at the middle. */
+export const isInCore = (shape: Shape, position: Coordinates): boolean => {
+  const { center, radiusMetres } = coreOf(shape)
+  return metresBetween(position, center) < radiusMetres * 0.99
 }
 
 /** Middle and reach of shapes that are compared with many positions. */

@@ -1,6 +1,7 @@
 import { countFirings, type Rule } from '#domain/alert/judge'
 import { parametersOf } from '#domain/alert/kinds'
 import { USUAL_DAYS } from '#domain/usual/lengths'
+import { mapInTurns } from '../../../adapters/in-turns.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import type { UsualTimesOf } from '../../../record/read/durations.ts'
@@ -12,9 +13,12 @@ const KEPT_MS = 15 * 60_000
 /** Answers; the oldest is forgotten. */
 const MOST_KEPT = 2_000
 
+/** Operations that are counted; of more, the newest stand for all. As many as what is usual is learned from. */
+const MOST_COUNTED = 4_000
+
 /**
  * How many alerts rules would have raised in the last 28 days of the record, by the function that judges live. Steps are
- * held against what is usual in the same days.
+ * held against what is usual in the same days. Of more than 4,000 operations, the newest 4,000 say how many.
  */
 export function createRuleCounts(
   {
@@ -31,19 +35,19 @@ export function createRuleCounts(
   async function count(scope: SupervisorScope, rules: readonly Rule[], now: number): Promise<void> {
     const since = new Date(now - USUAL_DAYS * DAY_MS)
     const { usualOf } = await usualTimesOf(scope)
-    const operations = await database.reader.snapshot(scope, (tx) =>
-      operationsSince(tx, scope.supervisorId, since, { zone: config.timezone, now }),
+    const { operations, total } = await database.reader.snapshot(scope, (tx) =>
+      operationsSince(tx, scope.supervisorId, { since, most: MOST_COUNTED }, { zone: config.timezone, now }),
     )
     for (const rule of rules) {
       const complete = { kind: rule.kind, parameters: parametersOf(rule.kind, rule.parameters) }
-      let fired = 0
-      for (const { events, refused, place } of operations) {
+      const firings = await mapInTurns(operations, ({ events, refused, place }) =>
         // Of refusals only those after the newest record are kept.
-        fired +=
-          rule.kind === 'refused'
-            ? Number((refused?.times ?? 0) >= (complete.parameters.times ?? 1))
-            : countFirings(complete, events, usualOf, { until: now, place })
-      }
+        rule.kind === 'refused'
+          ? Number((refused?.times ?? 0) >= (complete.parameters.times ?? 1))
+          : countFirings(complete, events, usualOf, { until: now, place }),
+      )
+      const counted = firings.reduce((sum, each) => sum + each, 0)
+      const fired = Math.round(counted * (total / Math.max(1, operations.length)))
       const key = keyOf(scope, rule)
       kept.delete(key)
       kept.set(key, { at: now, fired })

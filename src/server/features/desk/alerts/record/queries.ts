@@ -5,8 +5,10 @@ import { PARK_ARRIVAL } from '#domain/operation/steps'
 import { stepGrade } from '#domain/place/grade'
 import type { Shape } from '#domain/place/shape'
 import { dayText } from '#domain/time/day-text'
+import { inTurns } from '../../../../adapters/in-turns.ts'
 import type { Queryable } from '../../../../db/connect.ts'
 import { contracts } from '../../../../db/schema/detention.ts'
+import { places } from '../../../../db/schema/places.ts'
 import { countedEvents } from '../../../../record/read/events.ts'
 import { visitsOf } from '../../../../record/read/visits.ts'
 
@@ -38,7 +40,6 @@ interface Row extends Record<string, unknown> {
   client_id: number | null
   time_zone: string | null
   free_minutes: number | null
-  shape: Shape | null
   lat: number | null
   lng: number | null
   accuracy: number | null
@@ -64,13 +65,45 @@ async function readOperations(
     select visit.container_id, visit.supervisor_id, visit.version, r.times, ${ms('r.refused_at')} as refused_at,
       event.event_type, event.operation_type, ${ms('event.timestamp')} as at, ${ms('event.recorded_at')} as recorded_at,
       event.clock_offset_ms::float8 as clock_offset_ms, event.lat, event.lng, event.accuracy,
-      visit.place_id, visit.client_id, visit.time_zone, visit.free_minutes, visit.shape
+      visit.place_id, visit.client_id, visit.time_zone, visit.free_minutes
     from ${visitsOf('everybody')}
     join ${countedEvents} on event.container_id = visit.container_id
     left join refused_steps r on r.container_id = visit.container_id and r.supervisor_id = visit.supervisor_id
       and r.version = visit.version
     where visit.supervisor_id = any(${sql.param(supervisorIds)}::integer[]) and ${which}
     order by visit.id, event.position`)
+  const shapes = await readShapes(db, new Set(rows.map((row) => row.place_id)))
+  return inTurns(gathered(rows, { agreed, shapes, zone, now }))
+}
+
+/** Once for each place: in every row, a large polygon would be most of what is read. */
+async function readShapes(
+  db: Queryable,
+  ids: ReadonlySet<number | null>,
+): Promise<ReadonlyMap<number | null, Shape>> {
+  const { id, shape } = places
+  const rows = await db
+    .select({ id, shape })
+    .from(places)
+    .where(
+      inArray(
+        id,
+        [...ids].filter((id) => id !== null),
+      ),
+    )
+  return new Map(rows.map((row) => [row.id, row.shape]))
+}
+
+/** Rows in the order of their operations. Yields after each. */
+function* gathered(
+  rows: readonly Row[],
+  {
+    agreed,
+    shapes,
+    zone,
+    now,
+  }: Read & { agreed: readonly Contract[]; shapes: ReadonlyMap<number | null, Shape> },
+): Generator<void, RecordedOperation[]> {
   const operations: RecordedOperation[] = []
   for (const row of rows) {
     let newest = operations.at(-1)
@@ -96,8 +129,9 @@ async function readOperations(
       at: row.at,
       recordedAt: row.recorded_at,
       clockOffsetMs: row.clock_offset_ms,
-      outsideMetres: outsideMetres(row),
+      outsideMetres: outsideMetres(row, shapes.get(row.place_id) ?? null),
     })
+    yield
   }
   return operations
 }
@@ -127,7 +161,7 @@ function freeTimeOf(row: Row, all: readonly Contract[], read: Read): FreeTime | 
   return termsOf(contract, row.free_minutes, zone)
 }
 
-function outsideMetres(row: Row): number | null {
+function outsideMetres(row: Row, shape: Shape | null): number | null {
   const { lat, lng } = row
   const grade = stepGrade(
     {
@@ -138,7 +172,7 @@ function outsideMetres(row: Row): number | null {
       fixAgeSeconds: null,
       suggested: false,
     },
-    row.shape,
+    shape,
   )
   return metresOutside(grade)
 }
@@ -157,11 +191,22 @@ export const activeOperations = (
     read,
   )
 
-/** What was under way since then, also what has ended. */
-export const operationsSince = (
+const startedSince = (supervisorId: number, since: Date): SQL =>
+  sql`visit.supervisor_id = ${supervisorId} and visit.start_time >= ${since.toISOString()}::timestamptz`
+
+/** Of what set out since then, also what has ended, the newest `most`; and how many there are. */
+export async function operationsSince(
   db: Queryable,
   supervisorId: number,
-  since: Date,
+  { since, most }: { since: Date; most: number },
   read: Read,
-): Promise<RecordedOperation[]> =>
-  readOperations(db, [supervisorId], sql`visit.start_time >= ${since.toISOString()}::timestamptz`, read)
+): Promise<{ operations: RecordedOperation[]; total: number }> {
+  const set = sql`from ${visitsOf('everybody')} where ${startedSince(supervisorId, since)}`
+  const { rows } = await db.execute<{ n: number }>(sql`select count(*)::integer as n ${set}`)
+  const newest = sql`visit.id in (
+    select visit.id ${set} order by visit.start_time desc, visit.id desc limit ${most})`
+  return {
+    operations: await readOperations(db, [supervisorId], newest, read),
+    total: rows[0]?.n ?? 0,
+  }
+}
