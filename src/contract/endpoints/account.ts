@@ -15,6 +15,7 @@ import {
   validateTokenResponse,
 } from '../http/recovery.ts'
 import { endpointsOf } from './endpoint.ts'
+import { bySession } from './params.ts'
 
 export const accountEndpoints = {
   ...endpointsOf(
@@ -96,6 +97,7 @@ export const accountEndpoints = {
         answer: messageResponse,
       },
       'DELETE /api/account/sessions/:id': {
+        params: bySession,
         summary: 'Cerrar una sesión propia',
         errors: [404],
       },

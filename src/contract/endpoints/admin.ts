@@ -19,6 +19,7 @@ import { csvFile } from '../http/file.ts'
 import { messageResponse } from '../http/messages.ts'
 import { settingRequest, settingsResponse } from '../http/settings.ts'
 import { endpointsOf } from './endpoint.ts'
+import { byId } from './params.ts'
 
 export const adminEndpoints = endpointsOf(
   { tag: 'Administración', audience: 'administrator', cost: 'light' },
@@ -73,17 +74,20 @@ export const adminEndpoints = endpointsOf(
       answer: adminUsersResponse,
     },
     'POST /api/admin/users/:id/status': {
+      params: byId,
       summary: 'Activar o desactivar una cuenta',
       body: setStatusRequest,
       answer: statusResponse,
       errors: [404],
     },
     'GET /api/admin/users/:id/features': {
+      params: byId,
       summary: 'Funciones premium de una cuenta',
       answer: featuresResponse,
       errors: [404],
     },
     'POST /api/admin/users/:id/features': {
+      params: byId,
       summary: 'Cambiar funciones premium o el límite de operadores de un supervisor',
       body: changeFeaturesRequest,
       answer: featuresResponse,
@@ -98,11 +102,13 @@ export const adminEndpoints = endpointsOf(
       errors: [409],
     },
     'POST /api/admin/users/:id/password-reset': {
+      params: byId,
       summary: 'Enviar al correo de una cuenta un enlace para elegir otra contraseña',
       answer: messageResponse,
       errors: [404, 409],
     },
     'DELETE /api/admin/users/:id/second-factor': {
+      params: byId,
       recentProof: true,
       summary: 'Quitar la verificación en dos pasos a quien perdió su teléfono y sus códigos',
       answer: messageResponse,
@@ -110,18 +116,21 @@ export const adminEndpoints = endpointsOf(
     },
     'DELETE /api/admin/supervisors/:id': {
       cost: 'bulk',
+      params: byId,
       recentProof: true,
       summary: 'Eliminar un supervisor con todo lo suyo, que antes se archiva',
       answer: deleteSupervisorResponse,
       errors: [404, 409],
     },
     'DELETE /api/admin/operators/:id': {
+      params: byId,
       recentProof: true,
       summary: 'Eliminar un operador; sus operaciones y eventos se conservan',
       errors: [404, 409],
     },
     'GET /api/admin/supervisor/:id/metrics': {
       cost: 'figures',
+      params: byId,
       summary: 'Lo que han registrado los operadores de un supervisor',
       answer: supervisorMetricsResponse,
       errors: [404],

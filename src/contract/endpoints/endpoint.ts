@@ -42,7 +42,7 @@ export interface Endpoint {
   beforeOwnPassword?: boolean
   /** Bytes; without it, that of the server. */
   bodyLimit?: number
-  /** Without it, what the path names is any text. */
+  /** Of every parameter in the path. */
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

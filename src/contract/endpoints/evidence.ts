@@ -11,6 +11,7 @@ import {
 } from '../http/evidence.ts'
 import { file } from '../http/file.ts'
 import { endpointsOf } from './endpoint.ts'
+import { byLink } from './params.ts'
 
 export const evidenceEndpoints = endpointsOf(
   { tag: 'Expedientes', audience: 'supervisor', cost: 'light' },
@@ -50,6 +51,7 @@ export const evidenceEndpoints = endpointsOf(
       errors: [404, 409],
     },
     'DELETE /api/evidence/links/:linkId': {
+      params: byLink,
       feature: 'linkSharing',
       summary: 'Anular un enlace a un expediente',
       errors: [404],

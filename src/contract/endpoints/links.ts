@@ -1,11 +1,13 @@
 import { createLinkRequest, linkedOperationsResponse, linkResponse, linksResponse } from '../http/links.ts'
 import { shareResponse } from '../http/operations.ts'
 import { endpointsOf } from './endpoint.ts'
+import { byLinkOfOperation, byOperation } from './params.ts'
 
 export const linksEndpoints = endpointsOf(
   { tag: 'Enlaces', audience: 'supervisor', feature: 'linkSharing', cost: 'light' },
   {
     'POST /api/containers/:containerId/share': {
+      params: byOperation,
       summary: 'Compartir el enlace público de una operación',
       answer: shareResponse,
       status: 201,
@@ -13,6 +15,7 @@ export const linksEndpoints = endpointsOf(
     },
     'GET /api/containers/:containerId/links': {
       cost: 'read',
+      params: byOperation,
       summary: 'Los enlaces de una operación, con sus vistas',
       answer: linksResponse,
       errors: [404],
@@ -23,6 +26,7 @@ export const linksEndpoints = endpointsOf(
       answer: linkedOperationsResponse,
     },
     'POST /api/containers/:containerId/links': {
+      params: byOperation,
       summary: 'Crear otro enlace, con nivel, vencimiento y nombre',
       body: createLinkRequest,
       answer: linkResponse,
@@ -30,6 +34,7 @@ export const linksEndpoints = endpointsOf(
       errors: [404, 409],
     },
     'DELETE /api/containers/:containerId/links/:linkId': {
+      params: byLinkOfOperation,
       summary: 'Anular un enlace; «default» es el de la operación',
       errors: [404],
     },

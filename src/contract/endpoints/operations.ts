@@ -10,6 +10,7 @@ import {
 import { driverPlacesResponse } from '../http/places.ts'
 import { tripGuideResponse } from '../http/trip-guide.ts'
 import { endpointsOf } from './endpoint.ts'
+import { byOperation } from './params.ts'
 
 export const operationsEndpoints = {
   ...endpointsOf(
@@ -45,6 +46,7 @@ export const operationsEndpoints = {
       },
       'GET /api/events/:containerId': {
         cost: 'read',
+        params: byOperation,
         audience: 'signed-in',
         feature: ['realTimeInfo', 'operationLogs'],
         summary:
@@ -65,6 +67,7 @@ export const operationsEndpoints = {
     { tag: 'Correcciones', audience: 'signed-in', cost: 'press' },
     {
       'POST /api/containers/:containerId/corrections': {
+        params: byOperation,
         summary: 'Corregir una operación; el registro original se conserva',
         body: correctionRequest,
         answer: correctedResponse,
@@ -74,6 +77,7 @@ export const operationsEndpoints = {
       },
       'GET /api/containers/:containerId/corrections': {
         cost: 'read',
+        params: byOperation,
         feature: ['realTimeInfo', 'operationLogs'],
         summary: 'Correcciones de una operación, de la más reciente a la más antigua',
         answer: correctionsResponse,

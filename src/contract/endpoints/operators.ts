@@ -8,6 +8,7 @@ import {
   updateOperatorRequest,
 } from '../http/operators.ts'
 import { endpointsOf } from './endpoint.ts'
+import { byId, byToken } from './params.ts'
 
 export const operatorsEndpoints = endpointsOf(
   { tag: 'Operadores', audience: 'supervisor', cost: 'light' },
@@ -26,6 +27,7 @@ export const operatorsEndpoints = endpointsOf(
       errors: [409],
     },
     'PUT /api/users/operators/:id': {
+      params: byId,
       cost: 'accounts',
       summary: 'Cambiar nombre y teléfono, o la contraseña (que cierra sus sesiones)',
       body: updateOperatorRequest,
@@ -33,11 +35,13 @@ export const operatorsEndpoints = endpointsOf(
       errors: [404],
     },
     'DELETE /api/users/operators/:id': {
+      params: byId,
       recentProof: true,
       summary: 'Eliminar un operador; sus operaciones y eventos se conservan',
       errors: [404, 409],
     },
     'GET /api/users/operators/:id/metrics': {
+      params: byId,
       cost: 'figures',
       summary: 'Métricas de un operador: todo lo que ha registrado',
       answer: operatorMetricsResponse,
@@ -54,6 +58,7 @@ export const operatorsEndpoints = endpointsOf(
     },
     'GET /api/public/invitations/:token': {
       cost: 'read',
+      params: byToken,
       audience: 'anyone',
       summary: 'De quién es una invitación',
       answer: publicInvitationResponse,

@@ -12,6 +12,7 @@ import {
   suggestedPlacesResponse,
 } from '../http/places.ts'
 import { endpointsOf } from './endpoint.ts'
+import { byOperation, byPlace } from './params.ts'
 
 /** 200 polygons of 500 points, each with a dozen digits. */
 const IMPORT_BYTES = 6 * 1024 * 1024
@@ -43,12 +44,14 @@ export const placesEndpoints = endpointsOf(
       errors: [409],
     },
     'PUT /api/supervisor/places/:placeId': {
+      params: byPlace,
       summary: 'Cambiar un lugar',
       body: placeRequest,
       answer: placeResponse,
       errors: [404, 409],
     },
     'DELETE /api/supervisor/places/:placeId': {
+      params: byPlace,
       summary: 'Retirar un lugar; las operaciones que lo tienen lo conservan',
       errors: [404],
     },
@@ -68,6 +71,7 @@ export const placesEndpoints = endpointsOf(
       answer: file('GeoJSON (RFC 7946)', { 'application/geo+json': importPlacesRequest }),
     },
     'PUT /api/containers/:containerId/destination': {
+      params: byOperation,
       summary: 'Dar lugar o cliente a una operación activa; `placeId` null: el de la llegada',
       body: destinationRequest,
       answer: operationResponse,

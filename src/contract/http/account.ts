@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { PASSWORD } from '#domain/account/fields'
-import { emailAddress, newPassword } from './accounts.ts'
+import { emailAddress, givenPassword, newPassword } from './accounts.ts'
 import { coded } from './messages.ts'
+import { line } from './text.ts'
 
 export const sessionResponse = z.object({
   /** Names the session; opens nothing. */
@@ -29,27 +30,18 @@ export const accountResponse = z.object({
 })
 export type AccountResponse = z.infer<typeof accountResponse>
 
-const currentPassword = z
-  .string()
-  .min(1, coded('password_required'))
-  .max(PASSWORD.max, coded('password_too_long'))
-
 export const changePasswordRequest = z.object({
   /** Not needed right after a login with a given password. */
-  currentPassword: currentPassword.optional(),
+  currentPassword: givenPassword.optional(),
   newPassword: newPassword(PASSWORD.min),
 })
 export type ChangePasswordRequest = z.input<typeof changePasswordRequest>
 
 export const changeEmailRequest = z.object({
-  currentPassword,
-  email: z
-    .string({ error: coded('email_required') })
-    .trim()
-    .min(1, coded('email_required'))
-    .pipe(emailAddress),
+  currentPassword: givenPassword,
+  email: line('email_invalid', 'email_required').min(1, coded('email_required')).pipe(emailAddress),
 })
 export type ChangeEmailRequest = z.input<typeof changeEmailRequest>
 
-export const provePasswordRequest = z.object({ currentPassword })
+export const provePasswordRequest = z.object({ currentPassword: givenPassword })
 export type ProvePasswordRequest = z.input<typeof provePasswordRequest>

@@ -4,7 +4,7 @@ import { ROLES } from '#domain/account/role'
 import { isDistinct } from '#domain/account/spelling'
 import { coded } from './messages.ts'
 import { optionalCode, recoveryCodesLeft } from './second-factor.ts'
-import { isPrintable } from './text.ts'
+import { line, secret, text } from './text.ts'
 
 export const userResponse = z.object({
   id: z.number().int(),
@@ -31,20 +31,21 @@ const PASSWORD_TOO_LONG = coded('password_too_long')
 export const mustChangePassword = z.boolean().default(false)
 
 export const newPassword = (min: number) =>
-  z.string().min(min, coded('password_too_short')).max(PASSWORD.max, PASSWORD_TOO_LONG)
+  secret(z.string().min(min, coded('password_too_short')).max(PASSWORD.max, PASSWORD_TOO_LONG))
+
+export const givenPassword: z.ZodString = secret(
+  z.string().min(1, coded('password_required')).max(PASSWORD.max, PASSWORD_TOO_LONG),
+)
 
 export const emailAddress = z
   .email({ pattern: EMAIL.pattern, error: coded('email_invalid') })
   .max(EMAIL.max, coded('email_invalid'))
 
 export const loginRequest = z.object({
-  username: z
-    .string()
-    .trim()
+  username: line('username_required')
     .min(1, coded('username_required'))
-    .max(USERNAME.max, coded('username_required'))
-    .refine(isPrintable, coded('username_required')),
-  password: z.string().min(1, coded('password_required')).max(PASSWORD.max, PASSWORD_TOO_LONG),
+    .max(USERNAME.max, coded('username_required')),
+  password: givenPassword,
   /** Of an account with a second factor. */
   code: optionalCode,
 })
@@ -56,9 +57,7 @@ const emptyAsAbsent = (value: unknown): unknown => (value === '' || value === nu
 
 const PHONE_INVALID = coded('phone_invalid')
 
-const phoneNumber = z
-  .string()
-  .trim()
+const phoneNumber = line('phone_invalid')
   .min(PHONE.min, PHONE_INVALID)
   .max(PHONE.max, PHONE_INVALID)
   .regex(PHONE.pattern, PHONE_INVALID)
@@ -78,26 +77,19 @@ export const username = z
   .refine(isDistinct, coded('username_unclear'))
 
 export const displayName = (min: number) =>
-  z
-    .string({ error: coded('display_name_required') })
-    .trim()
+  line('display_name_characters', 'display_name_required')
     .min(min, coded('display_name_required'))
     .max(DISPLAY_NAME.max, coded('display_name_too_long'))
-    .refine(isPrintable, coded('display_name_characters'))
 
 export const registerRequest = z.object({
   username,
   password: newPassword(PASSWORD.min),
   role: z.enum(ROLES).default('supervisor'),
   displayName: displayName(1),
-  email: z
-    .string({ error: coded('email_required') })
-    .trim()
-    .min(1, coded('email_required'))
-    .pipe(emailAddress),
+  email: line('email_invalid', 'email_required').min(1, coded('email_required')).pipe(emailAddress),
   phone,
   acceptedTerms: z.literal(true, { error: coded('terms_required') }),
   /** Token of an invitation link: the account becomes an operator of the supervisor who made it; `role` is ignored. */
-  invitation: z.string().max(100).optional(),
+  invitation: text().max(100).optional(),
 })
 export type RegisterRequest = z.input<typeof registerRequest>

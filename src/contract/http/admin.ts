@@ -4,6 +4,7 @@ import { PASSWORD } from '#domain/account/fields'
 import { displayName, mustChangePassword, newPassword, username } from './accounts.ts'
 import { coded, messageFields } from './messages.ts'
 import { optionalCode, recoveryCodesLeft } from './second-factor.ts'
+import { secret } from './text.ts'
 
 /** For scripts; people log in with the key once and then have a session. */
 export const ADMIN_KEY_HEADER = 'x-admin-key'
@@ -11,10 +12,12 @@ export const ADMIN_KEY_HEADER = 'x-admin-key'
 export const ADMIN_CODE_HEADER = 'x-admin-code'
 
 export const adminProofRequest = z.object({
-  adminKey: z
-    .string({ error: coded('admin_key_required') })
-    .min(1, coded('admin_key_required'))
-    .max(500, coded('invalid_admin_key')),
+  adminKey: secret(
+    z
+      .string({ error: coded('admin_key_required') })
+      .min(1, coded('admin_key_required'))
+      .max(500, coded('invalid_admin_key')),
+  ),
 })
 
 export const adminLoginRequest = adminProofRequest.extend({ code: optionalCode })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ALERT_KINDS, type AlertKind, PARAMETERS, type Parameters, wrongParameter } from '#domain/alert/kinds'
 import { EVENT_TYPES, OPERATION_TYPES } from '#domain/operation/steps'
 import { coded } from './messages.ts'
-import { isPrintable } from './text.ts'
+import { isPrintable, line } from './text.ts'
 
 /** Days of the record on which a rule is tried. */
 export const TRIED_DAYS = 28
@@ -48,14 +48,12 @@ export const alertsResponse = z.object({
   closed: z.array(alertResponse),
 })
 
-const line = (max: number) => z.string().trim().max(max).refine(isPrintable, coded('text_invalid'))
-
 /** What is left out stays as it is. */
 export const handleAlertRequest = z.object({
   acknowledged: z.boolean().optional(),
-  note: line(300).nullish(),
+  note: line().max(300).nullish(),
   /** Who takes care of it. */
-  assignedTo: line(80).nullish(),
+  assignedTo: line().max(80).nullish(),
   /** Minutes from now; null: no longer. */
   snoozeMinutes: z.number().int().min(1).max(1440).nullish(),
 })
@@ -101,7 +99,10 @@ const base64url = (bytes: number) =>
 
 /** As `PushSubscription.toJSON()` gives it. */
 export const pushSubscriptionRequest = z.object({
-  endpoint: z.url({ protocol: /^https$/ }).max(1000),
+  endpoint: z
+    .url({ protocol: /^https$/ })
+    .max(1000)
+    .refine(isPrintable, coded('text_invalid')),
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
 })
 export type PushSubscriptionRequest = z.input<typeof pushSubscriptionRequest>

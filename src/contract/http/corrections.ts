@@ -3,14 +3,11 @@ import { CORRECTION_KINDS, REASON } from '#domain/operation/correct'
 import { STOP_TYPES } from '#domain/operation/steps'
 import { coded } from './messages.ts'
 import { askedInstant, containerNumber, eventId, operationResponse, pressTime } from './operations.ts'
-import { isPrintable } from './text.ts'
+import { line } from './text.ts'
 
-const reason = z
-  .string(coded('correction_reason'))
-  .trim()
+const reason = line('text_invalid', 'correction_reason')
   .min(REASON.min, coded('correction_reason'))
   .max(REASON.max, coded('correction_reason'))
-  .refine(isPrintable, coded('text_invalid'))
 
 /** `position`: of the event, as `position` of its row says. */
 const position = z.number().int().min(1).max(1_000_000)

@@ -3,9 +3,10 @@ import { DETENTION_BASES, DETENTION_LIMITS, ratesFault } from '#domain/detention
 import { coverDay } from '#domain/detention/pauses'
 import { OPERATION_TYPES } from '#domain/operation/steps'
 import { isDay } from '#domain/time/day-text'
+import { id } from './id.ts'
 import { month } from './kpis.ts'
 import { coded } from './messages.ts'
-import { isPrintable } from './text.ts'
+import { line } from './text.ts'
 
 const CONTRACT_NAME = { max: 80 }
 
@@ -35,18 +36,13 @@ const terms = {
   pauses: z.array(pause).max(DETENTION_LIMITS.pauses),
 }
 
-const ids = z.number().int().positive().nullable()
-
 const contract = z.object({
-  name: z
-    .string()
-    .trim()
+  name: line()
     .min(1, coded('contract_name_required'))
-    .max(CONTRACT_NAME.max, coded('contract_name_too_long'))
-    .refine(isPrintable, coded('text_invalid')),
+    .max(CONTRACT_NAME.max, coded('contract_name_too_long')),
   /** null: any. */
-  clientId: ids,
-  placeId: ids,
+  clientId: id.nullable(),
+  placeId: id.nullable(),
   operationType: z.enum(OPERATION_TYPES).nullable(),
   ...terms,
   /** null: that of the place. */
@@ -64,7 +60,7 @@ export const contractRequest = contract
   .refine(({ pauses }) => !coverDay(pauses), { error: coded('contract_pauses_day'), path: ['pauses'] })
 export type ContractRequest = z.input<typeof contractRequest>
 
-export const contractResponse = contract.extend({ id: z.number().int() })
+export const contractResponse = contract.extend({ id: z.number().int(), name: z.string() })
 export type ContractResponse = z.infer<typeof contractResponse>
 
 const named = z.object({ id: z.number().int(), name: z.string() })

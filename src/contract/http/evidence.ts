@@ -1,14 +1,16 @@
 import { z } from 'zod'
+import { id, idText } from './id.ts'
 import { month } from './kpis.ts'
 import { createLinkRequest, linkResponse } from './links.ts'
+import { text } from './text.ts'
 
 /** SHA-256 of a pack's content, hex. */
 export const evidenceHash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** Of one ended operation, or of one client's month. */
 export const issueEvidenceRequest = z.union([
-  z.object({ containerId: z.string().max(80) }),
-  z.object({ clientId: z.number().int().positive(), month }),
+  z.object({ containerId: text().max(80) }),
+  z.object({ clientId: id, month }),
 ])
 
 export const evidenceResponse = z.object({
@@ -23,14 +25,8 @@ export type EvidenceResponse = z.infer<typeof evidenceResponse>
 
 /** Links to the versions of one pack: of an operation, or of a client's month. */
 export const evidenceLinksQuery = z.union([
-  z.object({ containerId: z.string().max(80) }),
-  z.object({
-    clientId: z
-      .string()
-      .regex(/^[1-9]\d{0,8}$/)
-      .transform(Number),
-    month,
-  }),
+  z.object({ containerId: text().max(80) }),
+  z.object({ clientId: idText, month }),
 ])
 
 export const createEvidenceLinkRequest = createLinkRequest.pick({ name: true, days: true })

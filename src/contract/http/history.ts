@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { EVENT_TYPES } from '#domain/operation/steps'
 import { correctionResponse } from './corrections.ts'
+import { idText } from './id.ts'
 import { coded } from './messages.ts'
 import { askedInstant, eventResponse, place } from './operations.ts'
-import { isPrintable } from './text.ts'
+import { line, text } from './text.ts'
 
 export const HISTORY_LIMIT_DEFAULT = 200
 export const HISTORY_LIMIT_MAX = 1000
@@ -17,13 +18,11 @@ export const repeated = <T extends z.ZodType>(schema: T, most = 200) =>
     )
     .default([])
 
-const id = z.coerce.number().int().positive()
-
 /** Filters of a list of events; they combine with AND, several values of one with OR. */
 export const eventFilters = z.object({
-  operatorId: repeated(id),
+  operatorId: repeated(idText),
   /** Operation keys or container numbers. */
-  containerId: repeated(z.string().min(1).max(80).refine(isPrintable, coded('text_invalid'))),
+  containerId: repeated(text().min(1).max(80)),
   eventType: repeated(z.enum(EVENT_TYPES)),
   /** Events that happened at or after this instant. */
   from: askedInstant.optional(),
@@ -34,7 +33,7 @@ export const eventFilters = z.object({
   /**
    * Case-insensitive search in container number, display name and username of the operator, place, event type and label.
    */
-  q: z.string().trim().max(100).refine(isPrintable, coded('text_invalid')).optional(),
+  q: line().max(100).optional(),
 })
 export type EventFilters = z.output<typeof eventFilters>
 
@@ -43,7 +42,7 @@ export const eventsQuery = eventFilters.extend({
   after: z.coerce.number().int().min(0).optional(),
   limit: z.coerce.number().int().min(1).max(HISTORY_LIMIT_MAX).default(HISTORY_LIMIT_DEFAULT),
   /** Of the header X-Next-Cursor of the page before. */
-  cursor: z.string().max(100).optional(),
+  cursor: text().max(100).optional(),
 })
 
 /** Lines of the log that the supervisor's desk shows. */

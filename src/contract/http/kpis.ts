@@ -4,6 +4,7 @@ import { PARK_TIMINGS, VISIT_TIMINGS } from '#domain/kpi/park-timings'
 import { EVENT_TYPES, UNPRODUCTIVE_ACTIVITIES } from '#domain/operation/steps'
 import { correctionResponse } from './corrections.ts'
 import { eventFilters, repeated } from './history.ts'
+import { idText } from './id.ts'
 import { coded } from './messages.ts'
 
 /** `yyyy-MM`, a month of APP_TIMEZONE. */
@@ -132,11 +133,8 @@ export type SavedKpis = z.infer<typeof savedKpis>
 /** `GET /api/supervisor/kpis/corrections`: those behind `corrections`, newest first, at most 500. */
 export const kpiCorrectionsResponse = z.array(correctionResponse)
 
-/** Number of a place or client; `none` (null): visits of no place, or of no client. */
-const numberOrNone = z
-  .string()
-  .regex(/^([1-9]\d{0,8}|none)$/)
-  .transform((value) => (value === 'none' ? null : Number(value)))
+/** Of a place or client; `none` (null): visits of no place, or of no client. */
+const idOrNone = z.union([z.literal('none').transform(() => null), idText])
 const from = (least: number, most: number) =>
   z
     .string()
@@ -146,8 +144,8 @@ const from = (least: number, most: number) =>
 
 /** Which visits, besides the filters of the figures. Hours and days of the week (1 is Monday) are those of the arrival. */
 export const whichVisits = {
-  placeId: numberOrNone.optional(),
-  clientId: numberOrNone.optional(),
+  placeId: idOrNone.optional(),
+  clientId: idOrNone.optional(),
   weekday: from(1, 7).optional(),
   hour: from(0, 23).optional(),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LINK_DAYS, LINK_LEVELS, LINK_NAME } from '#domain/container/share-link'
 import { coded } from './messages.ts'
-import { isPrintable } from './text.ts'
+import { line } from './text.ts'
 
 /** The link that every operation has: its operation key. */
 export const DEFAULT_LINK = 'default'
@@ -35,12 +35,7 @@ export type LinkResponse = z.infer<typeof linkResponse>
 export const linksResponse = z.array(linkResponse)
 
 export const createLinkRequest = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, coded('link_name_required'))
-    .max(LINK_NAME.max, coded('link_name_too_long'))
-    .refine(isPrintable, coded('text_invalid')),
+  name: line().min(1, coded('link_name_required')).max(LINK_NAME.max, coded('link_name_too_long')),
   level: z.enum(LINK_LEVELS),
   tellsArrival: z.boolean().default(false),
   days: z.number().int().min(1, coded('link_days_invalid')).max(LINK_DAYS.max, coded('link_days_invalid')),

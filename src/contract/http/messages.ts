@@ -157,6 +157,7 @@ export interface MessageParams {
   place_name_required: null
   place_name_too_long: { max: number }
   place_kind: null
+  place_or_client_required: null
   place_radius: null
   place_vertices: null
   place_too_large: null

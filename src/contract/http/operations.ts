@@ -3,7 +3,9 @@ import { CONTAINER_NUMBER_PATTERN } from '#domain/container/number'
 import { POSITION_GRADES } from '#domain/geo/position-grade'
 import { EVENT_TYPES, OPERATION_TYPES } from '#domain/operation/steps'
 import { WHEREABOUTS } from '#domain/place/grade'
+import { id } from './id.ts'
 import { coded } from './messages.ts'
+import { text } from './text.ts'
 
 /** `location` as data: `km` to the named place, null in it. Answers of an older server go without. */
 export const place = z.object({ name: z.string(), km: z.number().int().nullable() }).nullish()
@@ -20,8 +22,8 @@ export const instant = z.iso.datetime({
 })
 
 /** An instant that somebody asks for: of years that every calendar, time zone and column can hold. */
-export const askedInstant = instant.refine((text) => {
-  const at = Date.parse(text)
+export const askedInstant = instant.refine((value) => {
+  const at = Date.parse(value)
   return at >= Date.UTC(2000, 0) && at < Date.UTC(2101, 0)
 }, coded('instant_range'))
 
@@ -58,19 +60,19 @@ const reported = {
 
 export const startOperationRequest = z.object({
   /** The caller's own id, else 403: a press stored on a phone must not be recorded for another driver. */
-  userId: z.number().int().optional(),
+  userId: id.optional(),
   containerId: containerNumber,
   operationType: z.enum(OPERATION_TYPES).default('load'),
   /** Where the truck goes; one that is unknown is ignored, so that no start is refused. */
-  placeId: z.number().int().positive().nullish(),
+  placeId: id.nullish(),
   ...reported,
 })
 export type StartOperationRequest = z.input<typeof startOperationRequest>
 
 export const recordEventRequest = z.object({
   /** The caller's own id, else 403. */
-  userId: z.number().int().optional(),
-  containerId: z.string().min(1).max(80),
+  userId: id.optional(),
+  containerId: text().min(1).max(80),
   operationType: z.enum(OPERATION_TYPES).optional(),
   eventType: z.enum(EVENT_TYPES),
   /** The driver took the suggestion of the phone. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { coded } from './messages.ts'
-import { isPrintable } from './text.ts'
+import { line } from './text.ts'
 
 export const PASSKEY_NAME = { max: 60 } as const
 
@@ -50,12 +50,7 @@ export const creationOptions = z.object({
 export const requestOptions = z.object({ challenge: z.string(), rpId: z.string().optional() })
 
 export const renamePasskeyRequest = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, coded('passkey_name_required'))
-    .max(PASSKEY_NAME.max, coded('text_invalid'))
-    .refine(isPrintable, coded('text_invalid')),
+  name: line().min(1, coded('passkey_name_required')).max(PASSKEY_NAME.max, coded('text_invalid')),
 })
 export type RenamePasskeyRequest = z.input<typeof renamePasskeyRequest>
 

@@ -11,9 +11,10 @@ import {
 } from '#domain/place/place'
 import { reachOf } from '#domain/place/shape'
 import { isTimeZone } from '#domain/time/zone'
+import { id } from './id.ts'
 import { coded } from './messages.ts'
 import { coordinates } from './operations.ts'
-import { isPrintable } from './text.ts'
+import { line, text } from './text.ts'
 
 const shape = z
   .discriminatedUnion('type', [
@@ -34,19 +35,14 @@ const shape = z
   .refine((it) => reachOf(it) > 0, coded('place_vertices'))
 
 const named = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, coded('place_name_required'))
-    .max(max, coded('place_name_too_long'))
-    .refine(isPrintable, coded('text_invalid'))
+  line().min(1, coded('place_name_required')).max(max, coded('place_name_too_long'))
 
 export const placeRequest = z.object({
   name: named(PLACE_NAME.max),
   kind: z.enum(PLACE_KINDS, coded('place_kind')),
   shape,
   /** IANA name; absent: that of the product. */
-  timeZone: z.string().max(60).refine(isTimeZone, coded('time_zone_unknown')).optional(),
+  timeZone: text().max(60).refine(isTimeZone, coded('time_zone_unknown')).optional(),
   /** Minutes that a truck may stay free of charge; null: none is agreed. */
   freeMinutes: z
     .number()
@@ -126,10 +122,11 @@ export type ImportPlacesRequest = z.input<typeof importPlacesRequest>
 export const importedPlacesResponse = z.object({ created: z.number().int(), changed: z.number().int() })
 
 /** Absent: unchanged. `placeId` null: none is given, and the arrival finds one; `clientId` null: that of the place. */
-export const destinationRequest = z.object({
-  placeId: z.number().int().positive().nullish(),
-  clientId: z.number().int().positive().nullish(),
-})
+export const destinationRequest = z
+  .object({ placeId: id.nullish(), clientId: id.nullish() })
+  .refine(({ placeId, clientId }) => placeId !== undefined || clientId !== undefined, {
+    error: coded('place_or_client_required'),
+  })
 export type DestinationRequest = z.input<typeof destinationRequest>
 
 /** What a driver's phone may know of the supervisor's places in use. */

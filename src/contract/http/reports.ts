@@ -1,32 +1,37 @@
 import { z } from 'zod'
 import { PARK_TIMINGS } from '#domain/kpi/park-timings'
+import { id } from './id.ts'
 import { month, savedKpis } from './kpis.ts'
-import { coded } from './messages.ts'
 import { askedInstant } from './operations.ts'
-import { isPrintable } from './text.ts'
+import { text } from './text.ts'
 import { turnTimesResponse } from './turn-times.ts'
 
-/** Stored as JSON: text that PostgreSQL could not read back must be refused here. */
-const shown = (max: number) => z.string().max(max).refine(isPrintable, coded('text_invalid'))
-
-const named = z.object({ name: shown(100), value: z.number() })
-
-const percentiles = z.object({ p50: shown(20), p90: shown(20) })
-
 /** The figures as a client shows them; texts where the spec has texts. */
-export const reportData = z.object({
-  averageTripDuration: shown(40),
-  deadTimePercentage: shown(40),
-  totalDistance: shown(40),
-  productiveTimeRatio: shown(40),
-  /** How many corrections the figures rest on; absent: none. */
-  corrections: z.number().int().min(0).optional(),
-  /** Minutes as strings with one decimal; a timing that did not exist when the report was saved is absent. */
-  parkTimings: z.partialRecord(z.enum(PARK_TIMINGS), shown(20)),
-  /** Minutes as above; absent in reports of before. */
-  parkPercentiles: z.partialRecord(z.enum(PARK_TIMINGS), percentiles).optional(),
-  eventTypes: z.array(named).max(50),
-  operationStatuses: z.array(named).max(50),
+const shownFigures = (shown: (max: number) => z.ZodString) => {
+  const named = z.object({ name: shown(100), value: z.number() })
+  const percentiles = z.object({ p50: shown(20), p90: shown(20) })
+  return z.object({
+    averageTripDuration: shown(40),
+    deadTimePercentage: shown(40),
+    totalDistance: shown(40),
+    productiveTimeRatio: shown(40),
+    /** How many corrections the figures rest on; absent: none. */
+    corrections: z.number().int().min(0).optional(),
+    /** Minutes as strings with one decimal; a timing that did not exist when the report was saved is absent. */
+    parkTimings: z.partialRecord(z.enum(PARK_TIMINGS), shown(20)),
+    /** Minutes as above; absent in reports of before. */
+    parkPercentiles: z.partialRecord(z.enum(PARK_TIMINGS), percentiles).optional(),
+    eventTypes: z.array(named).max(50),
+    operationStatuses: z.array(named).max(50),
+  })
+}
+
+/** Of a request: stored as JSON. */
+export const givenFigures = shownFigures((max) => text().max(max))
+export type GivenFigures = z.infer<typeof givenFigures>
+
+/** As stored; a rule of today is none for what was saved before it. */
+export const reportData = shownFigures(() => z.string()).extend({
   /** Visits by place and by client, always the server's own; absent in a report from before there were places. */
   turnTimes: turnTimesResponse.omit({ month: true }).optional(),
 })
@@ -35,8 +40,8 @@ export type ReportData = z.infer<typeof reportData>
 export const saveReportRequest = z.object({
   month,
   /** null: all operators. */
-  operatorId: z.number().int().positive().nullable().default(null),
-  reportData: reportData.optional(),
+  operatorId: id.nullable().default(null),
+  reportData: givenFigures.optional(),
   timestamp: askedInstant.optional(),
 })
 export type SaveReportRequest = z.input<typeof saveReportRequest>

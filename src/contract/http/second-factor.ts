@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { coded } from './messages.ts'
+import { line } from './text.ts'
 
 /** Six digits of the authenticator app, or a recovery code in any spelling. */
-export const code = z
-  .string({ error: coded('second_factor_required') })
-  .trim()
+export const code = line('second_factor_wrong', 'second_factor_required')
   .min(1, coded('second_factor_required'))
   .max(40, coded('second_factor_wrong'))
 

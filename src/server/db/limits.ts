@@ -1,12 +1,3 @@
-/** The greatest `integer` of PostgreSQL. No row has a greater id, and comparing with one is an error. */
-export const MAX_INTEGER = 2 ** 31 - 1
-
-/** An id as it stands in a path; null for anything that no account can have. */
-export function accountId(text: string): number | null {
-  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
-  return id > 0 && id <= MAX_INTEGER ? id : null
-}
-
 // The years that both ISO 8601 and PostgreSQL write with four digits.
 export const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z')
 export const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')

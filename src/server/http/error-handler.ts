@@ -67,6 +67,8 @@ const BODY_ERROR = /^(FST_ERR_CTP_.*|undefined)$/
 function asProblem(error: FastifyError): Problem | null {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
+    // What no row can be called is not there, as what no row is called.
+    if (error.validationContext === 'params') return apiNotFound()
     return invalid(
       error.validation.map((issue) => ({
         path: issue.instancePath.split('/').filter(Boolean).join('.'),

@@ -61,7 +61,8 @@ export function impliedErrors(route: Declared): number[] {
   const isOfAccount = !isOpen && audience !== 'administrator'
   const mayRefuse = recentProof || (isOfAccount && !(audience === 'signed-in' && beforeOwnPassword))
   return [
-    ...(body || querystring || params ? [400] : []),
+    ...(body || querystring ? [400] : []),
+    ...(params ? [404] : []),
     // The administrator's key may be tried with every request, and every request of an account or an address counts.
     ...(isOpen ? [429] : [401, 429]),
     // Another origin may not write.

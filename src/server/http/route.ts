@@ -15,21 +15,14 @@ export type RequestOf<N extends EndpointName> = FastifyRequest & {
 /** What it answers with. A file, and what was sent by hand, is the reply itself. */
 type Answered<N extends EndpointName> = AnswerOf<Endpoints[N], void> | FastifyReply
 
-/** What the path names is any text, where the endpoint does not say more. */
-function paramsIn(path: string): z.ZodType | undefined {
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  return names.length === 0
-    ? undefined
-    : z.object(Object.fromEntries(names.map((name) => [name, z.string()])))
-}
-
 const statusOf = ({ status, answer }: Endpoint): number => status ?? (answer ? 200 : 204)
 
-function schemaOf(path: string, endpoint: Endpoint) {
+function schemaOf(endpoint: Endpoint) {
   const {
     tag,
     summary,
     description,
+    params,
     query,
     body,
     answer = z.null(),
@@ -37,7 +30,6 @@ function schemaOf(path: string, endpoint: Endpoint) {
     tagged,
     errors = [],
   } = endpoint
-  const params = endpoint.params ?? paramsIn(path)
   return {
     tags: [tag],
     summary,
@@ -70,7 +62,7 @@ export function route<N extends EndpointName>(
     method,
     url,
     config: { ...endpoint },
-    schema: schemaOf(url, endpoint),
+    schema: schemaOf(endpoint),
     ...(bodyLimit !== undefined && { bodyLimit }),
     // HEAD would produce the whole file and throw it away.
     exposeHeadRoute: method === 'GET' && !isFile(answer),

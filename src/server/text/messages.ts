@@ -188,6 +188,7 @@ const SPANISH: MessageWords = {
   place_name_required: 'Escriba un nombre',
   place_name_too_long: ({ max }) => `El nombre debe tener como máximo ${max} caracteres`,
   place_kind: 'Elija qué es: parque, puerto, patio o cliente',
+  place_or_client_required: 'Elija un lugar o un cliente',
   place_radius: 'El radio va de 20 a 20,000 metros',
   place_vertices: 'El polígono lleva de 3 a 500 puntos distintos',
   place_too_large: 'El lugar mide más de 40 kilómetros',
@@ -252,7 +253,7 @@ const SPANISH: MessageWords = {
 
   // Fields of a request
   value_invalid: 'El valor no es válido',
-  text_invalid: 'El texto no es válido',
+  text_invalid: 'El texto lleva caracteres que no se ven. Bórrelo y escríbalo de nuevo',
   filter_too_long: 'Demasiados valores en un filtro',
   period_invalid: 'El periodo no es válido',
   instant_range: 'La fecha debe estar entre los años 2000 y 2100',
@@ -271,7 +272,7 @@ const SPANISH: MessageWords = {
   username_unclear: 'Use al menos una letra o un número, y letras de un solo alfabeto',
   display_name_required: 'El nombre completo es obligatorio',
   display_name_too_long: ({ max }) => `El nombre debe tener como máximo ${max} caracteres`,
-  display_name_characters: 'El nombre no puede llevar saltos de línea',
+  display_name_characters: 'El nombre no puede llevar saltos de línea ni caracteres que no se ven',
   email_required: 'El correo electrónico es obligatorio para recuperar su contraseña',
   email_invalid: 'Por favor ingrese un correo electrónico válido',
   phone_invalid: 'Por favor ingrese un número de teléfono válido',

@@ -149,7 +149,11 @@ describe('changing an operator', () => {
   it.each([
     ['nothing', {}, 'Indique el nombre completo y el teléfono, o solo una contraseña nueva'],
     ['a short name', { displayName: ' ab ' }, 'El nombre completo es obligatorio'],
-    ['a NUL in the name', { displayName: 'ab\u0000cd' }, 'El nombre no puede llevar saltos de línea'],
+    [
+      'a NUL in the name',
+      { displayName: 'ab\u0000cd' },
+      'El nombre no puede llevar saltos de línea ni caracteres que no se ven',
+    ],
     ['a wrong phone', { displayName: 'Abc', phone: 'x' }, 'Por favor ingrese un número de teléfono válido'],
     ['a short password', { password: 'corta' }, 'La contraseña debe tener al menos 6 caracteres'],
     ['a number as password', { password: 123456 }, undefined],

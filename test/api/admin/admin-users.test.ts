@@ -176,7 +176,9 @@ describe('deactivating', () => {
   it.each(['999999', '0', '-1', '2147483648', '99999999999', 'x', '1.5'])('of %s is 404', async (id) => {
     const answer = await status(id, false)
     expect(answer.status).toBe(404)
-    expect(answer.body.error).toBe('No se encontró el usuario.')
+    expect(answer.body.error).toBe(
+      id === '999999' ? 'No se encontró el usuario.' : 'No se encontró lo que busca.',
+    )
   })
 
   it.each(['true', 1, null, undefined])('by %j is 400', async (active) => {

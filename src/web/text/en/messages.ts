@@ -121,7 +121,7 @@ export const messages: Omit<MessageWords, OfParts> = {
 
   // Fields of a request
   value_invalid: 'The value is not valid',
-  text_invalid: 'The text is not valid',
+  text_invalid: 'The text has characters that cannot be seen. Delete it and type it again',
   filter_too_long: 'Too many values in a filter',
   period_invalid: 'The period is not valid',
   month_expected: 'A month yyyy-MM is expected',
@@ -140,7 +140,7 @@ export const messages: Omit<MessageWords, OfParts> = {
   username_unclear: 'Use at least one letter or number, and letters of one alphabet',
   display_name_required: 'The full name is required',
   display_name_too_long: ({ max }) => `The name must have at most ${max} characters`,
-  display_name_characters: 'The name cannot have line breaks',
+  display_name_characters: 'The name cannot have line breaks or characters that cannot be seen',
   email_required: 'The e-mail address is required to recover your password',
   email_invalid: 'Please enter a valid e-mail address',
   phone_invalid: 'Please enter a valid phone number',

@@ -10,6 +10,7 @@ export const placeMessages = {
   place_name_required: 'Write a name',
   place_name_too_long: ({ max }) => `The name must have at most ${max} characters`,
   place_kind: 'Choose what it is: park, port, yard or customer',
+  place_or_client_required: 'Choose a place or a customer',
   place_radius: 'The radius is 20 to 20,000 metres',
   place_vertices: 'The polygon takes 3 to 500 different points',
   place_too_large: 'The place measures more than 40 kilometres',

@@ -1,6 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { z } from 'zod'
-import { accountId } from '../../../db/limits.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { provenOrigin } from '../../../http/origin.ts'
 import { adminTrace } from '../../../http/request-trace.ts'
@@ -12,19 +10,11 @@ import { readSettings } from '../../base/settings/service.ts'
 import { deleteAnyOperator } from '../../people/operators/removal.ts'
 import { sendResetTo } from '../../people/recovery/service.ts'
 import { metricsOf } from './metrics/service.ts'
-import { featuresToCome, unknownUser } from './policy.ts'
+import { featuresToCome } from './policy.ts'
 import { presentOperator, presentSupervisor } from './present.ts'
 import { listAllOperators, listSupervisors } from './queries.ts'
 import { deleteSupervisor } from './removal.ts'
 import { accountOf, createSupervisor, removeSecondFactorOf, setActive } from './service.ts'
-
-const params = z.object({ id: z.string() })
-
-function idOf(request: { params: z.infer<typeof params> }): number {
-  const id = accountId(request.params.id)
-  if (id === null) throw unknownUser()
-  return id
-}
 
 /** Accounts and their entitlements. */
 export const adminRoutes =
@@ -46,16 +36,16 @@ export const adminRoutes =
     })
 
     route(app, 'POST /api/admin/users/:id/status', async (request) =>
-      setActive(deps, adminTrace(request), idOf(request), request.body.active),
+      setActive(deps, adminTrace(request), request.params.id, request.body.active),
     )
 
     route(app, 'GET /api/admin/users/:id/features', async (request) => {
-      const { id } = await accountOf(deps, idOf(request))
+      const { id } = await accountOf(deps, request.params.id)
       return presentedFeatures(orm, id, deps.clock.now())
     })
 
     route(app, 'POST /api/admin/users/:id/features', async (request) => {
-      const user = await accountOf(deps, idOf(request))
+      const user = await accountOf(deps, request.params.id)
       if (user.role !== 'supervisor') throw featuresToCome()
       return administerFeatures(deps, adminTrace(request), user, request.body.features)
     })
@@ -67,23 +57,23 @@ export const adminRoutes =
     )
 
     route(app, 'POST /api/admin/users/:id/password-reset', async (request) => {
-      const { id } = await accountOf(deps, idOf(request))
+      const { id } = await accountOf(deps, request.params.id)
       const asked = { address: request.ip, origin: provenOrigin(request, deps.config.publicOrigin) }
       return say('reset_sent', await sendResetTo(deps, id, adminTrace(request), asked))
     })
 
     route(app, 'DELETE /api/admin/users/:id/second-factor', async (request) => {
-      await removeSecondFactorOf(deps, adminTrace(request), idOf(request))
+      await removeSecondFactorOf(deps, adminTrace(request), request.params.id)
       return say('second_factor_switched_off')
     })
 
     route(app, 'DELETE /api/admin/supervisors/:id', async (request) =>
-      deleteSupervisor(deps, adminTrace(request), idOf(request)),
+      deleteSupervisor(deps, adminTrace(request), request.params.id),
     )
 
     route(app, 'DELETE /api/admin/operators/:id', async (request) => {
-      await deleteAnyOperator(deps, idOf(request), adminTrace(request))
+      await deleteAnyOperator(deps, request.params.id, adminTrace(request))
     })
 
-    route(app, 'GET /api/admin/supervisor/:id/metrics', async (request) => metricsOf(deps, idOf(request)))
+    route(app, 'GET /api/admin/supervisor/:id/metrics', async (request) => metricsOf(deps, request.params.id))
   }

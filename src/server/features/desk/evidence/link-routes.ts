@@ -2,11 +2,9 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { EvidenceLinkResponse } from '#contract/http/evidence'
 import type { AppDeps } from '../../../deps.ts'
 import { provenOrigin } from '../../../http/origin.ts'
-import { notFound } from '../../../http/problem.ts'
 import { callerTrace } from '../../../http/request-trace.ts'
 import { route } from '../../../http/route.ts'
 import { supervisorOf } from '../../../http/route-audience.ts'
-import { say } from '../../../text/messages.ts'
 import { presentFurther, type Telling } from '../../public/links/present.ts'
 import type { LinkViews } from '../../public/links/views.ts'
 import { askedSubject } from './asked-subject.ts'
@@ -43,8 +41,6 @@ export const evidenceLinkRoutes =
     })
 
     route(app, 'DELETE /api/evidence/links/:linkId', async (request) => {
-      const { linkId } = request.params
-      if (!/^[1-9]\d{0,8}$/.test(linkId)) throw notFound(say('link_not_found'))
-      await endPackLink(deps, supervisorOf(request), Number(linkId), callerTrace(request))
+      await endPackLink(deps, supervisorOf(request), request.params.linkId, callerTrace(request))
     })
   }

@@ -2,7 +2,7 @@ import type { EventFilters } from '#contract/http/history'
 import { bothNames } from '#domain/account/both-names'
 import { isOperationKey } from '#domain/container/operation-key'
 import { eventTypesCalled } from '#domain/history/event-filter'
-import { MAX_INTEGER, possibleInstant } from '../../../db/limits.ts'
+import { possibleInstant } from '../../../db/limits.ts'
 import type { EventMatch } from '../../../record/read/history.ts'
 import type { OperatorRow } from '../../people/operators/queries.ts'
 
@@ -26,8 +26,7 @@ export function matchOf(filters: EventFilters, operators: readonly OperatorName[
   const { operatorId, containerId, eventType, from, to, position, q, ...forgotten } = filters
   forgotten satisfies Record<string, never>
   return {
-    // No account has a larger number, and the integer column cannot be compared with one.
-    operatorIds: operatorId.length === 0 ? null : operatorId.filter((id) => id <= MAX_INTEGER),
+    operatorIds: operatorId.length === 0 ? null : operatorId,
     containers:
       containerId.length === 0
         ? null

@@ -12,7 +12,6 @@ import {
 } from '#domain/time/zone'
 import type { Tx } from '../../../db/connect.ts'
 import { isAway } from '../../../db/errors.ts'
-import { MAX_INTEGER } from '../../../db/limits.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import {
@@ -52,18 +51,11 @@ export type KpiDeps = Pick<AppDeps, 'database' | 'clock' | 'config'>
 
 const COMPARED_DAYS = 7
 
-/**
- * A value that no row can hold must match nothing. Dropping it could leave an empty filter, which matches everything;
- * passing it on would fail every figure.
- */
-const possibleId = (id: number): number => (id <= MAX_INTEGER ? id : 0)
-const possibleText = (text: string): string => (text.includes('\0') ? '' : text)
-
 export function selectionOf(scope: SupervisorScope, request: KpiRequest): Selection {
   return {
     scope,
-    operatorIds: request.operatorIds.map(possibleId),
-    containers: request.containers.map(possibleText),
+    operatorIds: request.operatorIds,
+    containers: request.containers,
     selectors: selectEvents(request.eventWords),
   }
 }

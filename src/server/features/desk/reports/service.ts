@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { ReportData } from '#contract/http/reports'
+import type { GivenFigures, ReportData } from '#contract/http/reports'
 import { reportTexts } from '#domain/kpi/report-texts'
-import { MAX_INTEGER } from '../../../db/limits.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { notFound } from '../../../http/problem.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
@@ -20,7 +19,7 @@ export interface ReportInput {
   /** null: all operators. */
   operatorId: number | null
   /** The figures as the client shows them; absent: the server's own. */
-  reportData?: ReportData | undefined
+  reportData?: GivenFigures | undefined
 }
 
 const unknownOperator = () => notFound(say('operator_not_found'))
@@ -33,7 +32,7 @@ async function operatorName(
   id: number | null,
 ): Promise<string | null> {
   if (id === null) return null
-  const operator = id > MAX_INTEGER ? null : await findOperator(deps.database.orm, scope, id)
+  const operator = await findOperator(deps.database.orm, scope, id)
   if (!operator) throw unknownOperator()
   return operator.displayName
 }

@@ -3,12 +3,10 @@ import { effectivePremium } from '#domain/account/entitlements'
 import { geoJsonOf } from '#domain/place/geojson'
 import type { AppDeps } from '../../../deps.ts'
 import { digestOf, sendTagged } from '../../../http/etag.ts'
-import { notFound } from '../../../http/problem.ts'
 import { callerTrace } from '../../../http/request-trace.ts'
 import { route } from '../../../http/route.ts'
 import { callerOf, supervisorOf } from '../../../http/route-audience.ts'
 import { scopeOfDriver } from '../../../identity/supervisor-scope.ts'
-import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
 import { premiumReader } from '../../base/entitlements/service.ts'
 import { importRoutes } from './import-routes.ts'
@@ -22,11 +20,6 @@ import {
 } from './present.ts'
 import { listClients, listPlaces } from './queries.ts'
 import { activeOutside, changePlace, createPlace, retirePlace, suggested } from './service.ts'
-
-const idOf = ({ placeId }: { placeId: string }): number => {
-  if (!/^[1-9]\d{0,8}$/.test(placeId)) throw notFound(say('place_not_found'))
-  return Number(placeId)
-}
 
 /** The places of a supervisor, and what a driver's phone may know of them. */
 export const placeRoutes =
@@ -58,7 +51,7 @@ export const placeRoutes =
         await changePlace(
           deps,
           supervisorOf(request),
-          idOf(request.params),
+          request.params.placeId,
           request.body,
           callerTrace(request),
         ),
@@ -66,7 +59,7 @@ export const placeRoutes =
     )
 
     route(app, 'DELETE /api/supervisor/places/:placeId', async (request) => {
-      await retirePlace(deps, supervisorOf(request), idOf(request.params), callerTrace(request))
+      await retirePlace(deps, supervisorOf(request), request.params.placeId, callerTrace(request))
     })
 
     route(app, 'GET /api/supervisor/places/suggested', async (request) =>

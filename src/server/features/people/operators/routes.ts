@@ -1,23 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { z } from 'zod'
-import { accountId } from '../../../db/limits.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { callerTrace } from '../../../http/request-trace.ts'
 import { route } from '../../../http/route.ts'
 import { supervisorOf } from '../../../http/route-audience.ts'
-import { unknownOperator } from './policy.ts'
 import { presentMetrics, presentOperator } from './present.ts'
 import { listOperators } from './queries.ts'
 import { deleteOperator } from './removal.ts'
 import { changeOperator, createOperator, recordOf } from './service.ts'
-
-const params = z.object({ id: z.string() })
-
-function idOf(request: { params: z.infer<typeof params> }): number {
-  const id = accountId(request.params.id)
-  if (id === null) throw unknownOperator()
-  return id
-}
 
 /** A supervisor's drivers. No premium: the tab is always available. */
 export const operatorRoutes =
@@ -33,15 +22,15 @@ export const operatorRoutes =
     })
 
     route(app, 'PUT /api/users/operators/:id', async (request) => {
-      const [id, trace] = [idOf(request), callerTrace(request)]
+      const [id, trace] = [request.params.id, callerTrace(request)]
       return presentOperator(await changeOperator(deps, supervisorOf(request), id, request.body, trace))
     })
 
     route(app, 'DELETE /api/users/operators/:id', async (request) => {
-      await deleteOperator(deps, supervisorOf(request), idOf(request), callerTrace(request))
+      await deleteOperator(deps, supervisorOf(request), request.params.id, callerTrace(request))
     })
 
     route(app, 'GET /api/users/operators/:id/metrics', async (request) =>
-      presentMetrics(await recordOf(deps, supervisorOf(request), idOf(request))),
+      presentMetrics(await recordOf(deps, supervisorOf(request), request.params.id)),
     )
   }

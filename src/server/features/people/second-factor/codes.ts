@@ -21,6 +21,8 @@ export const isTotp = (code: string): boolean => /^\d{6}$/.test(code.replace(/\s
 
 /** The period of a right code, counted since 1970; null: it is wrong. `now`: epoch milliseconds. */
 export function periodOf(secret: string, code: string, now: number): number | null {
+  // Of six other characters the comparison throws, because they have more bytes.
+  if (!isTotp(code)) return null
   const token = code.replace(/\s/g, '')
   const delta = totpOf(secret).validate({ token, timestamp: now, window: TOLERATED })
   return delta === null ? null : Math.floor(now / PERIOD_MS) + delta

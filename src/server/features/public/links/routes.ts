@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { z } from 'zod'
 import { DEFAULT_LINK } from '#contract/http/links'
 import { isOperationKey } from '#domain/container/operation-key'
 import { DEFAULT_LINK_MS } from '#domain/container/share-link'
@@ -15,8 +14,6 @@ import { listLinkedOperations } from './queries.ts'
 import { createLink, linksOf, revoke, shareOperation } from './service.ts'
 import type { LinkViews } from './views.ts'
 
-const ofOperation = z.object({ containerId: z.string() })
-
 /** Operations whose links are listed at once. */
 const LISTED = 200
 
@@ -24,7 +21,7 @@ const LISTED = 200
 export const linkRoutes =
   (deps: AppDeps, views: Pick<LinkViews, 'flush'>): FastifyPluginAsync =>
   async (app) => {
-    const keyOf = ({ containerId }: z.output<typeof ofOperation>): string => {
+    const keyOf = ({ containerId }: { containerId: string }): string => {
       if (!isOperationKey(containerId)) throw notFound(say('operation_not_found'))
       return containerId
     }
@@ -81,13 +78,11 @@ export const linkRoutes =
 
     route(app, 'DELETE /api/containers/:containerId/links/:linkId', async (request) => {
       const { linkId } = request.params
-      const isDefault = linkId === DEFAULT_LINK
-      if (!isDefault && !/^[1-9]\d{0,8}$/.test(linkId)) throw notFound(say('link_not_found'))
       await revoke(
         deps,
         supervisorOf(request),
         keyOf(request.params),
-        isDefault ? null : Number(linkId),
+        linkId === DEFAULT_LINK ? null : linkId,
         callerTrace(request),
       )
     })
