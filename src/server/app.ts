@@ -24,6 +24,7 @@ import { adminTrace } from './http/request-trace.ts'
 import { enforceAudiences } from './http/route-audience.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
 import { installSlowClients } from './http/slow-clients.ts'
+import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts'
 import { visitorTrace } from './identity/trail.ts'
 import { installBus } from './live/counted-bus.ts'
 import { createHeardDrivers } from './live/heard.ts'
@@ -65,6 +66,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   watchProcess(metrics, deps)
 
   installSecurityHeaders(app, deps.config)
+  if (deps.config.publicOrigin?.startsWith('https:')) warnOfUntrustedProxy(app)
   installHostCheck(app, deps.config.publicOrigin)
   installOriginCheck(app, deps.config.publicOrigin)
   const settings = await watchSettings({

@@ -103,6 +103,8 @@ describe('what is probably not meant', () => {
     [{}, []],
     [{ PUBLIC_URL: 'https://acarreo.example', TRUST_PROXY: '1', HOST: '0.0.0.0' }, []],
     [{ TRUST_PROXY: 'true', PUBLIC_URL: 'https://acarreo.example' }, [/^TRUST_PROXY=true: .*TRUST_PROXY=1/]],
+    [{ PUBLIC_URL: 'https://acarreo.example' }, [/^Sin TRUST_PROXY: .*TRUST_PROXY=1/]],
+    [{ PUBLIC_URL: 'http://acarreo.example' }, []],
     [{ SMTP_URL: 'smtp://mail.example' }, [/^Sin PUBLIC_URL/]],
     [{ HOST: '0.0.0.0' }, [/^Sin PUBLIC_URL/]],
     [{ TRUST_PROXY: 'true' }, [/^Sin PUBLIC_URL/, /^TRUST_PROXY=true/]],

@@ -176,6 +176,11 @@ export function warningsOf(config: Config): string[] {
       'Sin PUBLIC_URL: los enlaces de correos, invitaciones y seguimiento solo llevan a una dirección de esta máquina, y se aceptan solicitudes para cualquier nombre.',
     )
   }
+  if (config.publicOrigin?.startsWith('https:') && config.trustProxy === false) {
+    lines.push(
+      'Sin TRUST_PROXY: PUBLIC_URL es https, así que un proxy termina TLS, y todas las visitas cuentan con la dirección de ese proxy: comparten los límites. Indique cuántos proxies hay (TRUST_PROXY=1) o sus direcciones.',
+    )
+  }
   if (config.trustProxy === true) {
     lines.push(
       'TRUST_PROXY=true: cualquiera puede fingir su dirección, y con ella evadir los límites. Indique cuántos proxies hay (TRUST_PROXY=1) o sus direcciones (TRUST_PROXY=10.0.0.0/8).',

@@ -110,7 +110,8 @@ export async function registerScopes(
   const usualTimesOf = createUsualTimes(deps)
   const forecasts = createForecasts(deps, usualTimesOf)
   const outlook = createOutlooks(deps, { forecasts, places, usualTimesOf })
-  const accounts = { sessions: callers, secret: deps.sessionSecret, clock: deps.clock }
+  const { publicOrigin } = deps.config
+  const accounts = { sessions: callers, secret: deps.sessionSecret, clock: deps.clock, publicOrigin }
   const misses = createMissLimit(deps.rateLimits.missOfAddress)
 
   // The supervisor of an operation is known here; anybody may come.
@@ -166,7 +167,7 @@ export async function registerScopes(
       pool,
       clock: deps.clock,
       bus: deps.bus,
-      publicOrigin: deps.config.publicOrigin,
+      publicOrigin,
       channelsPerAccount: deps.config.liveChannels,
       rateLimits: deps.rateLimits,
       sessions: callers,
@@ -176,7 +177,7 @@ export async function registerScopes(
   ])
 
   const administrator = async (inner: FastifyInstance): Promise<void> => {
-    await installAdminSessions(inner, { pool, secret: deps.sessionSecret })
+    await installAdminSessions(inner, { pool, secret: deps.sessionSecret, publicOrigin })
     inner.addHook('onSend', unstoredAnswer)
     inner.addHook('preSerialization', alsoAsMessage)
   }

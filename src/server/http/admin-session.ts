@@ -57,9 +57,9 @@ function openStore(app: FastifyInstance, pool: pg.Pool) {
  */
 export async function installAdminSessions(
   app: FastifyInstance,
-  { pool, secret }: { pool: pg.Pool; secret: string },
+  { pool, secret, publicOrigin }: { pool: pg.Pool; secret: string; publicOrigin: string | null },
 ): Promise<void> {
-  await installCookies(app, [ADMIN_COOKIE])
+  await installCookies(app, { hostOnly: [ADMIN_COOKIE], publicOrigin })
   await app.register(fastifySession, {
     secret: createHmac('sha256', secret).update('admin-session').digest('base64url'),
     store: openStore(app, pool) as never,
@@ -67,7 +67,7 @@ export async function installAdminSessions(
     idGenerator: () => randomToken(32),
     saveUninitialized: false,
     rolling: false,
-    // 'auto' would make it `SameSite=Lax` without https; `secure` is set when the session begins.
+    // 'auto' would make it `SameSite=Lax` without https; `secure` is set by cookies.ts.
     cookie: { httpOnly: true, sameSite: 'strict', secure: false, path: '/', maxAge: ADMIN_SESSION_MS },
   })
 }
@@ -75,7 +75,6 @@ export async function installAdminSessions(
 /** Begins a session under a new id (prevents session fixation). */
 export async function beginAdminSession(request: FastifyRequest, key: AdminKey, now: number): Promise<void> {
   await request.session.regenerate()
-  request.session.options({ secure: request.protocol === 'https' })
   request.session.adminStamp = key.stamp
   request.session.adminSince = now
   request.session.adminProvenAt = now

@@ -25,7 +25,6 @@ export function sendDevice(request: FastifyRequest, reply: FastifyReply, token: 
   reply.setCookie(DEVICE_COOKIE, [token, ...others].slice(0, MAX_TOKENS).join('.'), {
     httpOnly: true,
     sameSite: 'lax',
-    secure: request.protocol === 'https',
     path: '/',
     maxAge: DEVICE_SECONDS,
   })

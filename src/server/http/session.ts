@@ -32,9 +32,14 @@ export interface Sessions {
  */
 export async function identifyCallers(
   app: FastifyInstance,
-  { sessions, secret, clock }: { sessions: Sessions; secret: string; clock: Clock },
+  {
+    sessions,
+    secret,
+    clock,
+    publicOrigin,
+  }: { sessions: Sessions; secret: string; clock: Clock; publicOrigin: string | null },
 ): Promise<void> {
-  await installCookies(app, [SESSION_COOKIE, DEVICE_COOKIE], { secret })
+  await installCookies(app, { hostOnly: [SESSION_COOKIE, DEVICE_COOKIE], publicOrigin, secret })
 
   /** Session ids by cookie whose signature was right: computing it for each request is slow. */
   const verified = new Map<string, string>()
@@ -88,12 +93,11 @@ export function sessionIdOf(request: FastifyRequest): string | null {
   return signed === undefined ? null : request.unsignCookie(signed).value
 }
 
-export function sendSession(request: FastifyRequest, reply: FastifyReply, sessionId: string): void {
+export function sendSession(reply: FastifyReply, sessionId: string): void {
   reply.setCookie(SESSION_COOKIE, sessionId, {
     signed: true,
     httpOnly: true,
     sameSite: 'lax',
-    secure: request.protocol === 'https',
     path: '/',
     maxAge: SESSION_MS / 1000,
   })

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config'
 import { PASSWORD, register } from '../../support/actors.ts'
-import { createTestApp, type TestApp } from '../../support/app.ts'
+import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
 
 const HTTPS = { 'x-forwarded-proto': 'https' }
 
@@ -50,6 +50,37 @@ it('a cookie that scripts or other paths use keeps its name', async () => {
 it('under http the name is the plain one, because browsers refuse the other', async () => {
   const { value = '' } = (await login({})).cookies.find(({ name }) => name === 'acarreo.sid') ?? {}
   expect(await status(`acarreo.sid=${encodeURIComponent(value)}`, {})).toBe(200)
+})
+
+describe('with a PUBLIC_URL of https', () => {
+  const PUBLIC = 'https://acarreo.example'
+  let behind: TestApp
+  const ask = (headers: Record<string, string>, options: object = { url: '/api/config' }) =>
+    behind.app.inject({ ...options, headers: { host: 'acarreo.example', ...headers } })
+
+  beforeAll(async () => {
+    const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: PUBLIC })
+    behind = await createTestApp({ config, database: t.deps.database })
+  })
+  afterAll(() => behind.close())
+
+  it('cookies are Secure and of this host, also where no proxy tells of https', async () => {
+    const payload = { username, password: PASSWORD }
+    const answer = await ask({ origin: PUBLIC }, { method: 'POST', url: '/api/login', payload })
+    expect(answer.statusCode).toBe(200)
+    expect(lines(answer).length).toBeGreaterThan(1)
+    for (const line of lines(answer)) expect(line).toMatch(/^__Host-acarreo\.\w+=.*; Secure(;|$)/)
+    const { value = '' } = answer.cookies.find(({ name }) => name === '__Host-acarreo.sid') ?? {}
+    const signed = encodeURIComponent(value)
+    expect((await ask({ cookie: `__Host-acarreo.sid=${signed}` }, { url: '/api/user' })).statusCode).toBe(200)
+    expect((await ask({ cookie: `acarreo.sid=${signed}` }, { url: '/api/user' })).statusCode).toBe(401)
+  })
+
+  it('the administrator’s too', async () => {
+    const payload = { adminKey: ADMIN_KEY }
+    const answer = await ask({ origin: PUBLIC }, { method: 'POST', url: '/api/admin/login', payload })
+    expect(lines(answer)).toEqual([expect.stringMatching(/^__Host-acarreo\.admin=.*; Secure(;|$)/)])
+  })
 })
 
 it('a logout under https removes the cookie by a line that browsers take', async () => {

@@ -46,7 +46,7 @@ export async function beginSession(
   const holder = before && (await deleteSession(orm, before))
   // Not `logged_out`: another tab of this browser has the new cookie too, and keeps its socket.
   if (holder) bus.publish({ kind: 'account_changed', userIds: [holder] })
-  sendSession(request, reply, sessionId)
+  sendSession(reply, sessionId)
   return rememberDevice(orm, request, reply, { user, now })
 }
 

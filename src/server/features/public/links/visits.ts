@@ -28,6 +28,5 @@ export function countVisit(
     maxAge: VIEW_SECONDS,
     httpOnly: true,
     sameSite: 'lax',
-    secure: request.protocol === 'https',
   })
 }
