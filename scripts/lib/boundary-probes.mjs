@@ -180,6 +180,12 @@ export const probes = [
     'scan',
   ]),
   probe('src/server/http', 'record-update', 'export const text = `update "corrections" set a = 1`', ['scan']),
+  probe(
+    serverB,
+    'record-identifier',
+    "export const name = (sql: { identifier(name: string): string }) => sql.identifier('events')",
+    ['scan'],
+  ),
   probe('src/server/record', 'record', "export { events } from '../db/schema/record.ts'", []),
   probe('src/server/record', 'record-sql', "export const text = 'select 1 from events'", []),
   probe(

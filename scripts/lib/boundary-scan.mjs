@@ -18,9 +18,13 @@ import { parseSync } from 'vite'
 
 /** @typedef {{ type: string, start: number, [key: string]: any }} Node */
 
+const RECORD_TABLES = ['events', 'containers', 'corrections', 'event_counters']
+
 /** A statement about a table of the record, also behind other tables of a list. */
-const RECORD_SQL =
-  /\b(?:from|join|into|update|table|using)\s+(?:only\s+)?(?:[\w."]+(?:\s+(?:as\s+)?\w+)?\s*,\s*)*"?(?:events|containers|corrections|event_counters)\b(?!\s*\()/i
+const RECORD_SQL = new RegExp(
+  String.raw`\b(?:from|join|into|update|table|using)\s+(?:only\s+)?(?:[\w."]+(?:\s+(?:as\s+)?\w+)?\s*,\s*)*"?(?:${RECORD_TABLES.join('|')})\b(?!\s*\()`,
+  'i',
+)
 
 /**
  * Every TypeScript file under `src`, sorted.
@@ -70,6 +74,7 @@ export function scanFile(root, file) {
     if (readsMember(node, 'Math', 'random')) facts.randomReads.push(lineOf(node))
     const named = RECORD_SQL.exec(textOf(node) ?? '')
     if (named) facts.recordTables.push(lineOf({ ...node, start: node.start + named.index }))
+    if (RECORD_TABLES.includes(identifierOf(node) ?? '')) facts.recordTables.push(lineOf(node))
   })
   return facts
 }
@@ -142,6 +147,17 @@ function textOf(node) {
     : node.type === 'Literal'
       ? literalText(node)
       : undefined
+}
+
+/**
+ * The name in `sql.identifier('name')`, which stands apart from the text of its statement.
+ * @param {Node} node
+ * @returns {string | undefined}
+ */
+function identifierOf(node) {
+  if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'identifier') return undefined
+  const [first] = node.arguments
+  return first && literalText(first)
 }
 
 /**
