@@ -100,7 +100,9 @@ function sameContainer(a: string, b: string): string | null {
  * contradict each other, and nothing can match.
  */
 export function narrow(filters: Filters, zone: string): EventFilter | null {
-  const { operator, container, operators, containers } = filters
+  const { operator, container, from: firstDay, to: lastDay, text, ...others } = filters
+  const { operators, containers, eventTypes, position, ...forgotten } = others
+  forgotten satisfies Record<string, never>
   const operatorIds =
     operator === null
       ? operators
@@ -114,10 +116,9 @@ export function narrow(filters: Filters, zone: string): EventFilter | null {
         ? [container]
         : containers.map((each) => sameContainer(each, container)).filter((each) => each !== null)
   const none = operatorIds === undefined || (container !== null && containerList.length === 0)
-  const from = filters.from === null ? null : dayStart(filters.from, zone)
-  const before = filters.to === null ? null : dayStart(filters.to, zone, 1)
+  const from = firstDay === null ? null : dayStart(firstDay, zone)
+  const before = lastDay === null ? null : dayStart(lastDay, zone, 1)
   if (none || (from !== null && before !== null && from >= before)) return null
-  const { eventTypes, text } = filters
   return {
     operatorIds,
     containers: [...new Set(containerList)],
@@ -125,7 +126,7 @@ export function narrow(filters: Filters, zone: string): EventFilter | null {
     from,
     before,
     text: text.trim(),
-    outside: filters.position === 'outside',
+    outside: position === 'outside',
   }
 }
 
