@@ -1,4 +1,4 @@
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import { type FreeTime, metresOutside, type Watched, type WatchedEvent } from '#domain/alert/watched'
 import { type Agreed, type Applicability, contractOf, termsOf } from '#domain/detention/contract'
 import { PARK_ARRIVAL } from '#domain/operation/steps'
@@ -72,25 +72,22 @@ async function readOperations(
       and r.version = visit.version
     where visit.supervisor_id = any(${sql.param(supervisorIds)}::integer[]) and ${which}
     order by visit.id, event.position`)
-  const shapes = await readShapes(db, new Set(rows.map((row) => row.place_id)))
+  const shapes = await readShapes(db, supervisorIds, new Set(rows.map((row) => row.place_id)))
   return inTurns(gathered(rows, { agreed, shapes, zone, now }))
 }
 
 /** Once for each place: in every row, a large polygon would be most of what is read. */
 async function readShapes(
   db: Queryable,
+  supervisorIds: readonly number[],
   ids: ReadonlySet<number | null>,
 ): Promise<ReadonlyMap<number | null, Shape>> {
-  const { id, shape } = places
+  const { id, shape, supervisorId } = places
+  const wanted = [...ids].filter((id) => id !== null)
   const rows = await db
     .select({ id, shape })
     .from(places)
-    .where(
-      inArray(
-        id,
-        [...ids].filter((id) => id !== null),
-      ),
-    )
+    .where(and(inArray(supervisorId, supervisorIds), inArray(id, wanted)))
   return new Map(rows.map((row) => [row.id, row.shape]))
 }
 
