@@ -8,6 +8,7 @@ import type { EventType } from '#domain/operation/steps'
 import type { Trip } from '#domain/usual/sample'
 import { createFleet } from '../scripts/demo/fleet.mjs'
 import { demoRoad } from '../scripts/demo/road.mjs'
+import { finished } from '../test/support/finished.ts'
 
 const DAY = 24 * 60 * 60_000
 const START = Date.UTC(2026, 9, 1)
@@ -36,7 +37,7 @@ const share = (part: number, { announced }: Calibration): string =>
 for (let seed = 1; seed <= Number(process.argv[2] ?? 3); seed++) {
   const trips = tripsOf(seed)
   const started = performance.now()
-  const found = calibrate(trips, START + 28 * DAY)
+  const found = finished(calibrate(trips, START + 28 * DAY))
   const took = performance.now() - started
   console.log(`seed ${seed}: ${trips.length} trips, calibrated in ${took.toFixed(0)} ms`)
   for (const one of found) {

@@ -22,34 +22,34 @@ type Moment = { at: number; span: Span; ends: boolean }
 
 /**
  * Repeats what was announced: at each step of each of `trips`, when the next arrival or departure would be, from what had
- * been reached by then and from nothing later. Counts those moments from `since` on (epoch milliseconds).
+ * been reached by then and from nothing later. Counts those moments from `since` on (epoch milliseconds). Yields after each.
  */
-export function calibrate(trips: readonly Trip[], since: number): readonly Calibration[] {
+export function* calibrate(trips: readonly Trip[], since: number): Generator<void, readonly Calibration[]> {
   const groups = new Map<string, number[]>()
   const byStep = new Map<StepType, Calibration>()
-  for (const { at, span, ends } of momentsOf(trips)) {
+  for (const { at, span, ends } of yield* momentsOf(trips)) {
     if (ends) learn(groups, span)
     else if (at >= since) judge(groups, byStep, span)
+    yield
   }
   return [...byStep.values()].sort((a, b) => STEP_TYPES.indexOf(a.step) - STEP_TYPES.indexOf(b.step))
 }
 
 /** When each span begins and ends, in the order of time. */
-function momentsOf(trips: readonly Trip[]): readonly Moment[] {
-  const moments = trips.flatMap((trip) =>
-    trip.events.flatMap(({ type }): Moment[] => {
+function* momentsOf(trips: readonly Trip[]): Generator<void, readonly Moment[]> {
+  const moments: Moment[] = []
+  for (const trip of trips) {
+    for (const { type } of trip.events) {
       const to = isStep(type) ? milestoneAfter(trip.operationType, type) : null
-      if (to === null) return []
-      return spansOf(trip, type, to).flatMap((found) => {
+      if (to === null) continue
+      for (const found of spansOf(trip, type, to)) {
         const { at } = found.question
         const span = { ...found, to }
-        return [
-          { at, span, ends: false },
-          { at: at + found.seconds * 1000, span, ends: true },
-        ]
-      })
-    }),
-  )
+        moments.push({ at, span, ends: false }, { at: at + found.seconds * 1000, span, ends: true })
+      }
+    }
+    yield
+  }
   return moments.sort((a, b) => a.at - b.at)
 }
 

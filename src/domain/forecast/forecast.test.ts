@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { finished } from '../../../test/support/finished.ts'
 import { OPERATION_TYPES, type StepType, stepsOf } from '../operation/steps.ts'
 import { groupsOf, sampleOf, type Trip } from '../usual/sample.ts'
 import { calibrate } from './calibration.ts'
@@ -153,7 +154,7 @@ describe('calibration', () => {
   const days = (count: number, minutesOf: (day: number) => number) =>
     Array.from({ length: count }, (_, day) => trip(minutesOf(day), { startAt: START + day * 24 * HOUR }))
   const ofArrival = (trips: readonly Trip[], since = 0) =>
-    calibrate(trips, since).find(({ step }) => step === 'arrived_at_park')
+    finished(calibrate(trips, since)).find(({ step }) => step === 'arrived_at_park')
 
   it('announces from what had ended before, never from what came after', () => {
     // Two moments each (start and en route): the first 20 trips are the history of the others.

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { finished } from '../../../test/support/finished.ts'
 import type { Coordinates } from '../geo/position.ts'
 import { whereIs } from './grade.ts'
 import {
@@ -140,10 +141,8 @@ it('suggestions are what comparing everything with everything gives', () => {
       // The grid is not closed around the earth: arrivals of both sides of the antimeridian were never neighbours.
       const side = arrivals.filter(({ lng }) => lng > 0 === (arrivals[0]?.lng ?? 0) > 0)
       const kept = rings.map((points) => ({ type: 'polygon', points }) as const)
-      const work = suggestPlaces(side, kept)
-      let step = work.next()
-      while (!step.done) step = work.next()
-      expect(step.value.map((found) => found.arrivals)).toEqual(plainGroups(side, kept).slice(0, 20))
+      const found = finished(suggestPlaces(side, kept))
+      expect(found.map(({ arrivals }) => arrivals)).toEqual(plainGroups(side, kept).slice(0, 20))
     }),
     { numRuns: 200 },
   )

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { finished } from '../../../test/support/finished.ts'
 import type { Coordinates } from '../geo/position.ts'
 import { distanceKm } from '../geo/position.ts'
 import { fieldsOfFeature, geoJsonOf, type PortablePlace } from './geojson.ts'
 import { stepGrade, whereIs } from './grade.ts'
 import { nearestPlace } from './nearest.ts'
 import { bearingOf, type Circle, contains, metresBetween, type Polygon } from './shape.ts'
-import { type PlaceSuggestion, suggestPlaces } from './suggest.ts'
+import { suggestPlaces } from './suggest.ts'
 
 const GATE = { lat: 20.52, lng: -103.18 }
 const DEGREE = (Math.PI * 6_371_000) / 180
@@ -160,13 +161,7 @@ describe('places suggested from the record', () => {
       from(middle, 40 * Math.cos(i * 2.4) * Math.sqrt(i), 40 * Math.sin(i * 2.4) * Math.sqrt(i)),
     )
   const other = from(GATE, 6000, 2000)
-  const suggested = (...given: Parameters<typeof suggestPlaces>): PlaceSuggestion[] => {
-    const work = suggestPlaces(...given)
-    for (;;) {
-      const { done, value } = work.next()
-      if (done) return value
-    }
-  }
+  const suggested = (...given: Parameters<typeof suggestPlaces>) => finished(suggestPlaces(...given))
 
   it('are where five arrivals or more lie together, the busiest first', () => {
     const arrivals = [...spread(other, 34), ...spread(GATE, 7), ...spread(from(GATE, 0, 9000), 4)]

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { finished } from '../../../test/support/finished.ts'
 import { forecast } from '../forecast/forecast.ts'
 import { OPERATION_TYPES, stepsOf } from '../operation/steps.ts'
 import { sampleOf, type Trip, usualRows } from './sample.ts'
@@ -42,7 +43,7 @@ describe('two screens', () => {
           const interval = { operationType, eventType: newest.type, placeId, at: newest.at }
           const lengths = sample({ ...interval, to: null, origin: null })
           // Desk, driver and alerts read the rows, the link and the forecast the sample.
-          const usual = createUsual(usualRows(trips))(interval)
+          const usual = createUsual(finished(usualRows(trips)))(interval)
           expect(usual && { normalSeconds: usual.normalSeconds, p75Seconds: usual.p75Seconds }).toEqual(
             lengths && usualIn(lengths),
           )

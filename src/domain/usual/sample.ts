@@ -104,8 +104,8 @@ export function enough(groups: ReadonlyMap<string, Lengths>, question: Question)
 
 type Group = Omit<UsualRow, 'samples' | keyof Usual>
 
-/** What is usual of every interval: of each step, and of each narrower group with enough samples. */
-export function usualRows(trips: readonly Trip[]): UsualRow[] {
+/** What is usual of every interval: of each step, and of each narrower group with enough samples. Yields after each trip. */
+export function* usualRows(trips: readonly Trip[]): Generator<void, UsualRow[]> {
   const groups = new Map<string, { row: Group; lengths: number[] }>()
   for (const { operationType, placeId, events } of trips) {
     for (const [index, { type: eventType, at }] of events.entries()) {
@@ -122,6 +122,7 @@ export function usualRows(trips: readonly Trip[]): UsualRow[] {
         groups.set(key, group)
       }
     }
+    yield
   }
   return [...groups.values()].flatMap(({ row, lengths }) => {
     const isOfStep = row.placeId === null && row.partOfDay === null

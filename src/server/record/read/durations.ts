@@ -1,5 +1,6 @@
 import { type Sample, sampleOf, usualRows } from '#domain/usual/sample'
 import { createUsual, type UsualOf, type UsualRow } from '#domain/usual/usual'
+import { inTurns } from '../../adapters/in-turns.ts'
 import { createKept } from '../../adapters/kept.ts'
 import type { Database } from '../../db/connect.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
@@ -32,7 +33,7 @@ export function createUsualTimes({
     kept(scope.supervisorId, async () => {
       const now = clock.now()
       const trips = await readTrips(orm, scope, { since: now, until: now })
-      const rows = usualRows(trips)
+      const rows = await inTurns(usualRows(trips))
       return { rows, usualOf: createUsual(rows), sample: sampleOf(trips) }
     })
 }

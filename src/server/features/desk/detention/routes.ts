@@ -1,10 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { inTurns } from '../../../adapters/in-turns.ts'
 import type { AppDeps } from '../../../deps.ts'
+import { sendInTurns } from '../../../http/json-in-turns.ts'
 import { callerTrace } from '../../../http/request-trace.ts'
 import { route } from '../../../http/route.ts'
 import { supervisorOf } from '../../../http/route-audience.ts'
-import { listClients, listPlaces } from '../../driver/places/queries.ts'
+import { listClients, listPlaceNames } from '../../driver/places/queries.ts'
 import { presentContract, presentDetentionMonth, presentDetentionNow } from './present.ts'
 import { listContracts } from './queries.ts'
 import { createContract, detentionNow, detentionOfMonth, replaceContract } from './service.ts'
@@ -18,11 +19,11 @@ export const detentionRoutes =
     route(app, 'GET /api/detention/contracts', async (request) => {
       const scope = supervisorOf(request)
       const clients = await listClients(orm, scope)
-      const places = await listPlaces(orm, scope)
+      const places = await listPlaceNames(orm, scope)
       return {
         contracts: (await listContracts(orm, scope)).map(presentContract),
         clients: clients.map(({ id, name }) => ({ id, name })),
-        places: places.map(({ id, name, freeMinutes }) => ({ id, name, freeMinutes })),
+        places,
       }
     })
 
@@ -38,14 +39,14 @@ export const detentionRoutes =
       )
     })
 
-    route(app, 'GET /api/detention/now', async (request) =>
-      (await detentionNow(deps, supervisorOf(request))).flatMap(presentDetentionNow),
+    route(app, 'GET /api/detention/now', async (request, reply) =>
+      sendInTurns(reply, (await detentionNow(deps, supervisorOf(request))).flatMap(presentDetentionNow)),
     )
 
-    route(app, 'GET /api/detention', async (request) => {
+    route(app, 'GET /api/detention', async (request, reply) => {
       const { month } = request.query
       const now = deps.clock.now()
       const visits = await detentionOfMonth(deps, orm, supervisorOf(request), { month, now })
-      return inTurns(presentDetentionMonth(month, visits, now))
+      return sendInTurns(reply, await inTurns(presentDetentionMonth(month, visits, now)))
     })
   }

@@ -1,3 +1,4 @@
+import { inTurns } from '../../../adapters/in-turns.ts'
 import type { EvidenceWords } from '../../../text/evidence/es.ts'
 import type { Column, Section, Sheet } from './sheet.ts'
 
@@ -36,16 +37,21 @@ export async function evidencePdf(sheet: Sheet, words: EvidenceWords, issuedAt: 
     doc.on('end', resolve)
     doc.on('error', reject)
   })
-  draw(doc, sheet, words)
+  await inTurns(draw(doc, sheet, words))
   doc.end()
   await ended
   return Buffer.concat(chunks)
 }
 
-function draw(doc: Document, { title, subtitle, sections, total, proof }: Sheet, words: EvidenceWords): void {
+/** Yields after each row: the month of a client has thousands. */
+function* draw(
+  doc: Document,
+  { title, subtitle, sections, total, proof }: Sheet,
+  words: EvidenceWords,
+): Generator<void, void> {
   doc.font('Helvetica-Bold').fontSize(SIZE.title).fillColor(INK.brand).text(title)
   doc.fontSize(SIZE.subtitle).fillColor(INK.text).text(subtitle)
-  for (const section of sections) drawSection(doc, section)
+  for (const section of sections) yield* drawSection(doc, section)
   if (total) drawTotal(doc, total)
   heading(doc, words.proof, 80)
   for (const [label, value] of proof) {
@@ -62,6 +68,7 @@ function draw(doc: Document, { title, subtitle, sections, total, proof }: Sheet,
     doc.text(subtitle, MARGIN, y, { lineBreak: false })
     const number = words.page(page - start + 1, count)
     doc.text(number, doc.page.width - MARGIN - doc.widthOfString(number), y, { lineBreak: false })
+    yield
   }
 }
 
@@ -84,7 +91,7 @@ function heading(doc: Document, title: string, withNext: number): void {
   doc.y += 2
 }
 
-function drawSection(doc: Document, { title, columns, rows, empty }: Section): void {
+function* drawSection(doc: Document, { title, columns, rows, empty }: Section): Generator<void, void> {
   if (rows.length === 0 && empty === undefined) return
   heading(doc, title, 60)
   doc.font('Helvetica').fontSize(SIZE.text).fillColor(INK.text)
@@ -101,6 +108,7 @@ function drawSection(doc: Document, { title, columns, rows, empty }: Section): v
       table = beginTable(doc, columns)
     }
     table.row(cells)
+    yield
   }
 }
 

@@ -3,6 +3,7 @@ import { effectivePremium } from '#domain/account/entitlements'
 import { geoJsonOf } from '#domain/place/geojson'
 import type { AppDeps } from '../../../deps.ts'
 import { digestOf, sendTagged } from '../../../http/etag.ts'
+import { sendInTurns } from '../../../http/json-in-turns.ts'
 import { callerTrace } from '../../../http/request-trace.ts'
 import { route } from '../../../http/route.ts'
 import { callerOf, supervisorOf } from '../../../http/route-audience.ts'
@@ -27,13 +28,13 @@ export const placeRoutes =
   async (app) => {
     const { orm } = deps.database
 
-    route(app, 'GET /api/supervisor/places', async (request) => {
+    route(app, 'GET /api/supervisor/places', async (request, reply) => {
       const scope = supervisorOf(request)
       const places = await listPlaces(orm, scope)
-      return {
+      return sendInTurns(reply, {
         places: places.map(presentPlace),
         clients: (await listClients(orm, scope)).map(presentClient),
-      }
+      })
     })
 
     route(app, 'POST /api/supervisor/places', async (request) => {
@@ -78,10 +79,9 @@ export const placeRoutes =
         action: 'places_exported',
         after: { rows: inUse.length },
       })
-      return reply
-        .type('application/geo+json; charset=utf-8')
-        .header('Content-Disposition', 'attachment; filename="lugares.geojson"')
-        .send(geoJsonOf(inUse.map((row) => portableOf(row, clients.get(row.clientId ?? 0) ?? null))))
+      reply.header('Content-Disposition', 'attachment; filename="lugares.geojson"')
+      const features = geoJsonOf(inUse.map((row) => portableOf(row, clients.get(row.clientId ?? 0) ?? null)))
+      return sendInTurns(reply, features, 'application/geo+json; charset=utf-8')
     })
 
     await app.register(importRoutes(deps))

@@ -3,6 +3,7 @@ import { forecast, milestoneAfter, type StepForecast } from '#domain/forecast/fo
 import type { StepType } from '#domain/operation/steps'
 import { monthOf, monthPeriod } from '#domain/time/zone'
 import type { Sample } from '#domain/usual/sample'
+import { inTurns } from '../../../adapters/in-turns.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import type { UsualTimesOf } from '../../../record/read/durations.ts'
@@ -65,7 +66,7 @@ export function createForecasts(
       const month = asked ?? monthOf(clock.now(), zone)
       const period = monthPeriod(month, zone)
       const trips = await readTrips(orm, scope, { since: period.from, until: period.to })
-      return { month, steps: calibrate(trips, period.from) }
+      return { month, steps: await inTurns(calibrate(trips, period.from)) }
     },
   }
 }

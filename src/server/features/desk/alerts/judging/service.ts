@@ -1,6 +1,7 @@
 import { type Cursor, caughtUp, cursorAt, take } from '#domain/live/catch-up'
 import { usualRows } from '#domain/usual/sample'
 import { createUsual } from '#domain/usual/usual'
+import { inTurns } from '../../../../adapters/in-turns.ts'
 import type { AppDeps } from '../../../../deps.ts'
 import { scopeOf } from '../../../../identity/supervisor-scope.ts'
 import { type BusMessage, type Recorded, seqOf } from '../../../../live/bus.ts'
@@ -250,7 +251,7 @@ export function createJudge(deps: JudgeDeps): Judge {
     usualAt.set(next, now)
     // Only what is usual is kept here, not the trips.
     const scope = scopeOf({ id: next, role: 'supervisor' })
-    const rows = usualRows(await readTrips(orm, scope, { since: now, until: now }))
+    const rows = await inTurns(usualRows(await readTrips(orm, scope, { since: now, until: now })))
     note(list.setUsual(next, createUsual(rows), clock.now()))
     await refreshUsual()
   }

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { KpiVisitsResponse } from '#contract/http/kpis'
 import { gapMinutes, isCountedGap } from '#domain/kpi/park-timings'
 import type { AppDeps } from '../../../../deps.ts'
+import { sendInTurns } from '../../../../http/json-in-turns.ts'
 import { route } from '../../../../http/route.ts'
 import { supervisorOf } from '../../../../http/route-audience.ts'
 import { presentCorrection } from '../../../../live/present.ts'
@@ -13,13 +14,13 @@ import { correctionsBehind, gapsOf, type VisitRow } from './queries.ts'
 export const behindRoutes =
   (deps: AppDeps): FastifyPluginAsync =>
   async (app) => {
-    route(app, 'GET /api/supervisor/kpis/visits', async (request) => {
+    route(app, 'GET /api/supervisor/kpis/visits', async (request, reply) => {
       const { excluded, timing, placeId, clientId, weekday, hour } = request.query
       const visited = { zone: deps.config.timezone, placeId, clientId, weekday, hour }
       const visits = await behindMonth(deps, supervisorOf(request), requestOf(request.query), (...rows) =>
         gapsOf(...rows, timing, excluded === undefined ? null : excluded === 'true', visited),
       )
-      return visits.map(presentVisit)
+      return sendInTurns(reply, visits.map(presentVisit))
     })
 
     route(app, 'GET /api/supervisor/kpis/corrections', async (request) =>

@@ -1,5 +1,6 @@
 import { whereIs } from '#domain/place/grade'
 import { coreOf, type Shape } from '#domain/place/shape'
+import { mapInTurns } from '../../../../adapters/in-turns.ts'
 import type { Queryable } from '../../../../db/connect.ts'
 import type { SupervisorScope } from '../../../../identity/supervisor-scope.ts'
 import { type PlacedStep, stepsBeyond, type Which } from '../../../../record/read/visits.ts'
@@ -23,9 +24,10 @@ export async function outsideSteps(
   if (places.size === 0) return []
   const cores = Array.from(places, ([placeId, { shape }]) => ({ placeId, ...coreOf(shape) }))
   const steps = await stepsBeyond(db, scope, cores, { which, limit: JUDGED })
-  return steps.flatMap((step) => {
+  const judged = await mapInTurns(steps, (step) => {
     const place = places.get(step.placeId)
     const grade = place && whereIs(place.shape, step, step.accuracy)
     return grade?.metres == null ? [] : [{ ...step, metres: grade.metres }]
   })
+  return judged.flat()
 }

@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
+
+/** Characters of a piece: written in about a millisecond. */
+const PIECE = 64 * 1024
+/** Objects and lists in which a list of thousands may stand; what is deeper is written at once. */
+const WALKED_DEPTH = 5
+
+/** The text of `JSON.stringify(value)` in small parts. `value` is plain: dates are texts already. */
+function* partsOf(value: unknown, depth = 0): Generator<string> {
+  if (depth >= WALKED_DEPTH || typeof value !== 'object' || value === null) {
+    yield JSON.stringify(value) ?? 'null'
+    return
+  }
+  const isList = Array.isArray(value)
+  const entries = isList ? value.entries() : Object.entries(value).filter(([, field]) => field !== undefined)
+  let before = isList ? '[' : '{'
+  let isEmpty = true
+  for (const [key, field] of entries) {
+    yield isList ? before : `${before}${JSON.stringify(key)}:`
+    yield* partsOf(field, depth + 1)
+    before = ','
+    isEmpty = false
+  }
+  yield `${isEmpty ? before : ''}${isList ? ']' : '}'}`
+}
+
+/** The same in pieces of 64 kB; others have the thread between two. */
+export async function* jsonInTurns(value: unknown): AsyncGenerator<string> {
+  let piece = ''
+  for (const part of partsOf(value)) {
+    piece += part
+    if (piece.length < PIECE) continue
+    yield piece
+    piece = ''
+    await setImmediate()
+  }
+  yield piece
+}
+
+/** Answers with what may be megabytes: written at once, it would hold the thread. */
+export const sendInTurns = (
+  reply: FastifyReply,
+  answer: unknown,
+  type = 'application/json; charset=utf-8',
+): FastifyReply => reply.type(type).send(Readable.from(jsonInTurns(answer), { objectMode: false }))
