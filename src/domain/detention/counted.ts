@@ -44,6 +44,9 @@ export function countedUntil(start: number, end: number): { until: number; isCut
   return end > last ? { until: last, isCut: true } : { until: end, isCut: false }
 }
 
+/** Then the rest is looked for by halves: within a pause, little is missing for long. */
+const TRIES = 8
+
 /** The first instant at which `minutes` are counted from `start` on; null: not as long as is counted. */
 export function momentOfCounted(
   start: number,
@@ -55,8 +58,15 @@ export function momentOfCounted(
   const missing = Math.round(minutes * MINUTE_MS)
   if (pauses.length === 0) return start + missing
   const end = start + COUNTED_MS
+  // As much later as is missing is never too late, and mostly right after a pause or two.
+  let early = start + missing
+  for (let tries = 0; tries < TRIES && early <= end; tries++) {
+    const still = missing - countedMs(start, early, pauses, zone)
+    if (still <= 0) return early
+    early += still
+  }
   const isReached = (at: number): boolean => countedMs(start, at, pauses, zone) >= missing
-  let span = missing
+  let span = Math.min(early, end) - start
   while (!isReached(start + span)) {
     if (start + span >= end) return null
     span = Math.min(span * 2, end - start)
@@ -79,14 +89,26 @@ export interface Warning {
   at: number
 }
 
+/** A rule asks for the same visit at each of its events. */
+const newest = new WeakMap<
+  readonly Pause[],
+  { start: number; freeMinutes: number; zone: string; warnings: readonly Warning[] }
+>()
+
 /** The moments of the warnings of a visit that began at `start`. Without free time there is nothing to warn of. */
 export function warningsOf(
   start: number,
   { freeMinutes, pauses, zone }: { freeMinutes: number; pauses: readonly Pause[]; zone: string },
-): Warning[] {
+): readonly Warning[] {
   if (freeMinutes === 0) return []
-  return WARNING_PERCENTS.flatMap((percent) => {
+  const known = newest.get(pauses)
+  if (known?.start === start && known.freeMinutes === freeMinutes && known.zone === zone) {
+    return known.warnings
+  }
+  const warnings = WARNING_PERCENTS.flatMap((percent) => {
     const at = momentOfCounted(start, (freeMinutes * percent) / 100, pauses, zone)
     return at === null ? [] : [{ percent, at }]
   })
+  newest.set(pauses, { start, freeMinutes, zone, warnings })
+  return warnings
 }

@@ -99,6 +99,13 @@ export function monthPeriod(month: string, zone: string): Period {
   }
 }
 
+/** A period in stretches of 24 hours, the last one what is left. */
+export function daysOf({ from, to }: Period): Period[] {
+  const days: Period[] = []
+  for (let at = from; at < to; at += DAY_MS) days.push({ from: at, to: Math.min(at + DAY_MS, to) })
+  return days
+}
+
 /** The whole day that `now` falls on. It may last 23 or 25 hours. */
 export function todayPeriod(now: number, zone: string): Period {
   const today = dayOf(now, zone)

@@ -92,11 +92,12 @@ export const visitOfOperation = (
   operationKey: string,
 ): Promise<VisitRow | null> => first(visits(db, scope, eq(containers.operationKey, operationKey)))
 
-/** Those that arrived in the period. */
+/** Those that arrived in the period; `clientId`: of one client. */
 export const visitsOfPeriod = (
   db: Queryable,
   scope: SupervisorScope,
   { from, to }: Period,
+  clientId?: number,
 ): Promise<VisitRow[]> =>
   visits(
     db,
@@ -105,6 +106,7 @@ export const visitsOfPeriod = (
       eq(arrival.supervisorId, scope.supervisorId),
       gte(arrival.timestamp, new Date(from)),
       lt(arrival.timestamp, new Date(to)),
+      clientId === undefined ? undefined : eq(clients.id, clientId),
     ),
   )
 

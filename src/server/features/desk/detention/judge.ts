@@ -5,11 +5,14 @@ import { dayText } from '#domain/time/day-text'
 import type { VisitRow } from '../../../record/read/visits.ts'
 import type { ContractRow } from './queries.ts'
 
-export interface JudgedVisit {
+export interface AgreedVisit {
   row: VisitRow
   contract: ContractRow | null
   /** null: neither a contract nor a free time of the place applies. */
   terms: Terms | null
+}
+
+export interface JudgedVisit extends AgreedVisit {
   charge: Charge | null
 }
 
@@ -20,12 +23,12 @@ const timesOf = (row: VisitRow): Visit => ({
   cancelled: row.cancelledAt !== null,
 })
 
-/** Which contract counts for a visit, and what it costs up to `now`. `zone`: of visits without a place. */
-export function judgeVisit(
+/** Which contract counts for a visit. `zone`: of visits without a place. */
+export function agreedVisit(
   row: VisitRow,
   contracts: readonly ContractRow[],
-  { zone: defaultZone, now }: { zone: string; now: number },
-): JudgedVisit {
+  defaultZone: string,
+): AgreedVisit {
   const zone = row.place?.timeZone ?? defaultZone
   const contract = contractOf(contracts, {
     clientId: row.client?.id ?? null,
@@ -33,7 +36,15 @@ export function judgeVisit(
     operationType: row.operationType,
     day: dayText(row.arrivedAt.getTime(), zone),
   })
-  const terms = termsOf(contract, row.place?.freeMinutes ?? null, zone)
-  const charge = terms && chargeOfVisit(timesOf(row), terms, now)
-  return { row, contract, terms, charge }
+  return { row, contract, terms: termsOf(contract, row.place?.freeMinutes ?? null, zone) }
+}
+
+/** The same, and what it costs up to `now`. */
+export function judgeVisit(
+  row: VisitRow,
+  contracts: readonly ContractRow[],
+  { zone, now }: { zone: string; now: number },
+): JudgedVisit {
+  const agreed = agreedVisit(row, contracts, zone)
+  return { ...agreed, charge: agreed.terms && chargeOfVisit(timesOf(row), agreed.terms, now) }
 }

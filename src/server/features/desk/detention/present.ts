@@ -1,7 +1,7 @@
 import type { ContractResponse, DetentionMonth, DetentionNow, DetentionVisit } from '#contract/http/detention'
 import type { Charge } from '#domain/detention/charge'
 import type { VisitRow } from '../../../record/read/visits.ts'
-import type { JudgedVisit } from './judge.ts'
+import type { AgreedVisit, JudgedVisit } from './judge.ts'
 import type { ContractRow } from './queries.ts'
 
 export const presentContract = (row: ContractRow): ContractResponse => ({
@@ -25,7 +25,7 @@ const times = (row: VisitRow) => ({
   exitAt: row.exitAt?.toISOString() ?? null,
 })
 
-export function presentDetentionNow({ row, contract, terms }: JudgedVisit): DetentionNow[] {
+export function presentDetentionNow({ row, contract, terms }: AgreedVisit): DetentionNow[] {
   if (terms === null) return []
   return [
     {

@@ -46,7 +46,7 @@ export const detentionRoutes =
     route(app, 'GET /api/detention', async (request, reply) => {
       const { month } = request.query
       const now = deps.clock.now()
-      const visits = await detentionOfMonth(deps, orm, supervisorOf(request), { month, now })
+      const visits = await detentionOfMonth(deps, supervisorOf(request), { month, now })
       return sendInTurns(reply, await inTurns(presentDetentionMonth(month, visits, now)))
     })
   }

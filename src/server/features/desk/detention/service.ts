@@ -1,20 +1,25 @@
 import type { z } from 'zod'
 import type { contractRequest } from '#contract/http/detention'
-import { monthPeriod } from '#domain/time/zone'
+import { daysOf, monthPeriod } from '#domain/time/zone'
 import { mapInTurns } from '../../../adapters/in-turns.ts'
-import type { Queryable } from '../../../db/connect.ts'
+import { type Queryable, SNAPSHOT } from '../../../db/connect.ts'
 import { brokenExclusion } from '../../../db/errors.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { notFound, Problem } from '../../../http/problem.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
 import type { Trace } from '../../../identity/trace.ts'
-import { visitOfOperation, visitsOfPeriod, visitsUnderWay } from '../../../record/read/visits.ts'
+import {
+  type VisitRow,
+  visitOfOperation,
+  visitsOfPeriod,
+  visitsUnderWay,
+} from '../../../record/read/visits.ts'
 import { say } from '../../../text/messages.ts'
 import { recordAudit } from '../../base/audit/service.ts'
 import { findClient, findPlace } from '../../driver/places/queries.ts'
 import { lockTenant, refuseFull } from '../../people/accounts/limits.ts'
 import { holdAccount } from '../../people/accounts/service.ts'
-import { type JudgedVisit, judgeVisit } from './judge.ts'
+import { type AgreedVisit, agreedVisit, type JudgedVisit, judgeVisit } from './judge.ts'
 import {
   type ContractColumns,
   type ContractRow,
@@ -108,26 +113,50 @@ const traced = ({ id: _id, supervisorId: _owner, createdAt: _at, ...contract }: 
 
 /** Visits that have not left yet, of which there is something to say. */
 export async function detentionNow(
-  { database, clock, config }: Deps,
+  { database, config }: Pick<Deps, 'database' | 'config'>,
   scope: SupervisorScope,
-): Promise<JudgedVisit[]> {
+): Promise<AgreedVisit[]> {
   const contracts = await listContracts(database.orm, scope)
   const rows = await visitsUnderWay(database.orm, scope)
-  const at = { zone: config.timezone, now: clock.now() }
-  const visits = await mapInTurns(rows, (row) => judgeVisit(row, contracts, at))
+  const visits = await mapInTurns(rows, (row) => agreedVisit(row, contracts, config.timezone))
   return visits.filter(({ terms }) => terms !== null)
 }
 
-/** Visits that arrived in the month (of APP_TIMEZONE), oldest first. */
+interface OfMonth {
+  month: string
+  now: number
+}
+
+/**
+ * Visits that arrived in the month (of APP_TIMEZONE), oldest first. Read day by day in one snapshot, because the rows of one
+ * query are translated in one stretch of the thread.
+ */
 export async function detentionOfMonth(
-  { config }: Deps,
+  { database, config }: Pick<Deps, 'database' | 'config'>,
+  scope: SupervisorScope,
+  { month, now }: OfMonth,
+): Promise<JudgedVisit[]> {
+  const { timezone: zone } = config
+  const { contracts, rows } = await database.orm.transaction(async (tx) => {
+    const contracts = await listContracts(tx, scope)
+    const rows: VisitRow[] = []
+    for (const day of daysOf(monthPeriod(month, zone))) rows.push(...(await visitsOfPeriod(tx, scope, day)))
+    return { contracts, rows }
+  }, SNAPSHOT)
+  return mapInTurns(rows, (row) => judgeVisit(row, contracts, { zone, now }))
+}
+
+/** Those of one client, by one statement. */
+export async function detentionOfClient(
+  { config }: Pick<Deps, 'config'>,
   db: Queryable,
   scope: SupervisorScope,
-  { month, now }: { month: string; now: number },
+  { month, now, clientId }: OfMonth & { clientId: number },
 ): Promise<JudgedVisit[]> {
+  const { timezone: zone } = config
   const contracts = await listContracts(db, scope)
-  const rows = await visitsOfPeriod(db, scope, monthPeriod(month, config.timezone))
-  return mapInTurns(rows, (row) => judgeVisit(row, contracts, { zone: config.timezone, now }))
+  const rows = await visitsOfPeriod(db, scope, monthPeriod(month, zone), clientId)
+  return mapInTurns(rows, (row) => judgeVisit(row, contracts, { zone, now }))
 }
 
 /** The visit of one operation; null: it is not the supervisor's, or no arrival counts. */

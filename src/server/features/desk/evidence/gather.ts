@@ -19,7 +19,7 @@ import { listRecord } from '../../../record/read/events.ts'
 import { standsOf } from '../../../record/read/heads.ts'
 import type { CorrectionRow, EventRow, OperationRow } from '../../../record/rows.ts'
 import type { JudgedVisit } from '../detention/judge.ts'
-import { detentionOf, detentionOfMonth } from '../detention/service.ts'
+import { detentionOf, detentionOfClient } from '../detention/service.ts'
 import { placeOf, supervisorName } from './queries.ts'
 
 type Deps = Pick<AppDeps, 'config' | 'database' | 'clock'>
@@ -75,8 +75,9 @@ export async function gatherMonth(
   scope: SupervisorScope,
   { client, month }: { client: { id: number; name: string }; month: string },
 ): Promise<Unversioned<MonthPack>> {
-  const all = await detentionOfMonth(deps, tx, scope, { month, now: deps.clock.now() })
-  const own = all.filter((visit) => visit.row.client?.id === client.id && !visit.row.isActive)
+  const now = deps.clock.now()
+  const all = await detentionOfClient(deps, tx, scope, { month, now, clientId: client.id })
+  const own = all.filter((visit) => !visit.row.isActive)
   const stands = await standsOf(
     tx,
     scope,
