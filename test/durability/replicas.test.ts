@@ -257,6 +257,7 @@ it('a replica that is killed in the middle of an export changes nothing in the f
       places: new Map(),
       names: new Map(),
       zone: 'America/Mexico_City',
+      inTurn: (work) => work(),
       now: NOON,
     })
     let text = ''

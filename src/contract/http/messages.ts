@@ -14,6 +14,8 @@ export interface MessageParams {
   premium_required: null
   foreign_origin: null
   rate_limited: null
+  turn_wait: null
+  download_wait: null
   login_wait: { minutes: number }
   login_wait_unknown_device: { minutes: number }
   data_invalid: null

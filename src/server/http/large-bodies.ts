@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { say } from '../text/messages.ts'
+import { type Exchange, whenOver } from './exchange.ts'
 import { Problem, RateLimited } from './problem.ts'
 
 /** A large body is in memory whole while it comes, and parsing it holds the thread. */
@@ -10,26 +10,14 @@ const RETRY_AFTER_SECONDS = 5
  * Returns the function that lets in a large body of an account, until its answer has left or the connection is gone: one of
  * each account, four in the process. Throws 429 or 503.
  */
-export function createLargeBodies(): (
-  userId: number,
-  exchange: { request: Pick<IncomingMessage, 'socket'>; response: Pick<ServerResponse, 'once' | 'off'> },
-) => void {
+export function createLargeBodies(): (userId: number, exchange: Exchange) => void {
   const senders = new Set<number>()
-  return (userId, { request: { socket }, response }) => {
+  return (userId, exchange) => {
     if (senders.has(userId)) throw new RateLimited(RETRY_AFTER_SECONDS)
     if (senders.size >= AT_ONCE) {
       throw new Problem(503, 'unavailable', say('busy'), { retryAfterSeconds: RETRY_AFTER_SECONDS })
     }
-    // Closed while the guard waited: nothing would ever end it.
-    if (socket.destroyed) return
     senders.add(userId)
-    const end = (): void => {
-      senders.delete(userId)
-      socket.off('close', end)
-      response.off('close', end)
-    }
-    response.once('close', end)
-    // A response behind another one on its connection does not hear that it is gone.
-    socket.once('close', end)
+    whenOver(exchange, () => senders.delete(userId))
   }
 }

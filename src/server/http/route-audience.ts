@@ -5,6 +5,7 @@ import type { Clock } from '../adapters/clock.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
 import { say } from '../text/messages.ts'
+import { createBudget, endTurn, inTurn } from './budget.ts'
 import { createLargeBodies } from './large-bodies.ts'
 import { networkOf } from './network.ts'
 import {
@@ -64,6 +65,8 @@ const LIMIT_OF_ADDRESS = {
   accounts: 'accountsOfAddress',
 } as const satisfies Partial<Record<Cost, keyof RateLimits>>
 
+const isDear = (cost: Cost): boolean => cost === 'figures' || cost === 'bulk' || cost === 'exports'
+
 const limitFor = <L extends object>(limits: L, cost: Cost): L[keyof L] | undefined => limits[cost as never]
 
 // The pages of the API documents come from a plugin, which declares nothing.
@@ -81,12 +84,14 @@ const ANYONES_BYTES = 16 * 1024
 /**
  * Guards every route registered after it, as its `config` declares. A route of the API that declares no audience, or no
  * cost, stops the start. Every guard runs before a byte of the body is read: a stranger's costs neither memory nor time, and
- * validation errors reveal nothing. Bodies larger than the app's limit are let in a few at a time, and never from anyone.
+ * validation errors reveal nothing. Then what is dear waits in the line of its tenant. Bodies larger than the app's limit are let in a few at a time, and never from anyone.
  */
 export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
   app.decorateRequest('signedIn', null)
   app.decorateRequest('scope', null)
   app.decorateRequest('entitlements', null)
+  app.decorateRequest('endTurn', null)
+  app.decorate('budget', createBudget())
   const usualBytes = app.initialConfig.bodyLimit ?? 0
   const letIn = createLargeBodies()
   const largeBody: onRequestHookHandler = ({ signedIn, raw: request }, { raw: response }, done) => {
@@ -104,6 +109,11 @@ export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
     }
     if (audience === undefined) return
     if (cost === undefined) throw new Error(`${route.method} ${route.url} does not declare its cost`)
+    if (isDear(cost)) {
+      if (audience === 'anyone') throw new Error(`${route.method} ${route.url} is dear, and open to anyone`)
+      route.handler = inTurn(route.handler, { isFile: cost === 'exports' })
+      route.onSend = [endTurn, route.onSend ?? []].flat()
+    }
     if (audience === 'anyone') {
       route.onRequest = [route.onRequest ?? [], anyonesGuard(cost, guards)].flat()
       return

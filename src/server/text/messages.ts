@@ -23,6 +23,9 @@ const SPANISH: MessageWords = {
   premium_required: 'Función premium no disponible',
   foreign_origin: 'La solicitud viene de otro sitio y fue rechazada.',
   rate_limited: 'Demasiados intentos. Espere un momento y vuelva a intentarlo.',
+  turn_wait: 'Ya hay varias consultas como esta en curso. Espere unos segundos y vuelva a intentarlo.',
+  download_wait:
+    'Ya se está descargando otro archivo con esta cuenta. Espere a que termine y vuelva a intentarlo.',
   login_wait: ({ minutes }) =>
     `Demasiados intentos fallidos. Espere ${minutesText(minutes)} y vuelva a intentarlo.`,
   login_wait_unknown_device: ({ minutes }) =>

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { EventResponse } from '#contract/http/operations'
 import { eventLabel } from '#domain/operation/labels'
 import { EVENT_TYPES, type EventType } from '#domain/operation/steps'
@@ -722,6 +722,24 @@ describe('while events go on', () => {
     queries.stop()
     expect(t.deps.database.pool.idleCount).toBe(t.deps.database.pool.totalCount)
   })
+
+  it('that nobody reads holds no connection and no turn, and is the only one of its person', async () => {
+    const { port } = await reachable()
+    const response = await download(port, supervisor)
+    onTestFinished(() => void response.destroy())
+    await once(response, 'data')
+    response.pause()
+    const rests = (): void => {
+      expect(t.app.budget.counts()).toMatchObject({ running: 0, waiting: 0 })
+      expect(t.deps.database.pool.idleCount).toBe(t.deps.database.pool.totalCount)
+    }
+    await vi.waitFor(rests, { timeout: 10_000 })
+    expect((await supervisor.get('/api/events')).status).toBe(200)
+    const second = await supervisor.get('/api/events/export')
+    expect([second.status, second.body.messageCode]).toEqual([429, 'download_wait'])
+    response.destroy()
+    expect((await supervisor.get('/api/events/export')).status).toBe(200)
+  }, 30_000)
 
   let address: { port: number } | undefined
   async function reachable(): Promise<{ port: number }> {

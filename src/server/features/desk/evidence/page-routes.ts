@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { evidenceFileQuery } from '#contract/http/evidence'
 import type { AppDeps } from '../../../deps.ts'
+import { workInTurn } from '../../../http/budget.ts'
 import { html, sendHtml } from '../../../http/html.ts'
 import { provenOrigin } from '../../../http/origin.ts'
 import { builtPage } from '../../../http/page.ts'
@@ -101,7 +102,10 @@ export const evidencePages =
       const found = await open(request, reply)
       if (!found) return reply
       await deps.rateLimits.filesOfLink.spend(String(found.link.id))
-      const file = await packFile(found.pack, asked.data, provenOrigin(request, deps.config.publicOrigin))
+      const origin = provenOrigin(request, deps.config.publicOrigin)
+      const file = await workInTurn(request, reply, () => packFile(found.pack, asked.data, origin), {
+        line: `links ${found.pack.supervisorId}`,
+      })
       reply.header('Content-Disposition', `attachment; filename="${file.name}"`)
       return reply.type(file.type).send(file.body)
     })

@@ -4,6 +4,7 @@ import { LOG_ROWS } from '#contract/http/history'
 import { dayOf } from '#domain/time/zone'
 import { SNAPSHOT } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
+import { workInTurn } from '../../../http/budget.ts'
 import { cursorIn } from '../../../http/cursor.ts'
 import { callerTrace } from '../../../http/request-trace.ts'
 import { route } from '../../../http/route.ts'
@@ -33,8 +34,10 @@ export const historyRoutes =
       requireFeature(request, 'operationLogs')
       const judging = { places: await places.of(scope), now: deps.clock.now() }
       const match = matchOf(filters, filters.q ? await listOperators(orm, scope) : [])
-      const page = await reader.read(scope, (db) =>
-        readPage(db, scope, match, { cursor: cursorIn(cursor), limit, ...judging }),
+      const page = await workInTurn(request, reply, () =>
+        reader.read(scope, (db) =>
+          readPage(db, scope, match, { cursor: cursorIn(cursor), limit, ...judging }),
+        ),
       )
       reply.header('X-Total-Count', page.total)
       if (page.nextCursor !== null) reply.header('X-Next-Cursor', page.nextCursor)
@@ -52,6 +55,7 @@ export const historyRoutes =
         names: new Map(operators.map(({ id, displayName }) => [id, displayName])),
         zone: deps.config.timezone,
         now,
+        inTurn: (work) => workInTurn(request, reply, work, { patient: true }),
       })
       // Audited before the first byte: an aborted download has still revealed rows.
       await recordAudit(orm, callerTrace(request), now, {

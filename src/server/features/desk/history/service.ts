@@ -94,6 +94,9 @@ export interface EventsFile {
   pieces: AsyncGenerator<string>
 }
 
+/** Waits for a turn before each batch, so that a file that is long takes no more than one that is short. */
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
 /**
  * The matches as CSV, as of now. No transaction stays open while the client reads: events recorded later have a higher
  * `seq` and are left out, so the file is one snapshot, wherever each batch is read.
@@ -102,7 +105,7 @@ export async function exportEvents(
   reader: Reader,
   scope: SupervisorScope,
   asked: EventMatch,
-  { now, ...words }: ExportWords & { now: number },
+  { now, inTurn, ...words }: ExportWords & { now: number; inTurn: InTurn },
 ): Promise<EventsFile> {
   const { match, total, seq } = await reader.read(scope, async (db) => {
     const match = await withSteps(db, scope, asked, { places: words.places, now })
@@ -113,10 +116,12 @@ export async function exportEvents(
     let cursor: PageCursor | null = null
     for (;;) {
       const from = cursor
-      const rows = await reader.read(
-        scope,
-        (db) => exportBatch(db, scope, match, { cursor: from, limit: BATCH_ROWS, seq }),
-        seq,
+      const rows = await inTurn(() =>
+        reader.read(
+          scope,
+          (db) => exportBatch(db, scope, match, { cursor: from, limit: BATCH_ROWS, seq }),
+          seq,
+        ),
       )
       const then = rows.filter((row) => row.seq <= seq)
       const text = head + (await mapInTurns(then, (row) => exportRecord(row, words))).join('')

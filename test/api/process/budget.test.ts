@@ -1,0 +1,183 @@
+import { EventEmitter } from 'node:events'
+import { get } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Line } from '#server/http/budget'
+import { SESSION_COOKIE } from '#server/http/session'
+import { type Actor, operatorOf, register } from '../../support/actors.ts'
+import { administrator } from '../../support/administrator.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { asOwner } from '../../support/database.ts'
+import { listen } from '../../support/socket.ts'
+
+const MONTH = '2026-03'
+/** Reads the agreements, which the others of this file do not. */
+const DEAR = `/api/detention?month=${MONTH}`
+const OTHER = `/api/supervisor/kpis?month=${MONTH}`
+const EACH = 3
+const IN_ALL = 8
+const WAITING = 30
+
+let t: TestApp
+let port: number
+let boss: Actor
+let other: Actor
+let driver: Actor
+beforeAll(async () => {
+  t = await createTestApp()
+  port = (await listen(t.app)).port
+  boss = await register(t.app, 'supervisor')
+  other = await register(t.app, 'supervisor')
+  driver = await operatorOf(t.app, other)
+})
+afterAll(() => t.close())
+
+const counts = () => t.app.budget.counts()
+const settles = (running: number, waiting: number) =>
+  vi.waitFor(() => expect(counts()).toMatchObject({ running, waiting }), { timeout: 5_000 })
+afterEach(() => settles(0, 0))
+
+/** Every read of the agreements waits for the end of `work`, as long as the database lets it: three seconds. */
+const withSlowReads = (work: () => Promise<void>): Promise<void> =>
+  asOwner(t.deps.database, async ({ pool }) => {
+    const holder: pg.PoolClient = await pool.connect()
+    try {
+      await holder.query('begin; lock table contracts in access exclusive mode')
+      await work()
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+  })
+
+/** Of the product, and not of this test. */
+async function waitingStatements(): Promise<number> {
+  const { rows } = await t.deps.database.pool.query<{ n: number }>(
+    `select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database
+     where not l.granted and d.datname = current_database()`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+const statusesOf = async (answers: readonly Promise<{ status: number }>[]) =>
+  (await Promise.all(answers)).map(({ status }) => status).sort()
+
+const connection = () => ({
+  request: { socket: Object.assign(new EventEmitter(), { destroyed: false }) as never },
+  response: new EventEmitter() as never,
+})
+const holdTurns = (line: Line, n = EACH) =>
+  Promise.all(Array.from({ length: n }, () => t.app.budget.turn(line, connection())))
+const lineOf = ({ id }: Actor): Line => `tenant ${id}`
+
+describe('many dear reads of one tenant at once', () => {
+  it('run three at a time, wait in line, and are refused beyond it; another tenant reads and presses', async () => {
+    const answers: Promise<{ status: number }>[] = []
+    const refusedBefore = counts().refused.full
+    await withSlowReads(async () => {
+      for (let i = 0; i < EACH + WAITING + 7; i++) answers.push(boss.get(DEAR))
+      await settles(EACH, WAITING)
+      await vi.waitFor(async () => expect(await waitingStatements()).toBe(EACH))
+      expect(counts().refused.full - refusedBefore).toBe(7)
+      expect((await other.get(OTHER)).status).toBe(200)
+      const containerId = 'MSKU2000000'
+      const started = await driver.post('/api/containers', { containerId, operationType: 'load' })
+      expect(started.status).toBe(201)
+      const press = { containerId: started.body.containerId, operationType: 'load', eventType: 'en_route' }
+      expect((await driver.post('/api/events', press)).status).toBe(201)
+      // What the tenant's own desk cannot do without waits for none of its own figures.
+      expect((await boss.get('/api/supervisor/operations')).status).toBe(200)
+      expect((await boss.get('/api/events?after=0')).status).toBe(200)
+    })
+    expect(await statusesOf(answers)).toEqual([...Array(EACH + WAITING).fill(200), ...Array(7).fill(429)])
+  })
+
+  it('of many tenants leave connections to everything else', async () => {
+    const tenants = await Promise.all(Array.from({ length: 5 }, () => register(t.app, 'supervisor')))
+    const answers: Promise<{ status: number }>[] = []
+    await withSlowReads(async () => {
+      for (const tenant of tenants) for (let i = 0; i < EACH; i++) answers.push(tenant.get(DEAR))
+      await settles(IN_ALL, tenants.length * EACH - IN_ALL)
+      await vi.waitFor(async () => expect(await waitingStatements()).toBe(IN_ALL))
+      expect((await other.get('/api/supervisor/places')).status).toBe(200)
+    })
+    expect(await statusesOf(answers)).toEqual(Array(tenants.length * EACH).fill(200))
+  })
+})
+
+describe('a line', () => {
+  it('says in words when to come back, after five seconds of waiting', async () => {
+    const turns = await holdTurns(lineOf(boss))
+    const before = counts().refused.late
+    const { status, headers, body } = await boss.get(DEAR)
+    expect(status).toBe(429)
+    expect(headers['retry-after']).toBe('5')
+    expect(body).toEqual({
+      error: 'Ya hay varias consultas como esta en curso. Espere unos segundos y vuelva a intentarlo.',
+      code: 'rate_limited',
+      messageCode: 'turn_wait',
+    })
+    expect(counts().refused.late).toBe(before + 1)
+    for (const end of turns) end()
+  }, 15_000)
+
+  it('is left by a request whose client has gone', async () => {
+    const turns = await holdTurns(lineOf(boss))
+    const headers = { cookie: `${SESSION_COOKIE}=${boss.cookie}` }
+    const request = get({ port, host: '127.0.0.1', path: DEAR, headers }).on('error', () => {})
+    await settles(EACH, 1)
+    request.destroy()
+    await settles(EACH, 0)
+    for (const end of turns) end()
+  })
+
+  it('is shared by a supervisor and their drivers, and is no part of a line of others', async () => {
+    const turns = await holdTurns(lineOf(other))
+    const guide = driver.get('/api/operator/guide')
+    await settles(EACH, 1)
+    expect((await boss.get(DEAR)).status).toBe(200)
+    const console_ = await administrator(t.app)
+    expect((await console_.get('/api/admin/users')).status).toBe(200)
+    for (const end of turns) end()
+    expect((await guide).status).toBe(200)
+    const ends = await holdTurns('administrator')
+    const users = console_.get('/api/admin/users')
+    await settles(EACH, 1)
+    expect((await boss.get(DEAR)).status).toBe(200)
+    for (const end of ends) end()
+    expect((await users).status).toBe(200)
+  })
+
+  it('has the history, and not the catching up in the same call', async () => {
+    const turns = await holdTurns(lineOf(boss))
+    const page = boss.get('/api/events')
+    await settles(EACH, 1)
+    expect((await boss.get('/api/events?after=0')).status).toBe(200)
+    for (const end of turns) end()
+    expect((await page).status).toBe(200)
+  })
+
+  it('is left whatever a request ends with', async () => {
+    for (const url of ['/api/detention?month=2026-13', '/api/supervisor/kpis?month=no', DEAR])
+      await boss.get(url)
+    expect((await boss.get('/api/users/operators/2000000000/metrics')).status).toBe(404)
+    await settles(0, 0)
+  })
+})
+
+describe('files of one person', () => {
+  it('come one at a time: the next waits for the one before, and is told so', async () => {
+    const one = connection()
+    await t.app.budget.download(`account ${boss.id}`, one)
+    const { status, body, headers } = await boss.get('/api/events/export')
+    expect([status, body.messageCode, headers['retry-after']]).toEqual([429, 'download_wait', '5'])
+    expect((await other.get('/api/events/export')).status).toBe(200)
+    expect((await boss.get(DEAR)).status).toBe(200)
+    const next = boss.get('/api/events/export')
+    await pause(50)
+    ;(one.response as EventEmitter).emit('close')
+    expect((await next).status).toBe(200)
+    expect((await boss.get('/api/events/export')).status).toBe(200)
+  }, 15_000)
+})
