@@ -54,6 +54,8 @@ export interface Endpoint {
   replayed?: true
   /** The answer has an ETag, and may be 304. */
   tagged?: true
+  /** The answer has tokens: it is not compressed, because the length would tell of them (docs/security.md). */
+  secret?: true
   /** Statuses of its own errors; those that follow from the rest are added. */
   errors?: readonly number[]
 }

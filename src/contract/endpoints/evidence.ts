@@ -35,6 +35,7 @@ export const evidenceEndpoints = endpointsOf(
     },
     'GET /api/evidence/links': {
       cost: 'read',
+      secret: true,
       feature: 'linkSharing',
       summary: 'Los enlaces a un expediente, de cualquiera de sus versiones',
       query: evidenceLinksQuery,

@@ -16,6 +16,7 @@ export const linksEndpoints = endpointsOf(
     'GET /api/containers/:containerId/links': {
       cost: 'read',
       params: byOperation,
+      secret: true,
       summary: 'Los enlaces de una operación, con sus vistas',
       answer: linksResponse,
       errors: [404],

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { encodingFor } from './compression.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -47,11 +48,12 @@ export async function sendHtml(
   { text }: Html,
 ): Promise<FastifyReply> {
   reply.code(status).type('text/html; charset=utf-8').header('Vary', 'Accept-Encoding')
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  if (/\bbr\b/.test(accepted)) {
+  const encoding = encodingFor(request)
+  if (encoding === null) return reply.send(text)
+  reply.header('Content-Encoding', encoding)
+  if (encoding === 'br') {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
-    return reply.header('Content-Encoding', 'br').send(await brotli(text, { params }))
+    return reply.send(await brotli(text, { params }))
   }
-  if (/\bgzip\b/.test(accepted)) return reply.header('Content-Encoding', 'gzip').send(await gzipped(text))
-  return reply.send(text)
+  return reply.send(await gzipped(text))
 }

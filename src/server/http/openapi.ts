@@ -7,6 +7,7 @@ import { ADMIN_KEY_HEADER } from '#contract/http/admin'
 import { errorBody } from '#contract/http/errors'
 import { productVersion } from '../version.ts'
 import { ADMIN_COOKIE } from './admin-session.ts'
+import { compressAnswer } from './compression.ts'
 import { HTTPS_PREFIX } from './cookies.ts'
 import { impliedErrors, withSharedAnswers } from './openapi-answers.ts'
 import { jsonSchemas, withSchemas } from './openapi-schemas.ts'
@@ -95,12 +96,10 @@ export async function installOpenApi(app: FastifyInstance): Promise<void> {
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
   let text: string | null = null
-  app.get(
-    '/api/openapi.json',
-    { config: { audience: 'anyone', cost: 'light' }, schema: { hide: true } },
-    (_, reply) => {
-      text ??= JSON.stringify(app.swagger())
-      return reply.type('application/json; charset=utf-8').send(text)
-    },
-  )
+  const config = { audience: 'anyone', cost: 'light' } as const
+  const open = { config, schema: { hide: true }, onSend: compressAnswer } as const
+  app.get('/api/openapi.json', open, (_, reply) => {
+    text ??= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ENDPOINTS, type EndpointName, type Endpoints } from '#contract/endpoints/all'
 import type { AnswerOf, Endpoint, ParsedBody, ParsedParams, ParsedQuery } from '#contract/endpoints/endpoint'
 import { errorBody } from '#contract/http/errors'
+import { compressAnswer } from './compression.ts'
 
 /** A request of the endpoint `N`, read and checked as it declares. */
 export type RequestOf<N extends EndpointName> = FastifyRequest & {
@@ -56,7 +57,7 @@ export function route<N extends EndpointName>(
 ): void {
   const [method, url] = name.split(' ') as [HTTPMethods, string]
   const endpoint: Endpoint = ENDPOINTS[name]
-  const { bodyLimit, answer } = endpoint
+  const { bodyLimit, answer, secret = false } = endpoint
   const status = statusOf(endpoint)
   app.route({
     method,
@@ -64,6 +65,8 @@ export function route<N extends EndpointName>(
     config: { ...endpoint },
     schema: schemaOf(endpoint),
     ...(bodyLimit !== undefined && { bodyLimit }),
+    // Answers of writes are short, and tell tokens and codes.
+    ...(!secret && (method === 'GET' || isFile(answer)) && { onSend: compressAnswer }),
     // HEAD would produce the whole file and throw it away.
     exposeHeadRoute: method === 'GET' && !isFile(answer),
     handler: (request, reply) => handle(request as RequestOf<N>, reply.code(status)),
