@@ -83,20 +83,22 @@ export async function takeAdvisoryLock(client: pg.Client, dataDir: string): Prom
 }
 
 /**
- * Role and database of this name, and the other roles. None is a superuser: an SQL injection must not become a shell
- * through COPY ... PROGRAM. They may create databases, in which backups are verified; that gives no right in this one. Runs
- * at every start, in case a kill came between two statements.
+ * The owner, who has the database of its name, and the other roles. None is a superuser: an SQL injection must not become a
+ * shell through COPY ... PROGRAM. The owner alone may create databases, in which backups are verified: with one of its own
+ * another role could fill the disk where no right of the product reaches. Runs at every start, in case a kill came between
+ * two statements.
  */
 export async function ensureDatabase(
   client: pg.Client,
   { name, roles }: { name: string; roles: readonly string[] },
 ): Promise<void> {
   for (const role of [name, ...roles]) {
+    const right = role === name ? 'createdb' : 'nocreatedb'
     const known = await client.query('select rolcreatedb as may from pg_roles where rolname = $1', [role])
     const quoted = client.escapeIdentifier(role)
-    if (known.rowCount === 0) await client.query(`create role ${quoted} login createdb`)
+    if (known.rowCount === 0) await client.query(`create role ${quoted} login ${right}`)
     // Not at every start: a standby takes no change.
-    else if (!known.rows[0].may) await client.query(`alter role ${quoted} createdb`)
+    else if (known.rows[0].may !== (role === name)) await client.query(`alter role ${quoted} ${right}`)
   }
   const database = await client.query('select 1 from pg_database where datname = $1', [name])
   if (database.rowCount === 0) {

@@ -55,7 +55,8 @@ export const ownerDoes = (
 
 async function createDatabaseOf(user: string): Promise<Database> {
   const { name, drop } = await createNamedDatabase()
-  const database = connect({ ...inject('postgres'), user, database: name })
+  const owner = { ...inject('postgres'), database: name }
+  const database = connect({ ...owner, user, owner })
   return {
     ...database,
     async close() {

@@ -59,8 +59,8 @@ export interface Database {
   pool: pg.Pool
   /** By supervisor: for statements that wait for the row that all their drivers update. */
   queue: Queues<number>
-  /** Another database of the same server, with the same account. Few connections. */
-  elsewhere(database: string): Database
+  /** As the owner of the tables, who may create databases: this one, or another of the same server. Few connections. */
+  asOwner(database?: string): Database
   close(): Promise<void>
 }
 
@@ -92,11 +92,13 @@ export const primaryReader = (orm: Orm): Reader => ({
 export interface Connection extends pg.PoolConfig {
   /** False: behind a pooler that gives each transaction another connection, where a named statement is unknown. */
   namedStatements?: boolean
+  /** The same database as the owner of its tables; absent: this account is. */
+  owner?: Connection
 }
 
 /** Connections with the settings that every statement of the product relies on; `connection` may override them. */
 export function openPool(
-  { namedStatements = true, ...connection }: Connection,
+  { namedStatements = true, owner: _, ...connection }: Connection,
   onError?: (error: Error) => void,
 ): pg.Pool {
   const pool = boundedPool(
@@ -148,8 +150,10 @@ export function connect(
   const pool = openPool({ ...connection, max }, onError)
   const orm = drizzle(pool)
   const queue = createQueues<number>({ each: SUPERVISOR_CONCURRENCY, timeoutMs: SUPERVISOR_QUEUE_MS })
-  const elsewhere = (name: string): Database => connect(inDatabase(connection, name), { max: 2 })
-  return { orm, reader: primaryReader(orm), pool, queue, elsewhere, close: () => pool.end() }
+  const { owner = connection } = connection
+  const asOwner = (name?: string): Database =>
+    connect(name === undefined ? owner : inDatabase(owner, name), { max: 2 })
+  return { orm, reader: primaryReader(orm), pool, queue, asOwner, close: () => pool.end() }
 }
 
 /**

@@ -92,8 +92,9 @@ async function given(
     throw error instanceof PoolerUnfit ? new DatabaseStartError(error.message) : error
   })
   if (connection.namedStatements === false) say(UNNAMED)
-  const owner = ownerUrl === null ? connection : { connectionString: ownerUrl }
-  return { connection, owner, stop: async () => {} }
+  if (ownerUrl === null) return { connection, owner: connection, stop: async () => {} }
+  const owner = { connectionString: ownerUrl }
+  return { connection: { ...connection, owner }, owner, stop: async () => {} }
 }
 
 async function startEmbedded(
@@ -111,7 +112,7 @@ async function startEmbedded(
     throw new DatabaseStartError(failureSentence(error.failure), { cause: error })
   })
   const { connection: owner, stop } = embedded
-  return { owner, connection: { ...owner, user: EMBEDDED_PRODUCT }, stop }
+  return { owner, connection: { ...owner, user: EMBEDDED_PRODUCT, owner }, stop }
 }
 
 /** The database as one process uses it: the running one, and its replicas. */

@@ -56,7 +56,7 @@ async function backUpDaily(deps: JobDeps, now: number, warn: (message: string) =
       judge: judgeRestored,
     })
     await note({ verified })
-    if (!verified) warn('backup not verified: the account of the database may not create databases')
+    if (!verified) warn('backup not verified: the owner of the tables may not create databases')
   } catch (error) {
     if (error instanceof BackupAltered && error.fault === (await judgeRecord(deps.database))) {
       await note({ altered: error.fault })

@@ -47,6 +47,7 @@ describe('the product’s role', () => {
     'alter table events disable trigger all',
     'drop table events',
     'create table of_its_own (id integer)',
+    'create database of_its_own',
   ])('may not: %s', async (statement) => {
     await expect(run(statement)).rejects.toThrow(/permission denied|must be owner/)
   })

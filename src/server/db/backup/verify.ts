@@ -14,42 +14,47 @@ export class BackupUnsound extends Error {}
 
 /**
  * Restores the backup into a temporary database, which judges it (restore.ts), compares the number of rows, and drops the
- * database. Throws BackupUnsound or BackupAltered. False: nothing was verified, because this account may not create databases.
+ * database. Throws BackupUnsound or BackupAltered. False: nothing was verified, because the owner may not create databases.
  */
 export async function verifyBackup(
-  database: Pick<Database, 'orm' | 'elsewhere'>,
+  database: Pick<Database, 'asOwner'>,
   {
     counts,
     now,
     ...file
   }: Pick<Restoring, 'path' | 'key' | 'recordKey' | 'judge'> & { counts: Counts; now: number },
 ): Promise<boolean> {
-  const { orm } = database
-  await dropLeftOvers(orm, now)
+  const owner = database.asOwner()
   const name = `${PREFIX}${now}_${randomToken(6).toLowerCase()}`
   try {
-    await orm.execute(sql`create database ${sql.identifier(name)} template template0 encoding 'UTF8'`)
+    await dropLeftOvers(owner.orm, now)
+    await owner.orm.execute(sql`create database ${sql.identifier(name)} template template0 encoding 'UTF8'`)
+    const scratch = database.asOwner(name)
+    try {
+      const restored = await restoreBackup(scratch, { ...file, role: null }).catch((error: Error) => {
+        throw error instanceof BackupAltered ? error : new BackupUnsound(error.message)
+      })
+      for (const [table, rows] of Object.entries(counts)) {
+        if ((restored.counts[table] ?? 0) !== rows) {
+          throw new BackupUnsound(`${table}: ${restored.counts[table] ?? 0} of ${rows} rows were restored`)
+        }
+      }
+      return true
+    } finally {
+      await scratch.close()
+      // Otherwise the next verification removes it.
+      await drop(owner.orm, name).catch(() => {})
+    }
   } catch (error) {
     if (isForbidden(error)) return false
     throw error
-  }
-  const scratch = database.elsewhere(name)
-  try {
-    const restored = await restoreBackup(scratch, { ...file, role: null }).catch((error: Error) => {
-      throw error instanceof BackupAltered ? error : new BackupUnsound(error.message)
-    })
-    for (const [table, rows] of Object.entries(counts)) {
-      if ((restored.counts[table] ?? 0) !== rows) {
-        throw new BackupUnsound(`${table}: ${restored.counts[table] ?? 0} of ${rows} rows were restored`)
-      }
-    }
-    return true
   } finally {
-    await scratch.close()
-    // Otherwise the next verification removes it.
-    await orm.execute(sql`drop database if exists ${sql.identifier(name)} with (force)`).catch(() => {})
+    await owner.close()
   }
 }
+
+const drop = (orm: Database['orm'], name: string): Promise<unknown> =>
+  orm.execute(sql`drop database if exists ${sql.identifier(name)} with (force)`)
 
 async function dropLeftOvers(orm: Database['orm'], now: number): Promise<void> {
   const { rows } = await orm.execute<{ name: string }>(
@@ -59,6 +64,6 @@ async function dropLeftOvers(orm: Database['orm'], now: number): Promise<void> {
   )
   for (const { name } of rows) {
     if (now - Number(name.slice(PREFIX.length).split('_', 1)[0]) < LEFT_OVER_MS) continue
-    await orm.execute(sql`drop database if exists ${sql.identifier(name)} with (force)`)
+    await drop(orm, name)
   }
 }
