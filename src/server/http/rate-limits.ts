@@ -64,6 +64,8 @@ const RULES = {
   /** Apart from the other misses: drivers who share an address with somebody who tries numbers keep their channel. */
   liveMissOfAddress: { points: 60 },
   liveTokenOfAccount: { points: 120 },
+  /** A phone that delivers a whole shift of presses, which all came too late, has fewer. */
+  refusedPressesOfAccount: { points: 120 },
   figuresOfAccount: { points: 600 },
   exportsOfAccount: { points: 30 },
   /** Files of a pack by one link: each is made for its request. */

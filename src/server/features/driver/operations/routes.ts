@@ -2,10 +2,12 @@ import type { FastifyPluginAsync } from 'fastify'
 import { containerNumberWarnings } from '#domain/container/number'
 import { isOperationKey } from '#domain/container/operation-key'
 import type { AppDeps } from '../../../deps.ts'
+import { createClosings } from '../../../http/closings.ts'
 import { digestOf, sendTagged } from '../../../http/etag.ts'
 import { forbidden, notFound, Problem } from '../../../http/problem.ts'
 import { route } from '../../../http/route.ts'
 import { callerOf } from '../../../http/route-audience.ts'
+import type { Caller } from '../../../identity/caller.ts'
 import type { Board } from '../../../live/board.ts'
 import type { HeardDrivers } from '../../../live/heard.ts'
 import type { PlaceMemory } from '../../../live/place-memory.ts'
@@ -40,32 +42,46 @@ export const operationRoutes =
     )
     const recording = { ...deps, board, places, writer }
     const present = (row: OperationRow) => presentOperation(row, deps.clock.now())
+    const refusals = createClosings(deps.rateLimits.refusedPressesOfAccount)
 
-    route(app, 'POST /api/containers', async (request, reply) => {
+    /** A press in vain costs reads and a write, and a script can press for ever. */
+    async function limited<T>({ id }: Caller, press: () => Promise<T>): Promise<T> {
+      refusals.refuse(String(id))
+      try {
+        return await press()
+      } catch (error) {
+        if (error instanceof Problem && error.status < 500) await refusals.failed(String(id))
+        throw error
+      }
+    }
+
+    route(app, 'POST /api/containers', (request, reply) => {
       const operator = callerOf(request)
-      const { userId, containerId: containerNumber, ...rest } = request.body
-      if (userId !== undefined && userId !== operator.id) {
-        throw forbidden(say('own_operations_only'))
-      }
-      const outcome = await startOperation(recording, operator, { ...rest, containerNumber })
-      switch (outcome.kind) {
-        case 'started':
-        case 'replayed':
-          if (outcome.kind === 'replayed') reply.code(200)
-          return {
-            ...present(outcome.operation),
-            warnings: containerNumberWarnings(outcome.operation.containerNumber),
-          }
-        case 'busy_operator':
-          throw new Problem(
-            409,
-            'active_operation',
-            say('already_active'),
-            outcome.operation ? { operation: present(outcome.operation) } : {},
-          )
-        case 'busy_container':
-          throw new Problem(409, 'container_busy', say('container_busy', { containerNumber }))
-      }
+      return limited(operator, async () => {
+        const { userId, containerId: containerNumber, ...rest } = request.body
+        if (userId !== undefined && userId !== operator.id) {
+          throw forbidden(say('own_operations_only'))
+        }
+        const outcome = await startOperation(recording, operator, { ...rest, containerNumber })
+        switch (outcome.kind) {
+          case 'started':
+          case 'replayed':
+            if (outcome.kind === 'replayed') reply.code(200)
+            return {
+              ...present(outcome.operation),
+              warnings: containerNumberWarnings(outcome.operation.containerNumber),
+            }
+          case 'busy_operator':
+            throw new Problem(
+              409,
+              'active_operation',
+              say('already_active'),
+              outcome.operation ? { operation: present(outcome.operation) } : {},
+            )
+          case 'busy_container':
+            throw new Problem(409, 'container_busy', say('container_busy', { containerNumber }))
+        }
+      })
     })
 
     route(app, 'GET /api/containers/active', async (request, reply) => {
@@ -75,28 +91,30 @@ export const operationRoutes =
       return sendTagged(request, reply.type('application/json; charset=utf-8'), 'none', () => 'null')
     })
 
-    route(app, 'POST /api/events', async (request, reply) => {
+    route(app, 'POST /api/events', (request, reply) => {
       const operator = callerOf(request)
-      const { userId, containerId: operationKey, ...report } = request.body
-      if (userId !== undefined && userId !== operator.id) {
-        throw forbidden(say('own_steps_only'))
-      }
-      if (!isOperationKey(operationKey)) throw unknownOperation()
-      const outcome = await recordEvent(recording, operator, { ...report, operationKey })
-      switch (outcome.kind) {
-        case 'recorded':
-        case 'replayed':
-          if (outcome.kind === 'replayed') reply.code(200)
-          return presentEvent(outcome.event, outcome.grade)
-        case 'unknown_operation':
-          throw unknownOperation()
-        case 'wrong_type':
-          throw new Problem(409, 'not_next', say('operation_type_differs'), {
-            operation: present(outcome.operation),
-          })
-        case 'refused':
-          throw refusalProblem(outcome.refusal, present(outcome.operation))
-      }
+      return limited(operator, async () => {
+        const { userId, containerId: operationKey, ...report } = request.body
+        if (userId !== undefined && userId !== operator.id) {
+          throw forbidden(say('own_steps_only'))
+        }
+        if (!isOperationKey(operationKey)) throw unknownOperation()
+        const outcome = await recordEvent(recording, operator, { ...report, operationKey })
+        switch (outcome.kind) {
+          case 'recorded':
+          case 'replayed':
+            if (outcome.kind === 'replayed') reply.code(200)
+            return presentEvent(outcome.event, outcome.grade)
+          case 'unknown_operation':
+            throw unknownOperation()
+          case 'wrong_type':
+            throw new Problem(409, 'not_next', say('operation_type_differs'), {
+              operation: present(outcome.operation),
+            })
+          case 'refused':
+            throw refusalProblem(outcome.refusal, present(outcome.operation))
+        }
+      })
     })
 
     route(app, 'GET /api/events/:containerId', async (request, reply) => {
