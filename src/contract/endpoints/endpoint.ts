@@ -46,6 +46,8 @@ export interface Endpoint {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** Media types of the body; without it, JSON alone. */
+  consumes?: readonly string[]
   /** Without it, the answer is 204 and empty. */
   answer?: z.ZodType | ReturnType<typeof file>
   /** Of the answer; 200 without it. */

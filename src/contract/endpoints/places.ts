@@ -23,6 +23,7 @@ export const placesEndpoints = endpointsOf(
     'POST /api/supervisor/places/geojson': {
       cost: 'bulk',
       bodyLimit: IMPORT_BYTES,
+      consumes: ['application/json', 'application/geo+json'],
       summary: 'Importar lugares de un GeoJSON: los nuevos se agregan, los del mismo nombre cambian',
       description: 'Todos o ninguno; `details` dice qué elemento está mal y por qué.',
       body: importPlacesRequest,

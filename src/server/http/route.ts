@@ -26,6 +26,7 @@ function schemaOf(endpoint: Endpoint) {
     params,
     query,
     body,
+    consumes,
     answer = z.null(),
     replayed,
     tagged,
@@ -38,6 +39,7 @@ function schemaOf(endpoint: Endpoint) {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
+    ...(consumes && { consumes: [...consumes] }),
     response: {
       [statusOf(endpoint)]: answer,
       ...(replayed && { 200: answer }),

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { ENDPOINTS } from '#contract/endpoints/all'
 import type { AppDeps } from '../../../deps.ts'
 import { invalid } from '../../../http/problem.ts'
 import { callerTrace } from '../../../http/request-trace.ts'
@@ -13,7 +14,8 @@ export const importRoutes =
   (deps: AppDeps): FastifyPluginAsync =>
   async (app) => {
     const parse = app.getDefaultJsonParser('error', 'error')
-    app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    const { consumes } = ENDPOINTS['POST /api/supervisor/places/geojson']
+    app.addContentTypeParser<string>([...consumes], { parseAs: 'string' }, (request, text, done) => {
       if (isModestJson(text)) parse(request, text, done)
       else done(invalid([{ path: '', ...say('geojson_collection') }]))
     })
