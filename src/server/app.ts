@@ -15,6 +15,7 @@ import { installHealth } from './http/health.ts'
 import { installHostCheck } from './http/host.ts'
 import { installMaintenance } from './http/maintenance.ts'
 import { installMetrics, installMetricsRoute } from './http/metrics.ts'
+import { parseModestJson } from './http/modest-json.ts'
 import { installOpenApi } from './http/openapi.ts'
 import { installOriginCheck } from './http/origin.ts'
 import { installPage } from './http/page.ts'
@@ -52,6 +53,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   // Presenters choose the fields; serialising by schema as well would double the time.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   const isDiskFull = parts.config.databaseUrl === null ? () => isFull(parts.config.dataDir) : null
+  parseModestJson(app)
   installErrorHandler(app, { isDiskFull: isDiskFull ?? (() => false) })
   installRequestLog(app)
   installPromptClose(app)

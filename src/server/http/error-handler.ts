@@ -13,7 +13,7 @@ import { MailFailure } from '../adapters/mailer.ts'
 import { QueueFull } from '../adapters/queues.ts'
 import { isOutOfSpace, isUnavailable, wasEnded } from '../db/errors.ts'
 import { isMessageCode, type Said, say, sayCoded } from '../text/messages.ts'
-import { invalid, Problem } from './problem.ts'
+import { badJson, invalid, Problem } from './problem.ts'
 
 /** The error handler: the one place where an error becomes an answer. An unexpected error is a 500 that tells only its request id. */
 export function installErrorHandler(
@@ -81,7 +81,7 @@ function asProblem(error: FastifyError): Problem | null {
   if (status === 415) return new Problem(415, 'unsupported_media', say('json_expected'))
   if (status === 404) return apiNotFound()
   if (status === 400 && BODY_ERROR.test(String(error.code))) {
-    return new Problem(400, 'bad_json', say('json_invalid'))
+    return badJson()
   }
   if (status >= 400 && status < 500) return new Problem(status, 'validation', say('request_invalid'))
   return null

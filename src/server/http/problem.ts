@@ -42,6 +42,8 @@ export const forbidden = (said: Said): Problem => new Problem(403, 'forbidden', 
 
 export const notFound = (said: Said): Problem => new Problem(404, 'not_found', said)
 
+export const badJson = (): Problem => new Problem(400, 'bad_json', say('json_invalid'))
+
 export const premiumRequired = (): Problem => new Problem(403, 'premium', say('premium_required'))
 
 /** The caller has logged in with a given password: the page asks for an own one. */

@@ -204,6 +204,16 @@ describe('a body', () => {
   }
 
   it.each([
+    ['POST /api/account/proof', 60_000],
+    ['POST /api/login', 16_000],
+  ])('of nothing but brackets is refused before it is parsed, on every route: %s', async (route, length) => {
+    const text = `{"x":${'['.repeat(length / 2)}${']'.repeat(length / 2)}}`
+    const nested = await sending(head(route, text.length, cookieOf(boss)), text)
+    const { status, body } = await nested.answer()
+    expect([status, JSON.parse(body).messageCode]).toEqual([400, 'json_invalid'])
+  })
+
+  it.each([
     ['brackets', '['.repeat(2 * MEGABYTE)],
     ['braces', '{"a":'.repeat(MEGABYTE)],
     ['empty lists', `[${'[],'.repeat(MEGABYTE)}1]`],

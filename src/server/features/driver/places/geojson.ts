@@ -8,33 +8,6 @@ import { limitReached } from '../../people/accounts/limits.ts'
 /** Faults that are told; the rest of a bad file is the same again. */
 const TOLD = 20
 
-/** More than 200 polygons of 500 points with a hundred properties each have. */
-const MODEST = { depth: 32, brackets: 150_000, names: 50_000 }
-
-const [QUOTE, COLON, OPEN, ESCAPE, CLOSE, OPEN_BRACE, CLOSE_BRACE] = [34, 58, 91, 92, 93, 123, 125]
-
-/**
- * Whether the text is nested and divided no more than a file of places is. One pass without allocation: megabytes of
- * brackets or names would hold the thread for seconds in the parser.
- */
-export function isModestJson(text: string): boolean {
-  let depth = 0
-  let brackets = 0
-  let names = 0
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code === QUOTE) {
-      for (i++; i < text.length && text.charCodeAt(i) !== QUOTE; i++) if (text.charCodeAt(i) === ESCAPE) i++
-    } else if (code === OPEN || code === OPEN_BRACE) {
-      brackets++
-      depth++
-      if (depth > MODEST.depth || brackets > MODEST.brackets) return false
-    } else if (code === CLOSE || code === CLOSE_BRACE) depth--
-    else if (code === COLON && ++names > MODEST.names) return false
-  }
-  return true
-}
-
 /**
  * The places of a GeoJSON file. Throws 400 that names each feature that is none, and why, and 409 for more than anybody
  * may have.

@@ -1,24 +1,21 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { ENDPOINTS } from '#contract/endpoints/all'
 import type { AppDeps } from '../../../deps.ts'
+import { parseModestJson } from '../../../http/modest-json.ts'
 import { invalid } from '../../../http/problem.ts'
 import { callerTrace } from '../../../http/request-trace.ts'
 import { route } from '../../../http/route.ts'
 import { supervisorOf } from '../../../http/route-audience.ts'
 import { say } from '../../../text/messages.ts'
-import { isModestJson, placesOfFeatures } from './geojson.ts'
+import { placesOfFeatures } from './geojson.ts'
 import { importPlaces } from './service.ts'
 
 /** The one route that takes a large body, in a scope with its own parser. */
 export const importRoutes =
   (deps: AppDeps): FastifyPluginAsync =>
   async (app) => {
-    const parse = app.getDefaultJsonParser('error', 'error')
     const { consumes } = ENDPOINTS['POST /api/supervisor/places/geojson']
-    app.addContentTypeParser<string>([...consumes], { parseAs: 'string' }, (request, text, done) => {
-      if (isModestJson(text)) parse(request, text, done)
-      else done(invalid([{ path: '', ...say('geojson_collection') }]))
-    })
+    parseModestJson(app, consumes, () => invalid([{ path: '', ...say('geojson_collection') }]))
 
     route(app, 'POST /api/supervisor/places/geojson', async (request) =>
       importPlaces(
