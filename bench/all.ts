@@ -42,6 +42,7 @@ const BENCHES: Record<string, Options> = {
   kill: { quick: ['4'] },
   faults: { quick: ['4'] },
   'large-tenant': { quick: ['--rounds', '2'] },
+  neighbours: { quick: ['--quick'] },
 }
 
 /** Returns its result; null when it failed before it had one. */
