@@ -1,5 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { LONGEST_GAP_MS, PARK_GAPS, PARK_TIMINGS, VISIT_TIMINGS } from '#domain/kpi/park-timings'
+import {
+  LONGEST_GAP_MS,
+  PARK_GAPS,
+  PARK_TIMINGS,
+  VISIT_TIMINGS,
+  type VisitTiming,
+} from '#domain/kpi/park-timings'
 import { FIRST_STEP, LAST_STEP, STOP_TYPES } from '#domain/operation/steps'
 import type { Period } from '#domain/time/zone'
 import type { Tx } from '../../../db/connect.ts'
@@ -10,15 +16,22 @@ import type { MonthParts, PartName } from './parts.ts'
  * The events of a period with the times between them, after `eventsOfPeriod`.
  *
  * `trail`: the events of the period with those before and after it; only counted events open an interval.
- * `visits`: one row for each operation. `gaps`: its times in a park.
+ * `visits`: one row for each operation with events in a park. `gaps`: its times there, those of `timings`; whichever they
+ * are, `visits` has the arrival.
  */
-export function trail(selection: Selection, period: Period): SQL {
+export function trail(
+  selection: Selection,
+  period: Period,
+  timings: readonly VisitTiming[] = PARK_TIMINGS,
+): SQL {
+  const timed = VISIT_TIMINGS.filter((timing) => timing === 'totalTime' || timings.includes(timing))
+  const inPark = new Set(timed.flatMap((timing) => [...PARK_GAPS[timing].within, ...PARK_GAPS[timing].after]))
   return sql`
 ${eventsOfPeriod(selection, period)}, trail as (
   select * from head union all select * from month_events union all select * from tail
 ), visits as materialized (
   select container_id, ${sql.join(
-    VISIT_TIMINGS.flatMap((timing) => {
+    timed.flatMap((timing) => {
       const within = sql`event_type = any(${texts(PARK_GAPS[timing].within)})`
       // Even: the first of its events is counted. A later one opens nothing.
       const opens = sql`min(position * 2 + (not counted)::integer) filter (where ${within}) % 2 = 0`
@@ -29,13 +42,13 @@ ${eventsOfPeriod(selection, period)}, trail as (
     }),
     sql`, `,
   )}
-  from trail group by container_id
+  from trail where event_type = any(${texts([...inPark])}) group by container_id
 ), gaps as materialized (
   select v.container_id, g.timing, g.opened, g.closed,
     (extract(epoch from g.closed - g.opened) * 1000)::bigint as ms
   from visits v
   cross join lateral (values ${sql.join(
-    VISIT_TIMINGS.map(
+    timings.map(
       (timing) =>
         sql`(${timing}::text, v.${sql.identifier(`${timing}From`)}, v.${sql.identifier(`${timing}To`)})`,
     ),
@@ -97,7 +110,7 @@ from month_events where counted and event_type <> ${FIRST_STEP}`,
   parkTimings: () => sql`
 select coalesce(json_object_agg(timing, sums), '{}') from (
   select timing, ${gapSums} as sums
-  from gaps where timing = any(${texts(PARK_TIMINGS)}) group by timing
+  from gaps group by timing
 ) r`,
   distance: () => sql`
 select to_json(coalesce(sum(2 * 6371 * asin(least(1, sqrt(

@@ -45,11 +45,11 @@ export async function gapsOf(
 ): Promise<VisitRow[]> {
   const counted = excluded === null ? sql`true` : excluded ? sql`not (${counts})` : counts
   const { rows } = await tx.execute<Omit<VisitRow, 'from' | 'to'> & { from: string; to: string }>(sql`
-with ${trail(selection, period)}, ${visitedGaps(selection, zone)}
+with ${trail(selection, period, [timing])}, ${visitedGaps(selection, zone)}
 select container_id as "operationKey", display_container_id as "containerNumber", username,
   opened as "from", closed as "to", ms::double precision as ms
 from visited
-where timing = ${timing} and ${counted} and ${which(visited)}
+where ${counted} and ${which(visited)}
 order by ms desc, opened, container_id`)
   return rows.map((row) => ({ ...row, from: new Date(row.from), to: new Date(row.to) }))
 }

@@ -20,7 +20,7 @@ export const behindRoutes =
       const visits = await behindMonth(deps, supervisorOf(request), requestOf(request.query), (...rows) =>
         gapsOf(...rows, timing, excluded === undefined ? null : excluded === 'true', visited),
       )
-      return sendInTurns(reply, visits.map(presentVisit))
+      return sendInTurns<KpiVisitsResponse>(reply, visits.map(presentVisit))
     })
 
     route(app, 'GET /api/supervisor/kpis/corrections', async (request) =>

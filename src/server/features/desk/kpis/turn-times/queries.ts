@@ -50,7 +50,7 @@ const groups = (id: SQL, name: SQL): SQL => sql`(
     select id, name, json_object_agg(timing, sums) as timings, max((sums ->> 'samples')::integer + (sums ->> 'excluded')::integer) as most
     from (
       select ${id} as id, ${name} as name, timing, ${gapSums} as sums
-      from visited where timing = any(${sql.param([...TURN_TIMINGS])}::text[]) group by 1, 2, 3
+      from visited group by 1, 2, 3
     ) of_timing group by id, name
   ) of_group
 )`
@@ -63,7 +63,7 @@ export async function turnSums(
   zone: string,
 ): Promise<{ places: GroupSums[]; clients: GroupSums[] }> {
   const { rows } = await tx.execute<{ places: GroupSums[]; clients: GroupSums[] }>(sql`
-with ${trail(selection, period)}, ${visitedGaps(selection, zone)}
+with ${trail(selection, period, TURN_TIMINGS)}, ${visitedGaps(selection, zone)}
 select ${groups(sql`place_id`, sql`place`)} as places, ${groups(sql`client_id`, sql`client`)} as clients`)
   return rows[0] ?? { places: [], clients: [] }
 }
@@ -99,10 +99,10 @@ export async function hourSums(
   visited: Visited,
 ): Promise<HourSums[]> {
   const { rows } = await tx.execute<HourSums>(sql`
-with ${trail(selection, period)}, ${visitedGaps(selection, zone)}
+with ${trail(selection, period, ['totalTime'])}, ${visitedGaps(selection, zone)}
 select extract(isodow from arrived)::integer as weekday, extract(hour from arrived)::integer as hour,
   count(*)::integer as samples, (percentile_disc(0.5) within group (order by ms))::double precision as "p50Ms"
-from visited where timing = 'totalTime' and ${counts} and ${which(visited)}
+from visited where ${counts} and ${which(visited)}
 group by 1, 2 order by 1, 2`)
   return rows
 }
