@@ -39,9 +39,12 @@ export async function* jsonInTurns(value: unknown): AsyncGenerator<string> {
   yield piece
 }
 
-/** Answers with what may be megabytes: written at once, it would hold the thread. */
-export const sendInTurns = (
+/**
+ * Answers with what may be megabytes: written at once, it would hold the thread. `Answer`: what the endpoint declares, which
+ * the compiler does not compare with a reply.
+ */
+export const sendInTurns = <Answer = never>(
   reply: FastifyReply,
-  answer: unknown,
+  answer: NoInfer<Answer>,
   type = 'application/json; charset=utf-8',
 ): FastifyReply => reply.type(type).send(Readable.from(jsonInTurns(answer), { objectMode: false }))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Actor, register } from '../../support/actors.ts'
+import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { contractOf, parkOf, visit } from '../../support/visit.ts'
 
@@ -151,6 +151,36 @@ describe('a visit', () => {
     expect((await month()).clients).toMatchObject([{ operations: 1 }])
     expect((await boss.get('/api/detention/now')).body).toEqual([])
     expect((await driver.get('/api/detention/now')).status).toBe(403)
+  })
+
+  it('that says it arrived in the year 2000 is kept as reported, and counted for 90 days', async () => {
+    const forgetful = await register(t.app, 'supervisor')
+    const pauses = [
+      { from: '02:00', to: '03:00' },
+      { from: '06:30', to: '07:00' },
+      { from: '10:30', to: '10:45' },
+      { from: '14:00', to: '15:00' },
+      { from: '22:00', to: '00:30' },
+    ]
+    await forgetful.post(CONTRACTS, contractOf({ validFrom: '2000-01-01', pauses }))
+    const driver = await operatorOf(t.app, forgetful)
+    const at = (minute: number) => new Date(Date.UTC(2000, 0, 2, 12, minute)).toISOString()
+    const start = { containerId: 'TEST7654321', operationType: 'load', occurredAt: at(0) }
+    const { containerId } = (await driver.post('/api/containers', start)).body
+    for (const [minute, eventType] of ['en_route', 'arrived_at_park'].entries()) {
+      const pressed = await driver.post('/api/events', { containerId, eventType, occurredAt: at(minute + 1) })
+      expect(pressed.body).toMatchObject({
+        timestamp: at(minute + 1),
+        recordedAt: expect.stringMatching(/^2026/),
+      })
+    }
+    const [now] = (await forgetful.get('/api/detention/now')).body
+    expect(now).toMatchObject({ containerId, arrivedAt: at(2) })
+    const [client] = (await forgetful.get('/api/detention?month=2000-01')).body.clients
+    const daily = 24 * 60 - (60 + 30 + 15 + 60 + 150)
+    expect(client.visits).toMatchObject([
+      { containerId, charge: { countedMinutes: 90 * daily, endedAfterDays: 90 } },
+    ])
   })
 
   it('has the free time of its place where no contract applies, and then no money', async () => {

@@ -21,7 +21,7 @@ const ITS_CLIENT = and(eq(clients.id, CLIENT_ID), eq(clients.supervisorId, conta
 
 /**
  * Operations as `visit`, to join or to read from: their own columns, and null when there is none, `place_id`, `place`,
- * `time_zone`, `free_minutes` and `shape` of their place, `client_id` and `client`, the client that counts.
+ * `time_zone` and `free_minutes` of their place, `client_id` and `client`, the client that counts.
  */
 export const visitsOf = (whose: Whose) =>
   new QueryBuilder()
@@ -38,7 +38,6 @@ export const visitsOf = (whose: Whose) =>
       place: sql`${places.name}`.as('place'),
       timeZone: places.timeZone,
       freeMinutes: places.freeMinutes,
-      shape: places.shape,
       clientId: CLIENT_ID.as('client_id'),
       client: sql`${clients.name}`.as('client'),
     })

@@ -13,12 +13,12 @@ const KEPT_MS = 15 * 60_000
 /** Answers; the oldest is forgotten. */
 const MOST_KEPT = 2_000
 
-/** Operations that are counted; of more, the newest stand for all. As many as what is usual is learned from. */
-const MOST_COUNTED = 4_000
+/** Operations that are counted; of more, the newest stand for all. */
+const MOST_COUNTED = 2_000
 
 /**
  * How many alerts rules would have raised in the last 28 days of the record, by the function that judges live. Steps are
- * held against what is usual in the same days. Of more than 4,000 operations, the newest 4,000 say how many.
+ * held against what is usual in the same days. Of more than 2,000 operations, the newest 2,000 say how many.
  */
 export function createRuleCounts(
   {

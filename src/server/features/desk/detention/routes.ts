@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import type { DetentionMonth, DetentionNow } from '#contract/http/detention'
 import { inTurns } from '../../../adapters/in-turns.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { sendInTurns } from '../../../http/json-in-turns.ts'
@@ -40,13 +41,16 @@ export const detentionRoutes =
     })
 
     route(app, 'GET /api/detention/now', async (request, reply) =>
-      sendInTurns(reply, (await detentionNow(deps, supervisorOf(request))).flatMap(presentDetentionNow)),
+      sendInTurns<DetentionNow[]>(
+        reply,
+        (await detentionNow(deps, supervisorOf(request))).flatMap(presentDetentionNow),
+      ),
     )
 
     route(app, 'GET /api/detention', async (request, reply) => {
       const { month } = request.query
       const now = deps.clock.now()
       const visits = await detentionOfMonth(deps, supervisorOf(request), { month, now })
-      return sendInTurns(reply, await inTurns(presentDetentionMonth(month, visits, now)))
+      return sendInTurns<DetentionMonth>(reply, await inTurns(presentDetentionMonth(month, visits, now)))
     })
   }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import type { PlacesResponse } from '#contract/http/places'
 import { effectivePremium } from '#domain/account/entitlements'
 import { geoJsonOf } from '#domain/place/geojson'
 import type { AppDeps } from '../../../deps.ts'
@@ -31,7 +32,7 @@ export const placeRoutes =
     route(app, 'GET /api/supervisor/places', async (request, reply) => {
       const scope = supervisorOf(request)
       const places = await listPlaces(orm, scope)
-      return sendInTurns(reply, {
+      return sendInTurns<PlacesResponse>(reply, {
         places: places.map(presentPlace),
         clients: (await listClients(orm, scope)).map(presentClient),
       })
@@ -81,7 +82,7 @@ export const placeRoutes =
       })
       reply.header('Content-Disposition', 'attachment; filename="lugares.geojson"')
       const features = geoJsonOf(inUse.map((row) => portableOf(row, clients.get(row.clientId ?? 0) ?? null)))
-      return sendInTurns(reply, features, 'application/geo+json; charset=utf-8')
+      return sendInTurns<typeof features>(reply, features, 'application/geo+json; charset=utf-8')
     })
 
     await app.register(importRoutes(deps))
