@@ -84,6 +84,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   installMaintenance(app, maintenance.isOn)
   const heard = createHeardDrivers({
     ...deps,
+    database: { ...deps.database, ...deps.database.vital },
     onError: (err) => app.log.error({ err }, 'what was heard of drivers could not be stored'),
   })
   app.addHook('onClose', () => heard.close())
@@ -108,7 +109,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   await installOpenApi(app)
   installHealth(app, {
-    pool: deps.database.pool,
+    pool: deps.database.vital.pool,
     reader: deps.database.reader,
     isDiskFull,
     redis: () => (deps.config.redisUrl === null ? 'none' : deps.bus.healthy() ? 'ok' : 'away'),

@@ -12,16 +12,19 @@ export function watchProcess(
   metrics: Metrics,
   { database, config }: Pick<AppDeps, 'database' | 'config'>,
 ): void {
-  const { orm, pool, reader } = database
+  const { orm, reader } = database
+  const pools = [database.pool, database.vital.pool]
+  const sum = (of: 'totalCount' | 'idleCount' | 'waitingCount') =>
+    pools.reduce((all, pool) => all + pool[of], 0)
   watchReplicas(metrics, reader)
   metrics.watchEach(
     'acarreo_db_connections',
     'Connections of this process to the database.',
     'state',
     () => ({
-      total: pool.totalCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      total: sum('totalCount'),
+      idle: sum('idleCount'),
+      waiting: sum('waitingCount'),
     }),
   )
   metrics.watchEach(

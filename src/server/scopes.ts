@@ -83,8 +83,9 @@ export async function registerScopes(
   deps: AppDeps,
   { heard, key, maintenance, settings, tries }: Shared,
 ): Promise<void> {
-  const { orm, pool } = deps.database
-  const source = activeReads(orm)
+  const { pool, vital } = deps.database
+  // What a press and the live channel wait for has connections that no other read takes.
+  const source = activeReads(vital.orm)
   const couldNotRead = (err: unknown) => app.log.error({ err }, 'operation board could not be read')
   const board = createBoard({ bus: deps.bus, source, onError: couldNotRead })
   // Until it is loaded, the database answers.
@@ -92,13 +93,13 @@ export async function registerScopes(
   app.addHook('onClose', () => board.close())
   const places = createPlaceMemory({
     bus: deps.bus,
-    read: (scope) => listPlaces(orm, scope),
-    version: (scope) => placesVersion(orm, scope),
+    read: (scope) => listPlaces(vital.orm, scope),
+    version: (scope) => placesVersion(vital.orm, scope),
   })
   app.addHook('onClose', async () => places.close())
   const callers = createCallers({
     bus: deps.bus,
-    source: callerSource(orm),
+    source: callerSource(vital.orm),
     onError: (err) => app.log.error({ err }, 'callers could not be confirmed'),
   })
   app.addHook('onClose', () => callers.close())
@@ -163,15 +164,15 @@ export async function registerScopes(
     evidenceLinkRoutes(deps, views),
     invitationRoutes(deps),
     liveRoutes({
-      db: orm,
-      pool,
+      db: vital.orm,
+      pool: vital.pool,
       clock: deps.clock,
       bus: deps.bus,
       publicOrigin,
       channelsPerAccount: deps.config.liveChannels,
       rateLimits: deps.rateLimits,
       sessions: callers,
-      read: premiumReader(orm),
+      read: premiumReader(vital.orm),
       maintenance,
     }),
   ])

@@ -51,12 +51,17 @@ export interface Tenant {
 
 export const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
-export interface Database {
-  /** The primary. */
+/** Connections to the primary. */
+interface Primary {
   orm: Orm
-  reader: Reader
   /** For raw named statements on the hot path. Never use it inside a transaction: it is another connection. */
   pool: pg.Pool
+}
+
+export interface Database extends Primary {
+  /** For what a press and the live channel wait for, and nothing else: no read takes these connections. */
+  vital: Primary
+  reader: Reader
   /** By supervisor: for statements that wait for the row that all their drivers update. */
   queue: Queues<number>
   /** As the owner of the tables, who may create databases: this one, or another of the same server. Few connections. */
@@ -66,6 +71,11 @@ export interface Database {
 
 /** The most that one process keeps open to the primary. */
 export const CONNECTIONS = 20
+/**
+ * Of these, for what is vital: presses go together in few statements. Of the others, dear requests take eight at most
+ * (src/server/http/budget.ts), and four are left to what is neither.
+ */
+const VITAL_CONNECTIONS = 8
 
 const INT8 = 20
 
@@ -142,18 +152,25 @@ function inDatabase(connection: Connection, database: string): Connection {
   return { ...connection, connectionString: url.href }
 }
 
-/** The primary alone. */
+/** The primary alone. With `max` all share these few connections. */
 export function connect(
   connection: Connection,
-  { max = CONNECTIONS, onError }: { max?: number; onError?: (error: Error) => void } = {},
+  { max, onError }: { max?: number; onError?: (error: Error) => void } = {},
 ): Database {
-  const pool = openPool({ ...connection, max }, onError)
-  const orm = drizzle(pool)
+  const primary = (most: number): Primary => {
+    const pool = openPool({ ...connection, max: most }, onError)
+    return { orm: drizzle(pool), pool }
+  }
+  const { orm, pool } = primary(max ?? CONNECTIONS - VITAL_CONNECTIONS)
+  const vital = max === undefined ? primary(VITAL_CONNECTIONS) : { orm, pool }
   const queue = createQueues<number>({ each: SUPERVISOR_CONCURRENCY, timeoutMs: SUPERVISOR_QUEUE_MS })
   const { owner = connection } = connection
   const asOwner = (name?: string): Database =>
     connect(name === undefined ? owner : inDatabase(owner, name), { max: 2 })
-  return { orm, reader: primaryReader(orm), pool, queue, asOwner, close: () => pool.end() }
+  const close = async (): Promise<void> => {
+    await Promise.all([...new Set([pool, vital.pool])].map((one) => one.end()))
+  }
+  return { orm, pool, vital, reader: primaryReader(orm), queue, asOwner, close }
 }
 
 /**

@@ -45,16 +45,17 @@ describe('a caller that this process knows', () => {
     if (who.username.startsWith('chofer'))
       await who.post('/api/containers', { containerId: `MSKU${6_000_000 + who.id}`, operationType: 'load' })
     await who.get(path)
-    const statements = vi.spyOn(t.database.pool, 'connect')
+    const { pool, vital } = t.database
+    const statements = [pool, vital.pool].map((one) => vi.spyOn(one, 'connect'))
     try {
       // Retried: the callers are confirmed in the background.
       await vi.waitFor(async () => {
-        statements.mockClear()
+        for (const spy of statements) spy.mockClear()
         expect((await who.get(path)).status).toBe(200)
-        expect(statements).not.toHaveBeenCalled()
+        for (const spy of statements) expect(spy).not.toHaveBeenCalled()
       })
     } finally {
-      statements.mockRestore()
+      for (const spy of statements) spy.mockRestore()
     }
   })
 })

@@ -1,15 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { CONNECTIONS } from '#server/db/connect'
 import type { Line } from '#server/http/budget'
 import { SESSION_COOKIE } from '#server/http/session'
 import { type Actor, operatorOf, register } from '../../support/actors.ts'
 import { administrator } from '../../support/administrator.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { asOwner } from '../../support/database.ts'
-import { listen } from '../../support/socket.ts'
+import { goLive, listen } from '../../support/socket.ts'
 
 const MONTH = '2026-03'
 /** Reads the agreements, which the others of this file do not. */
@@ -104,6 +106,32 @@ describe('many dear reads of one tenant at once', () => {
     })
     expect(await statusesOf(answers)).toEqual(Array(tenants.length * EACH).fill(200))
   })
+})
+
+it('no read takes the connections of presses and the live channel', async () => {
+  const { pool, vital } = t.deps.database
+  const most = pool.options.max ?? 0
+  // What a process may open altogether stays what a pooler and PostgreSQL are set up for.
+  expect(most + (vital.pool.options.max ?? 0)).toBe(CONNECTIONS)
+  const own = await operatorOf(t.app, boss)
+  const taken = await Promise.all(Array.from({ length: most }, () => pool.connect()))
+  try {
+    const desk = await goLive(port, boss)
+    const started = await own.post('/api/containers', { containerId: 'MSKU2000047', operationType: 'load' })
+    expect(started.status).toBe(201)
+    const { containerId } = started.body
+    const press = { containerId, operationType: 'load', eventType: 'en_route' }
+    expect((await own.post('/api/events', press)).status).toBe(201)
+    const undo = { kind: 'retraction', position: 2, correctionId: randomUUID() }
+    expect((await own.post(`/api/containers/${containerId}/corrections`, undo)).status).toBe(201)
+    await desk.heard('event_update', ({ payload }) => payload.eventType === 'en_route')
+    expect((await own.get('/api/containers/active')).status).toBe(200)
+    expect((await boss.get('/api/supervisor/operations')).status).toBe(200)
+    expect((await t.app.inject('/readyz')).statusCode).toBe(200)
+    desk.close()
+  } finally {
+    for (const client of taken) client.release()
+  }
 })
 
 describe('a line', () => {

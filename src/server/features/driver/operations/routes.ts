@@ -34,13 +34,14 @@ export const operationRoutes =
     heard: Pick<HeardDrivers, 'flush'>,
   ): FastifyPluginAsync =>
   async (app) => {
+    const { orm, vital } = deps.database
+    const pressing = { ...deps, database: { ...deps.database, ...vital } }
     await app.register(correctionRoutes(deps, heard))
     await app.register(destinationRoutes(deps))
-    const { orm } = deps.database
-    const writer = createEventWriter(deps.database, (err) =>
+    const writer = createEventWriter(pressing.database, (err) =>
       app.log.warn({ err }, 'events could not be written together'),
     )
-    const recording = { ...deps, board, places, writer }
+    const recording = { ...pressing, board, places, writer }
     const present = (row: OperationRow) => presentOperation(row, deps.clock.now())
     const refusals = createClosings(deps.rateLimits.refusedPressesOfAccount)
 

@@ -43,6 +43,8 @@ function claimedOf(body: z.output<typeof correctionRequest>): number | null {
 export const correctionRoutes =
   (deps: AppDeps, heard: Pick<HeardDrivers, 'flush'>): FastifyPluginAsync =>
   async (app) => {
+    const { queue, vital } = deps.database
+    const pressing = { ...deps, database: { ...deps.database, ...vital } }
     const present = (row: OperationRow) => presentOperation(row, deps.clock.now())
 
     route(app, 'POST /api/containers/:containerId/corrections', async (request, reply) => {
@@ -54,13 +56,18 @@ export const correctionRoutes =
       if (scope && reason === null) throw new Problem(400, 'validation', say('correction_reason'))
       // What this process has heard of the driver's phone decides, too.
       if (!scope) await heard.flush()
-      const outcome = await correctOperation(deps, callerOf(request), scope, {
+      const caller = callerOf(request)
+      const given = {
         operationKey,
         correctionId: body.correctionId,
         command: commandOf(body),
         reason,
         claimedAt: scope ? null : claimedOf(body),
-      })
+      }
+      // It waits for rows that presses of the same supervisor update, and must not wait for them on every connection.
+      const outcome = await queue.run(caller.supervisorId ?? caller.id, () =>
+        correctOperation(pressing, caller, scope, given),
+      )
       switch (outcome.kind) {
         case 'corrected':
         case 'replayed':
