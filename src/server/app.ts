@@ -30,7 +30,7 @@ import { visitorTrace } from './identity/trail.ts'
 import { installBus } from './live/counted-bus.ts'
 import { createHeardDrivers } from './live/heard.ts'
 import { loggerOptions } from './log.ts'
-import { watchProcess } from './process-metrics.ts'
+import { watchBudget, watchProcess } from './process-metrics.ts'
 import { registerScopes } from './scopes.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -107,6 +107,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isUnderMaintenance: maintenance.isOn,
     rateLimits: deps.rateLimits,
   })
+  watchBudget(metrics, app.budget)
   await installOpenApi(app)
   installHealth(app, {
     pool: deps.database.vital.pool,

@@ -4,6 +4,7 @@ import { Counter } from 'prom-client'
 import { backupFolder } from './db/backup/write.ts'
 import type { Reader, ReplicaStatus } from './db/connect.ts'
 import type { AppDeps } from './deps.ts'
+import type { Budget } from './http/budget.ts'
 import type { Metrics } from './http/metrics.ts'
 import { lastSuccesses } from './jobs/queries.ts'
 
@@ -40,6 +41,29 @@ export function watchProcess(
     () => newestFile(backupFolder(config.dataDir)),
     'max',
   )
+}
+
+/** Dear requests, of all tenants together. */
+export function watchBudget(metrics: Metrics, budget: Pick<Budget, 'counts'>): void {
+  metrics.watchEach(
+    'acarreo_dear_requests',
+    'Dear requests that run, and that wait in the lines of their tenants.',
+    'state',
+    () => {
+      const { running, waiting } = budget.counts()
+      return { running, waiting }
+    },
+  )
+  new Counter({
+    name: 'acarreo_dear_requests_refused_total',
+    help: 'Dear requests that found their line full, or waited in it too long.',
+    labelNames: ['reason'],
+    registers: [metrics.registry],
+    collect() {
+      this.reset()
+      for (const [reason, count] of Object.entries(budget.counts().refused)) this.inc({ reason }, count)
+    },
+  })
 }
 
 /** By the number of the replica in DATABASE_READ_URL, from 1. */

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -226,6 +227,24 @@ describe('what is measured', () => {
     expect((await state('total')) ?? 0).toBeGreaterThan((await state('idle')) ?? 0)
     client.release()
     expect(await state('waiting')).toBe(0)
+  })
+
+  it('dear requests: how many run and wait, and how many were refused', async () => {
+    const state = (name: string) => value('acarreo_dear_requests', { state: name })
+    const refused = (reason: string) => value('acarreo_dear_requests_refused_total', { reason })
+    const connection = () => ({
+      request: { socket: new EventEmitter() as never },
+      response: new EventEmitter() as never,
+    })
+    const ask = () => t.app.budget.turn('administrator', connection())
+    const running = [await ask(), await ask(), await ask()]
+    const waiting = Array.from({ length: 30 }, ask)
+    await expect(ask()).rejects.toMatchObject({ status: 429 })
+    expect([await state('running'), await state('waiting')]).toEqual([3, 30])
+    expect([await refused('full'), await refused('late')]).toEqual([1, 0])
+    for (const end of running) end()
+    for (const turn of waiting) (await turn)()
+    expect([await state('running'), await state('waiting')]).toEqual([0, 0])
   })
 
   it('rate limited requests', async () => {
