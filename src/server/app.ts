@@ -89,12 +89,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   app.addHook('onClose', () => heard.close())
   const key = adminKey(deps.adminKey, deps.sessionSecret)
-  const tries = adminTries(deps.rateLimits.failedAdminLoginOfAddress, key, {
-    secondFactor: (code, address) =>
+  const { failedAdminLoginOfAddress: ofAddress, failedAdminLoginOfDevice: ofDevice } = deps.rateLimits
+  const tries = adminTries({ ofAddress, ofDevice }, key, {
+    secondFactor: (code, { address, device }) =>
       showSecondFactor(
         deps,
         { account: null, trace: adminTrace({ ip: address }) },
-        { code, triesOf: 'admin' },
+        { code, triesOf: device === undefined ? 'admin' : `admin ${device}` },
       ),
     onFailure: (address, action) => deps.trail.record(visitorTrace(address), { action }),
   })

@@ -31,7 +31,8 @@ export function atTheConsole(app: FastifyInstance, address = '127.0.0.1'): Admin
     if (set) {
       cookieName = set.name
       person.cookie = set.value === '' ? null : encodeURIComponent(set.value)
-      person.setCookie = [response.headers['set-cookie']].flat().join('\n')
+      const lines = [response.headers['set-cookie']].flat().map(String)
+      person.setCookie = lines.find((line) => line.startsWith(`${set.name}=`)) ?? null
     }
     const isJson = String(response.headers['content-type'] ?? '').includes('json')
     return {

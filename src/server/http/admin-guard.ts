@@ -22,6 +22,8 @@ interface Presented {
   code?: string | undefined
   /** Their session has shown the second factor: the key is enough. */
   inSession?: boolean
+  /** A browser in which the console was opened before (admin-device.ts): its tries count for it alone. */
+  device?: string | undefined
 }
 
 /** `recoveryCodesLeft`: after one was used. */
@@ -32,20 +34,20 @@ interface Passed {
 /** Judges the code of the administrator's second factor; 'passed' also without one. */
 type SecondFactor = (
   code: string | undefined,
-  address: string,
+  from: { address: string; device: string | undefined },
 ) => Promise<({ state: 'passed' } & Passed) | { state: 'missing' | 'wrong' }>
 
 /**
- * Judges one try of an address at a time: concurrent calls with the right key would otherwise spend more tries than there
- * are. Null: the key is wrong. Throws 401 when the key is right and the code missing or wrong, and 429 once an address has
- * failed too often, even for the right key.
+ * Judges one try of an address or device at a time: concurrent calls with the right key would otherwise spend more tries
+ * than there are. Null: the key is wrong. Throws 401 when the key is right and the code missing or wrong, and 429 once the
+ * address, or the device, has failed too often, even for the right key.
  */
 export type AdminTries = (presented: Presented, address: string) => Promise<Passed | null>
 
 type Failure = 'admin_key_wrong' | 'admin_code_wrong' | 'admin_locked'
 
 export function adminTries(
-  failures: Limit,
+  failures: { ofAddress: Limit; ofDevice: Limit },
   key: AdminKey,
   {
     secondFactor,
@@ -54,13 +56,16 @@ export function adminTries(
 ): AdminTries {
   const waiting = new Map<string, Promise<unknown>>()
 
-  async function judge({ key: candidate, code, inSession = false }: Presented, address: string) {
+  async function judge({ key: candidate, code, inSession = false, device }: Presented, address: string) {
     if (!key.matches(candidate)) return { state: 'wrong key' as const }
-    return inSession ? { state: 'passed' as const } : secondFactor(code, address)
+    return inSession ? { state: 'passed' as const } : secondFactor(code, { address, device })
   }
 
   async function compare(presented: Presented, address: string): Promise<Passed | null> {
-    const judged = await spending([[failures, address]], async () => {
+    const { device } = presented
+    const counted: [Limit, string] =
+      device === undefined ? [failures.ofAddress, address] : [failures.ofDevice, device]
+    const judged = await spending([counted], async () => {
       const { state, ...passed } = await judge(presented, address)
       return { state, passed, right: state === 'passed' || state === 'missing' }
     }).catch(async (error: unknown) => {
@@ -82,14 +87,15 @@ export function adminTries(
   }
 
   return async (presented, address) => {
-    const before = waiting.get(address) ?? Promise.resolve()
+    const line = presented.device ?? address
+    const before = waiting.get(line) ?? Promise.resolve()
     const own = before.then(() => compare(presented, address))
     const settled = own.catch(() => {})
-    waiting.set(address, settled)
+    waiting.set(line, settled)
     try {
       return await own
     } finally {
-      if (waiting.get(address) === settled) waiting.delete(address)
+      if (waiting.get(line) === settled) waiting.delete(line)
     }
   }
 }

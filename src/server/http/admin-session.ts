@@ -5,6 +5,7 @@ import connectPgSimple from 'connect-pg-simple'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { randomToken } from '../adapters/ids.ts'
+import { ADMIN_DEVICE_COOKIE } from './admin-device.ts'
 import type { AdminKey } from './admin-key.ts'
 import { installCookies } from './cookies.ts'
 
@@ -59,7 +60,7 @@ export async function installAdminSessions(
   app: FastifyInstance,
   { pool, secret, publicOrigin }: { pool: pg.Pool; secret: string; publicOrigin: string | null },
 ): Promise<void> {
-  await installCookies(app, { hostOnly: [ADMIN_COOKIE], publicOrigin })
+  await installCookies(app, { hostOnly: [ADMIN_COOKIE, ADMIN_DEVICE_COOKIE], publicOrigin })
   await app.register(fastifySession, {
     secret: createHmac('sha256', secret).update('admin-session').digest('base64url'),
     store: openStore(app, pool) as never,

@@ -57,6 +57,7 @@ const RULES = {
   registrationOfAddress: { points: 20 },
   recoveryOfAddress: { points: 30 },
   failedAdminLoginOfAddress: { points: 5 },
+  failedAdminLoginOfDevice: { points: 5 },
   publicPageOfAddress: { points: 300 },
   /** Sign-ins, registrations, recoveries: a whole shift shares an address. */
   accountsOfAddress: { points: 600 },

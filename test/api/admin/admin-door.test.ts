@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config'
+import { ADMIN_DEVICE_COOKIE } from '#server/http/admin-device'
 import { ADMIN_COOKIE } from '#server/http/admin-session'
 import { createRateLimits } from '#server/http/rate-limits'
 import { SESSION_COOKIE } from '#server/http/session'
@@ -317,6 +318,58 @@ describe('failed tries', () => {
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
     expect(statuses.filter((status) => status === 429)).toHaveLength(16)
+  })
+
+  describe('of a browser in which the console was opened before', () => {
+    const enter = async (cookie: string | null, adminKey = ADMIN_KEY, address = '203.0.113.20') =>
+      strict.app.inject({
+        method: 'POST',
+        url: '/api/admin/login',
+        payload: { adminKey },
+        remoteAddress: address,
+        headers: cookie === null ? {} : { cookie: `${ADMIN_DEVICE_COOKIE}=${cookie}` },
+      })
+    const known = async (address: string) =>
+      (await enter(null, ADMIN_KEY, address)).cookies.find(({ name }) => name === ADMIN_DEVICE_COOKIE)
+        ?.value ?? ''
+
+    it('a stranger at the same address locks nobody out', async () => {
+      const device = await known('203.0.113.20')
+      for (let i = 0; i < 6; i++) await enter(null, `wrong ${i}`)
+      expect((await enter(null)).statusCode).toBe(429)
+      expect((await enter(device)).statusCode).toBe(200)
+    })
+
+    it('count for it alone', async () => {
+      const device = await known('203.0.113.21')
+      for (let i = 0; i < 5; i++) {
+        expect((await enter(device, `wrong ${i}`, '203.0.113.21')).statusCode).toBe(401)
+      }
+      expect((await enter(device, ADMIN_KEY, '203.0.113.22')).statusCode).toBe(429)
+      expect((await enter(null, ADMIN_KEY, '203.0.113.21')).statusCode).toBe(200)
+    })
+
+    it('a forged cookie, and one of another key, buy no tries', async () => {
+      const device = await known('203.0.113.23')
+      const other = await createTestApp({
+        database: t.deps.database,
+        adminKey: 'another key for the console',
+      })
+      for (const [i, forged] of [`${device}x`, device.replace(/^./, '-'), 'a.b', '.', ''].entries()) {
+        expect((await enter(forged, `wrong ${i}`, '203.0.113.23')).statusCode).toBe(401)
+      }
+      expect((await enter('a.b', ADMIN_KEY, '203.0.113.23')).statusCode).toBe(429)
+      for (let i = 0; i < 6; i++) {
+        const answer = await other.app.inject({
+          method: 'POST',
+          url: '/api/admin/login',
+          payload: { adminKey: `wrong ${i}` },
+          headers: { cookie: `${ADMIN_DEVICE_COOKIE}=${device}` },
+        })
+        expect(answer.statusCode).toBe(i < 5 ? 401 : 429)
+      }
+      await other.close()
+    })
   })
 
   it('successes cost nothing', async () => {

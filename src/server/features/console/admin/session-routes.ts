@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AppDeps } from '../../../deps.ts'
+import { createAdminDevices } from '../../../http/admin-device.ts'
 import { type AdminTries, wrongAdminKey } from '../../../http/admin-guard.ts'
 import type { AdminKey } from '../../../http/admin-key.ts'
 import { adminSessionOf, beginAdminSession } from '../../../http/admin-session.ts'
@@ -18,15 +19,16 @@ export interface AdminLogin {
 export const adminSessionRoutes =
   (deps: AppDeps, { key, tries }: AdminLogin): FastifyPluginAsync =>
   async (app) => {
+    const devices = createAdminDevices(key, deps.sessionSecret)
     await app.register(async (login) => {
       login.addHook('preSerialization', async (_request, reply, payload) =>
         reply.statusCode < 400
           ? payload
           : { success: false, sessionEstablished: false, ...(payload as object) },
       )
-      route(login, 'POST /api/admin/login', async (request) => {
+      route(login, 'POST /api/admin/login', async (request, reply) => {
         const { adminKey, code } = request.body
-        const passed = await tries({ key: adminKey, code }, request.ip)
+        const passed = await tries({ key: adminKey, code, device: devices.of(request) }, request.ip)
         if (!passed) {
           request.log.warn({ address: request.ip }, 'wrong administrator key')
           throw wrongAdminKey()
@@ -35,12 +37,13 @@ export const adminSessionRoutes =
         // The line comes first: no session exists without it.
         await recordAudit(deps.database.orm, adminTrace(request), now, { action: 'admin_login' })
         await beginAdminSession(request, key, now)
+        devices.remember(request, reply)
         return { success: true, sessionEstablished: true, ...passed }
       })
     })
 
     route(app, 'POST /api/admin/proof', async (request) => {
-      const presented = { key: request.body.adminKey, inSession: true }
+      const presented = { key: request.body.adminKey, inSession: true, device: devices.of(request) }
       if (!(await tries(presented, request.ip))) {
         throw invalid([{ path: 'adminKey', ...say('invalid_admin_key') }])
       }
