@@ -154,6 +154,11 @@ describe('changing an operator', () => {
       { displayName: 'ab\u0000cd' },
       'El nombre no puede llevar saltos de línea ni caracteres que no se ven',
     ],
+    [
+      'a name that runs backwards',
+      { displayName: 'ab\u202ecd' },
+      'El nombre no puede llevar saltos de línea ni caracteres que no se ven',
+    ],
     ['a wrong phone', { displayName: 'Abc', phone: 'x' }, 'Por favor ingrese un número de teléfono válido'],
     ['a short password', { password: 'corta' }, 'La contraseña debe tener al menos 6 caracteres'],
     ['a number as password', { password: 123456 }, undefined],
