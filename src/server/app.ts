@@ -11,6 +11,7 @@ import { adminKey } from './http/admin-key.ts'
 import { installAfterAnswer } from './http/after-answer.ts'
 import { installPromptClose } from './http/closing.ts'
 import { installErrorHandler } from './http/error-handler.ts'
+import { installEventLoopWatch } from './http/event-loop.ts'
 import { installHealth } from './http/health.ts'
 import { installHostCheck } from './http/host.ts'
 import { installMaintenance } from './http/maintenance.ts'
@@ -54,6 +55,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   const isDiskFull = parts.config.databaseUrl === null ? () => isFull(parts.config.dataDir) : null
   parseModestJson(app)
+  const eventLoop = installEventLoopWatch(app)
   installErrorHandler(app, { isDiskFull: isDiskFull ?? (() => false) })
   installRequestLog(app)
   installPromptClose(app)
@@ -114,6 +116,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     pool: deps.database.vital.pool,
     reader: deps.database.reader,
     isDiskFull,
+    eventLoop,
     redis: () => (deps.config.redisUrl === null ? 'none' : deps.bus.healthy() ? 'ok' : 'away'),
   })
   installMetricsRoute(app, tries, deps.scrapeAll)

@@ -62,13 +62,14 @@ export async function serve(
       .catch((err: unknown) => app.log.warn({ err }, 'metrics could not be collected'))
   })
   const jobDeps = { ...deps, bus: app.bus, afterAnswer: app.afterAnswer, trail: app.trail }
-  const alertJudge = startAlertJudge(jobDeps, app.log)
+  const alertJudge = startAlertJudge(jobDeps, app.log, app.eventLoop)
   app.metrics.watch('acarreo_alerts_watched', 'Operations whose alerts this process judges.', () =>
     alertJudge.watched(),
   )
   const schedule = startSchedule(productJobs(config), {
     deps: jobDeps,
     log: app.log,
+    during: app.eventLoop.during,
     onOutcome: (job, { kind }) => {
       if (kind === 'failed') app.metrics.countJobFailure(job.name)
     },

@@ -62,6 +62,7 @@ describe('the words of the screens', () => {
       email: 'rosa@parque.mx',
       name: 'X',
       minutes: 4,
+      seconds: 4,
       min: 8,
       max: 60,
       count: 1,

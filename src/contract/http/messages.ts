@@ -37,6 +37,7 @@ export interface MessageParams {
   alert_not_found: null
   alert_rule_not_found: null
   database_silent: null
+  thread_blocked: { seconds: number }
   unavailable: null
   disk_full: null
   busy: null

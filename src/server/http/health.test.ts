@@ -7,11 +7,12 @@ import { installHealth } from './health.ts'
 /** An app whose database is not there. */
 function given() {
   const app = Fastify()
-  const world = { now: 0, isFull: false }
+  const world = { now: 0, isFull: false, blockedMs: 0 }
   installErrorHandler(app, { isDiskFull: () => world.isFull })
   installHealth(app, {
     pool: openPool({ host: '/nonexistent' }),
     reader: { replicas: () => [] },
+    eventLoop: { recentBlock: () => world.blockedMs },
     redis: () => 'none',
     isDiskFull: () => world.isFull,
     elapsed: () => world.now,
@@ -20,8 +21,17 @@ function given() {
     world.now = minute * 60_000
     return (await app.inject('/healthz')).statusCode
   }
-  return { world, healthAt }
+  return { app, world, healthAt }
 }
+
+it('is not ready while one request has just held the thread for seconds', async () => {
+  const { app, world } = given()
+  const ready = async () => (await app.inject('/readyz')).json().error
+  world.blockedMs = 2_400
+  expect(await ready()).toBe('El servidor acaba de estar ocupado 2 segundos sin atender a nadie.')
+  world.blockedMs = 1_900
+  expect(await ready()).toBe('La base de datos no responde.')
+})
 
 it('asks for a restart only when the embedded database has been away for minutes', async () => {
   const { healthAt } = given()

@@ -4,13 +4,18 @@ import type pg from 'pg'
 import type { Reader } from '../db/connect.ts'
 import { READY_MS } from '../db/time-limits.ts'
 import { say } from '../text/messages.ts'
+import type { EventLoopWatch } from './event-loop.ts'
 import { Problem } from './problem.ts'
 
 /** The embedded database has this long to come back by itself. */
 const STUCK_MS = 3 * 60_000
 
+/** A balancer does better to ask another process while one makes everybody wait as long as this. */
+const BLOCKED_MS = 2_000
+
 /**
- * `/readyz` says that the process can serve. It can without Redis and replicas, so their state is only reported.
+ * `/readyz` says that the process can serve: the database answers, and no request held the thread for seconds just now.
+ * It can without Redis and replicas, so their state is only reported.
  * `/healthz` says whether a restart of the process could help: when it does not answer, and when the embedded database has
  * failed every question of `/healthz` for three minutes although there is space on the disk. A restart prepares programs,
  * folders and locks again, which a restart of the database does not. It does not help a database elsewhere.
@@ -20,12 +25,14 @@ export function installHealth(
   {
     pool,
     reader,
+    eventLoop,
     redis,
     isDiskFull,
     elapsed = () => performance.now(),
   }: {
     pool: pg.Pool
     reader: Pick<Reader, 'replicas'>
+    eventLoop: Pick<EventLoopWatch, 'recentBlock'>
     redis: () => 'ok' | 'away' | 'none'
     /** Null: the database is not embedded. */
     isDiskFull: (() => boolean) | null
@@ -53,6 +60,10 @@ export function installHealth(
     return { status: 'ok' }
   })
   app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async () => {
+    const blockedMs = eventLoop.recentBlock()
+    if (blockedMs > BLOCKED_MS) {
+      throw new Problem(503, 'unavailable', say('thread_blocked', { seconds: Math.round(blockedMs / 1000) }))
+    }
     try {
       await answers()
       const replicas = reader.replicas().map(({ state, lagBytes }) => ({ state, lagBytes }))

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createJudge, type Judge } from '../features/desk/alerts/judging/service.ts'
 import { createPushSender } from '../features/desk/alerts/push/sender.ts'
+import type { EventLoopWatch } from '../http/event-loop.ts'
 import type { JobDeps } from './job.ts'
 import { holdJob, type JobHold } from './queries.ts'
 
@@ -81,9 +82,13 @@ export function createAlertJudge(
 }
 
 /** Beats once a second until it is stopped. */
-export function startAlertJudge(...args: Parameters<typeof createAlertJudge>): AlertJudge {
-  const judge = createAlertJudge(...args)
-  const beating = setInterval(() => void judge.beat(), BEAT_MS)
+export function startAlertJudge(
+  deps: Parameters<typeof createAlertJudge>[0],
+  log: Parameters<typeof createAlertJudge>[1],
+  eventLoop: Pick<EventLoopWatch, 'during'>,
+): AlertJudge {
+  const judge = createAlertJudge(deps, log)
+  const beating = setInterval(() => void eventLoop.during('job alerts', judge.beat), BEAT_MS)
   return {
     ...judge,
     async stop() {

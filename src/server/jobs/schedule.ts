@@ -34,6 +34,7 @@ export function startSchedule(
     after = realAfter,
     random = Math.random,
     onOutcome = () => {},
+    during = (_name, run) => run(),
   }: {
     deps: JobDeps
     log: FastifyBaseLogger
@@ -41,6 +42,8 @@ export function startSchedule(
     random?: () => number
     /** For metrics. */
     onOutcome?: (job: Job, outcome: RunOutcome) => void
+    /** Runs a job under a name, for who watches the thread. */
+    during?: <T>(name: string, run: () => Promise<T>) => Promise<T>
   },
 ): Schedule {
   const callOff = new Map<Job, () => void>()
@@ -66,7 +69,7 @@ export function startSchedule(
   function come(job: Job, milliseconds: number): void {
     if (stopped) return
     const begin = (): void => {
-      const run = attempt(job).finally(() => {
+      const run = during(`job ${job.name}`, () => attempt(job)).finally(() => {
         running.delete(run)
         come(job, job.everyMs * (1 + JITTER * random()))
       })

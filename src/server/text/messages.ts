@@ -49,6 +49,8 @@ const SPANISH: MessageWords = {
   contract_not_found: 'No se encontró el acuerdo.',
   evidence_not_found: 'No se encontró el expediente.',
   database_silent: 'La base de datos no responde.',
+  thread_blocked: ({ seconds }) =>
+    `El servidor acaba de estar ocupado ${seconds} segundos sin atender a nadie.`,
   unavailable: 'El servicio no está disponible por el momento. Intente de nuevo.',
   disk_full:
     'El disco del servidor está lleno y no se pudo guardar. Avise al administrador; los pasos quedan en el teléfono y se envían solos.',

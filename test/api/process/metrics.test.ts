@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config'
@@ -284,6 +285,22 @@ describe('what is measured', () => {
   it('the process itself', async () => {
     expect(await value('process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
     expect(await value('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0)
+  })
+
+  it('how long the event loop was blocked, since the last scrape', async () => {
+    const [p99, max] = ['nodejs_eventloop_lag_p99_seconds', 'nodejs_eventloop_lag_max_seconds']
+    await families()
+    // The histogram begins anew at a scrape, with its second look at the clock.
+    await pause(50)
+    const until = performance.now() + 300
+    while (performance.now() < until);
+    await pause(50)
+    const blocked = await families()
+    const of = (all: Map<string, Family>, name: string) => all.get(name)?.samples[0]?.value ?? Number.NaN
+    expect(of(blocked, max)).toBeGreaterThanOrEqual(0.28)
+    expect(of(blocked, p99)).toBeGreaterThan(0)
+    await pause(200)
+    expect(of(await families(), max)).toBeLessThan(of(blocked, max))
   })
 
   it('works while the database is away', async () => {

@@ -35,6 +35,7 @@ const judge = startAlertJudge(
     }),
   },
   { error: console.error },
+  { during: (_name, run) => run() },
 )
 // Each message sets the clock; the answer says whether this process judges.
 process.on('message', (ahead: number) => {

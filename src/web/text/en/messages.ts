@@ -44,6 +44,7 @@ export const messages: Omit<MessageWords, OfParts> = {
   container_not_found: 'No information was found for this container',
   invitation_not_found: 'The invitation is not valid or has expired. Ask your supervisor for a new link.',
   database_silent: 'The database does not answer.',
+  thread_blocked: ({ seconds }) => `The server was just busy for ${seconds} seconds and served nobody.`,
   unavailable: 'The service is not available at the moment. Try again.',
   disk_full:
     'The disk of the server is full, and nothing could be saved. Tell the administrator; steps stay on the phone and are sent by themselves.',
