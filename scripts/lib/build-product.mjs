@@ -6,6 +6,7 @@ import { fillServiceWorker } from './precache-list.mjs'
 import { precompress } from './precompress.mjs'
 import { projectRoot } from './root.mjs'
 import { runPackage, ScriptFailure } from './run.mjs'
+import { everyPackage, writeSbom } from './sbom.mjs'
 
 const marker = join(projectRoot, 'dist/.built')
 const productFolders = ['domain', 'contract', 'embedded-postgres', 'server', 'public']
@@ -20,7 +21,7 @@ export function isBuilt() {
 
 /**
  * Builds the product into `dist`: the type-checked server with the modules it imports, and the page with its compressed
- * forms. The page's own types are left to the tests, which halves the first start; a server that does not type-check
+ * forms, and its bill of materials (sbom.mjs). The page's own types are left to the tests, which halves the first start; a server that does not type-check
  * is never emitted.
  * @param {{ say?: (line: string) => void }} [options]
  * @throws {ScriptFailure} with the compiler's words; `dist` then counts as not built
@@ -35,13 +36,14 @@ export async function buildProduct({ say = console.log } = {}) {
   for (const folder of productFolders) {
     rmSync(join(projectRoot, 'dist', folder), { recursive: true, force: true })
   }
-  const [server, page] = await Promise.all([
+  const [server, page, packages] = await Promise.all([
     runPackage('typescript/bin/tsc', ['-b', 'src/server'], { capture: true }),
     runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn'], {
       capture: true,
       // Vite obeys an inherited NODE_ENV, and `development` would put React's slow build into the product.
       env: { ...process.env, NODE_ENV: 'production' },
     }),
+    everyPackage(),
   ])
   for (const [name, result] of /** @type {const} */ ([
     ['el servidor', server],
@@ -54,6 +56,7 @@ export async function buildProduct({ say = console.log } = {}) {
   }
   const missing = entryPoints.filter((file) => !existsSync(join(projectRoot, file)))
   if (missing.length > 0) throw new ScriptFailure(`La compilación no produjo ${missing.join(' ni ')}.`)
+  writeSbom(packages)
   writeDefaultLanguages(join(projectRoot, 'dist/public'))
   fillServiceWorker(join(projectRoot, 'dist/public'))
   const { files, bytes, brotliBytes } = await precompress(join(projectRoot, 'dist/public'))

@@ -46,7 +46,7 @@ function answersTo(locked, manifest) {
 }
 
 /** npm as the visitor called it, so that no second npm version joins in; else the one on PATH. */
-function npmCommand() {
+export function npmCommand() {
   const called = process.env.npm_execpath
   if (called !== undefined && basename(called) === 'npm-cli.js' && existsSync(called)) {
     return { program: process.execPath, before: [called], shell: false }
