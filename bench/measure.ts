@@ -24,7 +24,7 @@ export async function benchApp(
     webPush: createWebPush({ privateKey: randomSecret(), contact: 'a@example.com' }),
     bus: memoryBus(),
     rateLimits: createRateLimits(),
-    sessionSecret: 'only for measuring, and long enough to be a secret',
+    sessionSecrets: ['only for measuring, and long enough to be a secret'],
     adminKey: 'only for measuring',
     ...overrides,
   })

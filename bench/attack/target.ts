@@ -60,7 +60,7 @@ export async function startTarget({ hasLimits }: { hasLimits: boolean }) {
     webPush: createWebPush({ privateKey: randomSecret(), contact: 'a@example.com' }),
     bus: memoryBus(),
     rateLimits: hasLimits ? createRateLimits() : noLimits(),
-    sessionSecret: 'a secret for the product under attack',
+    sessionSecrets: ['a secret for the product under attack'],
     adminKey: ADMIN_KEY,
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })

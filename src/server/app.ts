@@ -90,7 +90,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     onError: (err) => app.log.error({ err }, 'what was heard of drivers could not be stored'),
   })
   app.addHook('onClose', () => heard.close())
-  const key = adminKey(deps.adminKey, deps.sessionSecret)
+  const key = adminKey(deps.adminKey, deps.sessionSecrets)
   const { failedAdminLoginOfAddress: ofAddress, failedAdminLoginOfDevice: ofDevice } = deps.rateLimits
   const tries = adminTries({ ofAddress, ofDevice }, key, {
     secondFactor: (code, { address, device }) =>

@@ -10,7 +10,7 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       databaseUrl: null,
       databaseReadUrls: [],
-      sessionSecret: null,
+      sessionSecrets: [],
       publicOrigin: null,
       timezone: 'America/Mexico_City',
       defaultLanguage: 'es',
@@ -43,6 +43,18 @@ describe('the configuration', () => {
   ])('TILE_URL %s: %s', (url, good) => {
     if (good) expect(readConfig({ TILE_URL: url }).tileUrl).toBe(url)
     else expect(() => readConfig({ TILE_URL: url })).toThrow('TILE_URL')
+  })
+
+  it('takes one secret or several, the new one first', () => {
+    const [old, fresh] = ['o'.repeat(32), 'una frase con espacios y sin comas']
+    expect(readConfig({ SESSION_SECRET: old }).sessionSecrets).toEqual([old])
+    expect(readConfig({ SESSION_SECRET: `${fresh}, ${old}` }).sessionSecrets).toEqual([fresh, old])
+    expect(readConfig({ RECORD_KEY: '', BACKUP_KEY: '' })).toMatchObject({ recordKeys: [], backupKeys: [] })
+    const key = `AGE-SECRET-KEY-1${'Q'.repeat(58)}`
+    expect(readConfig({ BACKUP_KEY: `${key},${key}` }).backupKeys).toHaveLength(2)
+    for (const half of [`${old},`, `${old},short`]) {
+      expect(() => readConfig({ SESSION_SECRET: half })).toThrow('SESSION_SECRET no es válida (al menos 32')
+    }
   })
 
   it('takes one replica or several', () => {

@@ -6,6 +6,15 @@ import { isTimeZone } from '#domain/time/zone'
 const blankAsAbsent = (value: unknown): unknown => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsAbsent, schema.optional())
 
+/** One secret, or several with commas between them: the new one first, then those that are still accepted. */
+const secrets = (one: z.ZodType<string>) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value !== '' ? value.split(',').map((each) => each.trim()) : []),
+    z.array(one),
+  )
+
+const longSecret = z.string().min(32, 'al menos 32 caracteres cada uno, separados por comas')
+
 /** Each has its own connections to the database: more than this fit no machine. */
 const MOST_PROCESSES = 64
 
@@ -25,12 +34,12 @@ const environment = z.object({
     (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter((url) => url !== '') : value),
     z.array(postgresUrl).default([]),
   ),
-  BACKUP_KEY: optional(z.string().regex(/^AGE-SECRET-KEY-1[A-Z0-9]{58}$/, 'se espera AGE-SECRET-KEY-1…')),
-  RECORD_KEY: optional(z.string().min(32, 'al menos 32 caracteres')),
+  BACKUP_KEY: secrets(z.string().regex(/^AGE-SECRET-KEY-1[A-Z0-9]{58}$/, 'se espera AGE-SECRET-KEY-1…')),
+  RECORD_KEY: secrets(longSecret),
   ANCHOR_EMAIL: optional(z.email()),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
   ADMIN_KEY: optional(z.string().min(16, 'al menos 16 caracteres')),
-  SESSION_SECRET: optional(z.string().min(32, 'al menos 32 caracteres')),
+  SESSION_SECRET: secrets(longSecret),
   PUSH_KEY: optional(z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'se esperan 32 bytes en base64url')),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
@@ -71,18 +80,18 @@ export interface Config {
   databaseOwnerUrl: string | null
   /** Streaming replicas of `databaseUrl`, which serve history, figures and exports. */
   databaseReadUrls: string[]
-  /** Secret key of age with which backups and archives are encrypted; null: they are not. */
-  backupKey: string | null
-  /** Signs backups, archives and anchors (HMAC); null: they are not signed. */
-  recordKey: string | null
+  /** Secret keys of age: the first encrypts backups and archives, all open them. None: they are not encrypted. */
+  backupKeys: readonly string[]
+  /** The first signs backups, archives and anchors (HMAC), all are accepted. None: they are not signed. */
+  recordKeys: readonly string[]
   /** Gets the anchor of each day; null: nobody does. */
   anchorEmail: string | null
   /** Carries messages and rate limits between processes; null: no process on another machine or beside this one. */
   redisUrl: string | null
   /** null: created at the first start, printed once, and stored in `dataDir`. */
   adminKey: string | null
-  /** null: created at the first start and stored in `dataDir`. */
-  sessionSecret: string | null
+  /** The first signs, all are accepted. None: one is created at the first start and stored in `dataDir`. */
+  sessionSecrets: readonly string[]
   /** Private key of the push messages (VAPID); null: created at the first start and stored in `dataDir`. */
   pushKey: string | null
   /** Origin under which people reach the product; null: taken from the request. */
@@ -145,12 +154,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: e.DATABASE_URL ?? null,
     databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
     databaseReadUrls: e.DATABASE_READ_URL,
-    backupKey: e.BACKUP_KEY ?? null,
-    recordKey: e.RECORD_KEY ?? null,
+    backupKeys: e.BACKUP_KEY,
+    recordKeys: e.RECORD_KEY,
     anchorEmail: e.ANCHOR_EMAIL ?? null,
     redisUrl: e.REDIS_URL ?? null,
     adminKey: e.ADMIN_KEY ?? null,
-    sessionSecret: e.SESSION_SECRET ?? null,
+    sessionSecrets: e.SESSION_SECRET,
     pushKey: e.PUSH_KEY ?? null,
     publicOrigin: e.PUBLIC_URL ? new URL(e.PUBLIC_URL).origin : null,
     smtpUrl: e.SMTP_URL ?? null,

@@ -1,6 +1,7 @@
 import type { Clock } from './adapters/clock.ts'
 import type { Mailer } from './adapters/mailer.ts'
 import type { Passwords } from './adapters/passwords.ts'
+import type { Secrets } from './adapters/secrets.ts'
 import type { WebPush } from './adapters/web-push.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
@@ -22,7 +23,7 @@ export interface AppParts {
   rateLimits: RateLimits
   /** In a cluster; without it a process answers with its own metrics. */
   scrapeAll?: ScrapeAll
-  sessionSecret: string
+  sessionSecrets: Secrets
   adminKey: string
 }
 

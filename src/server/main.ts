@@ -2,12 +2,13 @@ import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
 import { connectPrimary } from './adapters/primary.ts'
-import { keptSecret } from './adapters/secrets.ts'
+import { keptSecret, type Secrets, secretsOr } from './adapters/secrets.ts'
 import { superviseWorkers, WorkerStartError } from './cluster/workers.ts'
 import { type Config, ConfigError, configFromProcess, warningsOf } from './config.ts'
 import { isKey } from './db/backup/encryption.ts'
 import { type Connection, connect } from './db/connect.ts'
 import { DatabaseStartError, startDatabase, type Talk } from './db/open.ts'
+import { sealSecondFactorsAgain } from './features/people/second-factor/judge.ts'
 import { sealRecord } from './record/verify/seal.ts'
 import { type Serving, serve } from './serve.ts'
 import { sealing } from './text/database.ts'
@@ -32,12 +33,14 @@ function sayAdminKey(key: string): void {
 /** The process that was started: it serves alone, or is the primary of a cluster of `config.processes` workers. */
 async function runProduct(config: Config): Promise<void> {
   for (const line of warningsOf(config)) say(line)
-  if (config.backupKey !== null && !(await isKey(config.backupKey))) {
-    throw new ConfigError('Configuración: BACKUP_KEY no es válida (sus dígitos de control no coinciden).')
+  if ((await Promise.all(config.backupKeys.map(isKey))).includes(false)) {
+    throw new ConfigError(
+      'Configuración: BACKUP_KEY no es válida (los dígitos de control de una clave no coinciden).',
+    )
   }
   const running = await startDatabase(config, talk)
-  await seal(running.owner)
-  if (config.sessionSecret === null) await keptSecret(config.dataDir, 'session-secret')
+  const secrets = await secretsOr(config.sessionSecrets, config.dataDir, 'session-secret')
+  await seal(running.owner, secrets)
   if (config.pushKey === null) await keptSecret(config.dataDir, 'push-key')
   if (config.adminKey === null) await keptSecret(config.dataDir, 'admin-key', sayAdminKey)
   const { connection } = running
@@ -61,11 +64,15 @@ async function runProduct(config: Config): Promise<void> {
   }
 }
 
-/** What was recorded before there were chains gets its own before anybody can add to it. */
-async function seal(owner: Connection): Promise<void> {
+/**
+ * What was recorded before there were chains gets its own before anybody can add to it. Second factors are sealed again, so
+ * that older secrets of the session are not needed for them any more.
+ */
+async function seal(owner: Connection, secrets: Secrets): Promise<void> {
   const database = connect(owner, { max: 1, onError: talk.onError })
   try {
     await sealRecord(database.orm, (sealed) => say(sealing(sealed)))
+    await sealSecondFactorsAgain(database.orm, secrets)
   } finally {
     await database.close()
   }

@@ -26,12 +26,13 @@ export interface BetweenProcesses {
 export async function openBetweenProcesses(
   config: Pick<Config, 'redisUrl' | 'liveChannels'>,
   {
-    sessionSecret,
+    secret,
     say,
     warn,
     primary,
   }: {
-    sessionSecret: string
+    /** Hashes what is counted, so that Redis holds no address and no name. */
+    secret: string
     say: (line: string) => void
     warn: (line: string) => void
     primary?: PrimaryLink
@@ -46,7 +47,7 @@ export async function openBetweenProcesses(
     await firstHeard(bus)
     return {
       bus,
-      rateLimits: createRateLimits(points, { redis: commands, prefix, secret: sessionSecret }),
+      rateLimits: createRateLimits(points, { redis: commands, prefix, secret }),
       async close() {
         await bus.close()
         await close()

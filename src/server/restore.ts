@@ -25,8 +25,8 @@ async function main(): Promise<void> {
 
   const config = configFromProcess()
   const keys = {
-    key: config.backupKey,
-    recordKey: config.recordKey,
+    keys: config.backupKeys,
+    recordKeys: config.recordKeys,
     evenUnsigned: values.unsigned === true,
   }
   for await (const piece of readDump(file, keys)) if (piece.kind === 'head') break

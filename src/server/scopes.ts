@@ -112,7 +112,7 @@ export async function registerScopes(
   const forecasts = createForecasts(deps, usualTimesOf)
   const outlook = createOutlooks(deps, { forecasts, places, usualTimesOf })
   const { publicOrigin } = deps.config
-  const accounts = { sessions: callers, secret: deps.sessionSecret, clock: deps.clock, publicOrigin }
+  const accounts = { sessions: callers, secrets: deps.sessionSecrets, clock: deps.clock, publicOrigin }
   const misses = createMissLimit(deps.rateLimits.missOfAddress)
 
   // The supervisor of an operation is known here; anybody may come.
@@ -178,7 +178,7 @@ export async function registerScopes(
   ])
 
   const administrator = async (inner: FastifyInstance): Promise<void> => {
-    await installAdminSessions(inner, { pool, secret: deps.sessionSecret, publicOrigin })
+    await installAdminSessions(inner, { pool, secrets: deps.sessionSecrets, publicOrigin })
     inner.addHook('onSend', unstoredAnswer)
     inner.addHook('preSerialization', alsoAsMessage)
   }

@@ -2,7 +2,7 @@ import { systemClock } from './adapters/clock.ts'
 import { configuredMailer } from './adapters/mailer.ts'
 import { argon2Passwords } from './adapters/passwords.ts'
 import type { PrimaryLink } from './adapters/primary.ts'
-import { keptSecret } from './adapters/secrets.ts'
+import { keptSecret, secretsOr } from './adapters/secrets.ts'
 import { createWebPush } from './adapters/web-push.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -30,9 +30,9 @@ export async function serve(
 ): Promise<Serving> {
   const { say, warn } = talk
   const database = await connectDatabase(connection, config.databaseReadUrls, talk)
-  const sessionSecret = config.sessionSecret ?? (await keptSecret(config.dataDir, 'session-secret'))
+  const sessionSecrets = await secretsOr(config.sessionSecrets, config.dataDir, 'session-secret')
   const between = await openBetweenProcesses(config, {
-    sessionSecret,
+    secret: sessionSecrets[0],
     say,
     warn,
     ...(primary && { primary }),
@@ -49,7 +49,7 @@ export async function serve(
     }),
     bus: between.bus,
     rateLimits: between.rateLimits,
-    sessionSecret,
+    sessionSecrets,
     adminKey: config.adminKey ?? (await keptSecret(config.dataDir, 'admin-key')),
     ...(primary && { scrapeAll: primary.scrapeAll }),
   }

@@ -39,11 +39,11 @@ async function main(): Promise<void> {
 /** With a backup, or with the anchors in a text. */
 async function compared(
   database: Database,
-  { backupKey: key, recordKey }: Config,
+  { backupKeys: keys, recordKeys }: Config,
   file: string | undefined,
 ): Promise<string | null> {
   if (file === undefined) return null
-  const fault = await compareFile(database, file, { key, recordKey })
+  const fault = await compareFile(database, file, { keys, recordKeys })
   talk.say(fault ?? againstWhole(file))
   return fault
 }

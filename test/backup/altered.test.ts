@@ -72,7 +72,7 @@ describe('a file whose rows are not what was recorded', () => {
   })
 
   it('is found by the verification of backups', async () => {
-    const file = { path: await withDuration(), key: null, judge: judgeRestored, counts: {}, now: NOON }
+    const file = { path: await withDuration(), judge: judgeRestored, counts: {}, now: NOON }
     await expect(verifyBackup(database, file)).rejects.toThrow(BackupAltered)
     await expect(verifyBackup(database, { ...file, path: WHOLE })).resolves.toBe(true)
   })

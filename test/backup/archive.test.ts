@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const inTransaction = (work = async (): Promise<void> => {}) =>
   t.deps.database.orm.transaction(async (tx) => {
-    const archive = await archiveSupervisor(tx, { dataDir, backupKey: null, recordKey: null }, boss.id, NOON)
+    const archive = await archiveSupervisor(tx, { dataDir, backupKeys: [], recordKeys: [] }, boss.id, NOON)
     await work()
     return archive
   })
@@ -132,7 +132,7 @@ describe('the archive of a supervisor', () => {
           }
         },
       })
-      return archiveSupervisor(failing, { dataDir, backupKey: null, recordKey: null }, boss.id, NOON)
+      return archiveSupervisor(failing, { dataDir, backupKeys: [], recordKeys: [] }, boss.id, NOON)
     })
     await expect(broken).rejects.toThrow('gone')
     expect(await readdir(join(dataDir, 'archive'))).toEqual(before)

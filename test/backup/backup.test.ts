@@ -12,7 +12,8 @@ import { createTestDatabase, ownerDoes } from '../support/database.ts'
 
 let database: Database
 let dataDir: string
-const write = (now = NOON) => writeBackup({ orm: database.orm, dataDir, version: '0.0.0', key: null }, now)
+const write = (now = NOON) =>
+  writeBackup({ orm: database.orm, dataDir, version: '0.0.0', key: undefined }, now)
 
 beforeAll(async () => {
   database = await createTestDatabase()

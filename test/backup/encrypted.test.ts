@@ -16,7 +16,8 @@ import { createOwnedDatabase, restoreInto } from '../support/database.ts'
 let t: TestApp
 let dataDir: string
 let key: string
-const write = (of: string | null = key) =>
+const write = () => writeWith(key)
+const writeWith = (of: string | undefined) =>
   writeBackup({ orm: t.deps.database.orm, dataDir, version: '0.0.0', key: of }, NOON)
 const path = (file: string) => join(backupFolder(dataDir), file)
 
@@ -31,9 +32,9 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-async function readAll(file: string, with_: string | null): Promise<number> {
+async function readAll(file: string, keys: readonly string[]): Promise<number> {
   let pieces = 0
-  for await (const _piece of readDump(path(file), { key: with_ })) pieces++
+  for await (const _piece of readDump(path(file), { keys })) pieces++
   return pieces
 }
 
@@ -47,7 +48,7 @@ describe('an encrypted backup', () => {
     expect(bytes.indexOf(Buffer.from([0x1f, 0x8b, 8]))).toBe(-1)
     const fresh = await createOwnedDatabase()
     try {
-      const restored = await restoreInto(fresh, path(file), { key })
+      const restored = await restoreInto(fresh, path(file), { keys: [key] })
       expect(counts).toMatchObject(restored.counts)
       expect(restored.counts.users).toBe(1)
     } finally {
@@ -60,9 +61,14 @@ describe('an encrypted backup', () => {
     expect(await rotateBackups(dataDir, { kept: 0 })).toEqual([file])
   })
 
+  it('of before a new key is opened with the older one behind it', async () => {
+    const { file } = await write()
+    expect(await readAll(file, [await generateX25519Identity(), key])).toBeGreaterThan(1)
+  })
+
   it.each([
-    ['without a key', async () => null, 'está cifrado'],
-    ['with another key', generateX25519Identity, 'no es la de este respaldo'],
+    ['without a key', async () => [], 'está cifrado'],
+    ['with another key', async () => [await generateX25519Identity()], 'es la de este respaldo'],
   ])('is refused %s in one line', async (_how, other, sentence) => {
     const { file } = await write()
     const refused = readAll(file, await other())
@@ -83,15 +89,21 @@ describe('an encrypted backup', () => {
   ])('is refused when it was %s', async (_how, damage) => {
     const { file, bytes } = await write()
     await damage(path(file), bytes)
-    await expect(readAll(file, key)).rejects.toThrow('dañado o incompleto')
+    await expect(readAll(file, [key])).rejects.toThrow('dañado o incompleto')
   })
 })
 
 describe('the verification', () => {
   // Its databases are told from those of other test files by it.
   const CHECKED = NOON + 1
-  const verify = (file: string, counts: Record<string, number>, of: string | null) =>
-    verifyBackup(t.deps.database, { path: path(file), key: of, counts, now: CHECKED, judge: judgeRestored })
+  const verify = (file: string, counts: Record<string, number>, of?: string) =>
+    verifyBackup(t.deps.database, {
+      path: path(file),
+      keys: of === undefined ? [] : [of],
+      counts,
+      now: CHECKED,
+      judge: judgeRestored,
+    })
   const scratches = async () =>
     (
       await t.deps.database.pool.query(
@@ -103,8 +115,8 @@ describe('the verification', () => {
     ['an encrypted one', true],
     ['one without a key', false],
   ])('restores %s into a database that is gone afterwards', async (_what, isEncrypted) => {
-    const of = isEncrypted ? key : null
-    const { file, counts } = await write(of)
+    const of = isEncrypted ? key : undefined
+    const { file, counts } = await writeWith(of)
     expect(await verify(file, counts, of)).toBe(true)
     expect(await scratches()).toBe(0)
   })
@@ -124,7 +136,13 @@ describe('the verification', () => {
     })
     try {
       expect(
-        await verifyBackup(humble, { path: path(file), key, counts, now: CHECKED, judge: judgeRestored }),
+        await verifyBackup(humble, {
+          path: path(file),
+          keys: [key],
+          counts,
+          now: CHECKED,
+          judge: judgeRestored,
+        }),
       ).toBe(false)
     } finally {
       await humble.close()

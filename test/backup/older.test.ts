@@ -26,7 +26,7 @@ interface Row {
 async function contents(path: string): Promise<{ at: number; rows: (table: string) => Row[] }> {
   const tables = new Map<string, Row[]>()
   let at = 0
-  for await (const piece of readDump(path, { key: null })) {
+  for await (const piece of readDump(path, {})) {
     if (piece.kind === 'head') at = Date.parse(String(piece.head.about.at))
     if (piece.kind !== 'rows') continue
     const rows = piece.rows.map((row) => JSON.parse(row) as Row)

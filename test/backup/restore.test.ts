@@ -419,7 +419,7 @@ describe('restoring', () => {
       'of one supervisor',
       async () => {
         const { file: name } = await old.deps.database.orm.transaction((tx) =>
-          archiveSupervisor(tx, { dataDir, backupKey: null, recordKey: null }, boss.id, old.clock.now()),
+          archiveSupervisor(tx, { dataDir, backupKeys: [], recordKeys: [] }, boss.id, old.clock.now()),
         )
         return join(dataDir, 'archive', name)
       },

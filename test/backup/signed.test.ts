@@ -30,9 +30,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function written(recordKey: string | null): Promise<string> {
+async function written(recordKey: string | undefined): Promise<string> {
   const { orm } = t.deps.database
-  const { file } = await writeBackup({ orm, dataDir, version: '0.0.0', key: null, recordKey }, NOON)
+  const { file } = await writeBackup({ orm, dataDir, version: '0.0.0', key: undefined, recordKey }, NOON)
   return join(backupFolder(dataDir), file)
 }
 
@@ -49,7 +49,8 @@ async function altered(path: string, end: (own: Record<string, unknown>) => obje
   return path
 }
 
-const restore = (path: string, more: object = {}) => restoreInto(database, path, { recordKey: KEY, ...more })
+const restore = (path: string, more: object = {}) =>
+  restoreInto(database, path, { recordKeys: [KEY], ...more })
 
 it('a signed one is restored with its key, and without any', async () => {
   const path = await written(KEY)
@@ -57,6 +58,11 @@ it('a signed one is restored with its key, and without any', async () => {
   const other = await createTestDatabase()
   expect((await restoreInto(other, path)).counts.users).toBe(1)
   await other.close()
+})
+
+it('one of before a new key is restored with the older one behind it', async () => {
+  const path = await written(KEY)
+  expect((await restore(path, { recordKeys: [`${KEY}, la nueva`, KEY] })).counts.users).toBe(1)
 })
 
 it.each([
@@ -75,10 +81,10 @@ it('one whose MAC was taken away with the change is refused', async () => {
 })
 
 it('one of before the key, also of an earlier version, is restored when that is wanted', async () => {
-  for (const path of [await written(null), OLDER]) {
+  for (const path of [await written(undefined), OLDER]) {
     const fresh = await createTestDatabase()
-    await expect(restoreInto(fresh, path, { recordKey: KEY })).rejects.toThrow('--unsigned')
-    await restoreInto(fresh, path, { recordKey: KEY, evenUnsigned: true })
+    await expect(restoreInto(fresh, path, { recordKeys: [KEY] })).rejects.toThrow('--unsigned')
+    await restoreInto(fresh, path, { recordKeys: [KEY], evenUnsigned: true })
     await fresh.close()
   }
 })

@@ -22,7 +22,7 @@ import { asOwner } from '../support/database.ts'
 import { parkOf, visit } from '../support/visit.ts'
 
 // What the owner of the tables can do without a trace in the database: an anchor outside tells.
-const KEY = 'la clave del registro, de al menos 32'
+const KEY = 'la clave del registro de al menos 32'
 const MAILBOX = 'quien-guarda@example.com'
 let t: TestApp
 let config: Config
@@ -75,7 +75,7 @@ async function told(changes: string, line: string): Promise<{ alone: unknown[]; 
       await tx.execute(changes)
       said = {
         alone: [(await verifyRecordIn(tx)).fault, (await verifyAuditIn(tx)).fault],
-        against: read ? await compareAnchor(tx, read, KEY) : 'no anchor',
+        against: read ? await compareAnchor(tx, read, [KEY]) : 'no anchor',
       }
       tx.rollback()
     }),
@@ -116,9 +116,9 @@ describe('an anchor', () => {
     const mail = `Guarde este correo.\r\n\r\n${line.replaceAll(' ', '\r\n')}\r\n\r\nAcarreo`
     const found = await parsed(`${log}${mail}`)
     expect(found).toHaveLength(2)
-    for (const each of found) expect(isSignedWith(each, KEY)).toBe(true)
+    for (const each of found) expect(isSignedWith(each, [KEY])).toBe(true)
     const [changed] = await parsed(line.replace(/record:(\d+)=10/, 'record:$1=9'))
-    expect(changed && isSignedWith(changed, KEY)).toBe(false)
+    expect(changed && isSignedWith(changed, [KEY])).toBe(false)
     const against = (text: string) => told('select', text).then((said) => said.against)
     expect(await against(line.replace(/=10\./, '=9.'))).toMatch(/^El ancla del \S+ fue alterada/)
     expect(await against(line.replace(/mac=.*/, 'mac='))).toMatch(/no está firmada/)
@@ -190,7 +190,9 @@ describe('every day', () => {
       join(config.dataDir, 'anchors.log'),
       `${(await anchor()).replace(/ mac=.*/, '')} mac=otra\n`,
     )
-    expect(newest && isSignedWith(newest, KEY)).toBe(true)
+    expect(newest && isSignedWith(newest, [KEY])).toBe(true)
+    // After a change of the key, those of before are still ours.
+    expect(newest && isSignedWith(newest, [`${KEY} nueva`, KEY])).toBe(true)
     t.clock.advance(86_400_000)
     const third = await run()
     expect(third.outcome).toMatchObject({ kind: 'failed', error: { message: /fue alterada/ } })
@@ -200,7 +202,7 @@ describe('every day', () => {
 })
 
 describe('against a backup', () => {
-  const keys = { key: null, recordKey: KEY }
+  const keys = { recordKeys: [KEY] }
   let path: string
   beforeAll(async () => {
     path = join(config.dataDir, 'backups', (await backUp(t.deps)).file)
@@ -259,7 +261,7 @@ describe('against a backup', () => {
 
   it('does not take one that is not ours', async () => {
     const { orm } = t.deps.database
-    const unsigned = await writeBackup({ orm, dataDir: config.dataDir, version: '0', key: null }, NOON)
+    const unsigned = await writeBackup({ orm, dataDir: config.dataDir, version: '0', key: undefined }, NOON)
     await expect(compare(join(config.dataDir, 'backups', unsigned.file))).rejects.toThrow('no está firmado')
   })
 })

@@ -99,7 +99,7 @@ describe('an account that was removed', () => {
 
   it('stays removed in a backup', async () => {
     const { orm } = t.deps.database
-    const { file } = await writeBackup({ orm, dataDir, version: '0.0.0', key: null }, NOON)
+    const { file } = await writeBackup({ orm, dataDir, version: '0.0.0', key: undefined }, NOON)
     const restored = await createTestDatabase()
     await restoreInto(restored, join(dataDir, 'backups', file))
     expect(await restored.orm.select().from(tombstones).orderBy(asc(tombstones.position))).toEqual(

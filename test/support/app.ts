@@ -69,7 +69,7 @@ export async function createTestApp(overrides: Partial<AppParts> = {}): Promise<
       exportsOfAccount: 10_000,
       accountsOfAccount: 10_000,
     }),
-    sessionSecret: 'a secret for tests that is long enough to be one',
+    sessionSecrets: ['a secret for tests that is long enough to be one'],
     adminKey: ADMIN_KEY,
     ...overrides,
   }

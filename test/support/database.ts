@@ -92,8 +92,8 @@ async function administer(statement: string): Promise<void> {
 export const restoreInto = (
   database: Parameters<typeof asOwner>[0],
   path: string,
-  { key = null, ...how }: Partial<Pick<Restoring, 'key' | 'recordKey' | 'evenUnsigned' | 'evenAltered'>> = {},
+  how: Partial<Pick<Restoring, 'keys' | 'recordKeys' | 'evenUnsigned' | 'evenAltered'>> = {},
 ): Promise<Restored> =>
   asOwner(database, (owner) =>
-    restoreBackup(owner, { path, key, role: inject('productRole'), judge: judgeRestored, ...how }),
+    restoreBackup(owner, { path, role: inject('productRole'), judge: judgeRestored, ...how }),
   )

@@ -2,6 +2,18 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomSecret, randomToken } from './ids.ts'
 
+/** Secrets of one purpose: the first signs and encrypts, every one is accepted. So a secret can be replaced while it is in use. */
+export type Secrets = readonly [string, ...string[]]
+
+/** Those that are configured, or the one that `keptSecret` keeps. */
+export async function secretsOr(
+  configured: readonly string[],
+  ...kept: Parameters<typeof keptSecret>
+): Promise<Secrets> {
+  const [first, ...others] = configured
+  return first === undefined ? [await keptSecret(...kept)] : [first, ...others]
+}
+
 /**
  * The secret stored in `dataDir/name`, created at the first call and readable only by this account. Two processes that
  * create it at the same time get the same one; `onMade` is called in the one that created it.

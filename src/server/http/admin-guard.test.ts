@@ -13,7 +13,7 @@ it('judges five of a hundred tries that come at once', async () => {
     forget: (key: string) => limit.forget(key),
   }
   const told: string[] = []
-  const key = adminKey('the right key, and no other', 'a secret')
+  const key = adminKey('the right key, and no other', ['a secret'])
   const tries = adminTries({ ofAddress: distant, ofDevice: distant }, key, {
     secondFactor: async () => ({ state: 'passed' }),
     onFailure: async (_address, action) => void told.push(action),

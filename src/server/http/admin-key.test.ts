@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { adminKey } from './admin-key.ts'
 
-const SECRET = 'a secret for tests that is long enough to be one'
+const SECRET = ['a secret for tests that is long enough to be one'] as const
 const KEY = 'clave de administración'
 
 it.each([
@@ -22,8 +22,16 @@ it('is stamped by key and secret together, and the stamp is neither', () => {
   const { stamp } = adminKey(KEY, SECRET)
   expect(adminKey(KEY, SECRET).stamp).toBe(stamp)
   expect(adminKey(`${KEY}x`, SECRET).stamp).not.toBe(stamp)
-  expect(adminKey(KEY, `${SECRET}x`).stamp).not.toBe(stamp)
+  expect(adminKey(KEY, [`${SECRET[0]}x`]).stamp).not.toBe(stamp)
   expect(stamp).toMatch(/^[\w-]{22}$/)
+})
+
+it('a stamp of an older secret is still of this key', () => {
+  const { stamp } = adminKey(KEY, SECRET)
+  const rotated = adminKey(KEY, ['a newer secret', ...SECRET])
+  expect(rotated.stamp).not.toBe(stamp)
+  expect(rotated.stamped(stamp)).toBe(true)
+  expect(adminKey(`${KEY}x`, ['a newer secret', ...SECRET]).stamped(stamp)).toBe(false)
 })
 
 it('does not give the key back', () => {

@@ -5,6 +5,7 @@ import connectPgSimple from 'connect-pg-simple'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { randomToken } from '../adapters/ids.ts'
+import type { Secrets } from '../adapters/secrets.ts'
 import { ADMIN_DEVICE_COOKIE } from './admin-device.ts'
 import type { AdminKey } from './admin-key.ts'
 import { installCookies } from './cookies.ts'
@@ -53,16 +54,16 @@ function openStore(app: FastifyInstance, pool: pg.Pool) {
 }
 
 /**
- * Sessions of the administrator, in the same table as those of accounts. Their cookie is signed with another secret, so
+ * Sessions of the administrator, in the same table as those of accounts. Their cookie is signed with other secrets, so
  * one kind of cookie is never looked up as the other.
  */
 export async function installAdminSessions(
   app: FastifyInstance,
-  { pool, secret, publicOrigin }: { pool: pg.Pool; secret: string; publicOrigin: string | null },
+  { pool, secrets, publicOrigin }: { pool: pg.Pool; secrets: Secrets; publicOrigin: string | null },
 ): Promise<void> {
   await installCookies(app, { hostOnly: [ADMIN_COOKIE, ADMIN_DEVICE_COOKIE], publicOrigin })
   await app.register(fastifySession, {
-    secret: createHmac('sha256', secret).update('admin-session').digest('base64url'),
+    secret: secrets.map((secret) => createHmac('sha256', secret).update('admin-session').digest('base64url')),
     store: openStore(app, pool) as never,
     cookieName: ADMIN_COOKIE,
     idGenerator: () => randomToken(32),
@@ -89,7 +90,7 @@ export function adminSessionOf(
 ): { startedAt: number; provenAt: number; expiresAt: number } | null {
   const { adminStamp, adminSince, adminProvenAt } = request.session ?? {}
   // Changing the key ends the sessions of the old one.
-  if (adminStamp !== key.stamp || adminSince === undefined) return null
+  if (adminStamp === undefined || !key.stamped(adminStamp) || adminSince === undefined) return null
   const expiresAt = adminSince + ADMIN_SESSION_MS
   return now < expiresAt ? { startedAt: adminSince, provenAt: adminProvenAt ?? adminSince, expiresAt } : null
 }

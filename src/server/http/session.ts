@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../adapters/clock.ts'
+import type { Secrets } from '../adapters/secrets.ts'
 import type { SignedIn } from '../identity/caller.ts'
 import { installCookies } from './cookies.ts'
 import { DEVICE_COOKIE } from './device-cookie.ts'
@@ -34,12 +35,16 @@ export async function identifyCallers(
   app: FastifyInstance,
   {
     sessions,
-    secret,
+    secrets,
     clock,
     publicOrigin,
-  }: { sessions: Sessions; secret: string; clock: Clock; publicOrigin: string | null },
+  }: { sessions: Sessions; secrets: Secrets; clock: Clock; publicOrigin: string | null },
 ): Promise<void> {
-  await installCookies(app, { hostOnly: [SESSION_COOKIE, DEVICE_COOKIE], publicOrigin, secret })
+  await installCookies(app, {
+    hostOnly: [SESSION_COOKIE, DEVICE_COOKIE],
+    publicOrigin,
+    secret: [...secrets],
+  })
 
   /** Session ids by cookie whose signature was right: computing it for each request is slow. */
   const verified = new Map<string, string>()

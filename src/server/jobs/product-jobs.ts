@@ -44,13 +44,13 @@ async function backUpDaily(deps: JobDeps, now: number, warn: (message: string) =
       action: 'backup_written',
       after: { file, bytes, ...outcome },
     })
-  const { dataDir, backupKey: key, recordKey } = deps.config
+  const { dataDir, backupKeys: keys, recordKeys } = deps.config
   const path = join(backupFolder(dataDir), file)
   try {
     const verified = await verifyBackup(deps.database, {
       path,
-      key,
-      recordKey,
+      keys,
+      recordKeys,
       counts,
       now,
       judge: judgeRestored,

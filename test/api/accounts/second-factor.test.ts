@@ -192,7 +192,7 @@ describe('a login', () => {
     const { rosa, secret, recoveryCodes: codes } = await guarded()
     const moved = await createTestApp({
       database: t.deps.database,
-      sessionSecret: 'another secret, as after a restore',
+      sessionSecrets: ['another secret, as after a restore'],
     })
     const there = (given?: string) => enter(rosa, given, anonymous(moved.app))
     expect((await there(codeAt(secret, moved.clock.now()))).status).toBe(401)

@@ -402,7 +402,7 @@ it('the log contains no password, hash, token or operation key', async () => {
     PASSWORD,
     'una clave muy secreta',
     ADMIN_KEY,
-    t.deps.sessionSecret,
+    ...t.deps.sessionSecrets,
   ]
   expect(keys.length).toBeGreaterThan(1)
   expect(secrets.length).toBeGreaterThan(20)

@@ -293,7 +293,7 @@ describe('a further link', () => {
     // With another secret it cannot be told, and works.
     const other = await createTestApp({
       database: t.deps.database,
-      sessionSecret: 'another secret that is long enough to be one',
+      sessionSecrets: ['another secret that is long enough to be one'],
       clock: t.clock,
     })
     const seen = await anonymous(other.app).get(`/api/public/containers/${made.reference}`)

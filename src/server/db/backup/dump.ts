@@ -29,11 +29,11 @@ export async function* dump(
   about: Record<string, unknown>,
   parts: readonly TablePart[],
   counts: Counts,
-  recordKey: string | null,
+  recordKey: string | undefined,
   sequences?: () => Promise<Record<string, number>>,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256')
-  const mac = recordKey === null ? null : macWith(recordKey)
+  const mac = recordKey === undefined ? null : macWith(recordKey)
   const summed = (text: string): string => {
     hash.update(text)
     mac?.update(text)

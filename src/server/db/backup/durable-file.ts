@@ -22,16 +22,16 @@ export async function writeCompressed(
   folder: string,
   { stem, ending }: { stem: string; ending: string },
   pieces: AsyncIterable<string>,
-  key: string | null,
+  key: string | undefined,
 ): Promise<{ file: string; bytes: number }> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const name = { stem, ending: key === null ? ending : `${ending}${ENCRYPTED}` }
+  const name = { stem, ending: key === undefined ? ending : `${ending}${ENCRYPTED}` }
   const unfinished = join(folder, `${stem}.${randomToken()}${UNFINISHED}`)
   try {
     // Backpressure: the next rows are fetched when the disk has taken these.
     const rows = Readable.from(pieces, { highWaterMark: 1 })
     const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })
-    if (key === null) await pipeline(rows, createGzip(), file)
+    if (key === undefined) await pipeline(rows, createGzip(), file)
     else await pipeline(rows, createGzip(), encryptedFor(key), file)
     const bytes = await syncFile(unfinished)
     const named = await freeName(folder, name)

@@ -30,10 +30,10 @@ export const encryptedFor = (key: string) =>
     yield* await encrypter.encrypt(toWeb(source))
   }
 
-/** The contents, of which each piece has been authenticated. Throws WrongKey. */
-export async function* decryptedWith(key: string, source: Bytes): AsyncGenerator<Uint8Array> {
+/** The contents, of which each piece has been authenticated. Throws WrongKey when none of the keys opens them. */
+export async function* decryptedWith(keys: readonly string[], source: Bytes): AsyncGenerator<Uint8Array> {
   const decrypter = new Decrypter()
-  decrypter.addIdentity(key)
+  for (const key of keys) decrypter.addIdentity(key)
   const opened = await decrypter.decrypt(toWeb(source)).catch((error: Error) => {
     throw /no identity matched/.test(error.message) ? new WrongKey(error.message) : error
   })

@@ -25,7 +25,7 @@ const MAX_LINE = 16 * 1024 * 1024
 
 const DAMAGED = 'El archivo está dañado o incompleto.'
 const NO_KEY = 'El respaldo está cifrado: indique en BACKUP_KEY la clave con que se escribió.'
-const WRONG_KEY = 'La clave de BACKUP_KEY no es la de este respaldo.'
+const WRONG_KEY = 'Ninguna clave de BACKUP_KEY es la de este respaldo.'
 const UNSIGNED =
   'El respaldo no está firmado, y RECORD_KEY está puesta. Si es de antes de esa clave y confía en él: npm run restore -- ARCHIVO --unsigned'
 const NOT_OURS = 'El respaldo fue alterado, o lo firmó otra clave que la de RECORD_KEY.'
@@ -33,11 +33,11 @@ const FOREIGN = 'El archivo no es un respaldo de Acarreo.'
 
 /** With which a dump is opened and judged. */
 export interface DumpKeys {
-  /** Opens an encrypted one (encryption.ts). */
-  key: string | null
-  /** Of its MAC; null: that is not judged. */
-  recordKey?: string | null
-  /** Takes one without a MAC although there is a `recordKey`. */
+  /** One of them opens an encrypted dump (encryption.ts). */
+  keys?: readonly string[]
+  /** One of them made its MAC; none: that is not judged. */
+  recordKeys?: readonly string[]
+  /** Takes one without a MAC although there are `recordKeys`. */
   evenUnsigned?: boolean
 }
 
@@ -47,10 +47,10 @@ export interface DumpKeys {
  */
 export async function* readDump(
   path: string,
-  { key, recordKey = null, evenUnsigned = false }: DumpKeys,
+  { keys = [], recordKeys = [], evenUnsigned = false }: DumpKeys,
 ): AsyncGenerator<DumpPiece> {
   const hash = createHash('sha256')
-  const mac = recordKey === null ? null : macWith(recordKey)
+  const macs = recordKeys.map(macWith)
   const counts: Counts = {}
   let head: DumpHead | null = null
   let table: { name: string; columns: string[] } | null = null
@@ -62,7 +62,7 @@ export async function* readDump(
     rows = []
   }
 
-  for await (const line of linesOf(path, key)) {
+  for await (const line of linesOf(path, keys)) {
     if (end) throw new DumpError(DAMAGED)
     if (!head) {
       head = headOf(line)
@@ -88,13 +88,14 @@ export async function* readDump(
       }
     }
     hash.update(`${line}\n`)
-    mac?.update(`${line}\n`)
+    for (const mac of macs) mac.update(`${line}\n`)
   }
   if (!head) throw new DumpError(FOREIGN)
   if (end?.sha256 !== hash.digest('hex') || !sameCounts(end.counts, counts)) throw new DumpError(DAMAGED)
-  if (!mac || (end.mac === undefined && evenUnsigned)) return
-  if (end.mac === undefined) throw new DumpError(UNSIGNED)
-  if (!isSameMac(end.mac, mac.end())) throw new DumpError(NOT_OURS)
+  const written = end.mac
+  if (macs.length === 0 || (written === undefined && evenUnsigned)) return
+  if (written === undefined) throw new DumpError(UNSIGNED)
+  if (!macs.some((mac) => isSameMac(written, mac.end()))) throw new DumpError(NOT_OURS)
 }
 
 function headOf(line: string): DumpHead {
@@ -123,7 +124,7 @@ const sameCounts = (a: Counts, b: Counts): boolean => {
 }
 
 /** What is in the file, decrypted where it is encrypted. */
-async function* opened(file: AsyncIterable<Buffer>, key: string | null): AsyncGenerator<Uint8Array> {
+async function* opened(file: AsyncIterable<Buffer>, keys: readonly string[]): AsyncGenerator<Uint8Array> {
   const pieces = file[Symbol.asyncIterator]()
   const { value: start = Buffer.alloc(0) } = await pieces.next()
   async function* whole(): AsyncGenerator<Uint8Array> {
@@ -131,13 +132,16 @@ async function* opened(file: AsyncIterable<Buffer>, key: string | null): AsyncGe
     for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value
   }
   if (!isEncrypted(start)) yield* whole()
-  else if (key === null) throw new DumpError(NO_KEY)
-  else yield* decrypted(key, whole())
+  else if (keys.length === 0) throw new DumpError(NO_KEY)
+  else yield* decrypted(keys, whole())
 }
 
-async function* decrypted(key: string, file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* decrypted(
+  keys: readonly string[],
+  file: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   try {
-    yield* decryptedWith(key, file)
+    yield* decryptedWith(keys, file)
   } catch (error) {
     // age has no codes for a piece that is cut off or was changed.
     throw error instanceof WrongKey || (error instanceof Error && 'code' in error)
@@ -147,11 +151,11 @@ async function* decrypted(key: string, file: AsyncIterable<Uint8Array>): AsyncGe
 }
 
 /** Split at line feeds alone: a name may hold what others take for the end of a line. */
-async function* linesOf(path: string, key: string | null): AsyncGenerator<string> {
+async function* linesOf(path: string, keys: readonly string[]): AsyncGenerator<string> {
   const file = createReadStream(path)
   const text = createGunzip()
   // Else a file that cannot be read would leave the reader waiting.
-  const piping = pipeline(file, (bytes: AsyncIterable<Buffer>) => opened(bytes, key), text).catch(
+  const piping = pipeline(file, (bytes: AsyncIterable<Buffer>) => opened(bytes, keys), text).catch(
     (error: Error) => void text.destroy(error),
   )
   text.setEncoding('utf8')

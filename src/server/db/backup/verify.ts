@@ -22,7 +22,7 @@ export async function verifyBackup(
     counts,
     now,
     ...file
-  }: Pick<Restoring, 'path' | 'key' | 'recordKey' | 'judge'> & { counts: Counts; now: number },
+  }: Pick<Restoring, 'path' | 'keys' | 'recordKeys' | 'judge'> & { counts: Counts; now: number },
 ): Promise<boolean> {
   const owner = database.asOwner()
   const name = `${PREFIX}${now}_${randomToken(6).toLowerCase()}`

@@ -25,9 +25,9 @@ export interface BackupTarget {
   /** The product's. */
   version: string
   /** Encrypts (encryption.ts). */
-  key: string | null
+  key: string | undefined
   /** Signs. */
-  recordKey?: string | null
+  recordKey?: string | undefined
   /** The line that anchors the record of this snapshot (record/anchor), for the head of the file. */
   anchor?: (tx: Tx) => Promise<string>
 }
@@ -44,7 +44,7 @@ export const backupFolder = (dataDir: string): string => join(dataDir, 'backups'
  * Throws `BackupRunning`. `now` is epoch milliseconds.
  */
 export async function writeBackup(
-  { orm, dataDir, version, key, recordKey = null, anchor }: BackupTarget,
+  { orm, dataDir, version, key, recordKey, anchor }: BackupTarget,
   now: number,
 ): Promise<Backup> {
   const folder = backupFolder(dataDir)

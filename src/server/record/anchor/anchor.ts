@@ -20,16 +20,16 @@ const NAME = 'acarreo-anchor'
  * the tombstones, then the MAC. Only spaces part it and it holds no quote, so it survives logs, JSON and mail. `now` is epoch
  * milliseconds.
  */
-export async function takeAnchor(tx: Queryable, now: number, recordKey: string | null): Promise<string> {
+export async function takeAnchor(tx: Queryable, now: number, recordKey: string | undefined): Promise<string> {
   const marks = await standingMarks(tx)
   const words = marks.map(({ kind, name, count, head }) => `${kind}:${name}=${count}.${head}`)
   const text = [NAME, new Date(now).toISOString(), ...words].join(' ')
-  return `${text} mac=${recordKey === null ? '' : macOf(recordKey, text)}`
+  return `${text} mac=${recordKey === undefined ? '' : macOf(recordKey, text)}`
 }
 
-/** Whether the anchor was written with this key. */
-export const isSignedWith = ({ mac, text }: Anchor, recordKey: string): boolean =>
-  mac !== null && isSameMac(mac, macOf(recordKey, text))
+/** Whether the anchor was written with one of these keys. */
+export const isSignedWith = ({ mac, text }: Anchor, recordKeys: readonly string[]): boolean =>
+  mac !== null && recordKeys.some((key) => isSameMac(mac, macOf(key, text)))
 
 /** The anchors in the pieces of a text, such as a log or a mail, in their order; a mail may have broken their lines. */
 export async function* anchorsIn(pieces: AsyncIterable<string>): AsyncGenerator<Anchor> {

@@ -23,9 +23,9 @@ import { type Found, findMarks, goneAmong, type Mark, removedAmong, shortHead } 
 export async function compareAnchor(
   tx: Tx,
   anchor: Anchor,
-  recordKey: string | null,
+  recordKeys: readonly string[],
 ): Promise<string | null> {
-  if (recordKey !== null && !isSignedWith(anchor, recordKey)) {
+  if (recordKeys.length > 0 && !isSignedWith(anchor, recordKeys)) {
     return anchor.mac === null ? anchorUnsigned(anchor.at) : anchorAltered(anchor.at)
   }
   return compareMarks(tx, anchor.at, anchor.marks)
@@ -56,7 +56,7 @@ export async function compareFile(
   const isDump = await beginsLikeDump(path)
   return inLongTransaction(
     database,
-    (tx) => (isDump ? compareBackup(tx, path, keys) : compareText(tx, path, keys.recordKey ?? null)),
+    (tx) => (isDump ? compareBackup(tx, path, keys) : compareText(tx, path, keys.recordKeys ?? [])),
     SNAPSHOT,
   )
 }
@@ -71,11 +71,11 @@ async function beginsLikeDump(path: string): Promise<boolean> {
   }
 }
 
-async function compareText(tx: Tx, path: string, recordKey: string | null): Promise<string | null> {
+async function compareText(tx: Tx, path: string, recordKeys: readonly string[]): Promise<string | null> {
   let isFirst = true
   for await (const anchor of anchorsIn(createReadStream(path, 'utf8'))) {
     isFirst = false
-    const fault = await compareAnchor(tx, anchor, recordKey)
+    const fault = await compareAnchor(tx, anchor, recordKeys)
     if (fault !== null) return fault
   }
   return isFirst ? NO_ANCHOR : null

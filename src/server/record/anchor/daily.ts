@@ -8,7 +8,7 @@ import { anchorMail } from '../../text/anchors.ts'
 import { type Anchor, anchorsIn, takeAnchor } from './anchor.ts'
 import { compareAnchor } from './compare.ts'
 
-type Kept = Pick<Config, 'dataDir' | 'recordKey'>
+type Kept = Pick<Config, 'dataDir' | 'recordKeys'>
 
 const anchorFile = (dataDir: string): string => join(dataDir, 'anchors.log')
 
@@ -19,12 +19,12 @@ const anchorFile = (dataDir: string): string => join(dataDir, 'anchors.log')
 export const compareWithNewest = (database: Pick<Database, 'pool'>, config: Kept): Promise<string | null> =>
   inLongTransaction(database, (tx) => compareNewestIn(tx, config), SNAPSHOT)
 
-async function compareNewestIn(tx: Tx, { dataDir, recordKey }: Kept): Promise<string | null> {
+async function compareNewestIn(tx: Tx, { dataDir, recordKeys }: Kept): Promise<string | null> {
   const path = anchorFile(dataDir)
   if (!existsSync(path)) return null
   let newest: Anchor | null = null
   for await (const anchor of anchorsIn(createReadStream(path, 'utf8'))) newest = anchor
-  return newest && compareAnchor(tx, newest, recordKey)
+  return newest && compareAnchor(tx, newest, recordKeys)
 }
 
 /**
@@ -48,7 +48,7 @@ export async function anchorRecord(
     database,
     async (tx) => ({
       fault: await compareNewestIn(tx, config),
-      line: await takeAnchor(tx, now, config.recordKey),
+      line: await takeAnchor(tx, now, config.recordKeys[0]),
     }),
     SNAPSHOT,
   )

@@ -19,7 +19,7 @@ export interface AdminLogin {
 export const adminSessionRoutes =
   (deps: AppDeps, { key, tries }: AdminLogin): FastifyPluginAsync =>
   async (app) => {
-    const devices = createAdminDevices(key, deps.sessionSecret)
+    const devices = createAdminDevices(key, deps.sessionSecrets)
     await app.register(async (login) => {
       login.addHook('preSerialization', async (_request, reply, payload) =>
         reply.statusCode < 400

@@ -27,7 +27,7 @@ export interface SupervisorArchive {
  */
 export async function archiveSupervisor(
   tx: Queryable,
-  { dataDir, backupKey, recordKey }: Pick<Config, 'dataDir' | 'backupKey' | 'recordKey'>,
+  { dataDir, backupKeys, recordKeys }: Pick<Config, 'dataDir' | 'backupKeys' | 'recordKeys'>,
   supervisorId: number,
   now: number,
 ): Promise<SupervisorArchive> {
@@ -41,8 +41,8 @@ export async function archiveSupervisor(
   const { file } = await writeCompressed(
     folder,
     { stem: `${stem}${stampOf(now)}`, ending: '.ndjson.gz' },
-    dump(tx, 'acarreo-archive', about, belongingsOf(supervisorId), counts, recordKey),
-    backupKey,
+    dump(tx, 'acarreo-archive', about, belongingsOf(supervisorId), counts, recordKeys[0]),
+    backupKeys[0],
   )
   const { users = 0, containers = 0, events = 0, reports = 0, shared_links = 0, invitations = 0 } = counts
   // Without the supervisor's own account.

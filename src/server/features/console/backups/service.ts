@@ -37,9 +37,9 @@ export const backUp = (deps: Pick<AppDeps, 'database' | 'config' | 'clock'>): Pr
       orm: deps.database.orm,
       dataDir: deps.config.dataDir,
       version: productVersion,
-      key: deps.config.backupKey,
-      recordKey: deps.config.recordKey,
-      anchor: (tx) => takeAnchor(tx, deps.clock.now(), deps.config.recordKey),
+      key: deps.config.backupKeys[0],
+      recordKey: deps.config.recordKeys[0],
+      anchor: (tx) => takeAnchor(tx, deps.clock.now(), deps.config.recordKeys[0]),
     },
     deps.clock.now(),
   )

@@ -22,7 +22,7 @@ export const evidenceLinkRoutes =
   async (app) => {
     const telling = (request: Parameters<typeof provenOrigin>[0]): Telling => ({
       origin: provenOrigin(request, deps.config.publicOrigin),
-      secret: deps.sessionSecret,
+      secrets: deps.sessionSecrets,
       now: deps.clock.now(),
     })
 

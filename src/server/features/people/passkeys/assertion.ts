@@ -21,7 +21,7 @@ type Judged = { right: true; user: UserRow } | { right: false; user: UserRow | n
 
 /** Judges an assertion. Of several calls with the same one at most one is right. */
 async function judge(
-  { database: { orm }, sessionSecret, clock }: AppDeps,
+  { database: { orm }, sessionSecrets, clock }: AppDeps,
   party: RelyingParty,
   assertion: Assertion,
   purpose: Purpose,
@@ -36,7 +36,7 @@ async function judge(
   } else if (purpose.userId !== user.id) return wrong
 
   const signed = await verifyAssertion(party, assertion, passkey)
-  const end = signed && endOfChallenge(sessionSecret, purpose, signed.challenge, now)
+  const end = signed && endOfChallenge(sessionSecrets, purpose, signed.challenge, now)
   if (!signed || end === null) return wrong
   return orm.transaction(async (tx): Promise<Judged> => {
     if (!(await takeChallenge(tx, sha256(signed.challenge), new Date(end)))) return wrong
@@ -46,9 +46,9 @@ async function judge(
 }
 
 /** For a login: with any passkey that the device has for this site. */
-export const loginOptions = ({ sessionSecret, clock }: AppDeps, party: RelyingParty) =>
+export const loginOptions = ({ sessionSecrets, clock }: AppDeps, party: RelyingParty) =>
   assertionOptions(party, {
-    challenge: makeChallenge(sessionSecret, { kind: 'login', userId: null }, clock.now()),
+    challenge: makeChallenge(sessionSecrets, { kind: 'login', userId: null }, clock.now()),
   })
 
 /**
@@ -88,11 +88,11 @@ export async function authenticateWithPasskey(
 
 /** For a proof: with one of the caller's own passkeys. */
 export async function proofOptions(
-  { database: { orm }, sessionSecret, clock }: AppDeps,
+  { database: { orm }, sessionSecrets, clock }: AppDeps,
   party: RelyingParty,
   { caller }: SignedIn,
 ) {
-  const challenge = makeChallenge(sessionSecret, { kind: 'proof', userId: caller.id }, clock.now())
+  const challenge = makeChallenge(sessionSecrets, { kind: 'proof', userId: caller.id }, clock.now())
   return assertionOptions(party, { challenge, known: await listPasskeys(orm, caller.id) })
 }
 

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '../../../adapters/secrets.ts'
 
 /** What an answer to a challenge is for. `userId`: whose; null: nobody is signed in yet. */
 export type Purpose = { kind: 'login'; userId: null } | { kind: 'registration' | 'proof'; userId: number }
@@ -14,7 +15,7 @@ const macOf = (secret: string, { kind, userId }: Purpose, head: Buffer): Buffer 
  * A challenge that any process recognizes without having stored it: nonce and end, signed for this purpose. So strangers
  * who ask for challenges fill no table.
  */
-export function makeChallenge(secret: string, purpose: Purpose, now: number): Buffer {
+export function makeChallenge([secret]: Secrets, purpose: Purpose, now: number): Buffer {
   const end = Buffer.alloc(EXPIRY_BYTES)
   end.writeBigUInt64BE(BigInt(now + VALID_MS))
   const head = Buffer.concat([randomBytes(NONCE_BYTES), end])
@@ -23,7 +24,7 @@ export function makeChallenge(secret: string, purpose: Purpose, now: number): Bu
 
 /** When this challenge ends, epoch milliseconds; null: not ours, for another purpose, or over at `now`. */
 export function endOfChallenge(
-  secret: string,
+  secrets: Secrets,
   purpose: Purpose,
   challenge: string,
   now: number,
@@ -31,10 +32,13 @@ export function endOfChallenge(
   const bytes = Buffer.from(challenge, 'base64url')
   const head = bytes.subarray(0, NONCE_BYTES + EXPIRY_BYTES)
   const mac = bytes.subarray(head.length)
-  const wanted = macOf(secret, purpose, head)
   // One spelling alone, because a used challenge is known by its spelling.
   if (bytes.toString('base64url') !== challenge) return null
-  if (mac.length !== wanted.length || !timingSafeEqual(mac, wanted)) return null
+  const isOurs = secrets.some((secret) => {
+    const wanted = macOf(secret, purpose, head)
+    return mac.length === wanted.length && timingSafeEqual(mac, wanted)
+  })
+  if (!isOurs) return null
   const end = Number(head.readBigUInt64BE(NONCE_BYTES))
   return end > now ? end : null
 }

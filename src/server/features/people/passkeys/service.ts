@@ -36,13 +36,13 @@ export const ownPasskeys = async (
 
 /** What a browser needs to make a passkey for the caller. Throws 409 when the account has as many as it may. */
 export async function newPasskeyOptions(
-  { database: { orm }, sessionSecret, clock }: AppDeps,
+  { database: { orm }, sessionSecrets, clock }: AppDeps,
   party: RelyingParty,
   { caller: { id, username, displayName } }: SignedIn,
 ) {
   const known = await listPasskeys(orm, id)
   if (known.length >= LIMITS.passkeys) throw limitReached('passkeys')
-  const challenge = makeChallenge(sessionSecret, { kind: 'registration', userId: id }, clock.now())
+  const challenge = makeChallenge(sessionSecrets, { kind: 'registration', userId: id }, clock.now())
   return registrationOptions(party, { challenge, handle: handleOf(id), username, displayName, known })
 }
 
@@ -61,7 +61,7 @@ export async function addPasskey(
   const credential = await verifyRegistration(party, made)
   const end =
     credential &&
-    endOfChallenge(deps.sessionSecret, { kind: 'registration', userId }, credential.challenge, now)
+    endOfChallenge(deps.sessionSecrets, { kind: 'registration', userId }, credential.challenge, now)
   const invalid = (): Problem => new Problem(400, 'validation', say('passkey_invalid'))
   if (!credential || end === null) throw invalid()
   const { challenge, credentialId, publicKey, counter, backedUp } = credential

@@ -1,3 +1,4 @@
+import type { Secrets } from '../../../adapters/secrets.ts'
 import type { Queryable } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { spending } from '../../../http/spending.ts'
@@ -7,8 +8,16 @@ import { recordAudit } from '../../base/audit/service.ts'
 import type { AddressedAccount } from '../email/queries.ts'
 import { sendNotice } from '../email/service.ts'
 import { isTotp, periodOf, recoveryHash } from './codes.ts'
-import { countRecoveryCodes, type FactorRow, findFactor, spendPeriod, spendRecoveryCode } from './queries.ts'
-import { unseal } from './seal.ts'
+import {
+  countRecoveryCodes,
+  type FactorRow,
+  findFactor,
+  listFactors,
+  replaceSealed,
+  spendPeriod,
+  spendRecoveryCode,
+} from './queries.ts'
+import { seal, unseal } from './seal.ts'
 
 /** Whose second factor it is; `account` null: the administrator's. `trace`: who acts, from where. */
 export interface Owner {
@@ -82,6 +91,23 @@ async function judge(
   return { right: true, recoveryCodesLeft: left }
 }
 
-/** Null: it was sealed under another SESSION_SECRET. Only recovery codes are right then. */
-export const openSecret = ({ sessionSecret }: AppDeps, { secret, userId }: FactorRow): string | null =>
-  unseal(secret, { secret: sessionSecret, owner: String(userId) })
+/** Null: it was sealed under a SESSION_SECRET that is not known any more. Only recovery codes are right then. */
+export const openSecret = (
+  { sessionSecrets }: Pick<AppDeps, 'sessionSecrets'>,
+  { secret, userId }: FactorRow,
+): string | null => unseal(secret, { secrets: sessionSecrets, owner: String(userId) })
+
+/** Seals every second factor with the first secret, where an older one was used. Idempotent. Returns how many. */
+export async function sealSecondFactorsAgain(db: Queryable, sessionSecrets: Secrets): Promise<number> {
+  const [first, ...older] = sessionSecrets
+  if (older.length === 0) return 0
+  let sealed = 0
+  for (const factor of await listFactors(db)) {
+    if (openSecret({ sessionSecrets: [first] }, factor) !== null) continue
+    const secret = openSecret({ sessionSecrets }, factor)
+    if (secret === null) continue
+    const again = seal(secret, { secrets: [first], owner: String(factor.userId) })
+    if (await replaceSealed(db, factor, again)) sealed++
+  }
+  return sealed
+}

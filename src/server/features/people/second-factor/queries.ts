@@ -14,6 +14,21 @@ const ofOwner = (owner: OwnerId) =>
 export const findFactor = (db: Queryable, owner: OwnerId): Promise<FactorRow | null> =>
   first(db.select().from(secondFactors).where(ofOwner(owner)))
 
+export const listFactors = (db: Queryable): Promise<FactorRow[]> => db.select().from(secondFactors)
+
+/** False: it is sealed otherwise by now, or gone. */
+export async function replaceSealed(
+  db: Queryable,
+  { id, secret: before }: FactorRow,
+  secret: string,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(secondFactors)
+    .set({ secret })
+    .where(and(eq(secondFactors.id, id), eq(secondFactors.secret, before)))
+  return rowCount === 1
+}
+
 /** Locks it until the transaction ends. */
 export const lockFactor = (tx: Queryable, owner: OwnerId): Promise<FactorRow | null> =>
   first(tx.select().from(secondFactors).where(ofOwner(owner)).for('update'))

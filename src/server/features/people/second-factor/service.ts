@@ -41,7 +41,7 @@ export async function secondFactorOf(db: Queryable, owner: OwnerId): Promise<Sec
 /** A new secret, which counts after `confirmSecondFactor`. Asked again, it replaces the one before. Throws 400 when it is on. */
 export async function beginSecondFactor(deps: AppDeps, owner: Owner): Promise<SecondFactorSetup> {
   const secret = newSecret()
-  const sealed = seal(secret, { secret: deps.sessionSecret, owner: String(ownerId(owner)) })
+  const sealed = seal(secret, { secrets: deps.sessionSecrets, owner: String(ownerId(owner)) })
   await change(deps, owner, async (tx) => {
     if (!(await putFactor(tx, ownerId(owner), sealed))) {
       throw invalid([{ path: '', ...say('second_factor_is_on') }])

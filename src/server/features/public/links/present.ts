@@ -1,8 +1,9 @@
 import { DEFAULT_LINK, type LinkedOperationResponse, type LinkResponse } from '#contract/http/links'
 import { defaultLinkExpiry, linkState } from '#domain/container/share-link'
+import type { Secrets } from '../../../adapters/secrets.ts'
 import type { OperationRow } from '../../../record/rows.ts'
 import type { LinkedOperation, LinkRow } from './queries.ts'
-import { tokenHash, tokenOf } from './tokens.ts'
+import { tokenToldAgain } from './tokens.ts'
 
 /** Epoch milliseconds; null: none while the operation is active. */
 export const expiryOfDefault = ({ isActive, newestEventAt, cancelledAt }: OperationRow): number | null =>
@@ -15,7 +16,7 @@ export const expiryOfDefault = ({ isActive, newestEventAt, cancelledAt }: Operat
 export interface Telling {
   /** For the addresses. */
   origin: string
-  secret: string
+  secrets: Secrets
   /** Epoch milliseconds. */
   now: number
 }
@@ -46,13 +47,13 @@ export function presentLink(row: LinkRow, telling: Telling): LinkResponse {
 export function presentFurther(
   row: LinkRow,
   path: 'container' | 'expediente',
-  { origin, secret, now }: Telling,
+  { origin, secrets, now }: Telling,
 ) {
-  const token = tokenOf(secret, row.tokenId ?? '')
+  const token = tokenToldAgain(secrets, row)
   return {
     id: row.id,
     name: row.name,
-    url: tokenHash(token) === row.tokenHash ? `${origin}/${path}/${token}` : null,
+    url: token === null ? null : `${origin}/${path}/${token}`,
     ...standing(row.revokedAt, row.expiresAt?.getTime() ?? null, now),
     views: viewsOf(row),
   }

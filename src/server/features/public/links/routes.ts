@@ -44,7 +44,7 @@ export const linkRoutes =
       )
       const telling = {
         origin: provenOrigin(request, deps.config.publicOrigin),
-        secret: deps.sessionSecret,
+        secrets: deps.sessionSecrets,
         now: deps.clock.now(),
       }
       return [
@@ -72,7 +72,7 @@ export const linkRoutes =
         callerTrace(request),
       )
       const origin = provenOrigin(request, deps.config.publicOrigin)
-      const telling = { origin, secret: deps.sessionSecret, now: deps.clock.now() }
+      const telling = { origin, secrets: deps.sessionSecrets, now: deps.clock.now() }
       return presentLink(row, telling)
     })
 

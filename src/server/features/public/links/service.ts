@@ -24,7 +24,7 @@ import {
 } from './queries.ts'
 import { newToken } from './tokens.ts'
 
-type Deps = Pick<AppDeps, 'database' | 'clock' | 'sessionSecret'>
+type Deps = Pick<AppDeps, 'database' | 'clock' | 'sessionSecrets'>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -86,7 +86,7 @@ export async function createLink(
     refuseFull(lock, 'linksOfOperation', (await countLinks(tx, scope, operationKey)) - 1)
     const link = await insertLink(tx, scope, {
       operationKey,
-      ...newToken(deps.sessionSecret),
+      ...newToken(deps.sessionSecrets),
       name,
       level,
       tellsArrival: tellsArrival && level !== 'status',

@@ -16,7 +16,7 @@ import { findPack, isNewest, subjectOf } from '../queries.ts'
 import { isUnchanged, targetOf } from '../service.ts'
 import { findByToken, findPackLink, listPackLinks, type PackLink } from './queries.ts'
 
-type Deps = Pick<AppDeps, 'database' | 'clock' | 'sessionSecret'>
+type Deps = Pick<AppDeps, 'database' | 'clock' | 'sessionSecrets'>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -36,7 +36,7 @@ export async function createPackLink(
     refuseFull(lock, 'linksOfPack', (await listPackLinks(tx, scope, subjectOf(pack))).length)
     const link = await insertLink(tx, scope, {
       packId: pack.id,
-      ...newToken(deps.sessionSecret),
+      ...newToken(deps.sessionSecrets),
       name,
       createdAt: new Date(now),
       expiresAt,
