@@ -45,6 +45,19 @@ describe('the configuration', () => {
     else expect(() => readConfig({ TILE_URL: url })).toThrow('TILE_URL')
   })
 
+  it.each([
+    ['', 3],
+    ['0', 0],
+    ['23', 23],
+    ['off', null],
+  ])('BACKUP_HOUR=%s is %s', (BACKUP_HOUR, hour) => {
+    expect(readConfig({ BACKUP_HOUR }).backupHour).toBe(hour)
+  })
+
+  it.each(['24', '-1', '2.5', 'never'])('BACKUP_HOUR=%s is none', (BACKUP_HOUR) => {
+    expect(() => readConfig({ BACKUP_HOUR })).toThrow('BACKUP_HOUR no es válida')
+  })
+
   it('takes one secret or several, the new one first', () => {
     const [old, fresh] = ['o'.repeat(32), 'una frase con espacios y sin comas']
     expect(readConfig({ SESSION_SECRET: old }).sessionSecrets).toEqual([old])

@@ -35,6 +35,10 @@ const environment = z.object({
     z.array(postgresUrl).default([]),
   ),
   BACKUP_KEY: secrets(z.string().regex(/^AGE-SECRET-KEY-1[A-Z0-9]{58}$/, 'se espera AGE-SECRET-KEY-1…')),
+  BACKUP_HOUR: z.preprocess(
+    blankAsAbsent,
+    z.union([z.literal('off').transform(() => null), z.coerce.number().int().min(0).max(23)]).default(3),
+  ),
   RECORD_KEY: secrets(longSecret),
   ANCHOR_EMAIL: optional(z.email()),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
@@ -83,6 +87,8 @@ export interface Config {
   /** Secret keys of age: the first encrypts backups and archives, all open them. None: they are not encrypted. */
   backupKeys: readonly string[]
   /** The first signs backups, archives and anchors (HMAC), all are accepted. None: they are not signed. */
+  /** Local hour of the nightly backup; null: none is written by itself. */
+  backupHour: number | null
   recordKeys: readonly string[]
   /** Gets the anchor of each day; null: nobody does. */
   anchorEmail: string | null
@@ -158,6 +164,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     recordKeys: e.RECORD_KEY,
     anchorEmail: e.ANCHOR_EMAIL ?? null,
     redisUrl: e.REDIS_URL ?? null,
+    backupHour: e.BACKUP_HOUR,
     adminKey: e.ADMIN_KEY ?? null,
     sessionSecrets: e.SESSION_SECRET,
     pushKey: e.PUSH_KEY ?? null,

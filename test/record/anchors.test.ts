@@ -168,7 +168,7 @@ describe('an anchor', () => {
 })
 
 describe('every day', () => {
-  const job = productJobs({ timezone: 'UTC' }).find(({ name }) => name === 'record_anchor')
+  const job = productJobs({ timezone: 'UTC', backupHour: 3 }).find(({ name }) => name === 'record_anchor')
   const mails: Mail[] = []
   const run = async () => {
     const notes: string[] = []
@@ -267,7 +267,7 @@ describe('against a backup', () => {
 })
 
 it('of the day is not repeated because its mail cannot be sent', async () => {
-  const job = productJobs({ timezone: 'UTC' }).find(({ name }) => name === 'record_anchor')
+  const job = productJobs({ timezone: 'UTC', backupHour: 3 }).find(({ name }) => name === 'record_anchor')
   const mailer = { send: () => Promise.reject(new Error('EAUTH')) }
   const warned: string[] = []
   t.clock.advance(86_400_000)

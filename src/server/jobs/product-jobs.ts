@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lastTimeAt } from '#domain/time/zone'
+import type { Config } from '../config.ts'
 import { BackupAltered } from '../db/backup/restore.ts'
 import { BackupUnsound, verifyBackup } from '../db/backup/verify.ts'
 import { backupFolder } from '../db/backup/write.ts'
@@ -25,9 +26,7 @@ import {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Local time, when there is least traffic. */
-const BACKUP_HOUR = 3
-/** Local time, before the backup. */
+/** Local time. */
 const ANCHOR_HOUR = 2
 /** Local time, before the first trucks of the day are due. */
 const DIGEST_HOUR = 7
@@ -71,7 +70,7 @@ async function backUpDaily(deps: JobDeps, now: number, warn: (message: string) =
 }
 
 /** Expired rows are already ignored before a job deletes them. */
-export function productJobs({ timezone }: { timezone: string }): Job[] {
+export function productJobs({ timezone, backupHour }: Pick<Config, 'timezone' | 'backupHour'>): Job[] {
   return [
     { name: 'premium_expiry', everyMs: MINUTE_MS, run: expirePremium },
     {
@@ -117,13 +116,17 @@ export function productJobs({ timezone }: { timezone: string }): Job[] {
         if (fault !== null) throw new FoundFault(fault)
       },
     },
-    {
-      name: 'backups',
-      // Also the delay of a retry when the disk is full or another backup is running.
-      everyMs: 10 * MINUTE_MS,
-      // Runs late when the product was down at that hour.
-      dueSince: (now) => lastTimeAt(BACKUP_HOUR, now, timezone) - 1,
-      run: backUpDaily,
-    },
+    ...(backupHour === null
+      ? []
+      : [
+          {
+            name: 'backups',
+            // Also the delay of a retry when the disk is full or another backup is running.
+            everyMs: 10 * MINUTE_MS,
+            // Runs late when the product was down at that hour.
+            dueSince: (now: number) => lastTimeAt(backupHour, now, timezone) - 1,
+            run: backUpDaily,
+          },
+        ]),
   ]
 }

@@ -213,4 +213,14 @@ describe('backups', () => {
       after: { file: kept.at(-1) },
     })
   }, 60_000)
+
+  it('are written at another hour, or not at all', async () => {
+    const { timezone } = t.deps.config
+    const of = (backupHour: number | null) =>
+      productJobs({ timezone, backupHour }).find(({ name }) => name === 'backups')
+    expect(of(null)).toBeUndefined()
+    const noon = Date.parse('2026-04-01T18:00:00Z')
+    expect(of(12)?.dueSince?.(noon - 1)).toBe(noon - DAY - 1)
+    expect(of(12)?.dueSince?.(noon)).toBe(noon - 1)
+  })
 })
