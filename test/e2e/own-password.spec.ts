@@ -48,7 +48,7 @@ test('a driver of whom it was asked chooses an own password first, and goes on t
   await expect(page.getByRole('heading', { name: 'Elija su contraseña' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Guardar y continuar' }).click()
-  await expect(page.getByText('La contraseña debe tener al menos 6 caracteres')).toHaveCount(2)
+  await expect(page.getByText('La contraseña debe tener al menos 8 caracteres')).toHaveCount(2)
   await choose(page, GIVEN_PASSWORD)
   await expect(page.getByText('Elija una contraseña distinta de la actual')).toBeVisible()
   await expectAccessible(page)

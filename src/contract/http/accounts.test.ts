@@ -46,7 +46,7 @@ describe('form and schema agree on', () => {
       fc.oneof(fc.emailAddress(), text('a1.@-ñ')),
     ))
 
-  it.each([PASSWORD.min, PASSWORD.minAfterReset])('passwords of at least %d', (min) => {
+  it.each([PASSWORD.min, PASSWORD.minForOperator])('passwords of at least %d', (min) => {
     for (const length of [0, min - 1, min, PASSWORD.max, PASSWORD.max + 1]) {
       const password = 'x'.repeat(length)
       expect(passwordViolation(password, min) === null).toBe(newPassword(min).safeParse(password).success)
@@ -61,8 +61,8 @@ it.each<[Violation | null, Violation['code'], object]>([
   [displayNameViolation('Jo', 3), 'display_name_required', {}],
   [phoneViolation('123456'), 'phone_invalid', {}],
   [emailViolation('juan@parque'), 'email_invalid', {}],
-  [passwordViolation('12345', PASSWORD.min), 'password_too_short', { min: 6 }],
-  [passwordViolation('1234567', PASSWORD.minAfterReset), 'password_too_short', { min: 8 }],
+  [passwordViolation('12345', PASSWORD.minForOperator), 'password_too_short', { min: 6 }],
+  [passwordViolation('1234567', PASSWORD.min), 'password_too_short', { min: 8 }],
 ])('%j is %s', (violation, code, params) => {
   expect(violation).toEqual({ code, params })
 })

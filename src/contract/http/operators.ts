@@ -19,7 +19,7 @@ export type OperatorResponse = z.infer<typeof operatorResponse>
 export const createOperatorRequest = z.object({
   username,
   displayName: displayName(OPERATOR_DISPLAY_NAME_MIN),
-  password: newPassword(PASSWORD.min),
+  password: newPassword(PASSWORD.minForOperator),
   mustChangePassword,
   phone,
 })
@@ -31,7 +31,7 @@ export type CreateOperatorRequest = z.input<typeof createOperatorRequest>
 export const updateOperatorRequest = z.union(
   [
     z.strictObject(
-      { password: newPassword(PASSWORD.min), mustChangePassword },
+      { password: newPassword(PASSWORD.minForOperator), mustChangePassword },
       { error: coded('name_and_phone_or_password') },
     ),
     // Declared, because Zod would silently drop an unknown `password`.

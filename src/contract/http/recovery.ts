@@ -24,6 +24,6 @@ export const resetPasswordRequest = z.object({
   token: text('reset_token_invalid')
     .min(1, coded('reset_token_invalid'))
     .max(200, coded('reset_token_invalid')),
-  newPassword: newPassword(PASSWORD.minAfterReset),
+  newPassword: newPassword(PASSWORD.min),
 })
 export type ResetPasswordRequest = z.input<typeof resetPasswordRequest>

@@ -47,9 +47,12 @@ const VIOLATIONS: Readonly<Partial<Record<ViolationCode, string>>> = {
   display_name_required: text.displayNameRequired,
   phone_invalid: text.phoneInvalid,
   email_invalid: text.emailInvalid,
-  password_too_short: text.passwordShort(PASSWORD.min),
 }
 
 /** The message at a wrong field; undefined: none. */
 export const violationText = (violation: Violation | null): string | undefined =>
-  violation ? VIOLATIONS[violation.code] : undefined
+  violation?.code === 'password_too_short'
+    ? text.passwordShort(violation.params.min ?? PASSWORD.min)
+    : violation
+      ? VIOLATIONS[violation.code]
+      : undefined

@@ -37,7 +37,11 @@ const BODIES: Record<string, object> = {
   'POST /api/admin/settings': { key: 'maintenance_mode', value: 'true' },
   'POST /api/admin/users/:id/status': { active: false },
   'POST /api/admin/users/:id/features': { features: { premiumActivated: false } },
-  'POST /api/admin/create-supervisor': { username: 'intruso', password: 'intruso', displayName: 'Intruso' },
+  'POST /api/admin/create-supervisor': {
+    username: 'intruso',
+    password: 'un intruso',
+    displayName: 'Intruso',
+  },
 }
 
 const guarded = () =>

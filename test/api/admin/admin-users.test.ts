@@ -238,7 +238,7 @@ describe('a new supervisor', () => {
     ],
     [
       { username: 'nuevo', password: '12345', displayName: 'N' },
-      'La contraseña debe tener al menos 6 caracteres',
+      'La contraseña debe tener al menos 8 caracteres',
     ],
     [{ username: 'nuevo', password: 'una secreta', displayName: ' ' }, 'El nombre completo es obligatorio'],
   ])('%j is refused', async (body, message) => {

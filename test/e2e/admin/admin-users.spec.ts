@@ -57,7 +57,7 @@ test('users: search, sort, create, permissions, and the desk beside hears it wit
   await expect(create).toBeDisabled()
   await dialog.getByLabel('Contraseña', { exact: true }).fill('corta')
   await create.click()
-  await expect(dialog.getByText('La contraseña debe tener al menos 6 caracteres').last()).toBeVisible()
+  await expect(dialog.getByText('La contraseña debe tener al menos 8 caracteres').last()).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
   await create.click()

@@ -36,7 +36,7 @@ export const account: Words<typeof spanish> = {
   ownTitle: 'Choose your password',
   ownWhy:
     'The person who gave you this password knows it too. With your own, nobody else can record anything in your name.',
-  ownHint: 'At least 6 characters, hard to guess, and not the one you were given',
+  ownHint: 'At least 8 characters, better 15 or more; hard to guess, and not the one you were given',
   ownSubmit: 'Save and continue',
   ownLater: 'Not now',
   ownLogout: 'Log out',

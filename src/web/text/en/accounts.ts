@@ -40,7 +40,14 @@ export const accounts: Words<typeof es.accounts> = {
   usernameCharacters: 'Use only letters, numbers, dots, hyphens or underscores',
   usernameUnclear: 'Use at least one letter or number, and letters of one alphabet',
   passwordShort: (min) => `The password must have at least ${min} characters`,
-  passwordHint: (min) => `At least ${min} characters`,
+  passwordHint: (min, recommended) => `At least ${min} characters; better ${recommended} or more: a phrase`,
+  passwordStrength: 'Strength of the password',
+  passwordStrengths: {
+    short: 'Too short',
+    guessable: 'Easy to guess: it repeats itself or has the user name in it',
+    fair: 'Acceptable',
+    good: 'Good',
+  },
   newPassword: 'New password',
   askOwn: 'Ask for an own password at the login',
 

@@ -34,7 +34,7 @@ export const account = {
   ownTitle: 'Elija su contraseña',
   ownWhy:
     'La contraseña con la que entró la conoce también quien se la dio. Con una propia, nadie más podrá registrar nada en su nombre.',
-  ownHint: 'Al menos 6 caracteres, difícil de adivinar y distinta de la que le dieron',
+  ownHint: 'Al menos 8 caracteres, mejor 15 o más; difícil de adivinar y distinta de la que le dieron',
   ownSubmit: 'Guardar y continuar',
   ownLogout: 'Cerrar sesión',
   ownLater: 'Ahora no',

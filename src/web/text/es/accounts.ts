@@ -38,7 +38,15 @@ export const accounts = {
   usernameCharacters: 'Use solo letras, números, punto, guion o guion bajo',
   usernameUnclear: 'Use al menos una letra o un número, y letras de un solo alfabeto',
   passwordShort: (min: number) => `La contraseña debe tener al menos ${min} caracteres`,
-  passwordHint: (min: number) => `Al menos ${min} caracteres`,
+  passwordHint: (min: number, recommended: number) =>
+    `Al menos ${min} caracteres; mejor ${recommended} o más: una frase`,
+  passwordStrength: 'Seguridad de la contraseña',
+  passwordStrengths: {
+    short: 'Demasiado corta',
+    guessable: 'Fácil de adivinar: se repite o lleva el nombre de usuario',
+    fair: 'Aceptable',
+    good: 'Buena',
+  },
   newPassword: 'Contraseña nueva',
   askOwn: 'Pedir contraseña propia al entrar',
 

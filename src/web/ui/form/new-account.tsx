@@ -1,8 +1,8 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { PASSWORD } from '#domain/account/fields'
+import { Button, TextInput } from '@mantine/core'
 import { accountsText as text } from '../../text/page.ts'
-import { DISPLAY_NAME_FIELD, passwordField, USERNAME_FIELD } from './account-fields.ts'
+import { DISPLAY_NAME_FIELD, USERNAME_FIELD } from './account-fields.ts'
 import { FailureBox } from './failure-box.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { OwnPasswordBox } from './own-password-box.tsx'
 import type { useFields } from './use-fields.ts'
 
@@ -11,12 +11,15 @@ export function NewAccount<
   Form extends { username: string; displayName: string; password: string; mustChangePassword: boolean },
 >({
   askOwnHint,
+  min,
   form,
   fields: { change, field },
   failure,
   onRetry,
 }: {
   askOwnHint: string
+  /** Characters of the password, at least. */
+  min: number
   form: Form
   fields: ReturnType<typeof useFields<Form>>
   failure: (Error & { readonly suggestions: readonly string[] }) | null
@@ -42,12 +45,7 @@ export function NewAccount<
       )}
       <TextInput label={text.username} {...USERNAME_FIELD} {...field('username')} />
       <TextInput label={text.displayName} {...DISPLAY_NAME_FIELD} {...field('displayName')} />
-      <PasswordInput
-        label={text.password}
-        description={text.passwordHint(PASSWORD.min)}
-        {...passwordField('new-password')}
-        {...field('password')}
-      />
+      <NewPasswordField label={text.password} min={min} username={form.username} {...field('password')} />
       <OwnPasswordBox
         hint={askOwnHint}
         checked={form.mustChangePassword}

@@ -5,6 +5,7 @@ import { accountsText as text } from '../../text/page.ts'
 import { passwordField } from './account-fields.ts'
 import { FormButtons } from './form-buttons.tsx'
 import { EMPTY_NEW_PASSWORD, type NewPassword, newPasswordErrors } from './new-password.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import { useFields } from './use-fields.ts'
 
 export interface NewPasswordFormProps {
@@ -91,10 +92,12 @@ export function NewPasswordForm({
       {words.currentPassword !== undefined && (
         <PasswordInput label={words.currentPassword} {...password('currentPassword', 'current-password')} />
       )}
-      <PasswordInput
+      <NewPasswordField
         label={text.newPassword}
-        description={words.passwordHint ?? text.passwordHint(min)}
-        {...password('newPassword', 'new-password')}
+        hint={words.passwordHint}
+        min={min}
+        username={username}
+        {...field('newPassword')}
       />
       <PasswordInput label={text.confirmPassword} {...password('confirmPassword', 'new-password')} />
       {children}

@@ -31,7 +31,7 @@ const displayNameError = (value: string): string | undefined =>
   violationText(displayNameViolation(value, OPERATOR_DISPLAY_NAME_MIN))
 
 const passwordError = (value: string): string | undefined =>
-  violationText(passwordViolation(value, PASSWORD.min))
+  violationText(passwordViolation(value, PASSWORD.minForOperator))
 
 export function validateOperator(form: NewOperator): FieldErrors<NewOperator> {
   return found<NewOperator>({

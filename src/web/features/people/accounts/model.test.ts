@@ -18,8 +18,8 @@ const filled = {
   username: 'jperez',
   displayName: 'Juan Pérez',
   email: 'juan@parque.mx',
-  password: 'secreto',
-  confirmPassword: 'secreto',
+  password: 'secretos',
+  confirmPassword: 'secretos',
   acceptedTerms: true,
 }
 
@@ -96,7 +96,7 @@ describe('registration form', () => {
       displayName: 'Juan Pérez',
       email: 'juan@parque.mx',
       role: 'supervisor',
-      password: 'secreto',
+      password: 'secretos',
       acceptedTerms: true,
     })
     expect(registrationPayload({ ...filled, phone: '5551234' })).toHaveProperty('phone', '5551234')

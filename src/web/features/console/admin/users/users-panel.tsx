@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { Search, UserPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { PASSWORD } from '#domain/account/fields'
 import { adminUsersText as text } from '../../../../text/console.ts'
 import { commonText } from '../../../../text/page.ts'
 import { RefreshButton } from '../../../../ui/data/refresh-button.tsx'
@@ -197,6 +198,7 @@ function CreateForm({ draft, onDraft, onClose }: Omit<CreateDialogProps, 'opened
     >
       <NewAccount
         askOwnHint={text.askOwnHint}
+        min={PASSWORD.min}
         form={draft}
         fields={fields}
         failure={create.error}

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { PASSWORD } from '#domain/account/fields'
 import { operatorsText as text } from '../../../../text/desk.ts'
 import { accountsText } from '../../../../text/page.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
@@ -54,6 +55,7 @@ function AddForm({ draft, onDraft, blocked, onClose }: Omit<AddDialogProps, 'ope
     >
       <NewAccount
         askOwnHint={text.askOwnHint}
+        min={PASSWORD.minForOperator}
         form={draft}
         fields={fields}
         failure={blocked === null ? create.error : null}

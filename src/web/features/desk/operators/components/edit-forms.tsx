@@ -1,10 +1,11 @@
-import { PasswordInput, Tabs, TextInput } from '@mantine/core'
+import { Tabs, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { PASSWORD } from '#domain/account/fields'
 import { operatorsText as text } from '../../../../text/desk.ts'
 import { accountsText } from '../../../../text/page.ts'
-import { DISPLAY_NAME_FIELD, PHONE_FIELD, passwordField } from '../../../../ui/form/account-fields.ts'
+import { DISPLAY_NAME_FIELD, PHONE_FIELD } from '../../../../ui/form/account-fields.ts'
 import { Form } from '../../../../ui/form/form.tsx'
+import { NewPasswordField } from '../../../../ui/form/new-password-field.tsx'
 import { OwnPasswordBox } from '../../../../ui/form/own-password-box.tsx'
 import { useFields } from '../../../../ui/form/use-fields.ts'
 import {
@@ -91,10 +92,10 @@ function PasswordForm({ operator, onClose }: OperatorDialogProps) {
     >
       {/* For the password manager, which would otherwise assume the supervisor's account. */}
       <input type="hidden" name="username" autoComplete="username" value={operator.username} />
-      <PasswordInput
+      <NewPasswordField
         label={text.newPassword}
-        description={accountsText.passwordHint(PASSWORD.min)}
-        {...passwordField('new-password')}
+        min={PASSWORD.minForOperator}
+        username={operator.username}
         {...field('password')}
       />
       <OwnPasswordBox

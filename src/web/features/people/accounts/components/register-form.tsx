@@ -5,6 +5,7 @@ import type { Role } from '#domain/account/role'
 import { accountsText as text } from '../../../../text/page.ts'
 import { OWN_EMAIL_FIELD, OWN_USERNAME_FIELD, passwordField } from '../../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../../ui/form/failure-box.tsx'
+import { NewPasswordField } from '../../../../ui/form/new-password-field.tsx'
 import { useFields } from '../../../../ui/form/use-fields.ts'
 import entry from '../../../../ui/page/entry-page.module.css'
 import {
@@ -16,8 +17,6 @@ import {
 import { useRegister } from '../queries.ts'
 import classes from './auth.module.css'
 import { TermsLink } from './terms-link.tsx'
-
-const newPassword = passwordField('new-password')
 
 const ROLES = [
   { value: 'supervisor', label: text.roleSupervisor, description: text.roleSupervisorHint },
@@ -56,13 +55,17 @@ export function RegisterForm({ invitation = null }: { invitation?: string | null
       <TextInput label={text.displayName} autoComplete="name" {...field('displayName')} />
       <TextInput label={text.email} {...OWN_EMAIL_FIELD} {...field('email')} />
       <TextInput label={text.phone} type="tel" inputMode="tel" autoComplete="tel" {...field('phone')} />
-      <PasswordInput
+      <NewPasswordField
         label={text.password}
-        description={text.passwordHint(PASSWORD.min)}
-        {...newPassword}
+        min={PASSWORD.min}
+        username={form.username}
         {...field('password')}
       />
-      <PasswordInput label={text.confirmPassword} {...newPassword} {...field('confirmPassword')} />
+      <PasswordInput
+        label={text.confirmPassword}
+        {...passwordField('new-password')}
+        {...field('confirmPassword')}
+      />
       {invitation === null && (
         <Radio.Group
           label={text.role}

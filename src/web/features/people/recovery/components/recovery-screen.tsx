@@ -117,7 +117,7 @@ function PasswordForm({
     <NewPasswordForm
       className={entry.form}
       words={{ save: text.resetSubmit, saving: text.resetPending }}
-      min={PASSWORD.minAfterReset}
+      min={PASSWORD.min}
       change={reset}
       failure={failure !== null && <FailureBox title={text.resetErrorTitle}>{failure}</FailureBox>}
       onDone={onDone}
