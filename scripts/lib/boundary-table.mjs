@@ -96,6 +96,7 @@ export const table = {
       'devices.ts',
       'limits.ts',
       'login.ts',
+      'owed.ts',
       'password-stamp.ts',
       'new-password.ts',
       'present.ts',

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { owedBy } from '#domain/account/owed'
 import { isFull } from '#embedded-postgres/disk-space'
 import type { AppDeps, AppParts } from './deps.ts'
 import { installTrail } from './features/base/audit/trail.ts'
@@ -27,6 +28,7 @@ import { enforceAudiences } from './http/route-audience.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
 import { installSlowClients } from './http/slow-clients.ts'
 import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts'
+import type { SignedIn } from './identity/caller.ts'
 import { visitorTrace } from './identity/trail.ts'
 import { installBus } from './live/counted-bus.ts'
 import { createHeardDrivers } from './live/heard.ts'
@@ -101,6 +103,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       ),
     onFailure: (address, action) => deps.trail.record(visitorTrace(address), { action }),
   })
+  const owed = ({ caller: { role }, mustChangePassword, hasSecondFactor }: SignedIn) =>
+    owedBy({ role, mustChangePassword, hasSecondFactor }, settings.current().supervisorSecondFactor)
   enforceAudiences(app, {
     administrator: adminGuard({ clock: deps.clock, key, tries }),
     clock: deps.clock,
@@ -108,6 +112,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     countStranger: createRequestLimit(deps.config.requestsPerMinute),
     hearDriver: heard.hear,
     isUnderMaintenance: maintenance.isOn,
+    owed,
     rateLimits: deps.rateLimits,
   })
   watchBudget(metrics, app.budget)
@@ -120,7 +125,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     redis: () => (deps.config.redisUrl === null ? 'none' : deps.bus.healthy() ? 'ok' : 'away'),
   })
   installMetricsRoute(app, tries, deps.scrapeAll)
-  await registerScopes(app, deps, { heard, key, maintenance, settings, tries })
+  await registerScopes(app, deps, { heard, key, maintenance, owed, settings, tries })
   await installPage(app, deps.config)
   return app
 }

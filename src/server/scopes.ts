@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Owed } from '#domain/account/owed'
 import type { AppDeps } from './deps.ts'
 import { auditRoutes } from './features/base/audit/routes.ts'
 import { entitlementRoutes } from './features/base/entitlements/routes.ts'
 import { premiumReader } from './features/base/entitlements/service.ts'
 import { adminSettingsRoutes } from './features/base/settings/admin-routes.ts'
 import { productConfigRoutes } from './features/base/settings/routes.ts'
-import type { WatchedSettings } from './features/base/settings/watched.ts'
+import { onChangeOf, type WatchedSettings } from './features/base/settings/watched.ts'
 import { adminRoutes } from './features/console/admin/routes.ts'
 import { adminSessionRoutes } from './features/console/admin/session-routes.ts'
 import { memoryRoutes } from './features/console/backups/routes.ts'
@@ -23,6 +24,7 @@ import { guideRoutes } from './features/driver/operations/guide-routes.ts'
 import { operationRoutes } from './features/driver/operations/routes.ts'
 import { listPlaces, placesVersion } from './features/driver/places/queries.ts'
 import { placeRoutes } from './features/driver/places/routes.ts'
+import { owedByUser } from './features/people/accounts/owed.ts'
 import { accountRoutes } from './features/people/accounts/routes.ts'
 import { callerSource } from './features/people/accounts/sessions.ts'
 import { confirmationRoutes, ownEmailRoutes } from './features/people/email/routes.ts'
@@ -46,6 +48,7 @@ import { installAdminSessions } from './http/admin-session.ts'
 import { alsoAsMessage, privateAnswer, unstoredAnswer } from './http/error-handler.ts'
 import { createMissLimit } from './http/miss-limit.ts'
 import { identifyCallers } from './http/session.ts'
+import type { SignedIn } from './identity/caller.ts'
 import { createBoard } from './live/board.ts'
 import { createCallers } from './live/callers.ts'
 import type { HeardDrivers } from './live/heard.ts'
@@ -59,6 +62,8 @@ export interface Shared {
   heard: HeardDrivers
   key: AdminKey
   maintenance: { isOn(): boolean; onChange: WatchedSettings['onChange'] }
+  /** What an account has to do first. */
+  owed: (signedIn: SignedIn) => Owed | null
   settings: WatchedSettings
   tries: AdminTries
 }
@@ -81,7 +86,7 @@ async function scope(
 export async function registerScopes(
   app: FastifyInstance,
   deps: AppDeps,
-  { heard, key, maintenance, settings, tries }: Shared,
+  { heard, key, maintenance, owed, settings, tries }: Shared,
 ): Promise<void> {
   const { pool, vital } = deps.database
   // What a press and the live channel wait for has connections that no other read takes.
@@ -100,9 +105,11 @@ export async function registerScopes(
   const callers = createCallers({
     bus: deps.bus,
     source: callerSource(vital.orm),
+    owes: (signedIn) => owed(signedIn) !== null,
     onError: (err) => app.log.error({ err }, 'callers could not be confirmed'),
   })
   app.addHook('onClose', () => callers.close())
+  const owedByAccount = owedByUser(vital.orm, () => settings.current().supervisorSecondFactor)
   const views = countLinkViews({
     ...deps,
     onError: (err) => app.log.error({ err }, 'views of links could not be stored'),
@@ -142,10 +149,10 @@ export async function registerScopes(
     inner.addHook('onSend', unstoredAnswer)
   }
   await scope(app, signedIn, [
-    accountRoutes(deps, registerInvited),
+    accountRoutes(deps, registerInvited, owedByAccount),
     ownEmailRoutes(deps),
     ownAccountRoutes(deps),
-    passkeyRoutes(deps),
+    passkeyRoutes(deps, owedByAccount),
     secondFactorRoutes(deps),
     entitlementRoutes(deps),
     placeRoutes(deps),
@@ -174,6 +181,7 @@ export async function registerScopes(
       sessions: callers,
       read: premiumReader(vital.orm),
       maintenance,
+      onAdmission: onChangeOf(settings, ({ supervisorSecondFactor }) => supervisorSecondFactor),
     }),
   ])
 

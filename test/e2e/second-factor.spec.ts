@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { codeAt } from '../support/second-factor.ts'
-import { KEY_FIELD, logIn } from './support/console.ts'
+import { administrator, KEY_FIELD, logIn } from './support/console.ts'
 import { type Account, DESK, PASSWORD, PHONE, person, registerSupervisor } from './support/people.ts'
 import { type Product, startProduct } from './support/product.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -106,7 +106,7 @@ test('the administrator helps a supervisor, and needs a code for the console', a
 
   await page.getByRole('button', { name: 'Volver' }).click()
   await page.getByRole('tab', { name: 'Configuración' }).click()
-  await expect(page.getByRole('region', { name: 'Verificación en dos pasos' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Verificación en dos pasos', exact: true })).toBeVisible()
   await page.setViewportSize(PHONE)
   await expectAccessible(page)
   await page.setViewportSize(DESK)
@@ -130,3 +130,38 @@ test('the administrator helps a supervisor, and needs a code for the console', a
   await enter('Código de recuperación', codes[0] ?? '')
   await expect(page.getByText('Quedan 9 códigos de recuperación')).toBeVisible()
 })
+
+for (const kind of ['phone', 'desk'] as const) {
+  test(`where it is required, a supervisor sets it up before anything else opens, on the ${kind}`, async ({
+    browser,
+  }) => {
+    const strict = await startProduct()
+    try {
+      const admin = await administrator(browser, strict)
+      await admin.page.getByRole('tab', { name: 'Configuración' }).click()
+      const choice = admin.page.getByRole('radio', { name: 'Obligatoria' })
+      await choice.click()
+      await expect(choice).toBeChecked()
+
+      const { context, page } = await person(browser, strict.origin, { kind })
+      await registerSupervisor(context, strict.origin)
+      await page.goto('/supervisor')
+      await expect(page).toHaveURL(/\/second-factor$/)
+      await expect(page.getByRole('heading', { name: 'Active la verificación en dos pasos' })).toBeVisible()
+      await expectAccessible(page)
+      await page.goto('/account')
+      await expect(page).toHaveURL(/\/second-factor$/)
+
+      await page.getByRole('button', { name: 'Continuar' }).click()
+      const secret = (await page.locator('main code').first().innerText()).replaceAll(' ', '')
+      await page.getByLabel('Código de 6 dígitos').fill(codeAt(secret, Date.now()))
+      await page.getByRole('button', { name: 'Activar' }).click()
+      await expect(page.getByRole('listitem')).toHaveCount(10)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Ya los guardé' }).click()
+      await expect(page).toHaveURL(/\/supervisor$/)
+    } finally {
+      await strict.dispose()
+    }
+  })
+}

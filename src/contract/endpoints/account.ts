@@ -1,3 +1,4 @@
+import { OWED } from '#domain/account/owed'
 import {
   accountResponse,
   changeEmailRequest,
@@ -41,7 +42,7 @@ export const accountEndpoints = {
       'GET /api/user': {
         cost: 'light',
         audience: 'signed-in',
-        beforeOwnPassword: true,
+        whileOwing: OWED,
         summary: 'Usuario actual',
         answer: userResponse,
       },
@@ -74,7 +75,7 @@ export const accountEndpoints = {
       },
       'PUT /api/account/password': {
         cost: 'accounts',
-        beforeOwnPassword: true,
+        whileOwing: ['own_password'],
         summary:
           'Cambiar la contraseña propia; cierra las demás sesiones. Sin `currentPassword` solo en los diez minutos siguientes a entrar con una contraseña dada',
         body: changePasswordRequest,
@@ -88,6 +89,7 @@ export const accountEndpoints = {
       },
       'POST /api/account/proof': {
         cost: 'accounts',
+        whileOwing: ['second_factor'],
         summary: 'Dar otra vez la contraseña: durante diez minutos permite lo que no se puede deshacer',
         body: provePasswordRequest,
         answer: messageResponse,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Feature } from '#domain/account/entitlements'
+import type { Owed } from '#domain/account/owed'
 import type { file } from '../http/file.ts'
 import type { TAGS } from './tags.ts'
 
@@ -38,8 +39,8 @@ export interface Endpoint {
   cost: Cost
   /** What cannot be undone: only within ten minutes after the caller gave their password, or the key. */
   recentProof?: boolean
-  /** Open also to who has yet to choose an own password, which was asked of them with a given one. */
-  beforeOwnPassword?: boolean
+  /** Open also to who has yet to do these: choose an own password, set up the second factor that every supervisor needs. */
+  whileOwing?: readonly Owed[]
   /** Bytes; without it, that of the server. */
   bodyLimit?: number
   /** Of every parameter in the path. */

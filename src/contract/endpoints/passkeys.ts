@@ -29,11 +29,13 @@ export const passkeysEndpoints = endpointsOf(
       errors: [401, 409],
     },
     'POST /api/account/proof/passkey/options': {
+      whileOwing: ['second_factor'],
       summary: 'Lo que el navegador necesita para dar una llave de acceso en lugar de la contraseña',
       answer: requestOptions,
       errors: [409],
     },
     'POST /api/account/proof/passkey': {
+      whileOwing: ['second_factor'],
       summary: 'Dar una llave de acceso: durante diez minutos permite lo que no se puede deshacer',
       body: assertionRequest,
       answer: messageResponse,

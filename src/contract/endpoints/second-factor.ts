@@ -39,9 +39,9 @@ export const secondFactorEndpoints = {
   ...endpointsOf(
     { tag: 'Mi cuenta', audience: 'supervisor', cost: 'accounts' },
     {
-      'GET /api/account/second-factor': state,
-      'POST /api/account/second-factor': begin,
-      'POST /api/account/second-factor/confirm': confirm,
+      'GET /api/account/second-factor': { ...state, whileOwing: ['second_factor'] },
+      'POST /api/account/second-factor': { ...begin, whileOwing: ['second_factor'] },
+      'POST /api/account/second-factor/confirm': { ...confirm, whileOwing: ['second_factor'] },
       'POST /api/account/second-factor/recovery-codes': renew,
       'POST /api/account/second-factor/off': switchOff,
     },

@@ -22,6 +22,8 @@ export const userResponse = z.object({
   passwordGiven: z.boolean(),
   /** Such a password, of which an own one was asked for: until it is chosen, nothing else is open. */
   mustChangePassword: z.boolean(),
+  /** A supervisor who lacks the second factor that the administrator asks for: until it is set up, nothing else is open. */
+  mustSetUpSecondFactor: z.boolean(),
 })
 export type UserResponse = z.infer<typeof userResponse>
 

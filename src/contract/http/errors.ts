@@ -14,6 +14,7 @@ export const ERROR_CODES = [
   'foreign_origin',
   'proof_required',
   'own_password_required',
+  'second_factor_missing',
   'premium',
   'not_found',
   'username_taken',

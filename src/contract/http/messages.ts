@@ -68,6 +68,7 @@ export interface MessageParams {
   current_password_wrong: null
   password_unchanged: null
   own_password_required: null
+  second_factor_missing: null
   proof_required: null
   admin_proof_required: null
   proof_given: null

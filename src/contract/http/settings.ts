@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '#domain/account/limits'
+import { SECOND_FACTOR_MODES } from '#domain/account/owed'
 import { REGISTRATION_MODES } from '#domain/account/registration'
 import { TRACKING_VISIBILITIES } from '#domain/container/tracking-visibility'
 import { OPERATOR_LIMITS } from './admin.ts'
@@ -36,6 +37,12 @@ export const SETTINGS = {
     asked: z.enum(TRACKING_VISIBILITIES),
     stored: z.enum(TRACKING_VISIBILITIES),
     fallback: 'status',
+  },
+  supervisorSecondFactor: {
+    key: 'supervisor_second_factor',
+    asked: z.enum(SECOND_FACTOR_MODES),
+    stored: z.enum(SECOND_FACTOR_MODES),
+    fallback: 'optional',
   },
   registration: {
     key: 'registration',

@@ -1,4 +1,5 @@
 import type { Audience } from '#contract/endpoints/endpoint'
+import { OWED, type Owed } from '#domain/account/owed'
 import type { OpenApiDocument, Operation } from './openapi-schemas.ts'
 
 const retryAfter = {
@@ -48,7 +49,7 @@ interface Declared {
   method: string
   audience: Audience
   recentProof?: boolean | undefined
-  beforeOwnPassword?: boolean | undefined
+  whileOwing?: readonly Owed[] | undefined
   body?: unknown
   querystring?: unknown
   params?: unknown
@@ -56,10 +57,11 @@ interface Declared {
 
 /** The errors that follow from what a route declares; it names only its own. */
 export function impliedErrors(route: Declared): number[] {
-  const { method, audience, recentProof, beforeOwnPassword, body, querystring, params } = route
+  const { method, audience, recentProof, whileOwing = [], body, querystring, params } = route
   const isOpen = audience === 'anyone'
   const isOfAccount = !isOpen && audience !== 'administrator'
-  const mayRefuse = recentProof || (isOfAccount && !(audience === 'signed-in' && beforeOwnPassword))
+  const mayRefuse =
+    recentProof || (isOfAccount && !(audience === 'signed-in' && whileOwing.length === OWED.length))
   return [
     ...(body || querystring ? [400] : []),
     ...(params ? [404] : []),

@@ -12,7 +12,7 @@ export const PUBLIC_DIR = fileURLToPath(new URL('../../../dist/public/', import.
 
 /** Paths that the page's router knows; any other gets the page too, which then says 'Page Not Found', with 404. */
 const SCREENS =
-  /^\/(?:auth|operator|supervisor|admin|admin-console|terms-conditions|forgot-password|reset-password|confirm-email|account|own-password)?\/?$/
+  /^\/(?:auth|operator|supervisor|admin|admin-console|terms-conditions|forgot-password|reset-password|confirm-email|account|own-password|second-factor)?\/?$/
 
 /** What a page that the server makes takes from the build. */
 export interface BuiltPage {

@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode } from '#contract/http/errors'
+import type { Owed } from '#domain/account/owed'
 import { type Said, say } from '../text/messages.ts'
 
 type Extra = Partial<Omit<ErrorBody, 'error' | 'code' | 'operation' | keyof Said>> & {
@@ -46,9 +47,13 @@ export const badJson = (): Problem => new Problem(400, 'bad_json', say('json_inv
 
 export const premiumRequired = (): Problem => new Problem(403, 'premium', say('premium_required'))
 
-/** The caller has logged in with a given password: the page asks for an own one. */
-export const ownPasswordRequired = (): Problem =>
-  new Problem(403, 'own_password_required', say('own_password_required'))
+/** The caller has to do something first: the page leads them to it. */
+const OWED_CODES = { own_password: 'own_password_required', second_factor: 'second_factor_missing' } as const
+
+export function owing(owed: Owed): Problem {
+  const code = OWED_CODES[owed]
+  return new Problem(403, code, say(code))
+}
 
 /** `begins`: of all that are refused until then, this is the first. */
 export class RateLimited extends Problem {

@@ -20,6 +20,7 @@ function guarded(): FastifyInstance {
     countStranger: () => {},
     hearDriver: () => {},
     isUnderMaintenance: () => false,
+    owed: () => null,
     rateLimits: createRateLimits(),
   })
   return app

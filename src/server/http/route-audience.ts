@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Audience, Cost, Endpoint } from '#contract/endpoints/endpoint'
 import { type Entitlements, effectivePremium, type Feature } from '#domain/account/entitlements'
+import type { Owed } from '#domain/account/owed'
 import type { Clock } from '../adapters/clock.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { type SupervisorScope, scopeOf } from '../identity/supervisor-scope.ts'
@@ -8,18 +9,11 @@ import { say } from '../text/messages.ts'
 import { createBudget, endTurn, inTurn } from './budget.ts'
 import { createLargeBodies } from './large-bodies.ts'
 import { networkOf } from './network.ts'
-import {
-  forbidden,
-  isRecentProof,
-  ownPasswordRequired,
-  premiumRequired,
-  proofRequired,
-  unauthorized,
-} from './problem.ts'
+import { forbidden, isRecentProof, owing, premiumRequired, proofRequired, unauthorized } from './problem.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 /** What of an endpoint says who may call it, and what that takes from others. */
-type Declared = Pick<Endpoint, 'audience' | 'feature' | 'cost' | 'recentProof' | 'beforeOwnPassword'>
+type Declared = Pick<Endpoint, 'audience' | 'feature' | 'cost' | 'recentProof' | 'whileOwing'>
 
 declare module 'fastify' {
   interface FastifyContextConfig extends Partial<Declared> {}
@@ -42,6 +36,8 @@ interface Guards {
   countRequest: (userId: number) => void
   /** Counts a request of somebody who is not signed in, by network; throws 429. */
   countStranger: (network: string) => void
+  /** What the account has to do first. */
+  owed: (signedIn: SignedIn) => Owed | null
   /** Notes that a phone of the driver has a network. */
   hearDriver: (userId: number) => void
   /** Then every page answers 503, which costs nothing. */
@@ -100,7 +96,7 @@ export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
     done()
   }
   app.addHook('onRoute', (route) => {
-    const { audience, cost, recentProof = false, beforeOwnPassword = false, ...config } = route.config ?? {}
+    const { audience, cost, recentProof = false, whileOwing = [], ...config } = route.config ?? {}
     if (audience === undefined && DECLARES.test(route.url)) {
       throw new Error(`${route.method} ${route.url} does not declare its audience`)
     }
@@ -122,7 +118,7 @@ export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
       route.onRequest = [route.onRequest ?? [], guards.administrator({ recentProof })].flat()
     } else {
       const guard = accountGuard(
-        { audience, features: declaredFeatures(config), cost, recentProof, beforeOwnPassword },
+        { audience, features: declaredFeatures(config), cost, recentProof, whileOwing },
         guards,
       )
       const isLarge = route.bodyLimit !== undefined && route.bodyLimit > usualBytes
@@ -142,23 +138,22 @@ function accountGuard(
     features,
     cost,
     recentProof,
-    beforeOwnPassword,
+    whileOwing,
   }: {
     audience: 'signed-in' | 'operator' | 'supervisor'
     features: readonly Feature[]
     cost: Cost
     recentProof: boolean
-    beforeOwnPassword: boolean
+    whileOwing: readonly Owed[]
   },
-  { clock, countRequest, hearDriver, rateLimits }: Guards,
+  { clock, countRequest, hearDriver, owed, rateLimits }: Guards,
 ): onRequestHookHandler {
-  function authorize(
-    request: FastifyRequest,
-    { caller, premium, provenAt, mustChangePassword }: SignedIn,
-  ): void {
+  function authorize(request: FastifyRequest, signedIn: SignedIn): void {
+    const { caller, premium, provenAt } = signedIn
     countRequest(caller.id)
     if (caller.role === 'operator') hearDriver(caller.id)
-    if (mustChangePassword && !beforeOwnPassword) throw ownPasswordRequired()
+    const due = owed(signedIn)
+    if (due !== null && !whileOwing.includes(due)) throw owing(due)
     if (audience !== 'signed-in' && audience !== caller.role) throw forbidden(WRONG_ROLE[audience])
     if (recentProof && !isRecentProof(provenAt, clock.now())) throw proofRequired('proof_required')
     if (caller.role !== 'supervisor') return

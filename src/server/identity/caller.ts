@@ -20,7 +20,8 @@ export interface SignedIn {
   seenAt: number
   /** When its owner last gave their password. */
   provenAt: number
-  /** A given password: until its owner chooses their own, only routes with `beforeOwnPassword` are open. */
+  /** A given password that its owner has to replace. */
   mustChangePassword: boolean
+  hasSecondFactor: boolean
   expiresAt: number
 }

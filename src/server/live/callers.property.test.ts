@@ -46,6 +46,7 @@ const signedIn = (sessionId: string, displayName: string): SignedIn => ({
   seenAt: 0,
   provenAt: 0,
   mustChangePassword: false,
+  hasSecondFactor: false,
   expiresAt: 1,
 })
 
@@ -79,6 +80,7 @@ function model() {
     close: async () => {},
   }
   const callers = createCallers({
+    owes: () => false,
     bus,
     elapsed: () => elapsed,
     onError: (error) => expect(error).toBeNull(),

@@ -36,11 +36,13 @@ const MOST = 20_000
 export function createCallers(deps: {
   bus: Bus
   source: CallerSource
+  /** Whether what this account has to do first is still to be done: then every request asks the database, and all opens at once. */
+  owes: (signedIn: SignedIn) => boolean
   onError: (error: unknown) => void
   /** Monotonic milliseconds. */
   elapsed?: () => number
 }): Callers {
-  const { bus, source, onError, elapsed = () => performance.now() } = deps
+  const { bus, source, owes, onError, elapsed = () => performance.now() } = deps
   const memory = createTrusted<string, Entry>({
     bus,
     most: MOST,
@@ -56,12 +58,14 @@ export function createCallers(deps: {
     },
   })
 
+  const openAt = (signedIn: SignedIn | null, now: number): SignedIn | null =>
+    signedIn !== null && now < signedIn.expiresAt ? signedIn : null
+
   async function read(sessionId: string): Promise<SignedIn | null> {
     const began = memory.begin()
     const signedIn = (await source.read([sessionId])).get(sessionId) ?? null
     if (!signedIn) memory.forget(sessionId)
-    // Kept only once the own password is chosen: then every process opens at once, not with the message.
-    else if (!signedIn.mustChangePassword) {
+    else if (!owes(signedIn)) {
       memory.store(sessionId, { signedIn, usedAt: began.at }, began)
     }
     return signedIn
@@ -89,7 +93,7 @@ export function createCallers(deps: {
 
   function remembered(sessionId: string): SignedIn | null {
     const entry = memory.get(sessionId)
-    if (entry === undefined) return null
+    if (entry === undefined || owes(entry.signedIn)) return null
     entry.usedAt = elapsed()
     return entry.signedIn
   }
@@ -129,6 +133,3 @@ export function createCallers(deps: {
     },
   }
 }
-
-const openAt = (signedIn: SignedIn | null, now: number): SignedIn | null =>
-  signedIn !== null && now < signedIn.expiresAt ? signedIn : null

@@ -2,7 +2,7 @@ import websocket from '@fastify/websocket'
 import type { FastifyPluginAsync } from 'fastify'
 import type pg from 'pg'
 import { z } from 'zod'
-import { CLOSE_MAINTENANCE, CLOSE_UNAUTHORIZED } from '#contract/live/close-codes'
+import { CLOSE_MAINTENANCE, CLOSE_RESTART, CLOSE_UNAUTHORIZED } from '#contract/live/close-codes'
 import { NO_ENTITLEMENTS, type StoredPremium } from '#domain/account/entitlements'
 import type { Clock } from '../adapters/clock.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -50,6 +50,8 @@ interface LiveParts {
     /** Calls `listener` when it may have been switched; returns the unsubscribe function. */
     onChange(listener: () => void): () => void
   }
+  /** Calls `listener` when who is let in has changed; returns the unsubscribe function. */
+  onAdmission(listener: () => void): () => void
 }
 
 export const liveRoutes =
@@ -100,9 +102,12 @@ export const liveRoutes =
       if (!maintenance.isOn()) return
       void connections.closeAll(CLOSE_MAINTENANCE, 'maintenance')
     })
+    // Every page connects again, if it still may.
+    const unwatchAdmission = deps.onAdmission(() => void connections.closeAll(CLOSE_RESTART, 'restart'))
     // Before the plugin's own hook, which would close the sockets without the code that lets them reconnect.
     app.addHook('preClose', async () => {
       unwatch()
+      unwatchAdmission()
       entitlements.stop()
       missed.stop()
       await connections.stop()

@@ -84,6 +84,7 @@ const SPANISH: MessageWords = {
   own_password_changed: 'Su contraseña fue cambiada. Las demás sesiones se cerraron.',
   current_password_wrong: 'La contraseña actual no es correcta',
   password_unchanged: 'Elija una contraseña distinta de la actual',
+  second_factor_missing: 'Antes de seguir active la verificación en dos pasos: vuelva a abrir la página.',
   own_password_required: 'Antes de seguir elija su propia contraseña: vuelva a abrir la página.',
   proof_required: 'Por seguridad, escriba otra vez su contraseña.',
   admin_proof_required: 'Por seguridad, escriba otra vez la clave de administrador.',

@@ -26,6 +26,7 @@ export const PAGES: readonly Page[] = [
   { path: '/reset-password', load: recovery, words: 'recovery' },
   { path: '/account', load: () => import('./account.tsx'), words: 'account' },
   { path: '/own-password', load: () => import('./own-password.tsx'), words: 'account' },
+  { path: '/second-factor', load: () => import('./required-second-factor.tsx'), words: 'account' },
   { path: '/confirm-email', load: () => import('./confirm-email.tsx'), words: 'account' },
   { path: '/admin', load: admin, words: 'console' },
   { path: '/admin-console', load: admin, words: 'console' },

@@ -40,6 +40,7 @@ describe('registering', () => {
       isActive: true,
       passwordGiven: false,
       mustChangePassword: false,
+      mustSetUpSecondFactor: false,
     })
     expect((await actor.get('/api/user')).body.username).toBe('nuevo')
     const { features } = (await actor.get('/api/user/features')).body

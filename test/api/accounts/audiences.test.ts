@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FEATURES, type Feature } from '#domain/account/entitlements'
 import { readConfig } from '#server/config'
 import type { featureFlags } from '#server/db/schema/accounts'
+import { lockSetting, updateSetting } from '#server/features/base/settings/queries'
 import { type Actor, type Answer, GIVEN_PASSWORD, login, operatorOf, register } from '../../support/actors.ts'
 import { administrator } from '../../support/administrator.ts'
 import { ADMIN_KEY, createTestApp, type TestApp } from '../../support/app.ts'
@@ -174,7 +175,7 @@ async function ask(who: Who, { route, method, path }: DeclaredRoute): Promise<An
   return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.body }
 }
 
-const REFUSALS = ['unauthorized', 'own_password_required', 'forbidden', 'premium']
+const REFUSALS = ['unauthorized', 'own_password_required', 'second_factor_missing', 'forbidden', 'premium']
 
 /** 'open', or the code with which the guard refuses. */
 function outcome({ status, body }: Answer): string {
@@ -247,6 +248,36 @@ describe('every route', () => {
       }
     }
     expect([...open].sort()).toEqual(['GET /api/user', 'PUT /api/account/password'])
+  })
+
+  it('is closed to a supervisor without the second factor that is asked for, but for what sets it up', async () => {
+    const { orm } = t.deps.database
+    const now = new Date(t.clock.now())
+    await lockSetting(orm, 'supervisor_second_factor', 'optional', now)
+    const choose = async (mode: string) => {
+      await updateSetting(orm, 'supervisor_second_factor', mode, { now, by: 'test' })
+      const wanted = mode === 'required' ? 403 : 200
+      const board = routes.find(({ route }) => route === 'GET /api/supervisor/operations')
+      await expect.poll(async () => board && (await ask('supervisor', board)).status).toBe(wanted)
+    }
+    await set({})
+    await choose('required')
+    const open: string[] = []
+    for (const route of routes.filter(({ audience }) => !['anyone', 'administrator'].includes(audience))) {
+      const result = outcome(await ask('supervisor', route))
+      if (result === 'open') open.push(route.route)
+      else expect([route.route, result]).toEqual([route.route, 'second_factor_missing'])
+    }
+    await choose('optional')
+    expect(open.sort()).toEqual([
+      'GET /api/account/second-factor',
+      'GET /api/user',
+      'POST /api/account/proof',
+      'POST /api/account/proof/passkey',
+      'POST /api/account/proof/passkey/options',
+      'POST /api/account/second-factor',
+      'POST /api/account/second-factor/confirm',
+    ])
   })
 
   it('is opened to a supervisor by each feature that it declares, and by no other', async () => {

@@ -41,6 +41,7 @@ const DEFAULTS = {
   operator_limit: '20',
   maintenance_mode: 'false',
   public_tracking: 'status',
+  supervisor_second_factor: 'optional',
   registration: 'open',
   version: packageJson.version,
   timezone: 'America/Mexico_City',

@@ -213,6 +213,7 @@ export const adminAudit: Words<typeof es.adminAudit> = {
     maintenance_mode: 'Maintenance',
     public_tracking: 'Public tracking',
     registration: 'Registration',
+    supervisor_second_factor: 'Two-step verification',
   },
 
   positions: { missing: 'Without position', outside: 'Outside its place' },
@@ -225,5 +226,6 @@ export const adminAudit: Words<typeof es.adminAudit> = {
     maintenance_mode: 'Maintenance mode',
     public_tracking: 'Public tracking',
     registration: 'Registration of supervisors',
+    supervisor_second_factor: 'Two-step verification of supervisors',
   },
 }

@@ -27,6 +27,15 @@ export const adminSettings: Words<typeof es.adminSettings> = {
     open: { label: 'Open', hint: 'Anyone can create their account from the first page.' },
     admin: { label: 'The administrator alone', hint: 'Supervisors are created in the tab Users.' },
   },
+  secondFactor: 'Two-step verification of supervisors',
+  secondFactorHint: 'Beside the password, a code of their phone. It is not asked of drivers.',
+  secondFactorChoices: {
+    optional: { label: 'Everyone decides', hint: 'It is switched on in «My account».' },
+    required: {
+      label: 'Required',
+      hint: 'Who lacks it must switch it on before going on, also in an open session.',
+    },
+  },
   pointer: "To change a person's permissions, choose «Permissions» in the tab Users.",
   toUsers: 'Go to Users',
 

@@ -70,6 +70,7 @@ export const messages: Omit<MessageWords, OfParts> = {
   own_password_changed: 'Your password was changed. The other sessions have ended.',
   current_password_wrong: 'The current password is not right',
   password_unchanged: 'Choose a password other than the current one',
+  second_factor_missing: 'Before you go on, switch on two-step verification: open the page again.',
   own_password_required: 'Before you go on, choose your own password: open the page again.',
   proof_required: 'For your security, enter your password again.',
   admin_proof_required: 'For your security, enter the administrator key again.',

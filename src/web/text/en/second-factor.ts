@@ -61,6 +61,10 @@ export const secondFactor: Words<typeof es> = {
   adminOffHint: 'After that the key is enough to get into the console.',
   switchedOff: 'Two-step verification is off',
 
+  requiredTitle: 'Switch on two-step verification',
+  requiredWhy:
+    'The administrator asks it of every supervisor. Switch it on once, and go on. Each time you log in you will be asked for a code of your phone.',
+
   removeHint:
     'If they have lost their phone and their recovery codes, take it off so that they can get in. Check first who is asking.',
   remove: 'Take two-step verification off',

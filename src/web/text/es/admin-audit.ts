@@ -215,6 +215,7 @@ export const adminAudit = {
     maintenance_mode: 'Mantenimiento',
     public_tracking: 'Seguimiento público',
     registration: 'Registro',
+    supervisor_second_factor: 'Verificación en dos pasos',
   } satisfies Record<AuditField, string>,
 
   positions: { missing: 'Sin posición', outside: 'Fuera de su lugar' } as Readonly<Record<string, string>>,
@@ -228,5 +229,6 @@ export const adminAudit = {
     maintenance_mode: 'Modo de mantenimiento',
     public_tracking: 'Seguimiento público',
     registration: 'Registro de supervisores',
+    supervisor_second_factor: 'Verificación en dos pasos de los supervisores',
   } satisfies Record<SettingKey, string>,
 } as const

@@ -1,4 +1,5 @@
 import type { Feature } from '#domain/account/entitlements'
+import type { SecondFactorMode } from '#domain/account/owed'
 import type { RegistrationMode } from '#domain/account/registration'
 import type { TrackingVisibility } from '#domain/container/tracking-visibility'
 
@@ -30,6 +31,15 @@ export const adminSettings = {
     open: { label: 'Abierto', hint: 'Cualquiera puede crear su cuenta desde la página de inicio.' },
     admin: { label: 'Solo el administrador', hint: 'Los supervisores se crean en la pestaña Usuarios.' },
   } satisfies Record<RegistrationMode, { label: string; hint: string }>,
+  secondFactor: 'Verificación en dos pasos de los supervisores',
+  secondFactorHint: 'Además de la contraseña, un código de su teléfono. No se pide a los operadores.',
+  secondFactorChoices: {
+    optional: { label: 'Cada quien decide', hint: 'Se activa en «Mi cuenta».' },
+    required: {
+      label: 'Obligatoria',
+      hint: 'Quien no la tenga debe activarla antes de seguir, también en una sesión abierta.',
+    },
+  } satisfies Record<SecondFactorMode, { label: string; hint: string }>,
   pointer: 'Para cambiar los permisos de una persona, elija «Permisos» en la pestaña Usuarios.',
   toUsers: 'Ir a Usuarios',
 

@@ -59,6 +59,10 @@ export const secondFactor = {
   adminOffHint: 'Después bastará la clave para entrar en la consola.',
   switchedOff: 'Verificación en dos pasos desactivada',
 
+  requiredTitle: 'Active la verificación en dos pasos',
+  requiredWhy:
+    'El administrador la pide a todos los supervisores. Actívela una vez; después podrá seguir. Cada vez que entre se le pedirá un código de su teléfono.',
+
   removeHint:
     'Si perdió su teléfono y sus códigos de recuperación, quítela para que pueda entrar. Compruebe antes quién lo pide.',
   remove: 'Quitar verificación en dos pasos',

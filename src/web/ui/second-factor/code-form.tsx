@@ -17,6 +17,7 @@ interface CodeFormProps<Answer> {
   first?: boolean
   call: (code: string) => Promise<Answer>
   onDone: (answer: Answer) => void
+  cancel?: string
   onCancel: () => void
 }
 
@@ -30,7 +31,7 @@ export function CodeForm<Answer>({
   first = false,
   call,
   onDone,
-  onCancel,
+  ...way
 }: CodeFormProps<Answer>) {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
@@ -52,7 +53,7 @@ export function CodeForm<Answer>({
       dangerous={dangerous}
       busy={busy}
       onSubmit={send}
-      onCancel={onCancel}
+      {...way}
     >
       {typeof hint === 'string' ? <p className={classes.hint}>{hint}</p> : hint}
       <CodeField

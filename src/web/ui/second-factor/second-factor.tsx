@@ -110,6 +110,16 @@ export function SecondFactor({ state, calls, proof, words }: SecondFactorProps) 
   )
 }
 
+/** Sets it up outside of a dialog; `onDone` when the recovery codes have been kept. */
+export function SetUpSecondFactor({ onDone, ...form }: Omit<SetUpProps, 'onDone'> & { onDone: () => void }) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  return codes === null ? (
+    <SetUp {...form} onDone={setCodes} />
+  ) : (
+    <RecoveryCodes codes={codes} onKept={onDone} />
+  )
+}
+
 /** Shown once, so only the button closes the dialog. */
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   useHoldOpen(true)
@@ -162,6 +172,8 @@ interface SetUpProps {
   calls: SecondFactorCalls
   proof: ProofWords
   onDone: (recoveryCodes: readonly string[]) => void
+  /** The word of the button that does not continue. */
+  cancel?: string
   onCancel: () => void
 }
 
@@ -185,7 +197,7 @@ function Begin({
   calls,
   proof: words,
   onBegun,
-  onCancel,
+  ...way
 }: Omit<SetUpProps, 'onDone'> & { onBegun: (setup: SecondFactorSetup) => void }) {
   const { proof, busy, failure, run } = useProven(calls)
   return (
@@ -196,7 +208,7 @@ function Begin({
       working={text.working}
       busy={busy}
       onSubmit={() => run(calls.begin, onBegun)}
-      onCancel={onCancel}
+      {...way}
     >
       <p className={classes.hint}>{text.setUpHint}</p>
       <ProofField proof={proof} {...words} hint={text.passwordHint} />

@@ -5,6 +5,7 @@ const DEFAULTS = {
   operatorLimit: 20,
   maintenanceMode: false,
   publicTracking: 'status',
+  supervisorSecondFactor: 'optional',
   registration: 'open',
 } as const
 
@@ -22,6 +23,7 @@ it.each([
   ['maintenance_mode', ''],
   ['public_tracking', 'all'],
   ['registration', 'closed'],
+  ['supervisor_second_factor', 'true'],
 ])('counts the default where %s is %j', (key, text) => {
   expect(decodeSettings(new Map([[key, text]]))).toEqual(DEFAULTS)
 })
@@ -31,6 +33,7 @@ it('reads what it writes, and writes the texts of the wire', () => {
     operatorLimit: 999_999,
     maintenanceMode: true,
     publicTracking: 'link',
+    supervisorSecondFactor: 'required',
     registration: 'admin',
   } as const
   const texts = encodeSettings(settings)
@@ -38,6 +41,7 @@ it('reads what it writes, and writes the texts of the wire', () => {
     operator_limit: '999999',
     maintenance_mode: 'true',
     public_tracking: 'link',
+    supervisor_second_factor: 'required',
     registration: 'admin',
   })
   expect(decodeSettings(new Map(Object.entries(texts)))).toEqual(settings)

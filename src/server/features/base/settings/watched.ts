@@ -72,3 +72,15 @@ export async function watchSettings(deps: {
     },
   }
 }
+
+/** Subscribes to changes of what `pick` takes of the settings. */
+export const onChangeOf =
+  (settings: WatchedSettings, pick: (settings: Settings) => unknown) =>
+  (listener: () => void): (() => void) => {
+    let before = pick(settings.current())
+    return settings.onChange((now) => {
+      if (pick(now) === before) return
+      before = pick(now)
+      listener()
+    })
+  }

@@ -90,5 +90,6 @@ export async function removeSecondFactorOf(deps: AppDeps, trace: Trace, id: numb
     if (!(await removeSecondFactor(tx, { owner, trace, now }))) throw notFound(say('second_factor_off'))
     return owner
   })
+  deps.bus.publish({ kind: 'account_changed', userIds: [id] })
   sendNotice(deps, user, secondFactorMail('off'))
 }

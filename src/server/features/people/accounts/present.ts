@@ -1,8 +1,9 @@
 import type { UserResponse } from '#contract/http/accounts'
+import type { Owed } from '#domain/account/owed'
 import type { UserRow } from './queries.ts'
 
 /** Field by field, so that a new column is not sent by accident. */
-export function presentUser(row: UserRow): UserResponse {
+export function presentUser(row: UserRow, owed: Owed | null): UserResponse {
   return {
     id: row.id,
     username: row.username,
@@ -16,5 +17,6 @@ export function presentUser(row: UserRow): UserResponse {
     isActive: row.isActive,
     passwordGiven: row.passwordGiven,
     mustChangePassword: row.mustChangePassword,
+    mustSetUpSecondFactor: owed === 'second_factor',
   }
 }

@@ -3,7 +3,7 @@ import type { Orm, Queryable } from '../../../db/connect.ts'
 import { first } from '../../../db/first.ts'
 import { hasUsername, isAsTyped, usernameLower } from '../../../db/has-username.ts'
 import { featureFlags, users } from '../../../db/schema/accounts.ts'
-import { knownDevices, session } from '../../../db/schema/sign-in.ts'
+import { knownDevices, secondFactors, session } from '../../../db/schema/sign-in.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUser = typeof users.$inferInsert
@@ -76,6 +76,7 @@ export function prepareOpenSessions(db: Orm) {
       seenAt: numberOf('seenAt'),
       provenAt: numberOf('provenAt'),
       mustChangePassword: users.mustChangePassword,
+      hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`,
       expire: session.expire,
       caller: { id, username, displayName, role, supervisorId },
       flags: featureFlags,
@@ -83,6 +84,7 @@ export function prepareOpenSessions(db: Orm) {
     .from(session)
     .innerJoin(users, eq(users.id, userIdOf))
     .leftJoin(featureFlags, eq(featureFlags.userId, users.id))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(
       and(
         sql`${session.sid} = any(${sql.placeholder('sessionIds')})`,

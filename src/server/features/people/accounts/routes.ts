@@ -11,6 +11,7 @@ import { say } from '../../../text/messages.ts'
 import { prepareConfirmation } from '../email/service.ts'
 import { knownDevice } from './devices.ts'
 import { authenticate } from './login.ts'
+import type { OwedByUser } from './owed.ts'
 import { presentUser } from './present.ts'
 import { findUserById, type UserRow } from './queries.ts'
 import { register } from './service.ts'
@@ -25,19 +26,19 @@ type RegisterInvited = (
 ) => Promise<UserRow>
 
 export const accountRoutes =
-  (deps: AppDeps, registerInvited: RegisterInvited): FastifyPluginAsync =>
+  (deps: AppDeps, registerInvited: RegisterInvited, owedBy: OwedByUser): FastifyPluginAsync =>
   async (app) => {
     route(app, 'GET /api/user', async (request) => {
       const user = await findUserById(deps.database.orm, callerOf(request).id)
       if (!user) throw unauthorized()
-      return presentUser(user)
+      return presentUser(user, await owedBy(user))
     })
 
     route(app, 'POST /api/login', async (request, reply) => {
       const device = await knownDevice(deps, request, request.body.username)
       const { user, ...rest } = await authenticate(deps, request.body, { address: request.ip, device })
       await logIn(deps, request, reply, user)
-      return { ...presentUser(user), ...rest }
+      return { ...presentUser(user, await owedBy(user)), ...rest }
     })
 
     route(app, 'POST /api/register', async (request, reply) => {
@@ -56,7 +57,7 @@ export const accountRoutes =
         const mail = await prepareConfirmation(deps, { userId: user.id, email }, asked)
         if (mail) await deps.mailer.send(mail)
       })
-      return presentUser(user)
+      return presentUser(user, await owedBy(user))
     })
 
     route(app, 'POST /api/logout', async (request, reply) => {

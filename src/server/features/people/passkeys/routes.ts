@@ -5,6 +5,7 @@ import { callerTrace } from '../../../http/request-trace.ts'
 import { route } from '../../../http/route.ts'
 import { signedInOf } from '../../../http/route-audience.ts'
 import { say } from '../../../text/messages.ts'
+import type { OwedByUser } from '../accounts/owed.ts'
 import { presentUser } from '../accounts/present.ts'
 import { logIn } from '../accounts/sessions.ts'
 import { authenticateWithPasskey, loginOptions, proofOptions, proveWithPasskey } from './assertion.ts'
@@ -12,7 +13,7 @@ import { addPasskey, newPasskeyOptions, ownPasskeys, removeOwnPasskey, renameOwn
 
 /** Passkeys: the caller's own, and what they open. */
 export const passkeyRoutes =
-  (deps: AppDeps): FastifyPluginAsync =>
+  (deps: AppDeps, owedBy: OwedByUser): FastifyPluginAsync =>
   async (app) => {
     const { publicOrigin } = deps.config
 
@@ -24,7 +25,7 @@ export const passkeyRoutes =
       const party = relyingParty(request, publicOrigin)
       const user = await authenticateWithPasskey(deps, party, request.body, request.ip)
       await logIn(deps, request, reply, user, { passkey: true })
-      return presentUser(user)
+      return presentUser(user, await owedBy(user))
     })
 
     route(app, 'POST /api/account/proof/passkey/options', async (request) =>

@@ -30,6 +30,9 @@ export const ownerId = ({ account }: Owner): number | null => account?.id ?? nul
 /** 'passed' also without a second factor. `recoveryCodesLeft`: after one was used. */
 export type Shown = { state: 'passed'; recoveryCodesLeft?: number } | { state: 'missing' | 'wrong' }
 
+export const hasSecondFactor = async (db: Queryable, userId: number): Promise<boolean> =>
+  ((await findFactor(db, userId))?.confirmedAt ?? null) !== null
+
 /**
  * Judges the code of a login. Its password, or key, must have been right. A right code is used up. `triesOf`: what wrong
  * codes are counted for. Throws 429.

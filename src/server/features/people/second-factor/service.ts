@@ -68,6 +68,7 @@ export async function confirmSecondFactor(
     await record(deps, tx, owner, 'second_factor_on')
     return storeNewCodes(tx, factor)
   })
+  tellChanged(deps, owner)
   notify(deps, owner, secondFactorMail('on'))
   return { recoveryCodes }
 }
@@ -93,6 +94,7 @@ export async function switchOffSecondFactor(deps: AppDeps, owner: Owner, code: s
     await deleteFactor(tx, ownerId(owner))
     await record(deps, tx, owner, 'second_factor_off')
   })
+  tellChanged(deps, owner)
   notify(deps, owner, secondFactorMail('off'))
 }
 
@@ -141,6 +143,11 @@ const record = (
   { account, trace }: Owner,
   action: 'second_factor_on' | 'second_factor_off' | 'recovery_codes_made',
 ) => recordAudit(tx, trace, clock.now(), { action, target: trace.name, targetId: account?.id ?? null })
+
+/** Processes remember of each caller whether there is one. */
+function tellChanged({ bus }: AppDeps, { account }: Owner): void {
+  if (account) bus.publish({ kind: 'account_changed', userIds: [account.id] })
+}
 
 /** The administrator has no address. */
 function notify(deps: AppDeps, { account }: Owner, mailAbout: (about: Notice) => Mail): void {

@@ -33,7 +33,7 @@ function useSignIn<Form, Failure extends Error>(
     onSuccess: ({ recoveryCodesLeft, ...user }) => {
       beginSession(client, user)
       navigate(homePath(user.role), { replace: true })
-      if (!user.mustChangePassword)
+      if (!user.mustChangePassword && !user.mustSetUpSecondFactor)
         toast({ title: words.done, description: words.welcome(user.displayName), id: SESSION_TOAST })
       if (recoveryCodesLeft !== undefined) void sayCodesLeft(recoveryCodesLeft)
     },

@@ -80,6 +80,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 const VALUE_NAMES: Readonly<Record<string, (value: string) => string | undefined>> = {
   public_tracking: (value) => named(adminSettingsText.trackingChoices, value)?.label,
   registration: (value) => named(adminSettingsText.registrationChoices, value)?.label,
+  supervisor_second_factor: (value) => named(adminSettingsText.secondFactorChoices, value)?.label,
   eventType: (value) => EVENT_TYPES.filter((type) => type === value).map(eventLabel)[0],
   operationType: (value) => named(text.operationTypes, value),
   level: (value) => named(text.linkLevels, value),

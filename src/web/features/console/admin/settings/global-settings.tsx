@@ -27,6 +27,11 @@ interface Choice {
 /** Every setting but those with a control of their own: the limit below, and maintenance in the system's tab. */
 const RADIOS = {
   public_tracking: { label: text.tracking, hint: text.trackingHint, choices: text.trackingChoices },
+  supervisor_second_factor: {
+    label: text.secondFactor,
+    hint: text.secondFactorHint,
+    choices: text.secondFactorChoices,
+  },
   registration: { label: text.registration, hint: text.registrationHint, choices: text.registrationChoices },
 } as const satisfies Record<Exclude<SettingKey, 'operator_limit' | 'maintenance_mode'>, Choice>
 

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { changeSecondFactor, provePassword, secondFactorQuery } from '../../../../api/account.ts'
-import { HttpError, NetworkError } from '../../../../lib/http.ts'
+import { secondFactorQuery } from '../../../../api/account.ts'
 import { secondFactorText as text } from '../../../../text/second-factor.ts'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import { SecondFactor } from '../../../../ui/second-factor/second-factor.tsx'
+import { OWN_PROOF, OWN_SECOND_FACTOR } from '../second-factor.ts'
 import classes from './account.module.css'
 
 /** 'Verificación en dos pasos' of a supervisor. */
@@ -18,22 +18,11 @@ export default function SecondFactorPanel() {
       {state.data && (
         <SecondFactor
           state={state.data}
-          calls={{
-            ...changeSecondFactor,
-            prove: (currentPassword) => provePassword({ currentPassword }),
-            needsProof: (error) => error instanceof HttpError && error.code === 'proof_required',
-            sentence,
-            changed: () => void client.invalidateQueries(secondFactorQuery),
-          }}
-          proof={{ label: text.password }}
+          calls={{ ...OWN_SECOND_FACTOR, changed: () => void client.invalidateQueries(secondFactorQuery) }}
+          proof={OWN_PROOF}
           words={text}
         />
       )}
     </Panel>
   )
-}
-
-function sentence(error: unknown): string {
-  if (error instanceof NetworkError) return error.message
-  return error instanceof HttpError ? (error.said ?? text.failed) : text.failed
 }

@@ -10,13 +10,14 @@ import { useCurrentUser } from '../session.ts'
 
 /**
  * Admits users whose role is `only`, without it everybody who is signed in, and redirects all others, also those who have
- * yet to choose an own password. Only for comfort: the server checks every call.
+ * yet to choose an own password or to set up a second factor. Only for comfort: the server checks every call.
  */
 export function RouteGuard({ only, children }: { only?: Role; children: (user: UserResponse) => ReactNode }) {
   const user = useCurrentUser()
   if (user.data) {
-    const { role, mustChangePassword } = user.data
+    const { role, mustChangePassword, mustSetUpSecondFactor } = user.data
     if (mustChangePassword) return <Redirect to="/own-password" replace />
+    if (mustSetUpSecondFactor) return <Redirect to="/second-factor" replace />
     return role === (only ?? role) ? children(user.data) : <Redirect to={homePath(role)} replace />
   }
   if (user.data === null) return <Redirect to="/auth" replace />
