@@ -13,6 +13,7 @@ const NAME = 'marta.ibanez'
 const WEAK: [string, string][] = [
   ['Password1', 'password_common'],
   ['contraseña', 'password_common'],
+  ['¡Contenedor-2026!', 'password_common'],
   ['aaaaaaaaaa', 'password_repeats'],
   ['Marta.Ibanez12', 'password_has_username'],
 ]
