@@ -102,7 +102,7 @@ export const table = {
       'present.ts',
     ],
     alerts: ['judging/service.ts', 'push/sender.ts', 'digest.ts'],
-    audit: ['service.ts', 'trail.ts', 'verification.ts', 'verify.ts'],
+    audit: ['copy.ts', 'service.ts', 'trail.ts', 'verification.ts', 'verify.ts'],
     backups: ['service.ts', 'archive.ts', 'wholeness.ts'],
     detention: ['service.ts', 'judge.ts'],
     email: ['service.ts', 'queries.ts'],

@@ -61,6 +61,7 @@ const environment = z.object({
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ),
   TRUST_PROXY: z.preprocess(blankAsAbsent, z.string().default('false')),
+  AUDIT_COPY: optional(z.string()),
   AUDIT_DAYS: z.preprocess(blankAsAbsent, z.coerce.number().int().min(30).max(36_500).default(400)),
   REQUESTS_PER_MINUTE: z.preprocess(blankAsAbsent, z.coerce.number().int().min(1).default(3000)),
   LIVE_CHANNELS: z.preprocess(blankAsAbsent, z.coerce.number().int().min(1).max(MOST_CHANNELS).default(20)),
@@ -86,9 +87,9 @@ export interface Config {
   databaseReadUrls: string[]
   /** Secret keys of age: the first encrypts backups and archives, all open them. None: they are not encrypted. */
   backupKeys: readonly string[]
-  /** The first signs backups, archives and anchors (HMAC), all are accepted. None: they are not signed. */
   /** Local hour of the nightly backup; null: none is written by itself. */
   backupHour: number | null
+  /** The first signs backups, archives and anchors (HMAC), all are accepted. None: they are not signed. */
   recordKeys: readonly string[]
   /** Gets the anchor of each day; null: nobody does. */
   anchorEmail: string | null
@@ -113,6 +114,8 @@ export interface Config {
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   /** As Fastify takes it: false, true, a number of hops, or a list of addresses. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean)
+  /** Folder that gets a copy of each line of the audit log, absolute; null: none does. */
+  auditCopy: string | null
   /** How long lines of the audit log are kept. */
   auditDays: number
   /** Requests a minute in each process of an account, and of an address where nobody is signed in. */
@@ -161,10 +164,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
     databaseReadUrls: e.DATABASE_READ_URL,
     backupKeys: e.BACKUP_KEY,
+    backupHour: e.BACKUP_HOUR,
     recordKeys: e.RECORD_KEY,
     anchorEmail: e.ANCHOR_EMAIL ?? null,
     redisUrl: e.REDIS_URL ?? null,
-    backupHour: e.BACKUP_HOUR,
     adminKey: e.ADMIN_KEY ?? null,
     sessionSecrets: e.SESSION_SECRET,
     pushKey: e.PUSH_KEY ?? null,
@@ -176,6 +179,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     defaultLanguage: e.DEFAULT_LANGUAGE,
     logLevel: e.LOG_LEVEL,
     trustProxy: trustProxy(e.TRUST_PROXY),
+    auditCopy: e.AUDIT_COPY === undefined ? null : resolve(e.AUDIT_COPY),
     auditDays: e.AUDIT_DAYS,
     requestsPerMinute: e.REQUESTS_PER_MINUTE,
     liveChannels: e.LIVE_CHANNELS,

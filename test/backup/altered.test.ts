@@ -87,7 +87,7 @@ describe('the database that a backup is restored into', () => {
   it('may be that of a product that has been started and has made its first backup', async () => {
     const database = await createTestDatabase()
     const t = await createTestApp({ database, config: readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder }) })
-    for (const job of productJobs({ timezone: 'UTC', backupHour: 3 }))
+    for (const job of productJobs({ timezone: 'UTC', backupHour: 3, auditCopy: null }))
       expect((await runJob(job, t.deps)).kind).toBe('ran')
     expect(await lines(t)).not.toEqual([])
     await t.close()
@@ -123,7 +123,9 @@ describe('the nightly backup', () => {
     }
   })
   const backUp = async (deps = t.deps) => {
-    const [job] = productJobs({ timezone: 'UTC', backupHour: 3 }).filter(({ name }) => name === 'backups')
+    const [job] = productJobs({ timezone: 'UTC', backupHour: 3, auditCopy: null }).filter(
+      ({ name }) => name === 'backups',
+    )
     return job && runJob(job, deps)
   }
   const note = async () => (await lines(t)).at(-1)?.after

@@ -168,7 +168,9 @@ describe('an anchor', () => {
 })
 
 describe('every day', () => {
-  const job = productJobs({ timezone: 'UTC', backupHour: 3 }).find(({ name }) => name === 'record_anchor')
+  const job = productJobs({ timezone: 'UTC', backupHour: 3, auditCopy: null }).find(
+    ({ name }) => name === 'record_anchor',
+  )
   const mails: Mail[] = []
   const run = async () => {
     const notes: string[] = []
@@ -267,7 +269,9 @@ describe('against a backup', () => {
 })
 
 it('of the day is not repeated because its mail cannot be sent', async () => {
-  const job = productJobs({ timezone: 'UTC', backupHour: 3 }).find(({ name }) => name === 'record_anchor')
+  const job = productJobs({ timezone: 'UTC', backupHour: 3, auditCopy: null }).find(
+    ({ name }) => name === 'record_anchor',
+  )
   const mailer = { send: () => Promise.reject(new Error('EAUTH')) }
   const warned: string[] = []
   t.clock.advance(86_400_000)

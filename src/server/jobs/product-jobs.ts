@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { BackupAltered } from '../db/backup/restore.ts'
 import { BackupUnsound, verifyBackup } from '../db/backup/verify.ts'
 import { backupFolder } from '../db/backup/write.ts'
+import { copyAudit } from '../features/base/audit/copy.ts'
 import { recordAudit, removeOldAudit } from '../features/base/audit/service.ts'
 import { expirePremium } from '../features/base/entitlements/expiry.ts'
 import { backUp } from '../features/console/backups/service.ts'
@@ -26,6 +27,8 @@ import {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
+/** How long after its commit a line is outside at the latest. */
+const AUDIT_COPY_MS = 10_000
 /** Local time. */
 const ANCHOR_HOUR = 2
 /** Local time, before the first trucks of the day are due. */
@@ -70,7 +73,11 @@ async function backUpDaily(deps: JobDeps, now: number, warn: (message: string) =
 }
 
 /** Expired rows are already ignored before a job deletes them. */
-export function productJobs({ timezone, backupHour }: Pick<Config, 'timezone' | 'backupHour'>): Job[] {
+export function productJobs({
+  timezone,
+  backupHour,
+  auditCopy,
+}: Pick<Config, 'timezone' | 'backupHour' | 'auditCopy'>): Job[] {
   return [
     { name: 'premium_expiry', everyMs: MINUTE_MS, run: expirePremium },
     {
@@ -101,6 +108,17 @@ export function productJobs({ timezone, backupHour }: Pick<Config, 'timezone' | 
       everyMs: 24 * HOUR_MS,
       run: ({ database, config }, now) => removeOldAudit(database, { now, days: config.auditDays }),
     },
+    ...(auditCopy === null
+      ? []
+      : [
+          {
+            name: 'audit_copy',
+            everyMs: AUDIT_COPY_MS,
+            async run({ database }: JobDeps, now: number) {
+              await copyAudit(database.orm, auditCopy, now)
+            },
+          },
+        ]),
     {
       name: 'alert_digest',
       everyMs: 10 * MINUTE_MS,

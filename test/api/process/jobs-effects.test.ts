@@ -217,7 +217,7 @@ describe('backups', () => {
   it('are written at another hour, or not at all', async () => {
     const { timezone } = t.deps.config
     const of = (backupHour: number | null) =>
-      productJobs({ timezone, backupHour }).find(({ name }) => name === 'backups')
+      productJobs({ timezone, backupHour, auditCopy: null }).find(({ name }) => name === 'backups')
     expect(of(null)).toBeUndefined()
     const noon = Date.parse('2026-04-01T18:00:00Z')
     expect(of(12)?.dueSince?.(noon - 1)).toBe(noon - DAY - 1)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { AuditAction, AuditActor } from '#contract/http/audit'
 import type { Queryable } from '../../../db/connect.ts'
 import { olderThan, type PageCursor } from '../../../db/keyset.ts'
@@ -90,6 +90,19 @@ export async function pruneAudit(db: Queryable, before: Date): Promise<number> {
   )
   return Number(rows[0]?.removed ?? 0)
 }
+
+/** The next `limit` lines of this chain. Its positions have no holes and follow the order of commits. */
+export const linesOfChain = (
+  db: Queryable,
+  { chain, after }: { chain: string; after: number },
+  limit: number,
+): Promise<AuditRow[]> =>
+  db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.chain, chain), gt(auditLog.chainPosition, after)))
+    .orderBy(asc(auditLog.chainPosition))
+    .limit(limit)
 
 /** Null: not filtered. */
 export interface AuditMatch {
