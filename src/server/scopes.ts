@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { idleEndOf } from '#domain/account/idle'
 import type { Owed } from '#domain/account/owed'
 import type { AppDeps } from './deps.ts'
 import { auditRoutes } from './features/base/audit/routes.ts'
@@ -106,6 +107,8 @@ export async function registerScopes(
     bus: deps.bus,
     source: callerSource(vital.orm),
     owes: (signedIn) => owed(signedIn) !== null,
+    isIdle: ({ caller: { role }, activeAt }, now) =>
+      now >= (idleEndOf({ role, activeAt }, settings.current().deskIdleMinutes) ?? Number.POSITIVE_INFINITY),
     onError: (err) => app.log.error({ err }, 'callers could not be confirmed'),
   })
   app.addHook('onClose', () => callers.close())

@@ -94,6 +94,11 @@ export const accountEndpoints = {
         body: provePasswordRequest,
         answer: messageResponse,
       },
+      'POST /api/account/activity': {
+        audience: 'supervisor',
+        summary:
+          'Decir que una persona usa el escritorio; sin ello la sesión termina cuando el administrador lo pide',
+      },
       'DELETE /api/account/sessions': {
         summary: 'Cerrar las demás sesiones',
         answer: messageResponse,

@@ -108,6 +108,7 @@ export type AuditField =
   | 'displayName'
   | 'phone'
   | 'mustChangePassword'
+  | 'idle'
   | 'email'
   | 'isActive'
   | 'supervisorId'

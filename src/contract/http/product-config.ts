@@ -10,5 +10,7 @@ export const productConfigResponse = z.object({
   timezone: z.string(),
   /** `admin`: registration needs an invitation, and the page shows no form for it. */
   registration: z.enum(REGISTRATION_MODES),
+  /** After how many minutes without a person a desk ends; 0: never. */
+  deskIdleMinutes: z.number().int(),
 })
 export type ProductConfigResponse = z.infer<typeof productConfigResponse>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IDLE_MINUTES } from '#domain/account/idle'
 import { LIMITS } from '#domain/account/limits'
 import { SECOND_FACTOR_MODES } from '#domain/account/owed'
 import { REGISTRATION_MODES } from '#domain/account/registration'
@@ -37,6 +38,12 @@ export const SETTINGS = {
     asked: z.enum(TRACKING_VISIBILITIES),
     stored: z.enum(TRACKING_VISIBILITIES),
     fallback: 'status',
+  },
+  deskIdleMinutes: {
+    key: 'desk_idle_minutes',
+    asked: z.enum(IDLE_MINUTES.map(String)),
+    stored: z.codec(z.enum(IDLE_MINUTES.map(String)), z.int(), { decode: Number, encode: String }),
+    fallback: 0,
   },
   supervisorSecondFactor: {
     key: 'supervisor_second_factor',

@@ -18,6 +18,8 @@ export interface SignedIn {
   premium: StoredPremium
   /** When it was last noted as in use; epoch milliseconds, like the next. */
   seenAt: number
+  /** When a person last used it. */
+  activeAt: number
   /** When its owner last gave their password. */
   provenAt: number
   /** A given password that its owner has to replace. */

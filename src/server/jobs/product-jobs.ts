@@ -11,6 +11,7 @@ import { expirePremium } from '../features/base/entitlements/expiry.ts'
 import { backUp } from '../features/console/backups/service.ts'
 import { judgeRecord, judgeRestored } from '../features/console/backups/wholeness.ts'
 import { sendDigests } from '../features/desk/alerts/digest.ts'
+import { endIdleSessions } from '../features/people/accounts/sessions.ts'
 import { SYSTEM_TRACE } from '../identity/trace.ts'
 import { anchorRecord } from '../record/anchor/daily.ts'
 import { FoundFault, type Job, type JobDeps } from './job.ts'
@@ -89,6 +90,7 @@ export function productJobs({
         await deleteExpiredChallenges(database.orm, new Date(now))
       },
     },
+    { name: 'idle_sessions', everyMs: MINUTE_MS, run: endIdleSessions },
     {
       name: 'recovery_tokens',
       everyMs: HOUR_MS,

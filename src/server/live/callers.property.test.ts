@@ -47,6 +47,7 @@ const signedIn = (sessionId: string, displayName: string): SignedIn => ({
   provenAt: 0,
   mustChangePassword: false,
   hasSecondFactor: false,
+  activeAt: 0,
   expiresAt: 1,
 })
 
@@ -81,6 +82,7 @@ function model() {
   }
   const callers = createCallers({
     owes: () => false,
+    isIdle: () => false,
     bus,
     elapsed: () => elapsed,
     onError: (error) => expect(error).toBeNull(),

@@ -38,11 +38,13 @@ export function createCallers(deps: {
   source: CallerSource
   /** Whether what this account has to do first is still to be done: then every request asks the database, and all opens at once. */
   owes: (signedIn: SignedIn) => boolean
+  /** Whether nobody has used this session for too long at `now`, epoch milliseconds. */
+  isIdle: (signedIn: SignedIn, now: number) => boolean
   onError: (error: unknown) => void
   /** Monotonic milliseconds. */
   elapsed?: () => number
 }): Callers {
-  const { bus, source, owes, onError, elapsed = () => performance.now() } = deps
+  const { bus, source, owes, isIdle, onError, elapsed = () => performance.now() } = deps
   const memory = createTrusted<string, Entry>({
     bus,
     most: MOST,
@@ -59,7 +61,7 @@ export function createCallers(deps: {
   })
 
   const openAt = (signedIn: SignedIn | null, now: number): SignedIn | null =>
-    signedIn !== null && now < signedIn.expiresAt ? signedIn : null
+    signedIn !== null && now < signedIn.expiresAt && !isIdle(signedIn, now) ? signedIn : null
 
   async function read(sessionId: string): Promise<SignedIn | null> {
     const began = memory.begin()
@@ -91,9 +93,11 @@ export function createCallers(deps: {
     for (let i = 0; i < kept.length; i += CHUNK) await confirmSome(kept.slice(i, i + CHUNK))
   }
 
-  function remembered(sessionId: string): SignedIn | null {
+  function remembered(sessionId: string, now: number): SignedIn | null {
     const entry = memory.get(sessionId)
     if (entry === undefined || owes(entry.signedIn)) return null
+    // Another process may have heard of the person.
+    if (isIdle(entry.signedIn, now)) return null
     entry.usedAt = elapsed()
     return entry.signedIn
   }
@@ -112,8 +116,8 @@ export function createCallers(deps: {
   timer.unref()
 
   return {
-    known: (sessionId, now) => openAt(remembered(sessionId), now),
-    find: async (sessionId, now) => openAt(remembered(sessionId) ?? (await read(sessionId)), now),
+    known: (sessionId, now) => openAt(remembered(sessionId, now), now),
+    find: async (sessionId, now) => openAt(remembered(sessionId, now) ?? (await read(sessionId)), now),
     async seen(sessionId, now) {
       const there = await source.seen(sessionId, now)
       memory.remove(sessionId)

@@ -4,6 +4,7 @@ import type { LiveMessage } from '#contract/live/messages'
 import type { Role } from '#domain/account/role'
 import { isAdminArea } from '../lib/admin-area.ts'
 import { HttpError, NetworkError } from '../lib/http.ts'
+import { idle } from '../lib/idle.ts'
 import { CLOSE_MAINTENANCE } from '../lib/live/live-close-policy.ts'
 import {
   createLiveConnection,
@@ -163,16 +164,16 @@ export function useLiveConnection(user: { id: number; role: Role } | null): void
     const onVisible = () => {
       if (document.visibilityState === 'visible') live.connection.wake()
     }
-    const stopWaiting = maintenance.subscribe(() => {
-      if (!maintenance.get()) live.connection.wake()
-    })
+    const wakeUnless = (rest: typeof maintenance) =>
+      rest.subscribe(() => rest.get() || live.connection.wake())
+    const stopWaiting = [maintenance, idle].map(wakeUnless)
     window.addEventListener('online', live.connection.wake)
     window.addEventListener('offline', live.connection.networkLost)
     document.addEventListener('visibilitychange', onVisible)
     live.connection.start()
     const first = setTimeout(() => connected.set(connected.get() ?? false), FIRST_MS)
     return () => {
-      stopWaiting()
+      for (const stop of stopWaiting) stop()
       clearTimeout(first)
       window.removeEventListener('online', live.connection.wake)
       window.removeEventListener('offline', live.connection.networkLost)

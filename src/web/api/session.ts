@@ -63,9 +63,15 @@ export function beginSession(client: QueryClient, user: UserResponse): void {
 }
 
 export const logIn = async (body: LoginRequest): Promise<LoginResponse> =>
-  userIn(await call('POST /api/login', { body }))
+  userIn(await call('POST /api/login', { body, whileIdle: true }))
 
 export const register = async (body: RegisterRequest): Promise<UserResponse> =>
   userIn(await call('POST /api/register', { body }))
 
 export const logOut = (): Promise<unknown> => call('POST /api/logout')
+
+/** Ends the session of a page that has locked itself. */
+export const endIdleSession = (): Promise<unknown> => call('POST /api/logout', { whileIdle: true })
+
+/** A person is at this desk. */
+export const reportActivity = (): Promise<unknown> => call('POST /api/account/activity')

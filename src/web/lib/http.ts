@@ -2,6 +2,7 @@ import type { ErrorBody, ErrorCode } from '#contract/http/errors'
 import { worded } from '../text/messages.ts'
 import { commonText } from '../text/page.ts'
 import { isAdminArea } from './admin-area.ts'
+import { idle } from './idle.ts'
 import { maintenance, saysMaintenance } from './maintenance.ts'
 import { observeServerDate } from './time/server-clock.ts'
 
@@ -62,6 +63,8 @@ export interface RequestOptions {
   timeoutMs?: number
   /** A read that goes out during maintenance too, because the server answers it. */
   duringMaintenance?: boolean
+  /** Goes out while the page is locked (idle.ts) too. */
+  whileIdle?: boolean
 }
 
 const TIMEOUT_MS = 15_000
@@ -107,8 +110,9 @@ async function exchange(
   path: string,
   body: unknown,
   extraHeaders: Record<string, string>,
-  { signal, timeoutMs = TIMEOUT_MS, duringMaintenance = inConsole() }: RequestOptions = {},
+  { signal, timeoutMs = TIMEOUT_MS, duringMaintenance = inConsole(), whileIdle = false }: RequestOptions = {},
 ): Promise<{ response: Response; text: string }> {
+  if (idle.get() && !whileIdle) throw noAnswer(new Error('locked'))
   if (method === 'GET' && maintenance.get() && !duringMaintenance) throw resting()
   const abort = new AbortController()
   let late = false

@@ -16,6 +16,7 @@ import {
   type DeskSection,
   SupervisorDesk,
 } from '../features/desk/live-operations/components/supervisor-desk.tsx'
+import { IdleScreen } from '../features/people/accounts/components/idle-screen.tsx'
 import { RouteGuard } from '../features/people/accounts/components/route-guard.tsx'
 import { useLogout } from '../features/people/accounts/session.ts'
 import { createStore, useStore } from '../lib/store.ts'
@@ -160,6 +161,7 @@ function SupervisorArea({ user }: { user: UserResponse }) {
         </Suspense>
       )}
       <PremiumDialog userId={user.id} />
+      <IdleScreen user={user} />
     </>
   )
 }

@@ -41,6 +41,7 @@ const DEFAULTS = {
   operator_limit: '20',
   maintenance_mode: 'false',
   public_tracking: 'status',
+  desk_idle_minutes: '0',
   supervisor_second_factor: 'optional',
   registration: 'open',
   version: packageJson.version,

@@ -316,6 +316,8 @@ const WITHOUT_LINE: Record<string, string> = {
   'PUT /api/account/password': 'leaves `own_password_changed`, and ends sessions (own-account.test.ts)',
   'PUT /api/account/email': 'sends a mail; the confirmation leaves `email_confirmed` (own-account.test.ts)',
   'POST /api/account/proof': 'a proof is not a change',
+  'POST /api/account/activity':
+    'says that a person is there; an end for want of it leaves `logout` (idle-desks.test.ts)',
   'POST /api/login/passkey/options': 'a question to the browser changes nothing',
   'POST /api/login/passkey': 'a session is not a change; `login` says that it was one (passkeys.test.ts)',
   'POST /api/account/proof/passkey/options': 'a question to the browser changes nothing',

@@ -143,6 +143,7 @@ export const adminAudit: Words<typeof es.adminAudit> = {
     displayName: 'Name',
     phone: 'Phone',
     mustChangePassword: 'Own password asked for',
+    idle: 'For inactivity',
     email: 'E-mail',
     isActive: 'Active',
     supervisorId: 'Supervisor',
@@ -214,6 +215,7 @@ export const adminAudit: Words<typeof es.adminAudit> = {
     public_tracking: 'Public tracking',
     registration: 'Registration',
     supervisor_second_factor: 'Two-step verification',
+    desk_idle_minutes: 'End after inactivity',
   },
 
   positions: { missing: 'Without position', outside: 'Outside its place' },
@@ -227,5 +229,6 @@ export const adminAudit: Words<typeof es.adminAudit> = {
     public_tracking: 'Public tracking',
     registration: 'Registration of supervisors',
     supervisor_second_factor: 'Two-step verification of supervisors',
+    desk_idle_minutes: 'End of desks after inactivity',
   },
 }

@@ -27,6 +27,11 @@ export const adminSettings: Words<typeof es.adminSettings> = {
     open: { label: 'Open', hint: 'Anyone can create their account from the first page.' },
     admin: { label: 'The administrator alone', hint: 'Supervisors are created in the tab Users.' },
   },
+  idle: 'End of desks after inactivity',
+  idleHint:
+    'When nobody uses keyboard or mouse, the page asks to log in again, with what was typed intact. Live data do not count as use. Drivers are not affected.',
+  idleChoice: (minutes) =>
+    minutes === '0' ? 'Never' : Number(minutes) < 60 ? `${minutes} minutes` : `${Number(minutes) / 60} h`,
   secondFactor: 'Two-step verification of supervisors',
   secondFactorHint: 'Beside the password, a code of their phone. It is not asked of drivers.',
   secondFactorChoices: {

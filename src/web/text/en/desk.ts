@@ -14,5 +14,10 @@ export const desk: Words<typeof es.desk> = {
   place: 'Place',
   outside: (distance) => `outside the park (${distance})`,
   outsideOf: (place) => `The step was recorded outside ${place}.`,
+  idleTitle: 'Session ended for inactivity',
+  idleLead: (minutes) =>
+    `Nobody has used this page for ${minutes} minutes. What you typed is still here: log in again to go on.`,
+  idleContinue: 'Go on',
+  idleLeave: 'Leave',
   suggested: 'suggested by the phone',
 }

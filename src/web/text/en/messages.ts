@@ -27,7 +27,8 @@ export const messages: Omit<MessageWords, OfParts> = {
   foreign_origin: 'The request comes from another site and was refused.',
   rate_limited: 'Too many attempts. Wait a moment and try again.',
   turn_wait: 'Several queries like this one are already running. Wait a few seconds and try again.',
-  download_wait: 'Another file is already being downloaded with this account. Wait until it ends and try again.',
+  download_wait:
+    'Another file is already being downloaded with this account. Wait until it ends and try again.',
   login_wait: ({ minutes }) => `Too many failed attempts. Wait ${minutesText(minutes)} and try again.`,
   login_wait_unknown_device: ({ minutes }) =>
     `Too many failed attempts with this user from unknown devices. Wait ${minutesText(minutes)}, or sign in from a phone or computer that you have used before.`,

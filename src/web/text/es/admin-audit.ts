@@ -145,6 +145,7 @@ export const adminAudit = {
     displayName: 'Nombre',
     phone: 'Teléfono',
     mustChangePassword: 'Pide contraseña propia',
+    idle: 'Por inactividad',
     email: 'Correo',
     isActive: 'Activo',
     supervisorId: 'Supervisor',
@@ -216,6 +217,7 @@ export const adminAudit = {
     public_tracking: 'Seguimiento público',
     registration: 'Registro',
     supervisor_second_factor: 'Verificación en dos pasos',
+    desk_idle_minutes: 'Cierre por inactividad',
   } satisfies Record<AuditField, string>,
 
   positions: { missing: 'Sin posición', outside: 'Fuera de su lugar' } as Readonly<Record<string, string>>,
@@ -230,5 +232,6 @@ export const adminAudit = {
     public_tracking: 'Seguimiento público',
     registration: 'Registro de supervisores',
     supervisor_second_factor: 'Verificación en dos pasos de los supervisores',
+    desk_idle_minutes: 'Cierre de escritorios por inactividad',
   } satisfies Record<SettingKey, string>,
 } as const

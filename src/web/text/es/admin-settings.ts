@@ -31,6 +31,11 @@ export const adminSettings = {
     open: { label: 'Abierto', hint: 'Cualquiera puede crear su cuenta desde la página de inicio.' },
     admin: { label: 'Solo el administrador', hint: 'Los supervisores se crean en la pestaña Usuarios.' },
   } satisfies Record<RegistrationMode, { label: string; hint: string }>,
+  idle: 'Cierre de escritorios por inactividad',
+  idleHint:
+    'Cuando nadie usa el teclado ni el ratón, la página pide entrar de nuevo, con lo escrito intacto. Los datos en vivo no cuentan como uso. No afecta a los operadores.',
+  idleChoice: (minutes: string) =>
+    minutes === '0' ? 'Nunca' : Number(minutes) < 60 ? `${minutes} minutos` : `${Number(minutes) / 60} h`,
   secondFactor: 'Verificación en dos pasos de los supervisores',
   secondFactorHint: 'Además de la contraseña, un código de su teléfono. No se pide a los operadores.',
   secondFactorChoices: {

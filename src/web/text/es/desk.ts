@@ -13,5 +13,10 @@ export const desk = {
   place: 'Lugar',
   outside: (distance: string) => `fuera del parque (${distance})`,
   outsideOf: (place: string) => `El paso se registró fuera de ${place}.`,
+  idleTitle: 'Sesión cerrada por inactividad',
+  idleLead: (minutes: number) =>
+    `Pasaron ${minutes} minutos sin que nadie usara esta página. Lo que escribió sigue aquí: vuelva a entrar para continuar.`,
+  idleContinue: 'Continuar',
+  idleLeave: 'Salir',
   suggested: 'sugerida por el teléfono',
 } as const

@@ -5,6 +5,7 @@ const DEFAULTS = {
   operatorLimit: 20,
   maintenanceMode: false,
   publicTracking: 'status',
+  deskIdleMinutes: 0,
   supervisorSecondFactor: 'optional',
   registration: 'open',
 } as const
@@ -23,6 +24,7 @@ it.each([
   ['maintenance_mode', ''],
   ['public_tracking', 'all'],
   ['registration', 'closed'],
+  ['desk_idle_minutes', '20'],
   ['supervisor_second_factor', 'true'],
 ])('counts the default where %s is %j', (key, text) => {
   expect(decodeSettings(new Map([[key, text]]))).toEqual(DEFAULTS)
@@ -33,6 +35,7 @@ it('reads what it writes, and writes the texts of the wire', () => {
     operatorLimit: 999_999,
     maintenanceMode: true,
     publicTracking: 'link',
+    deskIdleMinutes: 60,
     supervisorSecondFactor: 'required',
     registration: 'admin',
   } as const
@@ -41,6 +44,7 @@ it('reads what it writes, and writes the texts of the wire', () => {
     operator_limit: '999999',
     maintenance_mode: 'true',
     public_tracking: 'link',
+    desk_idle_minutes: '60',
     supervisor_second_factor: 'required',
     registration: 'admin',
   })

@@ -12,5 +12,6 @@ export const productConfigRoutes =
       supportEmail: config.supportEmail,
       timezone: config.timezone,
       registration: settings.current().registration,
+      deskIdleMinutes: settings.current().deskIdleMinutes,
     }))
   }

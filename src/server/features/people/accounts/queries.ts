@@ -56,8 +56,15 @@ export async function deleteSessionsOf(db: Queryable, userIds: readonly number[]
   await db.delete(session).where(inArray(sql`(${session.sess} ->> 'userId')`, userIds.map(String)))
 }
 
-const numberOf = (name: 'seenAt' | 'provenAt') =>
-  sql<number>`coalesce((${session.sess} ->> ${sql.raw(`'${name}'`)})::float8, 0)`
+/** Instants in a session, epoch milliseconds. */
+type Noted = 'seenAt' | 'provenAt' | 'activeAt'
+
+const noted = (name: Noted) => sql`(${session.sess} ->> ${sql.raw(`'${name}'`)})::float8`
+
+const numberOf = (name: Noted) => sql<number>`coalesce(${noted(name)}, 0)`
+
+/** Sessions of before it was noted: when they were last in use. */
+const activeAt = sql<number>`coalesce(${noted('activeAt')}, ${noted('seenAt')}, 0)`
 
 const userIdOf = sql<number>`(${session.sess} ->> 'userId')::integer`
 
@@ -74,6 +81,7 @@ export function prepareOpenSessions(db: Orm) {
     .select({
       sessionId: session.sid,
       seenAt: numberOf('seenAt'),
+      activeAt,
       provenAt: numberOf('provenAt'),
       mustChangePassword: users.mustChangePassword,
       hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null`,
@@ -96,6 +104,24 @@ export function prepareOpenSessions(db: Orm) {
   return (sessionIds: readonly string[]) => statement.execute({ sessionIds })
 }
 
+/** Ends the supervisors' sessions that nobody has used since `before` (epoch milliseconds); returns them. */
+export async function deleteIdleSessions(
+  db: Queryable,
+  before: number,
+): Promise<{ sessionId: string; userId: number; username: string; address: string | null }[]> {
+  const { rows } = await db.execute<{
+    sessionId: string
+    userId: number
+    username: string
+    address: string | null
+  }>(sql`
+    delete from ${session} using ${users}
+    where ${users.id} = ${userIdOf} and ${users.role} = 'supervisor' and ${activeAt} < ${before}
+    returning ${session.sid} as "sessionId", ${users.id} as "userId", ${users.username} as username,
+      ${session.sess} ->> 'address' as address`)
+  return rows
+}
+
 export async function insertSession(db: Queryable, row: typeof session.$inferInsert): Promise<void> {
   await db.insert(session).values(row)
 }
@@ -113,7 +139,7 @@ export async function deleteSession(db: Queryable, sessionId: string): Promise<n
 export async function noteInSession(
   db: Queryable,
   sessionId: string,
-  name: 'seenAt' | 'provenAt',
+  name: Noted,
   at: number,
 ): Promise<boolean> {
   const { rowCount } = await db

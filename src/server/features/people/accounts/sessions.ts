@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deviceOf } from '#domain/account/device'
+import { idleEndOf } from '#domain/account/idle'
 import { randomToken } from '../../../adapters/ids.ts'
 import type { Orm } from '../../../db/connect.ts'
 import type { AppDeps } from '../../../deps.ts'
@@ -9,10 +10,18 @@ import type { SignedIn } from '../../../identity/caller.ts'
 import type { Trace } from '../../../identity/trace.ts'
 import type { CallerSource } from '../../../live/callers.ts'
 import { storedPremium } from '../../base/entitlements/policy.ts'
+import { readSettings } from '../../base/settings/service.ts'
 import { sendLoginNotice } from '../email/service.ts'
 import { rememberDevice } from './devices.ts'
 import { passwordStamp } from './password-stamp.ts'
-import { deleteSession, insertSession, noteInSession, prepareOpenSessions, type UserRow } from './queries.ts'
+import {
+  deleteIdleSessions,
+  deleteSession,
+  insertSession,
+  noteInSession,
+  prepareOpenSessions,
+  type UserRow,
+} from './queries.ts'
 
 /**
  * Binds the client to a user under a new session id (prevents session fixation), and remembers its device. `how`: of the
@@ -36,6 +45,7 @@ export async function beginSession(
       passwordStamp: passwordStamp(user),
       startedAt: now,
       seenAt: now,
+      activeAt: now,
       provenAt: now,
       address: request.ip,
       ...deviceOf(request.headers['user-agent'] ?? ''),
@@ -70,6 +80,18 @@ export async function noteProof(
 ): Promise<void> {
   if (!(await noteInSession(orm, sessionId, 'provenAt', clock.now()))) throw unauthorized()
   bus.publish({ kind: 'account_changed', userIds: [caller.id] })
+}
+
+/** Ends the desks that nobody has used for as long as the administrator has set, on every process. */
+export async function endIdleSessions({ database, bus, trail }: AppDeps, now: number): Promise<void> {
+  const { deskIdleMinutes } = await readSettings(database.orm)
+  const end = idleEndOf({ role: 'supervisor', activeAt: 0 }, deskIdleMinutes)
+  if (end === null) return
+  for (const { sessionId, userId, username, address } of await deleteIdleSessions(database.orm, now - end)) {
+    bus.publish({ kind: 'logged_out', sessionId })
+    const trace = { kind: 'supervisor', id: userId, name: username, address } as const
+    await trail.record(trace, { action: 'logout', after: { idle: true } })
+  }
 }
 
 const traceOf = (

@@ -1,11 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AppDeps } from '../../../deps.ts'
 import { provenOrigin } from '../../../http/origin.ts'
+import { unauthorized } from '../../../http/problem.ts'
 import { callerTrace } from '../../../http/request-trace.ts'
 import { route } from '../../../http/route.ts'
 import { signedInOf } from '../../../http/route-audience.ts'
 import { say } from '../../../text/messages.ts'
 import { rememberDevice } from '../accounts/devices.ts'
+import { noteInSession } from '../accounts/queries.ts'
 import {
   changeOwnEmail,
   changeOwnPassword,
@@ -32,6 +34,12 @@ export const ownAccountRoutes =
       const asked = { address: request.ip, origin: provenOrigin(request, deps.config.publicOrigin) }
       await changeOwnEmail(deps, signedInOf(request), request.body, asked)
       return say('email_confirmation_sent')
+    })
+
+    route(app, 'POST /api/account/activity', async (request) => {
+      const { sessionId } = signedInOf(request)
+      if (!(await noteInSession(deps.database.orm, sessionId, 'activeAt', deps.clock.now())))
+        throw unauthorized()
     })
 
     route(app, 'POST /api/account/proof', async (request) => {

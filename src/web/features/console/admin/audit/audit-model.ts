@@ -81,6 +81,7 @@ const VALUE_NAMES: Readonly<Record<string, (value: string) => string | undefined
   public_tracking: (value) => named(adminSettingsText.trackingChoices, value)?.label,
   registration: (value) => named(adminSettingsText.registrationChoices, value)?.label,
   supervisor_second_factor: (value) => named(adminSettingsText.secondFactorChoices, value)?.label,
+  desk_idle_minutes: adminSettingsText.idleChoice,
   eventType: (value) => EVENT_TYPES.filter((type) => type === value).map(eventLabel)[0],
   operationType: (value) => named(text.operationTypes, value),
   level: (value) => named(text.linkLevels, value),

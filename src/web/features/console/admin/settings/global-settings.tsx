@@ -2,6 +2,7 @@ import { Button, Radio, Select } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import type { SettingKey, SettingRequest } from '#contract/http/settings'
+import { IDLE_MINUTES } from '#domain/account/idle'
 import { AdminFailure } from '../../../../api/admin/failure.ts'
 import { proveAdminKey } from '../../../../api/admin/login.ts'
 import { adminSecondFactorQuery, changeAdminSecondFactor } from '../../../../api/admin/second-factor.ts'
@@ -24,7 +25,7 @@ interface Choice {
   choices: Readonly<Record<string, { label: string; hint: string }>>
 }
 
-/** Every setting but those with a control of their own: the limit below, and maintenance in the system's tab. */
+/** Every setting but those with a control of their own: the two selections below, and maintenance in the system's tab. */
 const RADIOS = {
   public_tracking: { label: text.tracking, hint: text.trackingHint, choices: text.trackingChoices },
   supervisor_second_factor: {
@@ -33,7 +34,10 @@ const RADIOS = {
     choices: text.secondFactorChoices,
   },
   registration: { label: text.registration, hint: text.registrationHint, choices: text.registrationChoices },
-} as const satisfies Record<Exclude<SettingKey, 'operator_limit' | 'maintenance_mode'>, Choice>
+} as const satisfies Record<
+  Exclude<SettingKey, 'operator_limit' | 'maintenance_mode' | 'desk_idle_minutes'>,
+  Choice
+>
 
 /** Settings that hold for all users. */
 export function GlobalSettings({ onUsers }: { onUsers: () => void }) {
@@ -71,6 +75,21 @@ function Choices({ settings, onChange }: { settings: Settings; onChange: (change
           data={limit.options.map((value) => ({ value, label: text.limitOption(value) }))}
           value={limit.value}
           onChange={(value) => value !== null && onChange({ key: 'operator_limit', value })}
+          allowDeselect={false}
+          comboboxProps={{ transitionProps: { duration: 0 } }}
+        />
+      </Panel>
+      <Panel as="section" className={classes.card} aria-label={text.idle}>
+        <Select
+          className={classes.narrow ?? ''}
+          label={text.idle}
+          description={text.idleHint}
+          data={IDLE_MINUTES.map((minutes) => ({
+            value: String(minutes),
+            label: text.idleChoice(String(minutes)),
+          }))}
+          value={settings.desk_idle_minutes}
+          onChange={(value) => value !== null && onChange({ key: 'desk_idle_minutes', value })}
           allowDeselect={false}
           comboboxProps={{ transitionProps: { duration: 0 } }}
         />

@@ -1,0 +1,138 @@
+import '../../../../styles/styles-form.ts'
+import { Button, PasswordInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import type { UserResponse } from '#contract/http/accounts'
+import { useIdleMinutes } from '../../../../api/product-config.ts'
+import { endIdleSession, forgetUser, logIn, userQuery } from '../../../../api/session.ts'
+import { idle } from '../../../../lib/idle.ts'
+import { useStore } from '../../../../lib/store.ts'
+import { deskText } from '../../../../text/desk.ts'
+import { accountsText as text } from '../../../../text/page.ts'
+import { withoutEscape } from '../../../../ui/dialog/without-escape.ts'
+import { passwordField } from '../../../../ui/form/account-fields.ts'
+import { FailureBox } from '../../../../ui/form/failure-box.tsx'
+import { useFields } from '../../../../ui/form/use-fields.ts'
+import { Mark } from '../../../../ui/page/mark.tsx'
+import { CodeWantedError, loginFailure, type SignInFailure } from '../model.ts'
+import { useActivity } from '../use-activity.ts'
+import classes from './idle-screen.module.css'
+
+const CodeField = lazy(() => import('../../../../ui/second-factor/code-field.tsx'))
+
+/** Covers a desk that nobody has used for the time that the administrator set. Modal: the page below stays mounted with what was typed. */
+export function IdleScreen({ user }: { user: UserResponse }) {
+  const minutes = useIdleMinutes()
+  const on = useStore(idle)
+  const restart = useActivity(minutes, () => {
+    idle.set(true)
+    // The server ends it by itself a little later.
+    endIdleSession().catch(() => {})
+  })
+  const element = useRef<HTMLDialogElement>(null)
+
+  useLayoutEffect(() => {
+    const dialog = element.current
+    if (!on) return
+    dialog?.showModal()
+    const release = withoutEscape()
+    return () => {
+      release()
+      dialog?.close()
+    }
+  }, [on])
+  // The next desk of this page begins unlocked.
+  useLayoutEffect(() => () => idle.set(false), [])
+
+  return (
+    <dialog
+      ref={element}
+      className={classes.screen}
+      aria-labelledby="idle-title"
+      onCancel={(event) => event.preventDefault()}
+      onClose={() => {
+        // The second 'back' of a phone closes a dialog in spite of `onCancel`.
+        if (on && element.current?.isConnected && !element.current.open) element.current.showModal()
+      }}
+    >
+      {on && (
+        <div className={classes.content}>
+          <Mark size={64} />
+          <h1 id="idle-title" className={classes.title}>
+            {deskText.idleTitle}
+          </h1>
+          <p>{deskText.idleLead(minutes)}</p>
+          <Return user={user} onBack={restart} />
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+const EMPTY = { password: '', code: '' }
+
+function Return({ user, onBack }: { user: UserResponse; onBack: () => void }) {
+  const client = useQueryClient()
+  const [form, setForm] = useState(EMPTY)
+  const { element, field, show } = useFields(form, setForm)
+  const [codeWanted, setCodeWanted] = useState(false)
+  const login = useMutation<UserResponse, SignInFailure, typeof EMPTY>({
+    mutationFn: ({ password, code }) =>
+      logIn({ username: user.username, password, code: code.trim() || undefined }).catch((error: unknown) => {
+        throw loginFailure(error)
+      }),
+    onSuccess: (found) => {
+      onBack()
+      idle.set(false)
+      client.setQueryData(userQuery.queryKey, { ...user, ...found })
+      void client.invalidateQueries()
+    },
+    onError: (error) => {
+      if (error instanceof CodeWantedError) setCodeWanted(true)
+    },
+  })
+  const asksForCode = login.error instanceof CodeWantedError && login.error.first
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (login.isPending) return
+    if (form.password === '') {
+      show({ password: text.passwordRequired })
+      return
+    }
+    login.mutate(form)
+  }
+
+  return (
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+      {login.error && !asksForCode && (
+        <FailureBox title={text.loginErrorTitle}>{login.error.message}</FailureBox>
+      )}
+      <input type="hidden" name="username" autoComplete="username" value={user.username} />
+      <PasswordInput
+        autoFocus
+        label={`${text.password} · ${user.username}`}
+        {...passwordField('current-password')}
+        {...field('password')}
+      />
+      {codeWanted && (
+        <Suspense>
+          <CodeField autoFocus {...field('code')} />
+        </Suspense>
+      )}
+      <Button type="submit" size="lg" fullWidth aria-disabled={login.isPending}>
+        {login.isPending ? text.loginPending : deskText.idleContinue}
+      </Button>
+      <Button
+        variant="subtle"
+        onClick={() => {
+          idle.set(false)
+          // The route guard leads to /auth.
+          forgetUser(client)
+        }}
+      >
+        {deskText.idleLeave}
+      </Button>
+    </form>
+  )
+}
