@@ -64,6 +64,7 @@ export const secondFactor: Words<typeof es> = {
   requiredTitle: 'Switch on two-step verification',
   requiredWhy:
     'The administrator asks it of every supervisor. Switch it on once, and go on. Each time you log in you will be asked for a code of your phone.',
+  requiredLeave: 'Leave',
 
   removeHint:
     'If they have lost their phone and their recovery codes, take it off so that they can get in. Check first who is asking.',

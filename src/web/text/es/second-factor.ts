@@ -62,6 +62,7 @@ export const secondFactor = {
   requiredTitle: 'Active la verificación en dos pasos',
   requiredWhy:
     'El administrador la pide a todos los supervisores. Actívela una vez; después podrá seguir. Cada vez que entre se le pedirá un código de su teléfono.',
+  requiredLeave: 'Salir',
 
   removeHint:
     'Si perdió su teléfono y sus códigos de recuperación, quítela para que pueda entrar. Compruebe antes quién lo pide.',

@@ -2,7 +2,6 @@ import '../../../../styles/styles-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { UserResponse } from '#contract/http/accounts'
 import { userQuery } from '../../../../api/session.ts'
-import { accountText } from '../../../../text/account.ts'
 import { secondFactorText as text } from '../../../../text/second-factor.ts'
 import entry from '../../../../ui/page/entry-page.module.css'
 import { EntryPage } from '../../../../ui/page/entry-page.tsx'
@@ -32,7 +31,7 @@ export function RequiredSecondFactorScreen({ user, onLogout }: { user: UserRespo
             calls={{ ...OWN_SECOND_FACTOR, changed: () => {} }}
             proof={OWN_PROOF}
             onDone={onDone}
-            cancel={accountText.ownLogout}
+            cancel={text.requiredLeave}
             onCancel={onLogout}
           />
         </div>
