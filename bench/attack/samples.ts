@@ -1,22 +1,5 @@
+import { type Known, operationsOf, sampleOf } from '../../test/support/fuzz/operations.ts'
 import type { AttackTarget, Role } from './target.ts'
-
-interface Schema {
-  type?: string
-  enum?: unknown[]
-  default?: unknown
-  format?: string
-  minLength?: number
-  properties?: Record<string, Schema>
-  items?: Schema
-  oneOf?: Schema[]
-  anyOf?: Schema[]
-}
-
-interface Operation {
-  'x-audience': string
-  parameters?: { in: string; name: string; schema: Schema }[]
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
-}
 
 /** A call that the product accepts, or would accept for another row. */
 export interface Sample {
@@ -34,6 +17,14 @@ const ENDS_SESSION = ['/api/logout', '/api/admin/logout']
 /** One that no row has. */
 const NO_ID = 2_000_000_000
 
+/** What each kind of path calls `id`. */
+function idIn(path: string, { own }: AttackTarget): unknown {
+  if (path.includes('/reports/')) return own.report.id
+  if (path.includes('/alert-rules/')) return own.rule.id
+  if (path.includes('/contracts/')) return own.contract.id
+  return path.includes('supervisor/') ? own.supervisor.id : own.driver.id
+}
+
 /** One call for each route of the API document that `role` may use, and for each kind of body. */
 export async function samplesFor(target: AttackTarget, role: Role): Promise<Sample[]> {
   const { own } = target
@@ -41,9 +32,11 @@ export async function samplesFor(target: AttackTarget, role: Role): Promise<Samp
     containerId: own.containerId,
     operatorId: own.driver.id,
     userId: own.driver.id,
+    placeId: own.place.id,
+    clientId: own.place.clientId,
+    hash: own.pack.hash,
     month: own.month,
     eventType: 'stop_rest',
-    linkId: own.link.id,
     timing: 'totalTime',
     position: 1,
     limit: 50,
@@ -59,67 +52,40 @@ export async function samplesFor(target: AttackTarget, role: Role): Promise<Samp
     email: 'alguien@example.com',
     displayName: 'Alguien Nuevo',
     q: 'manzanillo',
-  }
-  const idOf = (path: string, method: string): unknown => {
-    if (method === 'DELETE') return NO_ID
-    if (path.includes('/reports/')) return own.report.id
-    return /supervisor\//.test(path) ? own.supervisor.id : own.driver.id
-  }
-  const document = (await (await fetch(`${target.origin}/api/openapi.json`)).json()) as {
-    paths: Record<string, Record<string, Operation>>
+    timeZone: 'America/Mexico_City',
+    facilityCode: 'MXZLO',
+    validFrom: '2026-01-01',
+    endpoint: 'https://fcm.googleapis.com/fcm/send/one',
+    p256dh: 'A'.repeat(87),
+    auth: 'A'.repeat(22),
   }
   const mayUse = (audience: string): boolean => {
     if (role === 'anonymous' || role === 'administrator')
       return audience === (role === 'anonymous' ? 'anyone' : role)
     return audience === 'signed-in' || audience === (role === 'driver' ? 'operator' : role)
   }
-  return Object.entries(document.paths).flatMap(([template, methods]) =>
-    Object.entries(methods).flatMap(([name, operation]) => {
-      const method = name.toUpperCase()
-      if (method === 'HEAD' || ENDS_SESSION.includes(template) || !mayUse(operation['x-audience'])) return []
-      const filled = (mark: string): string =>
-        template.replace(/\{(\w+)\}/g, (_, key: string) => {
-          const isGone = method === 'DELETE' && key === 'linkId'
-          const value = isGone ? NO_ID : key === 'id' ? idOf(template, method) : values[key]
-          return `${value}${mark}`
-        })
-      const path = filled('')
-      const starred = template.includes('{') ? filled('*') : null
-      const query = Object.fromEntries(
-        (operation.parameters ?? [])
-          .filter((parameter) => parameter.in === 'query')
-          .map(({ name: key, schema }) => [key, String(sampleOf(schema, values, key))]),
-      )
-      const schema = operation.requestBody?.content['application/json'].schema
-      if (!schema) return [{ method, path, starred, query }]
-      const kinds = schema.oneOf ?? schema.anyOf ?? [schema]
-      return kinds.map((kind, i) => {
-        const body = sampleOf(kind, values) as Record<string, unknown>
-        // Of kinds without a name each refuses what belongs to an earlier one.
-        const before = schema.anyOf ? kinds.slice(0, i).flatMap((of) => Object.keys(of.properties ?? {})) : []
-        for (const key of before) delete body[key]
-        return { method, path, starred, query, body }
-      })
-    }),
-  )
-}
-
-/** A value that fits the schema: the one known by its name, else one of the type. */
-function sampleOf(schema: Schema, values: Record<string, unknown>, name = ''): unknown {
-  if (schema.properties) {
-    return Object.fromEntries(
-      Object.entries(schema.properties).map(([key, of]) => [key, sampleOf(of, values, key)]),
+  const operations = operationsOf(await (await fetch(`${target.origin}/api/openapi.json`)).json())
+  return operations.flatMap(({ method, path: template, audience, query: asked, bodies }) => {
+    if (ENDS_SESSION.includes(template) || !mayUse(audience)) return []
+    const known: Known = (field) => {
+      if (field === 'id' || field === 'linkId') {
+        if (method === 'DELETE') return NO_ID
+        return field === 'id' ? idIn(template, target) : own.link.id
+      }
+      return values[field]
+    }
+    const filled = (mark: string): string =>
+      template.replace(/\{(\w+)\}/g, (_, name: string) => `${known(name) ?? 'x'}${mark}`)
+    const path = filled('')
+    const starred = template.includes('{') ? filled('*') : null
+    const query = Object.fromEntries(
+      // In a query one value is the list.
+      Object.entries(asked).map(([name, schema]) => [
+        name,
+        String([sampleOf(schema, known, name)].flat()[0]),
+      ]),
     )
-  }
-  if (schema.enum) return schema.enum.includes(values[name]) ? values[name] : schema.enum.at(-1)
-  if (name in values) return values[name]
-  const [kind] = schema.oneOf ?? schema.anyOf ?? []
-  if (kind) return sampleOf(kind, values, name)
-  // In a query one value is the list.
-  if (schema.items) return [sampleOf(schema.items, values, name)]
-  if (schema.format === 'uuid') return crypto.randomUUID()
-  if (schema.format === 'date-time') return new Date().toISOString()
-  if (schema.type === 'boolean') return true
-  if (schema.type === 'integer' || schema.type === 'number') return 1
-  return 'x'.repeat(Math.max(schema.minLength ?? 0, 8))
+    if (bodies.length === 0) return [{ method, path, starred, query }]
+    return bodies.map((kind) => ({ method, path, starred, query, body: sampleOf(kind, known) as object }))
+  })
 }

@@ -15,6 +15,7 @@ import { createRateLimits, type RateLimits } from '#server/http/rate-limits'
 import { memoryBus } from '#server/live/bus-memory'
 import { verifyRecord } from '#server/record/verify/verify'
 import { type HttpClient, hireCrew, httpClient } from '../../test/support/http-client.ts'
+import { contractOf, parkOf } from '../../test/support/visit.ts'
 
 const ADMIN_KEY = 'a key for the console under attack'
 
@@ -74,7 +75,7 @@ export async function startTarget({ hasLimits }: { hasLimits: boolean }) {
     async signIn(role: Role): Promise<string> {
       const client = httpClient({ origin })
       if (role === 'anonymous') return ''
-      if (role === 'administrator') await client.post('/api/admin/login', { adminKey: ADMIN_KEY })
+      if (role === 'administrator') return administratorIn(origin)
       else {
         const { username, password } = role === 'driver' ? own.driver : own.supervisor
         await client.post('/api/login', { username, password })
@@ -102,7 +103,21 @@ export async function startTarget({ hasLimits }: { hasLimits: boolean }) {
 
 export type AttackTarget = Awaited<ReturnType<typeof startTarget>>
 
-/** A supervisor and a driver with an operation, a correction, a link and a report. */
+/** The cookies of the console's session. */
+async function administratorIn(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ adminKey: ADMIN_KEY }),
+  })
+  if (!answer.ok) throw new Error(`administrator: ${answer.status}`)
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+}
+
+/** A supervisor and a driver with something of everything, the name of the tenant in its texts. */
 async function tenant(origin: string, name: string) {
   const { supervisor, operators } = await hireCrew({ origin }, name, 1)
   const driver = operators[0]
@@ -127,11 +142,24 @@ async function tenant(origin: string, name: string) {
   })
   const month = new Date().toISOString().slice(0, 7)
   const report = await posted(supervisor, '/api/reports', { month, operatorId: null })
-  return { supervisor, driver, containerId, month, link, report }
+  const place = await posted(
+    supervisor,
+    '/api/supervisor/places',
+    parkOf(`parque de ${name}`, { client: name }),
+  )
+  const contract = await posted(
+    supervisor,
+    '/api/detention/contracts',
+    contractOf({ name, clientId: place.clientId }),
+  )
+  const pack = await posted(supervisor, '/api/evidence', { clientId: place.clientId, month }, 200)
+  await posted(supervisor, `/api/evidence/${pack.hash}/links`, { name: `expediente de ${name}`, days: 3 })
+  const rule = (await supervisor.get('/api/alert-rules')).body[0]
+  return { supervisor, driver, containerId, month, link, report, place, contract, pack, rule }
 }
 
-async function posted(client: HttpClient, path: string, body: object) {
+async function posted(client: HttpClient, path: string, body: object, wanted = 201) {
   const { status, body: answer } = await client.post(path, body)
-  if (status !== 201) throw new Error(`${path}: ${status} ${JSON.stringify(answer)}`)
+  if (status !== wanted) throw new Error(`${path}: ${status} ${JSON.stringify(answer)}`)
   return answer
 }
