@@ -42,10 +42,7 @@ beforeAll(async () => {
   })
   world = await fuzzedWorld(t)
   const document = (await t.app.inject('/api/openapi.json')).json()
-  // Settings come last: maintenance would hide everything else.
-  operations = operationsOf(document).sort(
-    (a, b) => Number(a.path.includes('settings')) - Number(b.path.includes('settings')),
-  )
+  operations = operationsOf(document)
 }, 60_000)
 afterAll(async () => {
   await t.close()
@@ -139,6 +136,8 @@ it(
     const failed: string[] = []
     const statuses = new Map<number, number>()
     async function send(operation: Operation, asked: Asked, headers: Record<string, string>): Promise<void> {
+      // Maintenance would hide everything else.
+      if (jsonOf(asked.body ?? null).includes('"maintenance_mode","value":"true"')) return
       const options = optionsOf(operation, asked)
       const { statusCode } = await t.app.inject({ ...options, headers: { ...headers, ...options.headers } })
       statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)

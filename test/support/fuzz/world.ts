@@ -1,6 +1,6 @@
 import type { Audience } from '#contract/endpoints/endpoint'
 import { FEATURES } from '#domain/account/entitlements'
-import { type Actor, anonymous, login, operatorOf, PASSWORD, register } from '../actors.ts'
+import { type Actor, login, operatorOf, PASSWORD, register } from '../actors.ts'
 import { ADMIN_KEY, type TestApp } from '../app.ts'
 import { setFlags } from '../flags.ts'
 import { nextContainerNumber } from '../history.ts'
@@ -111,8 +111,6 @@ export async function fuzzedWorld(t: TestApp) {
     if (audience === 'administrator') return { 'x-admin-key': ADMIN_KEY }
     const role = audience === 'operator' ? 'operator' : 'supervisor'
     if ((await actors[role].get('/api/user')).status !== 200) {
-      const open = { key: 'maintenance_mode', value: 'false' }
-      await anonymous(t.app).post('/api/admin/settings', open, { 'x-admin-key': ADMIN_KEY })
       actors[role] = await login(t.app, actors[role].username)
     }
     await actors[role].post('/api/account/proof', { currentPassword: PASSWORD })
