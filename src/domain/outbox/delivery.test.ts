@@ -10,9 +10,11 @@ import {
   T0,
 } from '../../../test/support/outbox/given.ts'
 import type { EventType } from '../operation/steps.ts'
-import { learn, onAnswer, sentTime } from './delivery.ts'
+import { onAnswer } from './delivery.ts'
 import { emptyOutbox, waiting } from './entry.ts'
+import { learn } from './poll.ts'
 import { dismiss } from './press.ts'
+import { sentTime } from './sending.ts'
 import { standing } from './standing.ts'
 
 describe('the time that is sent', () => {

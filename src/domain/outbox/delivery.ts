@@ -1,45 +1,16 @@
 import { decide } from '../operation/decide.ts'
 import { evolve, isActive, type OperationState } from '../operation/state.ts'
 import { isStep, stepsOf } from '../operation/steps.ts'
+import { change, follower, mapEntries, prune, refuse, refuseFollowers, withKey, without } from './edits.ts'
 import {
   type Entry,
   isStart,
   isWaiting,
   type KnownOperation,
   type Outbox,
-  type Refusal,
   type RefusalCode,
 } from './entry.ts'
-import { isSameTrip, standing } from './standing.ts'
-
-/**
- * The entry to send now: the oldest that waits, or whose retraction waits. One at a time and in order across all operations, because the next trip
- * cannot begin on the server before the last one has ended there.
- */
-export function nextToSend(box: Outbox): Entry | null {
-  return box.entries.find(isWaiting) ?? null
-}
-
-/** Notes that `eventId` is about to leave the phone. From then on the server may have it, even when no answer comes. */
-export function leaving(box: Outbox, eventId: string): Outbox {
-  const entry = box.entries.find((candidate) => candidate.eventId === eventId)
-  return entry === undefined || entry.sent ? box : change(box, entry, { sent: true })
-}
-
-/** The time of a press as it is sent. */
-export interface SentTime {
-  /** Epoch milliseconds by the phone's clock. */
-  occurredAt: number
-  clockOffsetMs: number
-}
-
-/**
- * The time to send for `entry`: what the phone said, as it was. `offsetMs` is the phone's offset as measured now, for a
- * press from before the first measurement. The server settles small errors of it and marks larger ones.
- */
-export function sentTime({ pressedAt, clockOffsetMs }: Entry, offsetMs: number): SentTime {
-  return { occurredAt: pressedAt, clockOffsetMs: clockOffsetMs ?? offsetMs }
-}
+import { isSameTrip } from './standing.ts'
 
 /** What the server says of an operation; `active` is false once it has ended or was cancelled. */
 export interface Truth {
@@ -98,42 +69,6 @@ function pressAnswered(box: Outbox, entry: Entry, answer: PressAnswer): Outbox {
       return prune(rejected(box, entry, answer))
   }
 }
-
-const mapEntries = (box: Outbox, to: (entry: Entry) => Entry): Outbox => ({
-  ...box,
-  entries: box.entries.map(to),
-})
-
-const change = (box: Outbox, { eventId }: Entry, changes: Partial<Entry>): Outbox =>
-  mapEntries(box, (other) => (other.eventId === eventId ? { ...other, ...changes } : other))
-
-const without = (box: Outbox, { eventId }: Entry): Outbox => ({
-  ...box,
-  entries: box.entries.filter((other) => other.eventId !== eventId),
-})
-
-const refuse = (entry: Entry, refusal: Refusal): Entry => ({ ...entry, status: 'refused', refusal })
-
-const follower =
-  (entry: Entry) =>
-  (other: Entry): boolean =>
-    isWaiting(other) &&
-    !other.undo &&
-    other.order > entry.order &&
-    other.localOperationId === entry.localOperationId
-
-/** Refuses the presses that came after `entry` in its operation. */
-function refuseFollowers(box: Outbox, entry: Entry): Outbox {
-  const follows = follower(entry)
-  return mapEntries(box, (other) =>
-    follows(other) ? refuse(other, { code: 'depends_on', sentence: null }) : other,
-  )
-}
-
-const withKey = (box: Outbox, { localOperationId }: Entry, operationKey: string): Outbox =>
-  mapEntries(box, (other) =>
-    other.localOperationId === localOperationId ? { ...other, operationKey } : other,
-  )
 
 function recorded(box: Outbox, entry: Entry, answer: Answer & { kind: 'recorded' }): Outbox {
   const { at, truth } = answer
@@ -258,45 +193,4 @@ function rejected(box: Outbox, entry: Entry, { code, sentence }: Answer & { kind
   const next = { ...told, revision: box.revision + 1 }
   // Without its operation no later press is possible. Otherwise the server decides about each of them.
   return isStart(entry) || code === 'unknown_operation' ? refuseFollowers(next, entry) : next
-}
-
-/**
- * Applies the answer of a poll that was sent at `revision`. Stale answers are dropped: those from before a delivery,
- * and those with an older version than this phone knows, because another process may have answered from a board that is
- * behind. A newer version is believed also when its state is an earlier one: the supervisor has taken back an event.
- */
-export function learn(box: Outbox, known: KnownOperation | null, revision: number): Outbox {
-  if (box.revision !== revision || (known !== null && isBehind(box, known))) return box
-  if (box.asked && sameOperation(box.known, known)) return box
-  return prune({ ...box, known, asked: true, revision: revision + 1 })
-}
-
-const isBehind = ({ known, endedKey, endedVersion }: Outbox, told: KnownOperation): boolean =>
-  (told.key === endedKey && (endedVersion === null || told.version <= endedVersion)) ||
-  (told.key === known?.key && told.version < known.version)
-
-const sameOperation = (a: KnownOperation | null, b: KnownOperation | null): boolean =>
-  a === b ||
-  (a !== null &&
-    b !== null &&
-    a.key === b.key &&
-    a.version === b.version &&
-    a.newestEventAt === b.newestEventAt &&
-    a.newestEventType === b.newestEventType)
-
-/**
- * Removes the delivered entries of ended operations, except the newest press, which can be undone. Refused ones stay until
- * the driver dismisses them.
- */
-function prune(box: Outbox): Outbox {
-  const kept = new Set<string>(box.entries.filter(isWaiting).map((entry) => entry.localOperationId))
-  const newest = box.entries.at(-1)
-  const current = standing(box, 0)
-  if (current !== null) kept.add(current.id)
-  const stays = (entry: Entry) =>
-    entry.status !== 'delivered' ||
-    entry === newest ||
-    kept.has(entry.localOperationId) ||
-    (entry.operationKey !== null && entry.operationKey === box.known?.key)
-  return box.entries.every(stays) ? box : { ...box, entries: box.entries.filter(stays) }
 }

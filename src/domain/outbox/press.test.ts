@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { BOX, head, known, MINUTE, moment, onTheRoad, press, T0 } from '../../../test/support/outbox/given.ts'
 import type { EventType } from '../operation/steps.ts'
-import { learn, leaving } from './delivery.ts'
 import { emptyOutbox, waiting } from './entry.ts'
+import { learn } from './poll.ts'
 import { attachFix, pressEvent, pressStart } from './press.ts'
+import { leaving } from './sending.ts'
 import { standing } from './standing.ts'
 
 describe('a press', () => {

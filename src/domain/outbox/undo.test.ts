@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { codes, head, known, onTheRoad, press, T0 } from '../../../test/support/outbox/given.ts'
-import { leaving, onAnswer, type Truth } from './delivery.ts'
+import { onAnswer, type Truth } from './delivery.ts'
 import { type Outbox, waiting } from './entry.ts'
+import { leaving } from './sending.ts'
 import { standing } from './standing.ts'
 import { takeBack, undoable } from './undo.ts'
 

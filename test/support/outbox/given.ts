@@ -1,7 +1,9 @@
 import type { EventType } from '#domain/operation/steps'
-import { learn, nextToSend, type Truth } from '#domain/outbox/delivery'
+import type { Truth } from '#domain/outbox/delivery'
 import { type Entry, emptyOutbox, type KnownOperation, type Outbox, refused } from '#domain/outbox/entry'
+import { learn } from '#domain/outbox/poll'
 import { type Moment, pressEvent, pressStart } from '#domain/outbox/press'
+import { nextToSend } from '#domain/outbox/sending'
 import { standing } from '#domain/outbox/standing'
 
 /** Time of the server's newest event, epoch milliseconds. */

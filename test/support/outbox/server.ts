@@ -3,8 +3,9 @@ import { replay } from '#domain/operation/replay'
 import { RETRACTION_MS, retractionRefusal } from '#domain/operation/retraction'
 import { evolve, isActive } from '#domain/operation/state'
 import type { EventType, OperationType } from '#domain/operation/steps'
-import type { Answer, SentTime, Truth } from '#domain/outbox/delivery'
+import type { Answer, Truth } from '#domain/outbox/delivery'
 import type { KnownOperation } from '#domain/outbox/entry'
+import type { SentTime } from '#domain/outbox/sending'
 
 interface Stored {
   position: number

@@ -1,6 +1,7 @@
 import { isStep } from '#domain/operation/steps'
-import type { SentTime, Truth } from '#domain/outbox/delivery'
+import type { Truth } from '#domain/outbox/delivery'
 import { type Entry, isStart, type KnownOperation, type RefusalCode, type Undo } from '#domain/outbox/entry'
+import type { SentTime } from '#domain/outbox/sending'
 import { sendCorrection } from '../../../../api/corrections.ts'
 import { operationAt, recordEvent, startOperation } from '../../../../api/driver-operations.ts'
 import { type Operation, toOperation } from '../../../../api/operation.ts'

@@ -1,6 +1,7 @@
-import { nextToSend, onAnswer, sentTime } from '#domain/outbox/delivery'
+import { onAnswer } from '#domain/outbox/delivery'
 import { type Entry, type Outbox, waiting } from '#domain/outbox/entry'
 import type { Moment, Pressed } from '#domain/outbox/press'
+import { nextToSend, sentTime } from '#domain/outbox/sending'
 import { measureClock } from '../../../../api/driver-operations.ts'
 import { clockOffset } from '../../../../lib/time/server-clock.ts'
 import { exactFix, wantsBetter } from '../position/warm-fix.ts'

@@ -1,5 +1,5 @@
-import { learn } from '#domain/outbox/delivery'
 import { type Entry, type KnownOperation, waiting } from '#domain/outbox/entry'
+import { learn } from '#domain/outbox/poll'
 import { attachFix, dismiss } from '#domain/outbox/press'
 import { takeBack } from '#domain/outbox/undo'
 import { measureClock } from '../../../../api/driver-operations.ts'

@@ -1,6 +1,7 @@
 import { backoffMs } from '#domain/outbox/backoff'
-import { type Answer, leaving, nextToSend, onAnswer, type SentTime, sentTime } from '#domain/outbox/delivery'
+import { type Answer, onAnswer } from '#domain/outbox/delivery'
 import type { Entry, Outbox } from '#domain/outbox/entry'
+import { leaving, nextToSend, type SentTime, sentTime } from '#domain/outbox/sending'
 
 /** The result of sending one entry. */
 export type Heard =
