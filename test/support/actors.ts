@@ -26,10 +26,12 @@ export interface Actor {
 let counter = 0
 
 export function anonymous(app: FastifyInstance, address = '127.0.0.1'): Actor {
+  // `__Host-` where PUBLIC_URL is https.
+  let prefix = ''
   const send = async (options: InjectOptions): Promise<Answer> => {
     const cookies = [
-      ...(actor.cookie === null ? [] : [`${SESSION_COOKIE}=${actor.cookie}`]),
-      ...(actor.device === null ? [] : [`${DEVICE_COOKIE}=${actor.device}`]),
+      ...(actor.cookie === null ? [] : [`${prefix}${SESSION_COOKIE}=${actor.cookie}`]),
+      ...(actor.device === null ? [] : [`${prefix}${DEVICE_COOKIE}=${actor.device}`]),
     ]
     const response = await app.inject({
       remoteAddress: address,
@@ -39,9 +41,10 @@ export function anonymous(app: FastifyInstance, address = '127.0.0.1'): Actor {
         ...options.headers,
       },
     })
-    const set = response.cookies.find((c) => c.name === SESSION_COOKIE)
+    const set = response.cookies.find((c) => c.name.endsWith(SESSION_COOKIE))
+    if (set) prefix = set.name.slice(0, -SESSION_COOKIE.length)
     if (set) actor.cookie = set.value === '' ? null : encodeURIComponent(set.value)
-    const device = response.cookies.find((c) => c.name === DEVICE_COOKIE)
+    const device = response.cookies.find((c) => c.name.endsWith(DEVICE_COOKIE))
     if (device) actor.device = device.value
     const text = response.body
     const isJson = String(response.headers['content-type'] ?? '').includes('json')

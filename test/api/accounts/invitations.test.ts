@@ -119,7 +119,7 @@ describe('an invitation', () => {
     expect((await anonymous(t.app).get(`/api/public/invitations/${token}`)).status).toBe(404)
   })
 
-  it.each(['', 'x', 'A'.repeat(43), '\u0000', "' or true --", '🚚'])(
+  it.each(['', 'x', 'A'.repeat(43), "' or true --", '🚚'])(
     'that nobody made (%j) makes nobody: not even a supervisor',
     async (token) => {
       const before = await t.deps.database.orm.$count(users)
@@ -128,9 +128,12 @@ describe('an invitation', () => {
     },
   )
 
-  it.each([7, {}, [], true, null, 'x'.repeat(101)])('of a wrong type (%j) is refused', async (token) => {
-    expect((await accept(token)).status).toBe(400)
-  })
+  it.each([7, {}, [], true, null, 'x'.repeat(101), '\u0000'])(
+    'of a wrong type (%j) is refused',
+    async (token) => {
+      expect((await accept(token)).status).toBe(400)
+    },
+  )
 
   it('has the rate limit of public pages', async () => {
     const limited = await createTestApp({ rateLimits: createRateLimits({ publicPageOfAddress: 2 }) })

@@ -93,6 +93,7 @@ describe('the public configuration', () => {
     const answer = await anonymous(t.app).get('/api/config')
     expect(answer.body).toEqual({
       tileUrl: TILES,
+      deskIdleMinutes: 0,
       registration: 'open',
       supportEmail: 'soporte@acarreo.mx',
       timezone: 'America/Mexico_City',
