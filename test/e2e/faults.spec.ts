@@ -70,7 +70,7 @@ async function deliverThroughLosses(network: FaultProxy, page: Page, seed: numbe
     isWrite(asked) ? ofWrites() : asked.path.startsWith('/assets/') ? 'pass' : ofOthers(),
   )
   await noNetwork(network, page.context(), false)
-  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 40_000 })
+  await expect(word(page, 'Todo enviado')).toBeVisible({ timeout: 100_000 })
   // It was a bad network indeed.
   const fates = network.exchanges.slice(from).filter(isWrite)
   for (const fate of ['pass', 'drop_request', 'drop_answer', 'cut_answer'])
@@ -171,6 +171,8 @@ test('the tab is killed once and the server twice during the upload, and half of
   product,
   network,
 }) => {
+  // Two starts of the server, each with a recovery of its database, and waits of the phone that grow.
+  test.slow()
   const { driver, page, pressed, claims } = await tabKilledAmidUpload(browser, product, network)
   // Once when it has written the third and said so to nobody, once when it has answered the fifth.
   let up = Promise.resolve()
