@@ -1,4 +1,4 @@
-import { RateLimited } from './problem.ts'
+import { Problem, RateLimited } from './problem.ts'
 import type { Limit } from './rate-limits.ts'
 
 const MOST_CLOSED = 10_000
@@ -9,6 +9,8 @@ export interface Closings {
   refuse(key: string): void
   /** Counts a failure. */
   failed(key: string): Promise<void>
+  /** Does this unless the key is closed; a refusal (a `Problem` below 500) counts as a failure. */
+  limited<T>(key: string, work: () => Promise<T>): Promise<T>
 }
 
 /**
@@ -26,15 +28,28 @@ export function createClosings(limit: Limit, elapsed: () => number = () => perfo
     closed.set(key, elapsed() + seconds * 1000)
   }
 
+  function refuse(key: string): void {
+    const left = (closed.get(key) ?? 0) - elapsed()
+    if (left > 0) throw new RateLimited(Math.ceil(left / 1000))
+  }
+
+  const failed = (key: string): Promise<void> =>
+    limit.spend(key).catch((error: unknown) => {
+      if (!(error instanceof RateLimited)) throw error
+      close(key, error.extra.retryAfterSeconds ?? 1)
+    })
+
   return {
-    refuse(key) {
-      const left = (closed.get(key) ?? 0) - elapsed()
-      if (left > 0) throw new RateLimited(Math.ceil(left / 1000))
+    refuse,
+    failed,
+    async limited(key, work) {
+      refuse(key)
+      try {
+        return await work()
+      } catch (error) {
+        if (error instanceof Problem && error.status < 500) await failed(key)
+        throw error
+      }
     },
-    failed: (key) =>
-      limit.spend(key).catch((error: unknown) => {
-        if (!(error instanceof RateLimited)) throw error
-        close(key, error.extra.retryAfterSeconds ?? 1)
-      }),
   }
 }

@@ -16,6 +16,12 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const start = (driver: Actor) => driver.post('/api/containers', { containerId: nextContainerNumber() })
+const retract = (driver: Actor, containerId: string, position: number) =>
+  driver.post(`/api/containers/${containerId}/corrections`, {
+    kind: 'retraction',
+    correctionId: crypto.randomUUID(),
+    position,
+  })
 const press = (driver: Actor, containerId: string, eventType: string) =>
   driver.post('/api/events', { containerId, eventType })
 
@@ -23,6 +29,7 @@ it.each<[string, (driver: Actor, key: string) => Promise<{ status: number }>, nu
   ['a step that is not next', (driver, key) => press(driver, key, 'end_trip'), 409],
   ['a step of an unknown operation', (driver, key) => press(driver, key.slice(0, -1), 'en_route'), 404],
   ['a second start', start, 409],
+  ['a retraction of what was never pressed', (driver, key) => retract(driver, key, 7), 409],
 ])(
   '%s, again and again, is refused without a look, for a while and for this driver alone',
   async (_what, vain, status) => {

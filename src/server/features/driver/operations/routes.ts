@@ -7,7 +7,6 @@ import { digestOf, sendTagged } from '../../../http/etag.ts'
 import { forbidden, notFound, Problem } from '../../../http/problem.ts'
 import { route } from '../../../http/route.ts'
 import { callerOf } from '../../../http/route-audience.ts'
-import type { Caller } from '../../../identity/caller.ts'
 import type { Board } from '../../../live/board.ts'
 import type { HeardDrivers } from '../../../live/heard.ts'
 import type { PlaceMemory } from '../../../live/place-memory.ts'
@@ -36,29 +35,19 @@ export const operationRoutes =
   async (app) => {
     const { orm, vital } = deps.database
     const pressing = { ...deps, database: { ...deps.database, ...vital } }
-    await app.register(correctionRoutes(deps, heard))
+    // A press or correction in vain costs reads and a write, and a script can send them for ever.
+    const { limited } = createClosings(deps.rateLimits.refusedPressesOfAccount)
+    await app.register(correctionRoutes(deps, heard, limited))
     await app.register(destinationRoutes(deps))
     const writer = createEventWriter(pressing.database, (err) =>
       app.log.warn({ err }, 'events could not be written together'),
     )
     const recording = { ...pressing, board, places, writer }
     const present = (row: OperationRow) => presentOperation(row, deps.clock.now())
-    const refusals = createClosings(deps.rateLimits.refusedPressesOfAccount)
-
-    /** A press in vain costs reads and a write, and a script can press for ever. */
-    async function limited<T>({ id }: Caller, press: () => Promise<T>): Promise<T> {
-      refusals.refuse(String(id))
-      try {
-        return await press()
-      } catch (error) {
-        if (error instanceof Problem && error.status < 500) await refusals.failed(String(id))
-        throw error
-      }
-    }
 
     route(app, 'POST /api/containers', (request, reply) => {
       const operator = callerOf(request)
-      return limited(operator, async () => {
+      return limited(String(operator.id), async () => {
         const { userId, containerId: containerNumber, ...rest } = request.body
         if (userId !== undefined && userId !== operator.id) {
           throw forbidden(say('own_operations_only'))
@@ -94,7 +83,7 @@ export const operationRoutes =
 
     route(app, 'POST /api/events', (request, reply) => {
       const operator = callerOf(request)
-      return limited(operator, async () => {
+      return limited(String(operator.id), async () => {
         const { userId, containerId: operationKey, ...report } = request.body
         if (userId !== undefined && userId !== operator.id) {
           throw forbidden(say('own_steps_only'))

@@ -1,12 +1,13 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { correctionRequest } from '#contract/http/corrections'
 import { isOperationKey } from '#domain/container/operation-key'
 import type { CorrectionCommand } from '#domain/operation/correct'
 import { onServerClock } from '#domain/time/two-clocks'
 import type { AppDeps } from '../../../../deps.ts'
+import type { Closings } from '../../../../http/closings.ts'
 import { forbidden, notFound, Problem } from '../../../../http/problem.ts'
-import { route } from '../../../../http/route.ts'
+import { type RequestOf, route } from '../../../../http/route.ts'
 import { callerOf } from '../../../../http/route-audience.ts'
 import type { HeardDrivers } from '../../../../live/heard.ts'
 import { presentCorrection, presentOperation } from '../../../../live/present.ts'
@@ -41,13 +42,20 @@ function claimedOf(body: z.output<typeof correctionRequest>): number | null {
 
 /** Corrections of an operation: by its supervisor, and by its driver the retraction of the newest press. */
 export const correctionRoutes =
-  (deps: AppDeps, heard: Pick<HeardDrivers, 'flush'>): FastifyPluginAsync =>
+  (deps: AppDeps, heard: Pick<HeardDrivers, 'flush'>, limited: Closings['limited']): FastifyPluginAsync =>
   async (app) => {
     const { queue, vital } = deps.database
     const pressing = { ...deps, database: { ...deps.database, ...vital } }
     const present = (row: OperationRow) => presentOperation(row, deps.clock.now())
 
-    route(app, 'POST /api/containers/:containerId/corrections', async (request, reply) => {
+    route(app, 'POST /api/containers/:containerId/corrections', (request, reply) =>
+      limited(String(callerOf(request).id), () => correct(request, reply)),
+    )
+
+    async function correct(
+      request: RequestOf<'POST /api/containers/:containerId/corrections'>,
+      reply: FastifyReply,
+    ) {
       const operationKey = request.params.containerId
       const { body, scope } = request
       if (!isOperationKey(operationKey)) throw unknownOperation()
@@ -94,7 +102,7 @@ export const correctionRoutes =
         case 'id_taken':
           throw new Problem(409, 'correction_id_taken', say('correction_id_taken'))
       }
-    })
+    }
 
     route(app, 'GET /api/containers/:containerId/corrections', async (request) => {
       const operationKey = request.params.containerId
