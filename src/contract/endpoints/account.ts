@@ -29,6 +29,7 @@ export const accountEndpoints = {
         answer: featuresResponse,
       },
       'POST /api/email/confirm': {
+        tries: 'recovery',
         summary: 'Confirmar un correo con el token de su enlace',
         body: confirmEmailRequest,
         answer: messageResponse,
@@ -53,6 +54,7 @@ export const accountEndpoints = {
         errors: [401],
       },
       'POST /api/register': {
+        tries: 'registration',
         summary: 'Registrarse; con `invitation`, como operador de quien invita',
         body: registerRequest,
         answer: userResponse,
@@ -111,7 +113,7 @@ export const accountEndpoints = {
     },
   ),
   ...endpointsOf(
-    { tag: 'Recuperación de contraseña', audience: 'anyone', cost: 'accounts' },
+    { tag: 'Recuperación de contraseña', audience: 'anyone', cost: 'accounts', tries: 'recovery' },
     {
       'POST /api/password/reset-request': {
         summary: 'Pedir un enlace por correo; la respuesta es siempre la misma',

@@ -37,6 +37,8 @@ export interface Endpoint {
   /** Premium functions; any one of them opens it. Only supervisors need one. */
   feature?: Feature | readonly Feature[]
   cost: Cost
+  /** Where anyone may call: what an address has few tries of, beside what its cost allows. */
+  tries?: 'registration' | 'recovery'
   /** What cannot be undone: only within ten minutes after the caller gave their password, or the key. */
   recentProof?: boolean
   /** Open also to who has yet to do these: choose an own password, set up the second factor that every supervisor needs. */

@@ -13,7 +13,7 @@ import { forbidden, isRecentProof, owing, premiumRequired, proofRequired, unauth
 import type { RateLimits } from './rate-limits.ts'
 
 /** What of an endpoint says who may call it, and what that takes from others. */
-type Declared = Pick<Endpoint, 'audience' | 'feature' | 'cost' | 'recentProof' | 'whileOwing'>
+type Declared = Pick<Endpoint, 'audience' | 'feature' | 'cost' | 'tries' | 'recentProof' | 'whileOwing'>
 
 declare module 'fastify' {
   interface FastifyContextConfig extends Partial<Declared> {}
@@ -46,6 +46,7 @@ interface Guards {
     RateLimits,
     | (typeof LIMIT_OF_ACCOUNT)[keyof typeof LIMIT_OF_ACCOUNT]
     | (typeof LIMIT_OF_ADDRESS)[keyof typeof LIMIT_OF_ADDRESS]
+    | (typeof LIMIT_OF_TRIES)[keyof typeof LIMIT_OF_TRIES]
   >
 }
 
@@ -60,6 +61,10 @@ const LIMIT_OF_ADDRESS = {
   read: 'publicPageOfAddress',
   accounts: 'accountsOfAddress',
 } as const satisfies Partial<Record<Cost, keyof RateLimits>>
+const LIMIT_OF_TRIES = {
+  registration: 'registrationOfAddress',
+  recovery: 'recoveryOfAddress',
+} as const satisfies Record<NonNullable<Endpoint['tries']>, keyof RateLimits>
 
 const isDear = (cost: Cost): boolean => cost === 'figures' || cost === 'bulk' || cost === 'exports'
 
@@ -96,7 +101,7 @@ export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
     done()
   }
   app.addHook('onRoute', (route) => {
-    const { audience, cost, recentProof = false, whileOwing = [], ...config } = route.config ?? {}
+    const { audience, cost, tries, recentProof = false, whileOwing = [], ...config } = route.config ?? {}
     if (audience === undefined && DECLARES.test(route.url)) {
       throw new Error(`${route.method} ${route.url} does not declare its audience`)
     }
@@ -111,7 +116,7 @@ export function enforceAudiences(app: FastifyInstance, guards: Guards): void {
       route.onSend = [endTurn, route.onSend ?? []].flat()
     }
     if (audience === 'anyone') {
-      route.onRequest = [route.onRequest ?? [], anyonesGuard(cost, guards)].flat()
+      route.onRequest = [route.onRequest ?? [], anyonesGuard({ cost, tries }, guards)].flat()
       return
     }
     if (audience === 'administrator') {
@@ -176,15 +181,19 @@ function accountGuard(
 
 /** Who is signed in counts as that account, also where anyone may call. */
 function anyonesGuard(
-  cost: Cost,
+  { cost, tries }: { cost: Cost; tries: Endpoint['tries'] | undefined },
   { countRequest, countStranger, isUnderMaintenance, rateLimits }: Guards,
 ): onRequestHookHandler {
   const limit = limitFor(LIMIT_OF_ADDRESS, cost)
+  const ofTries = tries && rateLimits[LIMIT_OF_TRIES[tries]]
   return ({ signedIn, ip }, _reply, done) => {
     if (signedIn) countRequest(signedIn.caller.id)
     else countStranger(networkOf(ip))
     if (limit === undefined || isUnderMaintenance()) return done()
-    rateLimits[limit].spend(ip).then(() => done(), done)
+    rateLimits[limit]
+      .spend(ip)
+      .then(() => ofTries?.spend(ip))
+      .then(() => done(), done)
   }
 }
 

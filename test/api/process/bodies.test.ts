@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/config'
+import { createRateLimits } from '#server/http/rate-limits'
 import { type Actor, anonymous, operatorOf, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { declaredRoutes } from '../../support/routes.ts'
@@ -145,6 +146,27 @@ describe('who may not call a route', () => {
       expect([route, answer.status]).toEqual([route, 429])
       expect(answer.head, route).toMatch(/retry-after: [1-9]/i)
       half.socket.destroy()
+    }
+  })
+
+  it.each([
+    ['registrationOfAddress', ['POST /api/register']],
+    [
+      'recoveryOfAddress',
+      ['POST /api/password/reset-request', 'POST /api/password/reset', 'POST /api/email/confirm'],
+    ],
+  ] as const)('is told so by %s before the body has come', async (name, routes) => {
+    const spent = await createTestApp({ rateLimits: createRateLimits({ [name]: routes.length }) })
+    onTestFinished(() => spent.close())
+    const at = (await listen(spent.app)).port
+    // What is not even read is counted.
+    for (const route of routes) await sendingTo(at, head(route, 5_000), '{"half":')
+    for (const route of routes) {
+      await expect
+        .poll(async () => (await (await sendingTo(at, head(route, 2), '{}')).answer()).status)
+        .toBe(429)
+      const half = await sendingTo(at, head(route, 5_000), '{"half":')
+      expect([route, (await half.answer()).status]).toEqual([route, 429])
     }
   })
 

@@ -42,7 +42,6 @@ export const accountRoutes =
     })
 
     route(app, 'POST /api/register', async (request, reply) => {
-      await deps.rateLimits.registrationOfAddress.spend(request.ip)
       const { invitation } = request.body
       // An empty invitation is a broken link, not a missing one: the driver must not become a supervisor.
       const user =

@@ -11,7 +11,6 @@ export const confirmationRoutes =
   (deps: AppDeps): FastifyPluginAsync =>
   async (app) => {
     route(app, 'POST /api/email/confirm', async (request) => {
-      await deps.rateLimits.recoveryOfAddress.spend(request.ip)
       await confirmEmail(deps, request.body.token, request.ip)
       return say('email_confirmed')
     })

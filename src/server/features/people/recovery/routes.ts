@@ -12,7 +12,6 @@ const delayMs = (): number => 100 + Math.random() * 900
 export const recoveryRoutes =
   (deps: AppDeps): FastifyPluginAsync =>
   async (app) => {
-    const { recoveryOfAddress } = deps.rateLimits
     // The page's address contains the token: not even the browser may cache these answers.
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('Cache-Control', 'no-store')
@@ -20,7 +19,6 @@ export const recoveryRoutes =
 
     route(app, 'POST /api/password/reset-request', async (request) => {
       // Nothing here may read an account, or wait for something that does.
-      await recoveryOfAddress.spend(request.ip)
       const { body, ip: address } = request
       const origin = provenOrigin(request, deps.config.publicOrigin)
       deps.afterAnswer.add(() => sendRecovery(deps, body, { origin, address }), delayMs())
@@ -28,13 +26,11 @@ export const recoveryRoutes =
     })
 
     route(app, 'GET /api/password/validate-token', async (request) => {
-      await recoveryOfAddress.spend(request.ip)
       await checkToken(deps, request.query.token)
       return { valid: true as const }
     })
 
     route(app, 'POST /api/password/reset', async (request) => {
-      await recoveryOfAddress.spend(request.ip)
       await resetPassword(deps, request.body, request.ip)
       return say('password_reset')
     })
