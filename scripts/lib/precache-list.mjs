@@ -18,16 +18,38 @@ const drivers = [
     `text/${language}/camera.ts`,
   ]),
 ]
+/** What the desk needs with no network, besides what it shares with the driver. */
+const desk = [
+  'routes/supervisor.tsx',
+  ...['es', 'en'].flatMap((language) =>
+    ['desk-words', 'places', 'alerts'].map((words) => `text/${language}/${words}.ts`),
+  ),
+]
 const placeholder = '__PRECACHE__'
 
 /**
  * The files of the driver's part of the page: the entry, the screens that open without a network, and what those load
  * later. What only the start loads (the desk, its charts, the map) stays out: a driver's phone never needs it.
  * @param {Manifest} manifest as Vite writes it
+ */
+export const driversFiles = (manifest) => filesOf(manifest, [entry, ...drivers])
+
+/**
+ * The files of the supervisor's part that are not the driver's, with every tab.
+ * @param {Manifest} manifest as Vite writes it
+ */
+export function deskFiles(manifest) {
+  const shared = driversFiles(manifest)
+  return filesOf(manifest, desk).filter((file) => !shared.includes(file))
+}
+
+/**
+ * @param {Manifest} manifest
+ * @param {string[]} names of the modules to begin with
  * @returns {string[]} paths as the browser asks for them, sorted
  * @throws {Error} when a screen is not in the manifest: an empty list would be an app that does not open
  */
-export function driversFiles(manifest) {
+function filesOf(manifest, names) {
   /** @type {Set<string>} */
   const files = new Set()
   /** @type {Set<string>} */
@@ -42,14 +64,14 @@ export function driversFiles(manifest) {
     for (const imported of chunk.imports ?? []) add(imported)
     if (chunk.name !== start) for (const later of chunk.dynamicImports ?? []) add(later)
   }
-  for (const name of [entry, ...drivers]) add(name)
+  for (const name of names) add(name)
   return [...files].sort()
 }
 
 /**
  * Writes into the built service worker what it is to keep, under a version that any change of it changes.
  * @param {string} publicDir absolute path of the built page
- * @returns {{ version: string, files: string[] }}
+ * @returns {{ version: string, files: string[], desk: string[] }}
  * @throws {Error} when the worker has no place for the list, or the page names a file that is not in it
  */
 export function fillServiceWorker(publicDir) {
@@ -64,14 +86,15 @@ export function fillServiceWorker(publicDir) {
   const hash = createHash('sha256').update(files.join('\n'))
   for (const file of [entry, ...fixed]) hash.update(readFileSync(join(publicDir, file)))
   const version = hash.digest('hex').slice(0, 16)
+  const filled = { version, files, desk: deskFiles(manifest) }
   const path = join(publicDir, 'service-worker.js')
   const code = readFileSync(path, 'utf8')
   if (code.split(placeholder).length !== 2) throw new Error('service-worker.js has no place for its list')
   writeFileSync(
     path,
-    code.replace(placeholder, () => JSON.stringify({ version, files })),
+    code.replace(placeholder, () => JSON.stringify(filled)),
   )
-  return { version, files }
+  return filled
 }
 
 /** @param {string} publicDir */

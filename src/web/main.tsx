@@ -28,13 +28,13 @@ function Scheme({ children }: { children: ReactNode }) {
   )
 }
 
-/** Where drivers enter. Others, who only track a container, must not download the driver's part. */
-const DRIVERS_WAY = /^\/(?:operator|auth)?\/?$/
+/** Where drivers and supervisors enter. Others, who only track a container, must not download the driver's part. */
+const KEPT_WAY = /^\/(?:operator|auth|supervisor)?\/?$/
 let keeping = false
 
 function KeepOnDevice() {
   const [path] = useLocation()
-  const wanted = DRIVERS_WAY.test(path)
+  const wanted = KEPT_WAY.test(path)
   useEffect(() => {
     if (!wanted || keeping) return
     keeping = true

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { driversFiles } from '../../scripts/lib/precache-list.mjs'
+import { deskFiles, driversFiles } from '../../scripts/lib/precache-list.mjs'
 
 const manifest = {
   'index.html': {
@@ -34,6 +34,11 @@ const manifest = {
   'text/es/camera.ts': { file: 'assets/camera-es.js' },
   'text/en/camera.ts': { file: 'assets/camera-en.js' },
   'text/es/desk-words.ts': { file: 'assets/desk-es.js' },
+  'text/en/desk-words.ts': { file: 'assets/desk-en.js' },
+  'text/es/places.ts': { file: 'assets/places-es.js' },
+  'text/en/places.ts': { file: 'assets/places-en.js' },
+  'text/es/alerts.ts': { file: 'assets/alerts-es.js' },
+  'text/en/alerts.ts': { file: 'assets/alerts-en.js' },
   '_domain.js': { file: 'assets/domain.js' },
   'routes/supervisor.tsx': { file: 'assets/supervisor.js', dynamicImports: ['features/kpis/panel.tsx'] },
   'features/kpis/panel.tsx': { file: 'assets/charts.js' },
@@ -63,5 +68,18 @@ describe('what a phone keeps', () => {
   it('is refused when a screen is missing from the build', () => {
     const { 'routes/operator.tsx': _, ...rest } = manifest
     expect(() => driversFiles(rest)).toThrow('routes/operator.tsx')
+  })
+
+  it('keeps the desk apart, with every tab and without what the driver has', () => {
+    expect(deskFiles(manifest)).toEqual([
+      '/assets/alerts-en.js',
+      '/assets/alerts-es.js',
+      '/assets/charts.js',
+      '/assets/desk-en.js',
+      '/assets/desk-es.js',
+      '/assets/places-en.js',
+      '/assets/places-es.js',
+      '/assets/supervisor.js',
+    ])
   })
 })

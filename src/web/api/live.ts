@@ -31,6 +31,8 @@ type Listener = (change: LiveChange) => void
 const changeListeners = new Set<Listener>()
 /** Null: not known yet. */
 const connected = createStore<boolean | null>(null)
+/** When the channel was last lost, in milliseconds of this device's clock; 0: never. */
+let lostAt = 0
 /** A first connection that takes longer is none. */
 const FIRST_MS = 8_000
 
@@ -44,10 +46,13 @@ export function subscribeLive(listener: Listener): () => void {
   return () => changeListeners.delete(listener)
 }
 
-/** Whether the live channel is open. `online` is null until the first attempt has ended. */
-export function useLive(): { connected: boolean; online: boolean | null } {
+/**
+ * Whether the live channel is open. `online` is null until the first attempt has ended. `lostAt`: when it was last lost, in
+ * milliseconds of this device's clock; 0: never.
+ */
+export function useLive(): { connected: boolean; online: boolean | null; lostAt: number } {
   const online = useStore(connected)
-  return { connected: online === true, online }
+  return { connected: online === true, online, lostAt }
 }
 
 const TROUBLE_TOAST = 'live-trouble'
@@ -139,6 +144,7 @@ function openFor(role: Role, client: QueryClient): { connection: LiveConnection;
       onConnected: (value) => {
         if (value) hideToast(TROUBLE_TOAST)
         else feed.pause()
+        if (!value && connected.get()) lostAt = Date.now()
         connected.set(value)
       },
       onMessage: hear,

@@ -5,7 +5,7 @@ import { callForResponse, getQuery } from './call.ts'
 
 const FIVE_MINUTES_MS = 5 * 60_000
 
-const configQuery = queryOptions({
+export const configQuery = queryOptions({
   ...getQuery('GET /api/config'),
   staleTime: Number.POSITIVE_INFINITY,
 })

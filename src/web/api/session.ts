@@ -6,6 +6,8 @@ import { commonText } from '../text/page.ts'
 import { call, pathOf } from './call.ts'
 import { keepIdentity } from './identity.ts'
 
+/** Storage key of the board that `kept-desk.ts` keeps. Here, because the driver's page must clear it without loading that. */
+export const KEPT_DESK = 'kept-desk'
 const FIVE_MINUTES_MS = 5 * 60 * 1000
 
 /**
@@ -30,8 +32,9 @@ export const userQuery = queryOptions({
       keepIdentity(user)
       return user
     } catch (error) {
-      if (error instanceof HttpError && error.status === 401) return null
-      throw error
+      if (!(error instanceof HttpError && error.status === 401)) throw error
+      removeStored(KEPT_DESK)
+      return null
     }
   },
   staleTime: FIVE_MINUTES_MS,
@@ -51,6 +54,7 @@ export function forgetUser(client: QueryClient): void {
   void client.cancelQueries({ predicate: exceptUser })
   client.removeQueries({ predicate: exceptUser })
   client.getMutationCache().clear()
+  removeStored(KEPT_DESK)
   // Keys of shared operations, which earlier versions kept.
   removeStored('shared-containers')
 }

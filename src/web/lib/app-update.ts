@@ -50,6 +50,11 @@ export function keepOnDevice(): void {
   else window.addEventListener('load', begin, { once: true })
 }
 
+/** Has the worker keep the desk's files too, so that it opens without a network. Without a worker, nothing happens. */
+export function keepDesk(): void {
+  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage('keep_desk'))
+}
+
 async function register(): Promise<void> {
   const workers = navigator.serviceWorker
   let ruling = workers.controller

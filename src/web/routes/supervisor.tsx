@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { BellRing, ChartColumn, Hourglass, MapPinned, ScrollText, UsersRound } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { UserResponse } from '#contract/http/accounts'
 import { alertsPath } from '../api/alerts.ts'
 import type { CorrectionTarget } from '../api/corrections.ts'
 import { detentionPath } from '../api/detention.ts'
 import { eventsKey } from '../api/events.ts'
 import type { PackTarget } from '../api/evidence.ts'
+import { openKeptDesk } from '../api/kept-desk.ts'
 import { kpisPath } from '../api/kpis.ts'
 import { useLiveConnection } from '../api/live.ts'
 import { operatorsPath } from '../api/operators.ts'
@@ -21,39 +23,50 @@ import { RouteGuard } from '../features/people/accounts/components/route-guard.t
 import { useLogout } from '../features/people/accounts/session.ts'
 import { createStore, useStore } from '../lib/store.ts'
 import { deskText } from '../text/desk.ts'
+import { loadWords } from '../text/load-words.ts'
 import { accountsText } from '../text/page.ts'
+import { useFetchAhead } from '../ui/loading/fetch-ahead.ts'
+import { later } from '../ui/loading/later.tsx'
 import { PanelSkeleton } from '../ui/loading/panel-skeleton.tsx'
+import { part } from '../ui/loading/part.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 
-/** Each tab is a chunk, loaded when it is opened. */
-const Places = lazy(async () => ({
-  default: (await import('../features/desk/places/components/places-panel.tsx')).PlacesPanel,
-}))
-const Kpis = lazy(async () => ({
-  default: (await import('../features/desk/kpis/kpis-panel.tsx')).KpisPanel,
-}))
-const Detention = lazy(async () => ({
-  default: (await import('../features/desk/detention/components/detention-panel.tsx')).DetentionPanel,
-}))
-const History = lazy(async () => ({
-  default: (await import('../features/desk/history/components/history-panel.tsx')).HistoryPanel,
-}))
-const Operators = lazy(async () => ({
-  default: (await import('../features/desk/operators/components/operators-panel.tsx')).OperatorsPanel,
-}))
-const Alerts = lazy(async () => ({
-  default: (await import('../features/desk/alerts/components/alerts-panel.tsx')).AlertsPanel,
-}))
-const DeskNotice = lazy(async () => ({
-  default: (await import('../features/people/account/components/desk-notice.tsx')).DeskNotice,
-}))
-const CorrectionDialog = lazy(async () => ({
-  default: (await import('../features/desk/corrections/components/correction-dialog.tsx')).CorrectionDialog,
-}))
-
-const PackDialog = lazy(async () => ({
-  default: (await import('../features/desk/evidence/components/pack-dialog.tsx')).PackDialog,
-}))
+/** Each tab is a chunk. The words of one that has its own come first: a module whose words fail is broken for good. */
+const Places = part(() =>
+  loadWords('places').then(() =>
+    import('../features/desk/places/components/places-panel.tsx').then(({ PlacesPanel }) => PlacesPanel),
+  ),
+)
+const Kpis = part(() => import('../features/desk/kpis/kpis-panel.tsx').then(({ KpisPanel }) => KpisPanel))
+const Detention = part(() =>
+  import('../features/desk/detention/components/detention-panel.tsx').then(
+    ({ DetentionPanel }) => DetentionPanel,
+  ),
+)
+const History = part(() =>
+  import('../features/desk/history/components/history-panel.tsx').then(({ HistoryPanel }) => HistoryPanel),
+)
+const Operators = part(() =>
+  import('../features/desk/operators/components/operators-panel.tsx').then(
+    ({ OperatorsPanel }) => OperatorsPanel,
+  ),
+)
+const Alerts = part(() =>
+  loadWords('alerts').then(() =>
+    import('../features/desk/alerts/components/alerts-panel.tsx').then(({ AlertsPanel }) => AlertsPanel),
+  ),
+)
+const CorrectionDialog = part(() =>
+  import('../features/desk/corrections/components/correction-dialog.tsx').then(
+    ({ CorrectionDialog }) => CorrectionDialog,
+  ),
+)
+const PackDialog = part(() =>
+  import('../features/desk/evidence/components/pack-dialog.tsx').then(({ PackDialog }) => PackDialog),
+)
+const DeskNotice = later(() =>
+  import('../features/people/account/components/desk-notice.tsx').then(({ DeskNotice }) => DeskNotice),
+)
 
 /** What is being corrected: cards and logs open the same dialog. */
 const correcting = createStore<CorrectionTarget | null>(null)
@@ -67,7 +80,7 @@ const SECTIONS: readonly DeskSection[] = [
     Icon: BellRing,
     badge: <AlertCount />,
     feature: 'realTimeInfo',
-    content: tab(<Alerts />),
+    content: <Alerts meanwhile={<PanelSkeleton />} />,
     source: { path: alertsPath, live: true },
   },
   {
@@ -75,7 +88,7 @@ const SECTIONS: readonly DeskSection[] = [
     label: deskText.kpisTab,
     Icon: ChartColumn,
     feature: 'kpiVisibility',
-    content: tab(<Kpis />),
+    content: <Kpis meanwhile={<PanelSkeleton />} />,
     source: { path: kpisPath, live: false },
   },
   {
@@ -83,7 +96,7 @@ const SECTIONS: readonly DeskSection[] = [
     label: deskText.detentionTab,
     Icon: Hourglass,
     feature: 'kpiVisibility',
-    content: tab(<Detention onPack={packing.set} />),
+    content: <Detention onPack={packing.set} meanwhile={<PanelSkeleton />} />,
     source: { path: detentionPath, live: false },
   },
   {
@@ -91,7 +104,7 @@ const SECTIONS: readonly DeskSection[] = [
     label: deskText.logsTab,
     Icon: ScrollText,
     feature: 'operationLogs',
-    content: tab(<History onCorrect={correcting.set} onPack={packing.set} />),
+    content: <History onCorrect={correcting.set} onPack={packing.set} meanwhile={<PanelSkeleton />} />,
     source: { path: eventsKey()[0], live: true },
   },
   {
@@ -99,7 +112,7 @@ const SECTIONS: readonly DeskSection[] = [
     label: deskText.placesTab,
     Icon: MapPinned,
     feature: 'realTimeInfo',
-    content: tab(<Places />),
+    content: <Places meanwhile={<PanelSkeleton />} />,
     source: { path: placesPath, live: false },
   },
   {
@@ -107,17 +120,21 @@ const SECTIONS: readonly DeskSection[] = [
     label: deskText.operatorsTab,
     Icon: UsersRound,
     feature: null,
-    content: tab(<Operators />),
+    content: <Operators meanwhile={<PanelSkeleton />} />,
     source: { path: operatorsPath, live: false },
   },
 ]
 
-function tab(content: ReactNode): ReactNode {
-  return <Suspense fallback={<PanelSkeleton />}>{content}</Suspense>
-}
+const stopCorrecting = () => correcting.set(null)
+const stopPacking = () => packing.set(null)
 
 export default function SupervisorRoute() {
-  return <RouteGuard only="supervisor">{(user) => <SupervisorArea user={user} />}</RouteGuard>
+  const client = useQueryClient()
+  return (
+    <RouteGuard only="supervisor" openKept={() => openKeptDesk(client, Date.now())}>
+      {(user) => <SupervisorArea user={user} />}
+    </RouteGuard>
+  )
 }
 
 function SupervisorArea({ user }: { user: UserResponse }) {
@@ -127,11 +144,12 @@ function SupervisorArea({ user }: { user: UserResponse }) {
   const pack = useStore(packing)
   useEffect(
     () => () => {
-      correcting.set(null)
-      packing.set(null)
+      stopCorrecting()
+      stopPacking()
     },
     [],
   )
+  useFetchAhead()
   return (
     <>
       <PageTitle>{accountsText.roleSupervisor}</PageTitle>
@@ -141,25 +159,13 @@ function SupervisorArea({ user }: { user: UserResponse }) {
         loggingOut={logout.isPending}
         sections={SECTIONS}
         notice={
-          (user.passwordGiven || (user.email !== null && !user.emailConfirmed)) && (
-            <Suspense>
-              <DeskNotice user={user} />
-            </Suspense>
-          )
+          (user.passwordGiven || (user.email !== null && !user.emailConfirmed)) && <DeskNotice user={user} />
         }
         onCorrect={correcting.set}
         onPack={packing.set}
       />
-      {target && (
-        <Suspense>
-          <CorrectionDialog target={target} onClose={() => correcting.set(null)} />
-        </Suspense>
-      )}
-      {pack && (
-        <Suspense>
-          <PackDialog target={pack} onClose={() => packing.set(null)} />
-        </Suspense>
-      )}
+      {target && <CorrectionDialog target={target} onClose={stopCorrecting} onFailed={stopCorrecting} />}
+      {pack && <PackDialog target={pack} onClose={stopPacking} onFailed={stopPacking} />}
       <PremiumDialog userId={user.id} />
       <IdleScreen user={user} />
     </>

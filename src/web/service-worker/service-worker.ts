@@ -7,8 +7,8 @@ import { foreignFiles } from './foreign-files.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Filled in by the build (scripts/lib/precache-list.mjs): what makes up the driver's part of this version. */
-const kept: { version: string; files: string[] } = JSON.parse('__PRECACHE__')
+/** Filled in by the build (scripts/lib/precache-list.mjs): the driver's part of this version, and the supervisor's. */
+const kept: { version: string; files: string[]; desk: string[] } = JSON.parse('__PRECACHE__')
 
 const PREFIX = 'acarreo-'
 const CACHE = `${PREFIX}${kept.version}`
@@ -60,7 +60,13 @@ self.addEventListener('activate', (event) => {
 // The person has agreed to the new version; without that it waits until every tab of the old one is closed.
 self.addEventListener('message', (event) => {
   if (event.data === 'activate') void self.skipWaiting()
+  if (event.data === 'keep_desk') event.waitUntil(keepDesk())
 })
+
+/** Not part of the installation: a driver's phone has no use for it. What fails is fetched when the desk asks again. */
+async function keepDesk(): Promise<void> {
+  for (const file of kept.desk) await keptFile(new Request(file)).catch(() => undefined)
+}
 
 /** What the server sends of an alert. A browser that gets a push must show something. */
 self.addEventListener('push', (event) => {

@@ -57,5 +57,6 @@ export function loadWords<P extends Part>(part: P): Promise<PartWords<P>> {
     return loaded
   })
   loading.set(part, words)
+  words.catch(() => loading.delete(part))
   return words
 }

@@ -33,4 +33,8 @@ export const common: Words<typeof es.common> = {
   closeToast: 'Close notice',
   renderFailureTitle: 'The page could not be shown',
   renderFailureHint: 'Your data is safe. Reload the page to go on.',
+  partFailed: 'This part could not be loaded',
+  partAway: 'There is no connection with the server. The rest goes on; this part is tried again by itself.',
+  partAwayShort: 'Check your connection and try again.',
+  partBroken: 'This part failed while it was shown. Try again, or reload the page.',
 }

@@ -45,6 +45,8 @@ export const liveOperations: Words<typeof es.liveOperations> = {
   },
   loadFailed: 'The data could not be loaded',
   offlineNote: 'No live connection. The list is renewed every 15 seconds until it is back.',
+  lastKnown: (time: string, ago: string) =>
+    `No connection. This is what was last known, at ${time} (${ago}). It updates by itself when the connection is back.`,
   loading: 'Loading the operations',
 
   load: 'Load',

@@ -32,4 +32,9 @@ export const common = {
   closeToast: 'Cerrar aviso',
   renderFailureTitle: 'No se pudo mostrar la página',
   renderFailureHint: 'Sus datos están guardados. Recargue la página para continuar.',
+  partFailed: 'No se pudo cargar esta parte',
+  partAway:
+    'Falta la conexión con el servidor. El resto sigue en vivo; esta parte se intenta de nuevo por sí sola.',
+  partAwayShort: 'Revise su conexión e inténtelo de nuevo.',
+  partBroken: 'Esta parte falló al mostrarse. Inténtelo de nuevo o recargue la página.',
 } as const

@@ -45,6 +45,8 @@ export const liveOperations = {
   },
   loadFailed: 'Error al cargar los datos',
   offlineNote: 'Sin conexión en vivo. La lista se renueva cada 15 segundos mientras vuelve.',
+  lastKnown: (time: string, ago: string) =>
+    `Sin conexión. Esto es lo último que se supo, a las ${time} (${ago}). Se actualiza solo en cuanto vuelva.`,
   loading: 'Cargando las operaciones',
 
   load: 'Carga',

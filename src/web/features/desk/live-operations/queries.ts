@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { refreshFeaturesAfter } from '../../../api/entitlements.ts'
+import { keepDesk, keptBoard } from '../../../api/kept-desk.ts'
 import { subscribeLive, useLive } from '../../../api/live.ts'
 import { exceptUser } from '../../../api/session.ts'
 import { boardKey, fetchOperations, type OperationList } from '../../../api/supervisor-operations.ts'
-import type { Tagged } from '../../../lib/http.ts'
+import { NetworkError, type Tagged } from '../../../lib/http.ts'
 import { liveOperationsText as text } from '../../../text/desk.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import { createBoardStore } from './board-store.ts'
+import { type BoardStore, createBoardStore } from './board-store.ts'
 
 const STALE_MS = 10_000
 /** Polling interval while the live channel is closed. */
@@ -16,8 +17,13 @@ const POLL_MS = 15_000
 /** The active operations, from the list and live messages. `enabled`: whether this supervisor may see them. */
 export function useLiveBoard(enabled: boolean) {
   const client = useQueryClient()
-  const { connected } = useLive()
-  const [store] = useState(() => createBoardStore(() => performance.now()))
+  const { connected, lostAt } = useLive()
+  const [kept] = useState(() => keptBoard(client))
+  const [store] = useState(() => {
+    const store = createBoardStore(() => performance.now())
+    if (kept) store.applyList(kept.list)
+    return store
+  })
   const held = useRef<Tagged<OperationList> | null>(null)
 
   const query = useQuery({
@@ -34,6 +40,7 @@ export function useLiveBoard(enabled: boolean) {
       }
     },
     enabled,
+    ...(kept && { initialData: kept.list.seq, initialDataUpdatedAt: kept.at }),
     // The list is in the store, not in the cache: a desk that is opened again must refetch.
     gcTime: 0,
     staleTime: STALE_MS,
@@ -51,7 +58,41 @@ export function useLiveBoard(enabled: boolean) {
     })
   }, [client, enabled, refetch, store])
 
-  return { store, query }
+  const trueAt = Math.max(query.dataUpdatedAt, lostAt)
+  useKeepBoard(store, () => (connected ? Date.now() : trueAt))
+  // A list that was kept counts as unknown until the server has confirmed it.
+  const away = query.error instanceof NetworkError || query.dataUpdatedAt === kept?.at
+  return { store, query, trueAt, away }
+}
+
+const KEEP_MS = 60_000
+
+/** Keeps the board on this device, for a reload without a network. `trueAt`: when it was last known to be true. */
+function useKeepBoard(store: BoardStore, trueAt: () => number): void {
+  const client = useQueryClient()
+  const keptAt = useRef(0)
+  const keep = useEffectEvent(() => {
+    const { board, cards } = store.get()
+    const at = trueAt()
+    // Nothing new: what was cleared meanwhile, by a logout, does not come back.
+    if (board.seq < 0 || at <= keptAt.current) return
+    keptAt.current = at
+    keepDesk(client, {
+      list: { operations: Array.from(cards.values(), ({ operation }) => operation), seq: board.seq },
+      at,
+    })
+  })
+  useEffect(() => {
+    const onHidden = () => document.visibilityState === 'hidden' && keep()
+    const timer = setInterval(() => keep(), KEEP_MS)
+    document.addEventListener('visibilitychange', onHidden)
+    window.addEventListener('pagehide', onHidden)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onHidden)
+      window.removeEventListener('pagehide', onHidden)
+    }
+  }, [])
 }
 
 export type LiveBoard = ReturnType<typeof useLiveBoard>

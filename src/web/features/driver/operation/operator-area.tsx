@@ -131,7 +131,7 @@ function useHeld(current: LocalOperation | null, { pressed }: OperationActions):
 function useLogAtHand(underWay: boolean): void {
   const needed = useStore(notKept) && underWay
   useEffect(() => {
-    if (needed) return OperationLog.load()
+    if (needed) return void OperationLog.load()
     const touched = new AbortController()
     for (const touch of ['pointerdown', 'keydown'])
       window.addEventListener(touch, OperationLog.load, { once: true, signal: touched.signal })

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { forgetIdentity } from '../../../api/identity.ts'
-import { forgetUser, logOut, userQuery } from '../../../api/session.ts'
+import { forgetUser, KEPT_DESK, logOut, userQuery } from '../../../api/session.ts'
 import { isAdminArea } from '../../../lib/admin-area.ts'
+import { removeStored } from '../../../lib/storage.ts'
 import { accountsText } from '../../../text/page.ts'
 import { toast, toastFailure } from '../../../ui/toast/toast.ts'
 
@@ -20,6 +21,8 @@ export function useLogout() {
   const [, navigate] = useLocation()
   return useMutation({
     mutationFn: logOut,
+    // Also where the call fails: who wants to leave leaves nothing to read.
+    onMutate: () => removeStored(KEPT_DESK),
     onSuccess: () => {
       forgetIdentity()
       forgetUser(client)

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { DESK_ACTIVE } from '../../../api/kept-desk.ts'
 import { reportActivity } from '../../../api/session.ts'
 import { watchActivity } from '../../../lib/activity.ts'
 import { idle } from '../../../lib/idle.ts'
 import { readStored, writeStored } from '../../../lib/storage.ts'
 
 const CHECK_MS = 5_000
-const SHARED = 'desk-active'
 const INPUTS = ['pointerdown', 'keydown', 'wheel'] as const
 
 /** Reports to the server that a person is at this desk; calls `onIdle` after `minutes` without one (0: never). Returns what a new login calls. */
@@ -19,8 +19,8 @@ export function useActivity(minutes: number, onIdle: () => void): () => void {
       now: Date.now,
       limitMs: () => (idle.get() ? null : limitMs()),
       shared: {
-        read: () => Number(readStored(SHARED) ?? 0),
-        write: (at) => void writeStored(SHARED, at),
+        read: () => Number(readStored(DESK_ACTIVE) ?? 0),
+        write: (at) => void writeStored(DESK_ACTIVE, at),
       },
       report: () => {
         // The next one tells it.

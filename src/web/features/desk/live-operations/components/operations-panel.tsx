@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CloudOff, Link2, Map as MapIcon, PackageCheck, Plus, SearchX, UserPlus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { CorrectionTarget } from '../../../../api/corrections.ts'
 import type { PackTarget } from '../../../../api/evidence.ts'
@@ -9,11 +9,16 @@ import { useLive } from '../../../../api/live.ts'
 import { operatorsQuery } from '../../../../api/operators.ts'
 import { readStored, writeStored } from '../../../../lib/storage.ts'
 import { createStore, useStore } from '../../../../lib/store.ts'
+import { agoText } from '../../../../lib/time/ago-text.ts'
+import { formatTime } from '../../../../lib/time/date-time.ts'
+import { shownOffset } from '../../../../lib/time/server-clock.ts'
+import { useNow } from '../../../../lib/time/use-now.ts'
 import { operationLinksText, liveOperationsText as text } from '../../../../text/desk.ts'
 import { commonText } from '../../../../text/page.ts'
 import { RefreshButton } from '../../../../ui/data/refresh-button.tsx'
 import { Pill } from '../../../../ui/haulage/phase.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
+import { part } from '../../../../ui/loading/part.tsx'
 import { StaleStrip } from '../../../../ui/loading/stale-strip.tsx'
 import { Empty } from '../../../../ui/panel/empty.tsx'
 import { Spoken } from '../../../../ui/panel/spoken.tsx'
@@ -32,17 +37,17 @@ import classes from './operations-panel.module.css'
 import { OperationsSide } from './operations-side.tsx'
 import { OperationsSkeleton } from './operations-skeleton.tsx'
 
-const LinkedOperationsDialog = lazy(async () => ({
-  default: (await import('./linked-operations-dialog.tsx')).LinkedOperationsDialog,
-}))
-const OperationDetail = lazy(async () => ({
-  default: (await import('../detail/operation-detail.tsx')).OperationDetail,
-}))
-const LinksDialog = lazy(async () => ({ default: (await import('./links-dialog.tsx')).LinksDialog }))
+const LinkedOperationsDialog = part(() =>
+  import('./linked-operations-dialog.tsx').then(({ LinkedOperationsDialog }) => LinkedOperationsDialog),
+)
+const OperationDetail = part(() =>
+  import('../detail/operation-detail.tsx').then(({ OperationDetail }) => OperationDetail),
+)
+const LinksDialog = part(() => import('./links-dialog.tsx').then(({ LinksDialog }) => LinksDialog))
 
 /** 'Operaciones de Transporte Activas': the heading with its count, and the cards or what stands in for them. */
 export function OperationsPanel({
-  board: { store, query },
+  board: { store, query, trueAt, away },
   mayView,
   mayShare,
   onCorrect,
@@ -80,6 +85,12 @@ export function OperationsPanel({
   // A store, so that a pointer on its way over the list renders two items and not the panel.
   const [pointed] = useState(() => createStore<string | null>(null))
   const [size, setSize] = useState<MapSize>('side')
+  const closeDetail = () => {
+    setDetail(null)
+    if (detail !== null) grid.current?.reveal(detail)
+  }
+  const closeOverview = () => setOverview(false)
+  const closeLinks = () => setLinked(null)
 
   return (
     <section aria-labelledby="operations-heading" className={classes.panel}>
@@ -109,8 +120,12 @@ export function OperationsPanel({
           onRefresh={() => void query.refetch()}
         />
       </header>
-      {known && offline && <StaleStrip Icon={CloudOff}>{text.offlineNote}</StaleStrip>}
-      {known && query.isError && (
+      {known && (offline || away) && (
+        <StaleStrip Icon={CloudOff} role="status">
+          {away ? <LastKnown at={trueAt} /> : text.offlineNote}
+        </StaleStrip>
+      )}
+      {known && query.isError && !away && (
         <Alert color="red" title={text.loadFailed} className={classes.alert}>
           <Button variant="default" onClick={() => void query.refetch()} loading={query.isFetching}>
             {commonText.retry}
@@ -184,34 +199,23 @@ export function OperationsPanel({
         </div>
       )}
       {shownDetail && (
-        <Suspense>
-          <OperationDetail
-            standing={shownDetail.standing}
-            ended={shownDetail.ended}
-            mayView={mayView}
-            mayShare={mayShare}
-            onLinks={setLinked}
-            onCorrect={onCorrect}
-            onPack={onPack}
-            onClose={() => {
-              const { operationKey } = shownDetail.standing.operation
-              setDetail(null)
-              grid.current?.reveal(operationKey)
-            }}
-          />
-        </Suspense>
+        <OperationDetail
+          standing={shownDetail.standing}
+          ended={shownDetail.ended}
+          mayView={mayView}
+          mayShare={mayShare}
+          onLinks={setLinked}
+          onCorrect={onCorrect}
+          onPack={onPack}
+          onClose={closeDetail}
+          onFailed={closeDetail}
+        />
       )}
       <ChangesSummary store={store} />
       {overview && !linked && (
-        <Suspense>
-          <LinkedOperationsDialog onPick={setLinked} onClose={() => setOverview(false)} />
-        </Suspense>
+        <LinkedOperationsDialog onPick={setLinked} onClose={closeOverview} onFailed={closeOverview} />
       )}
-      {linked && (
-        <Suspense>
-          <LinksDialog operation={linked} onClose={() => setLinked(null)} />
-        </Suspense>
-      )}
+      {linked && <LinksDialog operation={linked} onClose={closeLinks} onFailed={closeLinks} />}
     </section>
   )
 }
@@ -246,6 +250,11 @@ function useSideOpen(): { open: boolean; toggle: () => void } {
       setOpen(!open)
     },
   }
+}
+
+function LastKnown({ at }: { at: number }) {
+  const iso = new Date(at + shownOffset()).toISOString()
+  return text.lastKnown(formatTime(iso), agoText(iso, useNow()))
 }
 
 /** A shorter break is not shown: a note that comes and goes would make the cards jump. */

@@ -15,6 +15,7 @@ import { useLive } from '../../../../api/live.ts'
 import { operatorsQuery } from '../../../../api/operators.ts'
 import { boardKey } from '../../../../api/supervisor-operations.ts'
 import { DESK } from '../../../../lib/desk-address.ts'
+import { NetworkError } from '../../../../lib/http.ts'
 import { liveOperationsText as text } from '../../../../text/desk.ts'
 import { ConnectionBadge } from '../../../../ui/haulage/connection-badge.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
@@ -104,7 +105,10 @@ export function SupervisorDesk({
           )}
           operations={
             <>
-              {operators.isError && <LoadFailure title={text.loadFailed} query={operators} />}
+              {/* Without a network the board says so itself. */}
+              {operators.isError && !(operators.error instanceof NetworkError) && (
+                <LoadFailure title={text.loadFailed} query={operators} />
+              )}
               <OperationsPanel
                 board={board}
                 mayView={features.fullScreenEnabled}

@@ -1,8 +1,8 @@
 import { notifyManager, type QueryCache, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { subscribeLive } from '../../../../api/live.ts'
+import { useSyncExternalStore } from 'react'
+import { useLive } from '../../../../api/live.ts'
 import { formatDateTime, formatTime } from '../../../../lib/time/date-time.ts'
-import { serverNow, shownOffset } from '../../../../lib/time/server-clock.ts'
+import { shownOffset } from '../../../../lib/time/server-clock.ts'
 import { useNow } from '../../../../lib/time/use-now.ts'
 import { liveOperationsText as text } from '../../../../text/desk.ts'
 import { RefreshButton } from '../../../../ui/data/refresh-button.tsx'
@@ -27,8 +27,8 @@ export function UpdatedAt({
   onRefresh: () => void
   refreshing: boolean
 }) {
-  const at = useUpdatedAt(source)
   const now = useNow()
+  const at = useUpdatedAt(source, now)
   return (
     <span className={classes.updated}>
       <span
@@ -50,23 +50,18 @@ function ageText(at: number, now: number): string {
   return formatTime(new Date(at).toISOString())
 }
 
-/** Server milliseconds at which a section last loaded or heard something; null before the first time. */
-function useUpdatedAt({ path, live }: Source): number | null {
+/** Server milliseconds at which what a section shows was last known to be true; null before the first time. */
+function useUpdatedAt({ path, live }: Source, now: number): number | null {
+  const { connected, lostAt } = useLive()
   const cache = useQueryClient().getQueryCache()
   const loadedAt = useSyncExternalStore(
     (listener) => cache.subscribe(notifyManager.batchCalls(listener)),
     () => newestLoad(cache, path),
   )
-  const [heardAt, setHeardAt] = useState(0)
-  useEffect(() => {
-    if (!live) return
-    setHeardAt(0)
-    return subscribeLive(({ type }) => {
-      if (type === 'operation' || type === 'event' || type === 'correction') setHeardAt(serverNow())
-    })
-  }, [live])
-  const at = Math.max(loadedAt === 0 ? 0 : loadedAt + shownOffset(), live ? heardAt : 0)
-  return at === 0 ? null : at
+  if (loadedAt === 0) return null
+  // What changes is heard at once: nothing heard for an hour is true now.
+  if (live && connected) return now
+  return Math.max(loadedAt, live ? lostAt : 0) + shownOffset()
 }
 
 /** Milliseconds of this device's clock; 0: none has loaded. */

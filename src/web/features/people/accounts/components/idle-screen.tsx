@@ -4,8 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { UserResponse } from '#contract/http/accounts'
 import { useIdleMinutes } from '../../../../api/product-config.ts'
-import { endIdleSession, forgetUser, logIn, userQuery } from '../../../../api/session.ts'
+import { endIdleSession, forgetUser, KEPT_DESK, logIn, userQuery } from '../../../../api/session.ts'
 import { idle } from '../../../../lib/idle.ts'
+import { removeStored } from '../../../../lib/storage.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { deskText } from '../../../../text/desk.ts'
 import { accountsText as text } from '../../../../text/page.ts'
@@ -26,6 +27,7 @@ export function IdleScreen({ user }: { user: UserResponse }) {
   const on = useStore(idle)
   const restart = useActivity(minutes, () => {
     idle.set(true)
+    removeStored(KEPT_DESK)
     // The server ends it by itself a little later.
     endIdleSession().catch(() => {})
   })

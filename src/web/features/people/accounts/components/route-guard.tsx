@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import type { UserResponse } from '#contract/http/accounts'
 import { homePath, type Role } from '#domain/account/role'
 import { forgetIdentity, type Identity, keptIdentity } from '../../../../api/identity.ts'
+import { isWorthRetrying } from '../../../../api/query-client.ts'
 import { accountsText } from '../../../../text/page.ts'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
 import { PageLoading } from '../../../../ui/loading/page-loading.tsx'
@@ -12,8 +13,18 @@ import { useCurrentUser } from '../session.ts'
  * Admits users whose role is `only`, without it everybody who is signed in, and redirects all others, also those who have
  * yet to choose an own password or to set up a second factor. Only for comfort: the server checks every call.
  */
-export function RouteGuard({ only, children }: { only?: Role; children: (user: UserResponse) => ReactNode }) {
+export function RouteGuard({
+  only,
+  openKept,
+  children,
+}: {
+  only?: Role
+  /** Who may stay while the server does not answer. They leave when it answers that there is no session. */
+  openKept?: () => UserResponse | null
+  children: (user: UserResponse) => ReactNode
+}) {
   const user = useCurrentUser()
+  const kept = useWhileAway(user, openKept)
   if (user.data) {
     const { role, mustChangePassword, mustSetUpSecondFactor } = user.data
     if (mustChangePassword) return <Redirect to="/own-password" replace />
@@ -21,8 +32,37 @@ export function RouteGuard({ only, children }: { only?: Role; children: (user: U
     return role === (only ?? role) ? children(user.data) : <Redirect to={homePath(role)} replace />
   }
   if (user.data === null) return <Redirect to="/auth" replace />
+  // The same place in the tree as above, so that the server's answer does not remount the area.
+  if (kept) return children(kept)
   if (user.isPending || user.isFetching) return <PageLoading />
   return <LoadFailure title={accountsText.userLoadFailed} query={user} page />
+}
+
+const ASK_AGAIN_MS = 10_000
+
+/** Asks for the user until the server answers; meanwhile, whom `openKept` answers. */
+function useWhileAway(
+  { data, error, refetch }: ReturnType<typeof useCurrentUser>,
+  openKept: (() => UserResponse | null) | undefined,
+): UserResponse | null {
+  const [kept, setKept] = useState<UserResponse | null>(null)
+  const open = useEffectEvent(() => setKept((known) => known ?? openKept?.() ?? null))
+  // Before the failure is painted.
+  useLayoutEffect(() => {
+    if (isWorthRetrying(error)) open()
+  }, [error])
+  const asking = openKept !== undefined && data === undefined && (error !== null || kept !== null)
+  useEffect(() => {
+    if (!asking) return
+    const ask = () => void refetch()
+    const timer = setInterval(ask, ASK_AGAIN_MS)
+    window.addEventListener('online', ask)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', ask)
+    }
+  }, [asking, refetch])
+  return kept
 }
 
 export interface KeptGuardProps {
