@@ -3,12 +3,16 @@ import {
   alertRuleRequest,
   alertRuleResponse,
   alertRulesResponse,
+  alertsQuery,
   alertsResponse,
+  changedAlertsResponse,
   endPushRequest,
   firedResponse,
   handleAlertRequest,
+  handleAlertsRequest,
   pushKeyResponse,
   pushSubscriptionRequest,
+  seenAlertsRequest,
   tryRuleRequest,
 } from '../http/alerts.ts'
 import { endpointsOf } from './endpoint.ts'
@@ -19,8 +23,20 @@ export const alertsEndpoints = endpointsOf(
   {
     'GET /api/alerts': {
       cost: 'read',
-      summary: 'Avisos abiertos, y los cerrados de los últimos días',
+      summary: 'Avisos abiertos, y los cerrados de los últimos días, por páginas',
+      query: alertsQuery,
       answer: alertsResponse,
+      tagged: true,
+    },
+    'POST /api/alerts/handle': {
+      summary: 'Atender varios avisos: confirmar, anotar, asignar o posponer; responde con los que cambiaron',
+      body: handleAlertsRequest,
+      answer: changedAlertsResponse,
+    },
+    'POST /api/alerts/seen': {
+      summary: 'Decir que alguien vio estos avisos; responde con los que nadie había visto',
+      body: seenAlertsRequest,
+      answer: changedAlertsResponse,
     },
     'PUT /api/alerts/:id': {
       summary: 'Atender un aviso: confirmar, anotar, asignar o posponer',

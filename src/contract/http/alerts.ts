@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { ALERT_KINDS, type AlertKind, PARAMETERS, type Parameters, wrongParameter } from '#domain/alert/kinds'
 import { EVENT_TYPES, OPERATION_TYPES } from '#domain/operation/steps'
+import { id } from './id.ts'
 import { coded } from './messages.ts'
-import { isPrintable, line } from './text.ts'
+import { isPrintable, line, text } from './text.ts'
 
 /** Days of the record on which a rule is tried. */
 export const TRIED_DAYS = 28
-/** Closed alerts in the list. */
-export const MOST_CLOSED = 100
+/** Alerts of a page of the list. */
+export const ALERTS_PAGE = 100
+/** Alerts of the largest page, and that one request may handle. */
+export const MOST_ALERTS = 200
 
 export const alertResponse = z.object({
   id: z.number().int(),
@@ -21,6 +24,8 @@ export const alertResponse = z.object({
   currentEventType: z.enum(EVENT_TYPES),
   userId: z.number().int(),
   displayName: z.string(),
+  /** Where the operation goes; null: no known place. */
+  placeId: z.number().int().nullable(),
   /** Of the driver. */
   phone: z.string().nullable(),
   /** The beginning of what lasts, or the event. */
@@ -36,17 +41,37 @@ export const alertResponse = z.object({
   note: z.string().nullable(),
   assignedTo: z.string().nullable(),
   snoozedUntil: z.string().nullable(),
+  /** When somebody looked at it; null: nobody has, at this level. */
+  seenAt: z.string().nullable(),
   closedAt: z.string().nullable(),
   closedWhy: z.enum(['reason_gone', 'operation_over', 'rule_off']).nullable(),
 })
 export type AlertResponse = z.infer<typeof alertResponse>
 
+export const alertsQuery = z
+  .object({
+    /** Without it, the first page of both. */
+    list: z.enum(['open', 'closed']).optional(),
+    limit: z.coerce.number<string | number>().int().min(1).max(MOST_ALERTS).default(ALERTS_PAGE),
+    /** The answer before says it; needs `list`. */
+    cursor: text().max(100).optional(),
+  })
+  .refine(({ list, cursor }) => cursor === undefined || list !== undefined, {
+    path: ['cursor'],
+    message: coded('cursor_invalid'),
+  })
+
 export const alertsResponse = z.object({
-  /** The highest level first, then the oldest. */
+  /** The newest first, by when each was raised. */
   open: z.array(alertResponse),
-  /** Of the last days, newest first. */
+  /** Of the last days, those closed last first. */
   closed: z.array(alertResponse),
+  /** With which `cursor` the next page of each list is asked for; null: there is none. */
+  next: z.object({ open: z.string().nullable(), closed: z.string().nullable() }),
 })
+export type AlertsResponse = z.infer<typeof alertsResponse>
+
+const alertIds = z.array(id).min(1).max(MOST_ALERTS)
 
 /** What is left out stays as it is. */
 export const handleAlertRequest = z.object({
@@ -58,6 +83,13 @@ export const handleAlertRequest = z.object({
   snoozeMinutes: z.number().int().min(1).max(1440).nullish(),
 })
 export type HandleAlertRequest = z.input<typeof handleAlertRequest>
+
+/** Many at once. Sent again, it changes nothing more. */
+export const handleAlertsRequest = handleAlertRequest.extend({ ids: alertIds })
+export type HandleAlertsRequest = z.input<typeof handleAlertsRequest>
+export const seenAlertsRequest = z.object({ ids: alertIds })
+/** The alerts that the request changed, as they are now. */
+export const changedAlertsResponse = z.object({ changed: z.array(alertResponse) })
 
 const parameters = z.partialRecord(z.enum(PARAMETERS), z.number())
 

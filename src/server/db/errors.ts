@@ -26,7 +26,18 @@ export function brokenExclusion(error: unknown): string | null {
 }
 
 /** A deadlock: PostgreSQL rolled the transaction back. */
-export const isDeadlock = (error: unknown): boolean => postgresError(error)?.code === '40P01'
+const isDeadlock = (error: unknown): boolean => postgresError(error)?.code === '40P01'
+
+/** Retries a transaction, or a single statement, that a deadlock ended; throws the third. */
+export async function retryOnDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = 2; ; left--) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (left === 0 || !isDeadlock(error)) throw error
+    }
+  }
+}
 
 /** The role may not do this. */
 export const isForbidden = (error: unknown): boolean => postgresError(error)?.code === '42501'

@@ -106,6 +106,9 @@ export const alertRow = z.object({
     note: text,
     assignedTo: text,
     snoozedUntil: instant.nullable(),
+    seenAt: instant.nullable(),
+    seenBy: number,
+    seenLevel: z.literal([1, 2, 3]).nullable(),
     closedAt: instant.nullable(),
     closedWhy: z.enum(['reason_gone', 'operation_over', 'rule_off']).nullable(),
   }) satisfies z.ZodType<Omit<typeof alerts.$inferSelect, 'openedAt' | 'escalatedAt'>>,
@@ -115,6 +118,7 @@ export const alertRow = z.object({
     newestEventType: true,
     userId: true,
     displayName: true,
+    placeId: true,
   }),
   phone: text,
 })

@@ -149,6 +149,7 @@ export const presentAlert = ({ alert, operation, phone }: AlertRow): AlertRespon
   currentEventType: operation.newestEventType,
   userId: operation.userId,
   displayName: operation.displayName,
+  placeId: operation.placeId,
   phone,
   since: alert.since.toISOString(),
   limit: alert.limit,
@@ -159,6 +160,7 @@ export const presentAlert = ({ alert, operation, phone }: AlertRow): AlertRespon
   note: alert.note,
   assignedTo: alert.assignedTo,
   snoozedUntil: iso(alert.snoozedUntil),
+  seenAt: (alert.seenLevel ?? 0) < alert.level ? null : iso(alert.seenAt),
   closedAt: iso(alert.closedAt),
   closedWhy: alert.closedWhy,
 })

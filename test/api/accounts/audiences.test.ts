@@ -85,6 +85,8 @@ const SAMPLES: Record<string, { query?: string; body?: object }> = {
   },
   'PUT /api/account/passkeys/{id}': { body: { name: 'Otra' } },
   'PUT /api/alerts/{id}': { body: { acknowledged: true } },
+  'POST /api/alerts/handle': { body: { ids: [1], acknowledged: true } },
+  'POST /api/alerts/seen': { body: { ids: [1] } },
   'POST /api/alert-rules': { body: RULE },
   'POST /api/alert-rules/try': { body: RULE },
   'PUT /api/alert-rules/{id}': { body: RULE },

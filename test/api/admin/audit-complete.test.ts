@@ -204,6 +204,13 @@ const SUPERVISOR: Record<string, Write> = {
     action: 'alert_handled',
     prepare: async () => ({ url: `/api/alerts/${await newAlert()}`, body: { acknowledged: true } }),
   },
+  'POST /api/alerts/handle': {
+    action: 'alert_handled',
+    prepare: async () => ({
+      url: '/api/alerts/handle',
+      body: { ids: [await newAlert()], acknowledged: true },
+    }),
+  },
   'POST /api/alert-rules': plain('alert_rule_created', '/api/alert-rules', RULE),
   'PUT /api/alert-rules/{id}': {
     action: 'alert_rule_changed',
@@ -304,6 +311,7 @@ const WITHOUT_LINE: Record<string, string> = {
   'POST /api/login': 'a session is not a change; who signs in when is nobody else’s business',
   'POST /api/logout': 'a session is not a change',
   'POST /api/register': 'nobody is signed in; with an invitation it leaves a line (audit.test.ts)',
+  'POST /api/alerts/seen': 'looking changes nothing; the alert keeps who and when (inbox.test.ts)',
   'POST /api/alert-rules/try': 'counts in the record; nothing changed',
   'POST /api/live-token': 'a ticket for thirty seconds changes nothing',
   'POST /api/containers': 'the record of events is the driver’s trace',

@@ -157,6 +157,8 @@ describe('every statement', () => {
       })
       .returning()
     await call(boss, 'put', `/api/alerts/${alert?.id}`, { acknowledged: true })
+    await call(boss, 'post', '/api/alerts/handle', { ids: [alert?.id], note: 'x' })
+    await call(boss, 'post', '/api/alerts/seen', { ids: [alert?.id] })
     await call(boss, 'post', '/api/alert-rules/try', rule)
     await call(boss, 'put', `/api/alert-rules/${id}`, rule)
     await call(boss, 'delete', `/api/alert-rules/${id}`)

@@ -1,4 +1,4 @@
-import { isNull, sql } from 'drizzle-orm'
+import { isNotNull, isNull, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -66,6 +66,10 @@ export const alerts = pgTable(
     note: text('note'),
     assignedTo: text('assigned_to'),
     snoozedUntil: instant('snoozed_until'),
+    /** When somebody looked at it last, which account, and which level it had. */
+    seenAt: instant('seen_at'),
+    seenBy: integer('seen_by'),
+    seenLevel: smallint('seen_level').$type<AlertLevel>(),
     closedAt: instant('closed_at'),
     closedWhy: text('closed_why').$type<ClosedWhy>(),
   },
@@ -75,6 +79,7 @@ export const alerts = pgTable(
     uniqueIndex('alerts_once').on(t.ruleId, t.operationKey, t.raisedAt),
     index('alerts_open_of_supervisor').on(t.supervisorId).where(isNull(t.closedAt)),
     index('alerts_of_supervisor').on(t.supervisorId, t.raisedAt),
+    index('alerts_closed_of_supervisor').on(t.supervisorId, t.closedAt, t.id).where(isNotNull(t.closedAt)),
     check('alerts_level', sql`${t.level} between 1 and 3`),
     check('alerts_closed', sql`(${t.closedAt} is null) = (${t.closedWhy} is null)`),
   ],

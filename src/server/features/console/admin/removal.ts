@@ -1,6 +1,6 @@
 import type { DeleteSupervisorResponse } from '#contract/http/admin'
 import { inLongTransaction } from '../../../db/connect.ts'
-import { isDeadlock } from '../../../db/errors.ts'
+import { retryOnDeadlock } from '../../../db/errors.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { Trace } from '../../../identity/trace.ts'
 import { chainsOf } from '../../../record/read/heads.ts'
@@ -10,8 +10,6 @@ import { endSessions, tellEnded } from '../../people/accounts/service.ts'
 import { archiveSupervisor } from '../backups/archive.ts'
 import { refuseProtected, unknownSupervisor } from './policy.ts'
 import { deleteBelongings, lockSupervisor } from './queries.ts'
-
-const ATTEMPTS = 3
 
 /**
  * Deletes a supervisor with operators, operations, events and all their other data, after archiving all of
@@ -24,6 +22,7 @@ export async function deleteSupervisor(
   id: number,
 ): Promise<DeleteSupervisorResponse> {
   refuseProtected(id)
+  // Saving a report locks rows in another order.
   const { userIds, ...answer } = await retryOnDeadlock(() => removeAll(deps, trace, id))
   tellEnded(deps, userIds, say('deleted_by_administrator'))
   deps.bus.publish({ kind: 'record_removed', supervisorId: id })
@@ -62,15 +61,4 @@ async function removeAll(
     }
     return { archive: file, removed, userIds }
   })
-}
-
-/** Retries on deadlock: saving a report locks rows in another order. */
-async function retryOnDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let left = ATTEMPTS - 1; ; left--) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (left === 0 || !isDeadlock(error)) throw error
-    }
-  }
 }

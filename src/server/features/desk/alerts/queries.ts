@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, type SQL, s
 import { ALERT_KINDS, type AlertKind, type AlertLevel, KINDS, parametersOf } from '#domain/alert/kinds'
 import type { Queryable } from '../../../db/connect.ts'
 import { first } from '../../../db/first.ts'
+import { olderThan, type PageCursor } from '../../../db/keyset.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { alertRules, alerts } from '../../../db/schema/alerts.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
@@ -15,7 +16,7 @@ export interface AlertRow {
   alert: typeof alerts.$inferSelect
   operation: Pick<
     OperationRow,
-    'containerNumber' | 'operationType' | 'newestEventType' | 'userId' | 'displayName'
+    'containerNumber' | 'operationType' | 'newestEventType' | 'userId' | 'displayName' | 'placeId'
   >
   phone: string | null
 }
@@ -32,6 +33,7 @@ const alertsWith = (db: Queryable, which: SQL | undefined) =>
         newestEventType: operation.newestEventType,
         userId: operation.userId,
         displayName: operation.displayName,
+        placeId: operation.placeId,
       },
       phone: users.phone,
     })
@@ -42,23 +44,31 @@ const alertsWith = (db: Queryable, which: SQL | undefined) =>
 
 const ofSupervisor = ({ supervisorId }: SupervisorScope) => eq(alerts.supervisorId, supervisorId)
 
-/** The highest level first, then the oldest. */
-export const openAlertsOf = (db: Queryable, scope: SupervisorScope): Promise<AlertRow[]> =>
-  alertsWith(db, and(ofSupervisor(scope), isNull(alerts.closedAt))).orderBy(
-    desc(alerts.level),
-    asc(alerts.raisedAt),
-    asc(alerts.id),
-  )
+/** Newest first; before `cursor`, if there is one. */
+export const openAlertsOf = (
+  db: Queryable,
+  scope: SupervisorScope,
+  { cursor, limit }: { cursor: PageCursor | null; limit: number },
+): Promise<AlertRow[]> => {
+  const { raisedAt, id, closedAt } = alerts
+  const before = cursor ? olderThan(raisedAt, id, cursor) : undefined
+  return alertsWith(db, and(ofSupervisor(scope), isNull(closedAt), before))
+    .orderBy(desc(raisedAt), desc(id))
+    .limit(limit)
+}
 
-/** Newest first. */
+/** Those closed last first; before `cursor`, if there is one. */
 export const closedAlertsOf = (
   db: Queryable,
   scope: SupervisorScope,
-  { since, limit }: { since: Date; limit: number },
-): Promise<AlertRow[]> =>
-  alertsWith(db, and(ofSupervisor(scope), isNotNull(alerts.closedAt), gte(alerts.raisedAt, since)))
-    .orderBy(desc(alerts.closedAt), desc(alerts.id))
+  { cursor, limit, since }: { cursor: PageCursor | null; limit: number; since: Date },
+): Promise<AlertRow[]> => {
+  const { closedAt, id } = alerts
+  const before = cursor ? olderThan(closedAt, id, cursor) : undefined
+  return alertsWith(db, and(ofSupervisor(scope), isNotNull(closedAt), gte(closedAt, since), before))
+    .orderBy(desc(closedAt), desc(id))
     .limit(limit)
+}
 
 export const alertsById = (
   db: Queryable,
@@ -67,8 +77,15 @@ export const alertsById = (
 ): Promise<AlertRow[]> =>
   alertsWith(db, and(inArray(alerts.supervisorId, [...supervisorIds]), inArray(alerts.id, [...ids])))
 
-export const findAlert = (db: Queryable, scope: SupervisorScope, id: number): Promise<AlertRow | null> =>
-  first(alertsWith(db, and(ofSupervisor(scope), eq(alerts.id, id))))
+/** Of these alerts, those of the supervisor, locked until the transaction ends. */
+export const lockAlerts = (
+  tx: Queryable,
+  scope: SupervisorScope,
+  ids: readonly number[],
+): Promise<AlertRow[]> =>
+  alertsWith(tx, and(ofSupervisor(scope), inArray(alerts.id, [...ids])))
+    .orderBy(asc(alerts.id))
+    .for('update', { of: alerts })
 
 /** What a supervisor may change of an alert. */
 export type Handling = Pick<
@@ -86,6 +103,28 @@ export async function updateAlert(
     .update(alerts)
     .set(values)
     .where(and(ofSupervisor(scope), eq(alerts.id, id)))
+}
+
+/** Notes who looks at them, and at which level, and returns those of which nobody had. */
+export async function markSeen(
+  db: Queryable,
+  scope: SupervisorScope,
+  ids: readonly number[],
+  { at, by }: { at: Date; by: number | null },
+): Promise<number[]> {
+  const rows = await db
+    .update(alerts)
+    .set({ seenAt: at, seenBy: by, seenLevel: sql`${alerts.level}` })
+    .where(
+      and(
+        ofSupervisor(scope),
+        inArray(alerts.id, [...ids]),
+        isNull(alerts.closedAt),
+        sql`coalesce(${alerts.seenLevel}, 0) < ${alerts.level}`,
+      ),
+    )
+    .returning({ id: alerts.id })
+  return rows.map(({ id }) => id)
 }
 
 const rulesOf = ({ supervisorId }: SupervisorScope) =>

@@ -1,19 +1,19 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { MOST_CLOSED, TRIED_DAYS } from '#contract/http/alerts'
-import { CLOSED_DAYS, parametersOf } from '#domain/alert/kinds'
+import { TRIED_DAYS } from '#contract/http/alerts'
+import { parametersOf } from '#domain/alert/kinds'
 import type { AppDeps } from '../../../deps.ts'
+import { digestOf, sendTagged } from '../../../http/etag.ts'
 import { callerTrace } from '../../../http/request-trace.ts'
 import { route } from '../../../http/route.ts'
 import { supervisorOf } from '../../../http/route-audience.ts'
 import { presentAlert } from '../../../live/present.ts'
 import type { UsualTimesOf } from '../../../record/read/durations.ts'
 import { createRuleCounts } from './counting.ts'
+import { readAlerts } from './list.ts'
 import { presentRule } from './present.ts'
 import { pushRoutes } from './push/routes.ts'
-import { addStandardRules, closedAlertsOf, listRules, openAlertsOf } from './queries.ts'
-import { handleAlert, removeRule, saveRule, tellRules } from './service.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { addStandardRules, listRules } from './queries.ts'
+import { handleAlert, handleAlerts, removeRule, saveRule, seeAlerts, tellRules } from './service.ts'
 
 /** The alerts of a supervisor, and the rules that raise them. */
 export const alertRoutes =
@@ -23,12 +23,20 @@ export const alertRoutes =
     const countRules = createRuleCounts(deps, usualTimesOf)
     await app.register(pushRoutes(deps))
 
-    route(app, 'GET /api/alerts', async (request) => {
-      const scope = supervisorOf(request)
-      const since = new Date(deps.clock.now() - CLOSED_DAYS * DAY_MS)
-      const open = await openAlertsOf(orm, scope)
-      const closed = await closedAlertsOf(orm, scope, { since, limit: MOST_CLOSED })
-      return { open: open.map(presentAlert), closed: closed.map(presentAlert) }
+    route(app, 'GET /api/alerts', async (request, reply) => {
+      const answer = await readAlerts(orm, supervisorOf(request), request.query, deps.clock.now())
+      return sendTagged(request, reply, digestOf(answer), () => answer)
+    })
+
+    route(app, 'POST /api/alerts/handle', async (request) => {
+      const changed = await handleAlerts(deps, supervisorOf(request), request.body, callerTrace(request))
+      return { changed: changed.map(presentAlert) }
+    })
+
+    route(app, 'POST /api/alerts/seen', async (request) => {
+      const { id } = callerTrace(request)
+      const changed = await seeAlerts(deps, supervisorOf(request), request.body.ids, id)
+      return { changed: changed.map(presentAlert) }
     })
 
     route(app, 'PUT /api/alerts/:id', async (request) =>

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import type { alertRuleRequest, handleAlertRequest } from '#contract/http/alerts'
+import type { alertRuleRequest, handleAlertRequest, handleAlertsRequest } from '#contract/http/alerts'
 import { parametersOf } from '#domain/alert/kinds'
+import { retryOnDeadlock } from '../../../db/errors.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { notFound, Problem } from '../../../http/problem.ts'
 import type { SupervisorScope } from '../../../identity/supervisor-scope.ts'
@@ -11,11 +12,13 @@ import { lockTenant, refuseFull } from '../../people/accounts/limits.ts'
 import { holdAccount } from '../../people/accounts/service.ts'
 import {
   type AlertRow,
+  alertsById,
   countRules,
-  findAlert,
   findRule,
   type Handling,
   insertRule,
+  lockAlerts,
+  markSeen,
   type RuleRow,
   updateAlert,
   updateRule,
@@ -23,52 +26,113 @@ import {
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'bus'>
 type RuleInput = z.output<typeof alertRuleRequest>
+type HandleInput = z.output<typeof handleAlertRequest>
 
 const MINUTE_MS = 60_000
 
-function handlingOf(
-  { acknowledged, note, assignedTo, snoozeMinutes }: z.output<typeof handleAlertRequest>,
+/** What the request changes of an alert; null: nothing. */
+function changesOf(
+  { acknowledged, note, assignedTo, snoozeMinutes }: HandleInput,
   before: Handling,
   now: number,
-): Partial<Handling> {
-  return {
+): Partial<Handling> | null {
+  const wanted: Partial<Handling> = {
     ...(acknowledged === undefined
       ? {}
       : { acknowledgedAt: acknowledged ? (before.acknowledgedAt ?? new Date(now)) : null }),
     ...(note === undefined ? {} : { note: note || null }),
     ...(assignedTo === undefined ? {} : { assignedTo: assignedTo || null }),
-    ...(snoozeMinutes === undefined
-      ? {}
-      : { snoozedUntil: snoozeMinutes === null ? null : new Date(now + snoozeMinutes * MINUTE_MS) }),
+    ...(snoozeMinutes === undefined ? {} : { snoozedUntil: snoozedUntil(snoozeMinutes, before, now) }),
   }
+  const names = Object.keys(wanted) as (keyof Handling)[]
+  return names.some((name) => wanted[name]?.valueOf() !== before[name]?.valueOf()) ? wanted : null
 }
 
-/** Acknowledges, notes, assigns or snoozes. Throws 404. */
+/** A request that comes again within a minute does not snooze for longer. */
+function snoozedUntil(minutes: number | null, { snoozedUntil: known }: Handling, now: number): Date | null {
+  if (minutes === null) return null
+  const until = now + minutes * MINUTE_MS
+  return known && Math.abs(known.getTime() - until) < MINUTE_MS ? known : new Date(until)
+}
+
+/**
+ * Acknowledges, notes, assigns or snoozes the supervisor's alerts among `ids`. `changed` are the ids of those that it
+ * changed; all are as they are now. Idempotent.
+ */
+async function handle(
+  deps: Deps,
+  scope: SupervisorScope,
+  ids: readonly number[],
+  input: HandleInput,
+  trace: Trace,
+): Promise<{ rows: AlertRow[]; changed: ReadonlySet<number> }> {
+  const now = deps.clock.now()
+  // The judge locks the same alerts in an order of its own.
+  const handled = await retryOnDeadlock(() =>
+    deps.database.orm.transaction(async (tx) => {
+      await holdAccount(tx, scope.supervisorId)
+      const before = await lockAlerts(tx, scope, ids)
+      const changed = new Set<number>()
+      const rows: AlertRow[] = []
+      for (const row of before) {
+        const values = changesOf(input, row.alert, now)
+        rows.push(values ? { ...row, alert: { ...row.alert, ...values } } : row)
+        if (!values) continue
+        changed.add(row.alert.id)
+        await updateAlert(tx, scope, row.alert.id, values)
+        await recordAudit(tx, trace, now, {
+          action: 'alert_handled',
+          target: row.operation.containerNumber,
+          targetId: row.alert.id,
+          after: { kind: row.alert.kind, ...values },
+        })
+      }
+      return { rows, changed }
+    }),
+  )
+  const { rows, changed } = handled
+  for (const alert of rows)
+    if (changed.has(alert.alert.id)) deps.bus.publish({ kind: 'alert_changed', alert })
+  return handled
+}
+
+/** One alert, as it is afterwards. Throws 404. */
 export async function handleAlert(
   deps: Deps,
   scope: SupervisorScope,
   id: number,
-  input: z.output<typeof handleAlertRequest>,
+  input: HandleInput,
   trace: Trace,
 ): Promise<AlertRow> {
-  const now = deps.clock.now()
-  const handled = await deps.database.orm.transaction(async (tx) => {
-    await holdAccount(tx, scope.supervisorId)
-    const before = await findAlert(tx, scope, id)
-    if (!before) throw notFound(say('alert_not_found'))
-    const values = handlingOf(input, before.alert, now)
-    if (Object.keys(values).length === 0) return before
-    await updateAlert(tx, scope, id, values)
-    await recordAudit(tx, trace, now, {
-      action: 'alert_handled',
-      target: before.operation.containerNumber,
-      targetId: id,
-      after: { kind: before.alert.kind, ...values },
-    })
-    return { ...before, alert: { ...before.alert, ...values } }
-  })
-  deps.bus.publish({ kind: 'alert_changed', alert: handled })
-  return handled
+  const [alert] = (await handle(deps, scope, [id], input, trace)).rows
+  if (!alert) throw notFound(say('alert_not_found'))
+  return alert
+}
+
+/** Many alerts; returns those that changed. Ids of other supervisors, and of no alert, are passed over. */
+export async function handleAlerts(
+  deps: Deps,
+  scope: SupervisorScope,
+  { ids, ...input }: z.output<typeof handleAlertsRequest>,
+  trace: Trace,
+): Promise<AlertRow[]> {
+  const { rows, changed } = await handle(deps, scope, ids, input, trace)
+  return rows.filter(({ alert }) => changed.has(alert.id))
+}
+
+/** Notes that `by` has looked at these alerts; returns those of which nobody had. */
+export async function seeAlerts(
+  deps: Deps,
+  scope: SupervisorScope,
+  ids: readonly number[],
+  by: number | null,
+): Promise<AlertRow[]> {
+  const { orm } = deps.database
+  const at = new Date(deps.clock.now())
+  const seen = await retryOnDeadlock(() => markSeen(orm, scope, ids, { at, by }))
+  const rows = await alertsById(orm, [scope.supervisorId], seen)
+  for (const alert of rows) deps.bus.publish({ kind: 'alert_changed', alert })
+  return rows
 }
 
 const columnsOf = (input: RuleInput, now: number) => ({
