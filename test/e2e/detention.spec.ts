@@ -76,7 +76,7 @@ test('a supervisor agrees on detention, sees it run up, and hands out the eviden
 
   await page.getByRole('button', { name: 'Ver las visitas: Importadora' }).click()
   const visits = page.getByRole('region', { name: 'Visitas: Importadora' })
-  await expect(visits.getByRole('listitem').filter({ hasText: 'CSQU' })).toContainText(pesos(63_000))
+  await expect(visits.getByRole('row').filter({ hasText: 'CSQU' })).toContainText(pesos(63_000))
   await expectAccessible(page)
   await visits.getByRole('button', { name: 'Expediente: CSQU 305438 3' }).click()
   const pack = page.getByRole('dialog', { name: 'Expediente: CSQU 305438 3' })

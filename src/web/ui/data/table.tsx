@@ -24,3 +24,22 @@ export function TableHead({ labels }: { labels: readonly string[] }) {
     </thead>
   )
 }
+
+/** In the place of rows that a virtual list has not in the DOM. The sheet of the screen has a class for it on a narrow screen. */
+export function Spacer({
+  height,
+  columns,
+  className,
+}: {
+  height: number
+  columns: number
+  className?: string | undefined
+}) {
+  if (height <= 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus; an empty row read out only confuses
+    <tr aria-hidden="true">
+      <td colSpan={columns} style={{ height, padding: 0, border: 0 }} className={className} />
+    </tr>
+  )
+}

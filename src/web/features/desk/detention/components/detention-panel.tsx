@@ -7,6 +7,7 @@ import type { ContractResponse, ContractsResponse } from '#contract/http/detenti
 import { formatDurationMinutes } from '#domain/time/duration'
 import { contractsQuery, detentionMonthQuery } from '../../../../api/detention.ts'
 import type { PackTarget } from '../../../../api/evidence.ts'
+import { useFiltersInAddress } from '../../../../lib/filters-in-address.ts'
 import { detentionText as text } from '../../../../text/desk.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { LoadFailure } from '../../../../ui/loading/load-failure.tsx'
@@ -15,16 +16,21 @@ import { Empty } from '../../../../ui/panel/empty.tsx'
 import { Panel } from '../../../../ui/panel/panel.tsx'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { ratesText } from '../model.ts'
+import { clientKey, isMonth, type MonthView, readMonthView, writeMonthView } from '../month.ts'
+import { ClientMonth } from './client-month.tsx'
+import { ClientsTable } from './clients-table.tsx'
 import { ContractFormFields } from './contract-form.tsx'
 import classes from './detention.module.css'
-import { MonthTable } from './month-table.tsx'
 
 const thisMonth = (): string => new Date().toISOString().slice(0, 7)
 
-/** 'Estadía': what a month comes to by client, and what was agreed. */
+/** 'Estadía': what a month comes to by client and visit, and what was agreed. */
 export function DetentionPanel({ onPack }: { onPack: (target: PackTarget) => void }) {
-  const [month, setMonth] = useState(thisMonth)
+  const [view, setView] = useFiltersInAddress(readMonthView, writeMonthView)
+  const month = view.month ?? thisMonth()
   const query = useQuery(detentionMonthQuery(month))
+  const change = (part: Partial<MonthView>) => setView({ ...view, ...part })
+  const client = query.data?.clients.find((one) => clientKey(one) === view.client)
   return (
     <section aria-labelledby="detention-heading" className={classes.panel}>
       <header className={classes.heading}>
@@ -38,28 +44,37 @@ export function DetentionPanel({ onPack }: { onPack: (target: PackTarget) => voi
           min="2000-01"
           max={thisMonth()}
           value={month}
-          onChange={({ currentTarget }) => {
-            if (/^20\d\d-\d\d$/.test(currentTarget.value)) setMonth(currentTarget.value)
+          onChange={({ currentTarget: { value } }) => {
+            if (isMonth(value)) change({ month: value === thisMonth() ? null : value })
           }}
         />
       </header>
-      <Panel as="section" className={classes.part} aria-labelledby="by-client">
-        <h3 id="by-client">{text.byClient}</h3>
+      <Panel as="section" className={classes.part} aria-labelledby={client ? undefined : 'by-client'}>
+        {!client && <h3 id="by-client">{text.byClient}</h3>}
         {query.data === undefined ? (
           query.isError ? (
             <LoadFailure title={text.loadFailed} query={query} />
           ) : (
             <PanelSkeleton />
           )
+        ) : client ? (
+          <ClientMonth
+            key={clientKey(client)}
+            client={client}
+            month={month}
+            view={view}
+            onView={change}
+            onPack={onPack}
+          />
         ) : query.data.clients.length === 0 ? (
           <Empty small Icon={Hourglass} title={text.monthEmpty}>
             {text.monthEmptyHint}
           </Empty>
         ) : (
-          <MonthTable month={query.data} onPack={onPack} />
+          <ClientsTable clients={query.data.clients} onOpen={(opened) => change({ client: opened })} />
         )}
       </Panel>
-      <Contracts />
+      {!client && <Contracts />}
     </section>
   )
 }

@@ -7,7 +7,7 @@ import type { CorrectionTarget } from '../../../../api/corrections.ts'
 import type { PackTarget } from '../../../../api/evidence.ts'
 import { historyText as text } from '../../../../text/desk.ts'
 import { commonText, eventLogText } from '../../../../text/page.ts'
-import { Table } from '../../../../ui/data/table.tsx'
+import { Spacer, Table } from '../../../../ui/data/table.tsx'
 import { Bone } from '../../../../ui/loading/bone.tsx'
 import { ToolButton } from '../../../../ui/panel/tool-button.tsx'
 import { withDays } from '../days.ts'
@@ -114,7 +114,7 @@ export function EventTable({
         >
           <EventHead />
           <tbody>
-            <Spacer height={first?.start ?? 0} />
+            <Spacer height={first?.start ?? 0} columns={COLUMNS} className={classes.spacer} />
             {items.map(({ index, key }) => {
               const line = lines[index]
               if (line === undefined) return null
@@ -132,7 +132,11 @@ export function EventTable({
                 />
               )
             })}
-            <Spacer height={virtual.getTotalSize() - (last?.end ?? 0)} />
+            <Spacer
+              height={virtual.getTotalSize() - (last?.end ?? 0)}
+              columns={COLUMNS}
+              className={classes.spacer}
+            />
           </tbody>
         </Table>
         <footer className={classes.foot}>
@@ -162,16 +166,6 @@ function DayMark({ children }: { children: string }) {
       <td colSpan={COLUMNS} className={classes.day}>
         {children}
       </td>
-    </tr>
-  )
-}
-
-function Spacer({ height }: { height: number }) {
-  if (height <= 0) return null
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus; an empty row read out only confuses
-    <tr aria-hidden="true">
-      <td colSpan={COLUMNS} style={{ height }} className={classes.spacer} />
     </tr>
   )
 }

@@ -1,0 +1,159 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef } from 'react'
+import { formatDurationMinutes } from '#domain/time/duration'
+import type { PackTarget } from '../../../../api/evidence.ts'
+import { amountText } from '../../../../lib/amount-text.ts'
+import { formatDateTime } from '../../../../lib/time/date-time.ts'
+import { detentionText as text } from '../../../../text/desk.ts'
+import { Spacer, Table } from '../../../../ui/data/table.tsx'
+import { ContainerNumber } from '../../../../ui/haulage/container-number.tsx'
+import { groupedText } from '../../../../ui/haulage/container-number-text.ts'
+import { Spoken } from '../../../../ui/panel/spoken.tsx'
+import { totalsOf, type Visit } from '../month.ts'
+import { PackButton } from './pack-button.tsx'
+import classes from './visits-table.module.css'
+
+/** Heights of a row, and of a card on a narrow screen, as in the style sheet. */
+const ROW = 56
+const CARD = 168
+const COLUMNS = 7
+
+const duration = (minutes: number): string => formatDurationMinutes(minutes * 60)
+
+/** Visits in a frame of their own: only those in sight are in the DOM; head and sum stay in sight. */
+export function VisitsTable({
+  visits,
+  label,
+  onPack,
+}: {
+  visits: readonly Visit[]
+  label: string
+  onPack: (target: PackTarget) => void
+}) {
+  const frame = useRef<HTMLElement>(null)
+  const narrow = useMediaQuery('(width < 62em)', undefined, { getInitialValueInEffect: false })
+  const height = narrow ? CARD : ROW
+  const virtual = useVirtualizer({
+    count: visits.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => height,
+    getItemKey: (index) => visits[index]?.operationKey ?? index,
+    overscan: 8,
+    useFlushSync: false,
+  })
+  useEffect(() => {
+    virtual.options.estimateSize = () => height
+    virtual.measure()
+  }, [height, virtual])
+  const items = virtual.getVirtualItems()
+  const total = totalsOf(visits)
+  return (
+    <section
+      ref={frame}
+      className={classes.frame}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+    >
+      <Table cards className={classes.table} aria-label={label} aria-rowcount={visits.length + 2}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">{text.visit}</th>
+            <th scope="col">{text.place}</th>
+            <th scope="col">{text.stay}</th>
+            <th scope="col">{text.counted}</th>
+            <th scope="col">{text.chargeable}</th>
+            <th scope="col">{text.amount}</th>
+            <th scope="col">
+              <Spoken>{text.actions}</Spoken>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer height={items[0]?.start ?? 0} columns={COLUMNS} />
+          {items.map(({ index, key }) => {
+            const visit = visits[index]
+            return visit && <VisitRow key={key} visit={visit} position={index + 2} onPack={onPack} />
+          })}
+          <Spacer height={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} columns={COLUMNS} />
+        </tbody>
+        <tfoot>
+          <tr aria-rowindex={visits.length + 2}>
+            <th scope="row" colSpan={3}>
+              {text.totalOf(total.visits)}
+            </th>
+            <td>{duration(total.countedMinutes)}</td>
+            <td>{duration(total.chargeableMinutes)}</td>
+            <td>
+              <strong>{amountText(total.centavos)}</strong>
+            </td>
+            <td />
+          </tr>
+        </tfoot>
+      </Table>
+    </section>
+  )
+}
+
+function VisitRow({
+  visit,
+  position,
+  onPack,
+}: {
+  visit: Visit
+  position: number
+  onPack: (target: PackTarget) => void
+}) {
+  const { charge } = visit
+  const number = groupedText(visit.containerNumber)
+  return (
+    <tr aria-rowindex={position}>
+      <th scope="row" className={classes.what}>
+        <ContainerNumber value={visit.containerNumber} />
+        <small>{visit.displayName}</small>
+      </th>
+      <td className={classes.where} title={visit.place ?? undefined}>
+        {visit.place ?? text.noPlace}
+        <small>{visit.contract}</small>
+      </td>
+      <td className={classes.stay}>
+        {visit.arrivedAt !== null && formatDateTime(visit.arrivedAt)}
+        <small>{visit.exitAt === null ? text.here : formatDateTime(visit.exitAt)}</small>
+      </td>
+      <Minutes label={text.counted} value={charge?.countedMinutes} />
+      <Minutes label={text.chargeable} value={charge?.chargeableMinutes} />
+      <td
+        className={classes.amount}
+        title={charge?.endedAfterDays === undefined ? undefined : text.endedAfter(charge.endedAfterDays)}
+      >
+        <strong>{amountOf(visit)}</strong>
+        {charge?.endedAfterDays !== undefined && <small>{text.endedShort(charge.endedAfterDays)}</small>}
+      </td>
+      <td className={classes.tools}>
+        {!visit.isActive && (
+          <PackButton
+            target={{ subject: { operationKey: visit.operationKey }, name: number }}
+            onPack={onPack}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Minutes({ label, value }: { label: string; value: number | undefined }) {
+  return (
+    <td className={classes.minutes}>
+      <span className={classes.label} aria-hidden="true">
+        {label}
+      </span>
+      {value === undefined ? '—' : duration(value)}
+    </td>
+  )
+}
+
+function amountOf({ charge }: Visit): string {
+  if (charge === null) return text.noTerms
+  return charge.centavos === null ? text.noRate : amountText(charge.centavos)
+}
