@@ -5,7 +5,6 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { createNamedDatabase } from '../support/database.ts'
 import { faultRounds } from '../support/processes/fault-rounds.ts'
 import { balancedSite, clusterSite } from '../support/processes/fault-sites.ts'
-import { FROM_SOURCE } from '../support/processes/server-process.ts'
 
 async function ownFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'acarreo-faults-'))
@@ -15,7 +14,7 @@ async function ownFolder(): Promise<string> {
 
 // The bench runs more of the same (bench/faults.ts).
 test('under load a worker and the primary are killed: nothing is lost, doubled or out of order', async () => {
-  const site = await clusterSite(await ownFolder(), FROM_SOURCE)
+  const site = await clusterSite(await ownFolder(), inject('program'))
   onTestFinished(() => site.stop())
   const run = await faultRounds(site, { blows: ['worker', 'primary'], seed: 11, between: 40 })
   expect(run.faults).toEqual([])
@@ -27,7 +26,7 @@ test('under load a process and Redis are killed behind a balancer: nothing is lo
   const { url, ownerUrl, drop } = await createNamedDatabase()
   onTestFinished(drop)
   const redisProgram = inject('redis').program
-  const site = await balancedSite(await ownFolder(), FROM_SOURCE, { url, ownerUrl, redisProgram })
+  const site = await balancedSite(await ownFolder(), inject('program'), { url, ownerUrl, redisProgram })
   onTestFinished(() => site.stop())
   const run = await faultRounds(site, { blows: ['process', 'redis'], seed: 12, between: 40 })
   expect(run.faults).toEqual([])

@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { isAlive } from '#embedded-postgres/in-use'
 import {
   connectBeside,
   databaseProcesses,
-  FROM_SOURCE,
   startServer,
   workersOf,
 } from '../support/processes/server-process.ts'
@@ -27,7 +26,7 @@ test(
   'a cluster serves as one process does: one address, one limit, one sum of metrics, one clean stop',
   async () => {
     const dataDir = join(await ownFolder(), 'data')
-    const server = await startServer(dataDir, [...FROM_SOURCE, '--processes', '2'])
+    const server = await startServer(dataDir, [...inject('program'), '--processes', '2'])
     onTestFinished(() => server.stop())
     expect(server.said.filter((line) => line.startsWith('Clave de administrador'))).toHaveLength(1)
     const workers = workersOf(server.pid)
@@ -81,10 +80,10 @@ test(
   'a worker that cannot listen ends the start, which says why once',
   async () => {
     const folder = await ownFolder()
-    const first = await startServer(join(folder, 'first'), [...FROM_SOURCE, '--processes', '2'])
+    const first = await startServer(join(folder, 'first'), [...inject('program'), '--processes', '2'])
     onTestFinished(() => first.stop())
     const port = Number(new URL(first.origin).port)
-    const second = startServer(join(folder, 'second'), [...FROM_SOURCE, '--processes', '2'], { port })
+    const second = startServer(join(folder, 'second'), [...inject('program'), '--processes', '2'], { port })
     await expect(second).rejects.toThrow(/ended \(1\)/)
     await second.catch(({ message }: Error) => {
       expect(message.match(/El puerto ya está en uso/g)).toHaveLength(1)

@@ -8,7 +8,7 @@ import { chanceFrom } from '../../scripts/demo/random.mjs'
 import { hireCrew } from '../support/http-client.ts'
 import { driveUntilBroken, type Ledger, retryOpen } from '../support/processes/kill-load.ts'
 import { readRecord, recordFaults } from '../support/processes/record-faults.ts'
-import { connectBeside, FROM_SOURCE, startServer, untilServing } from '../support/processes/server-process.ts'
+import { connectBeside, startServer, untilServing } from '../support/processes/server-process.ts'
 import { callEverything, stopDatabase } from '../support/processes/stopped.ts'
 
 const KEY = 'a key for the console of this test'
@@ -17,7 +17,7 @@ test('while PostgreSQL is stopped every call is answered; nothing acknowledged i
   const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-stopped-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   await chmod(dataDir, 0o755)
-  const server = await startServer(dataDir, FROM_SOURCE, { env: { ADMIN_KEY: KEY } })
+  const server = await startServer(dataDir, inject('program'), { env: { ADMIN_KEY: KEY } })
   onTestFinished(() => server.stop())
   const crew = await hireCrew(server, 'base', 6)
   // One driver starts nothing: their start is among the calls.

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { chanceFrom } from '../../scripts/demo/random.mjs'
 import { register } from '../support/actors.ts'
 import { createTestApp } from '../support/app.ts'
@@ -12,7 +12,6 @@ import { driveUntilBroken, type Ledger, retryOpen } from '../support/processes/k
 import { readRecord, recordFaults } from '../support/processes/record-faults.ts'
 import {
   connectBeside,
-  FROM_SOURCE,
   killDatabase,
   startServer,
   untilServing,
@@ -26,7 +25,7 @@ test('a full disk is a 503 that says so; once there is space, all goes on withou
   const unmount = mountSmallDisk(disk)
   if (unmount === null) return skip('a small disk can be mounted as root on Linux alone')
   const dataDir = join(disk, 'data')
-  const server = await startServer(dataDir, FROM_SOURCE)
+  const server = await startServer(dataDir, inject('program'))
   try {
     await chmod(disk, 0o755)
     const { operators } = await hireCrew(server, 'base', 4)

@@ -1,12 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { killRounds } from '../support/processes/kill-rounds.ts'
-import { FROM_SOURCE } from '../support/processes/server-process.ts'
 
 // The bench runs twenty rounds of the same (bench/kill.ts).
 test('kill -9 during 200 writes: what was acknowledged is there once, nothing else is, and it starts again', async () => {
   const rounds = await killRounds({
     victims: ['server', 'both', 'database'],
-    program: FROM_SOURCE,
+    program: inject('program'),
     seed: 3,
   })
   expect(rounds.flatMap(({ faults }) => faults)).toEqual([])

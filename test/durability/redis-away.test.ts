@@ -11,7 +11,7 @@ import { type HttpClient, hireCrew, httpClient } from '../support/http-client.ts
 import { driveUntilBroken, type Ledger } from '../support/processes/kill-load.ts'
 import { readRecord, recordFaults } from '../support/processes/record-faults.ts'
 import { startRedis } from '../support/processes/redis.ts'
-import { FROM_SOURCE, startServer } from '../support/processes/server-process.ts'
+import { startServer } from '../support/processes/server-process.ts'
 
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1)
 const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b)
@@ -31,9 +31,9 @@ test('Redis killed during writes to two processes: no write fails, nothing is lo
     SESSION_SECRET: randomBytes(24).toString('hex'),
     ADMIN_KEY: randomBytes(24).toString('hex'),
   }
-  const one = await startServer(join(folder, 'one'), FROM_SOURCE, { env })
+  const one = await startServer(join(folder, 'one'), inject('program'), { env })
   onTestFinished(() => one.stop())
-  const two = await startServer(join(folder, 'two'), FROM_SOURCE, { env })
+  const two = await startServer(join(folder, 'two'), inject('program'), { env })
   onTestFinished(() => two.stop())
   const beside = connect({ ...inject('postgres'), database: name })
   onTestFinished(() => beside.close())

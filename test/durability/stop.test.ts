@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { httpClient } from '../support/http-client.ts'
-import { databaseProcesses, FROM_SOURCE, startServer } from '../support/processes/server-process.ts'
+import { databaseProcesses, startServer } from '../support/processes/server-process.ts'
 
 const registration = (n: number) => ({
   username: `parada${n}`,
@@ -17,7 +17,7 @@ const registration = (n: number) => ({
 test('SIGTERM ends what is under way first, then the database; nothing acknowledged is lost', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-stop-'))
   try {
-    const server = await startServer(dataDir, FROM_SOURCE)
+    const server = await startServer(dataDir, inject('program'))
     // Hashing a password takes long enough for the signal to find all of these under way.
     const requests = Array.from({ length: 12 }, (_, n) =>
       httpClient(server).post('/api/register', registration(n)),
@@ -33,7 +33,7 @@ test('SIGTERM ends what is under way first, then the database; nothing acknowled
     for (const answer of answers)
       if (answer.status === 'fulfilled') expect([201, 503]).toContain(answer.value.status)
 
-    const again = await startServer(dataDir, FROM_SOURCE)
+    const again = await startServer(dataDir, inject('program'))
     for (const n of done) {
       const { username, password } = registration(n)
       expect((await httpClient(again).post('/api/login', { username, password })).status).toBe(200)
@@ -46,10 +46,10 @@ test('SIGTERM ends what is under way first, then the database; nothing acknowled
 
 test('a second process on the same data is refused with one line', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'acarreo-second-'))
-  const server = await startServer(dataDir, FROM_SOURCE)
+  const server = await startServer(dataDir, inject('program'))
   try {
     const second = await new Promise<{ code: number | null; said: string }>((resolve) => {
-      const child = spawn(process.execPath, [...FROM_SOURCE], {
+      const child = spawn(process.execPath, [...inject('program')], {
         env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
       })
       let said = ''

@@ -10,7 +10,7 @@ import { EMBEDDED_NAME } from '#server/db/open'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The server straight from its source: there is no build yet when the tests run. */
+/** The server straight from its source. */
 export const FROM_SOURCE = [
   '--import',
   'tsx',
