@@ -21,7 +21,7 @@ import { parseModestJson } from './http/modest-json.ts'
 import { installOpenApi } from './http/openapi.ts'
 import { installOriginCheck } from './http/origin.ts'
 import { installPage } from './http/page.ts'
-import { createRequestLimit } from './http/request-limit.ts'
+import { createRequestLimit, limitFiles } from './http/request-limit.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { adminTrace } from './http/request-trace.ts'
 import { enforceAudiences } from './http/route-audience.ts'
@@ -72,6 +72,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   watchProcess(metrics, deps)
 
   installSecurityHeaders(app, deps.config)
+  limitFiles(app, deps.config.requestsPerMinute)
   if (deps.config.publicOrigin?.startsWith('https:')) warnOfUntrustedProxy(app)
   installHostCheck(app, deps.config.publicOrigin)
   installOriginCheck(app, deps.config.publicOrigin)
@@ -105,11 +106,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   const owed = ({ caller: { role }, mustChangePassword, hasSecondFactor }: SignedIn) =>
     owedBy({ role, mustChangePassword, hasSecondFactor }, settings.current().supervisorSecondFactor)
+  const countStranger = createRequestLimit<string>(deps.config.requestsPerMinute)
   enforceAudiences(app, {
-    administrator: adminGuard({ clock: deps.clock, key, tries }),
+    administrator: adminGuard({ clock: deps.clock, countStranger, key, tries }),
     clock: deps.clock,
     countRequest: createRequestLimit(deps.config.requestsPerMinute),
-    countStranger: createRequestLimit(deps.config.requestsPerMinute),
+    countStranger,
     hearDriver: heard.hear,
     isUnderMaintenance: maintenance.isOn,
     owed,

@@ -4,6 +4,7 @@ import type { Clock } from '../adapters/clock.ts'
 import { say } from '../text/messages.ts'
 import type { AdminKey } from './admin-key.ts'
 import { adminSessionOf } from './admin-session.ts'
+import { networkOf } from './network.ts'
 import {
   isRecentProof,
   Problem,
@@ -115,10 +116,13 @@ export const wrongAdminKey = (): Problem => new Problem(401, 'invalid_admin_key'
  */
 export function adminGuard({
   clock,
+  countStranger,
   key,
   tries,
 }: {
   clock: Clock
+  /** Counts a request without a session, by network; throws 429. */
+  countStranger: (network: string) => void
   key: AdminKey
   tries: AdminTries
 }): (needs: { recentProof: boolean }) => (request: FastifyRequest) => Promise<void> {
@@ -127,6 +131,7 @@ export function adminGuard({
       const now = clock.now()
       const session = adminSessionOf(request, key, now)
       if (session && (!recentProof || isRecentProof(session.provenAt, now))) return
+      if (!session) countStranger(networkOf(request.ip))
       const presented = presentedIn(request)
       if (presented && (await tries(presented, request.ip))) return
       throw session ? proofRequired('admin_proof_required') : unauthorized()

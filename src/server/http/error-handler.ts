@@ -13,7 +13,7 @@ import { MailFailure } from '../adapters/mailer.ts'
 import { QueueFull } from '../adapters/queues.ts'
 import { isOutOfSpace, isUnavailable, wasEnded } from '../db/errors.ts'
 import { isMessageCode, type Said, say, sayCoded } from '../text/messages.ts'
-import { badJson, invalid, Problem } from './problem.ts'
+import { badJson, invalid, Problem, RateLimited } from './problem.ts'
 
 /** The error handler: the one place where an error becomes an answer. An unexpected error is a 500 that tells only its request id. */
 export function installErrorHandler(
@@ -23,7 +23,10 @@ export function installErrorHandler(
 ): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error)
-    if (problem) return answer(reply, problem)
+    if (problem) {
+      if (problem instanceof RateLimited && problem.begins) request.log.info({ req: request }, 'limited')
+      return answer(reply, problem)
+    }
     // A retry of a write may succeed. A read that timed out would time out again, and pages retry a 503 at once.
     if (error instanceof QueueFull) {
       return answer(reply, new Problem(503, 'unavailable', say('busy'), { retryAfterSeconds: 5 }))

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import Fastify from 'fastify'
+import type pg from 'pg'
 import { expect, it } from 'vitest'
 import { openPool } from '../db/connect.ts'
 import { installErrorHandler } from './error-handler.ts'
@@ -44,4 +46,20 @@ it('does not ask for one while the disk is full: that would not help', async () 
   expect([await healthAt(10), await healthAt(20)]).toEqual([200, 200])
   world.isFull = false
   expect([await healthAt(21), await healthAt(24)]).toEqual([200, 503])
+})
+
+it('asks the database once, however many ask at the same time', async () => {
+  const app = Fastify()
+  let asked = 0
+  installHealth(app, {
+    pool: { query: () => pause(20, asked++) } as unknown as pg.Pool,
+    reader: { replicas: () => [] },
+    eventLoop: { recentBlock: () => 0 },
+    redis: () => 'none',
+    isDiskFull: () => false,
+  })
+  const all = async () =>
+    Promise.all(Array.from({ length: 20 }, (_, i) => app.inject(i % 2 ? '/healthz' : '/readyz')))
+  for (const { statusCode } of [...(await all()), ...(await all())]) expect(statusCode).toBe(200)
+  expect(asked).toBe(2)
 })

@@ -40,7 +40,14 @@ export function installHealth(
     elapsed?: () => number
   },
 ): void {
-  const answers = (): Promise<unknown> => Promise.race([pool.query('select 1'), late()])
+  let asked: Promise<unknown> | null = null
+  /** However many ask, one question is under way: a flood of them must not take the connections of presses. */
+  function answers(): Promise<unknown> {
+    asked ??= Promise.race([pool.query('select 1'), late()]).finally(() => {
+      asked = null
+    })
+    return asked
+  }
 
   let failingSince: number | null = null
   async function isStuck(full: () => boolean): Promise<boolean> {

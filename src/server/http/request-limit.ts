@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify'
+import { networkOf } from './network.ts'
 import { RateLimited } from './problem.ts'
 
 const WINDOW_MS = 60_000
@@ -20,7 +22,22 @@ export function createRequestLimit<Key>(
       end = now + WINDOW_MS
     }
     const count = (counts.get(key) ?? 0) + 1
-    if (count > points) throw new RateLimited(Math.ceil((end - now) / 1000))
-    counts.set(key, count)
+    if (count <= points + 1) counts.set(key, count)
+    if (count > points) throw new RateLimited(Math.ceil((end - now) / 1000), undefined, count === points + 1)
   }
+}
+
+/** A page is a dozen files, and everybody who shares an address may load it at once after an update. */
+const FILES = 10
+
+/**
+ * Counts by network what belongs to no account and no guard: files of the page, health, and what is not there. Throws 429
+ * above ten times `points` a minute. Installed before all that judges a request.
+ */
+export function limitFiles(app: FastifyInstance, points: number): void {
+  const count = createRequestLimit<string>(points * FILES)
+  app.addHook('onRequest', ({ ip, routeOptions }, _reply, done) => {
+    if (routeOptions.config.audience === undefined) count(networkOf(ip))
+    done()
+  })
 }

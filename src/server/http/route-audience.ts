@@ -151,7 +151,7 @@ function accountGuard(
     recentProof: boolean
     whileOwing: readonly Owed[]
   },
-  { clock, countRequest, hearDriver, owed, rateLimits }: Guards,
+  { clock, countRequest, countStranger, hearDriver, owed, rateLimits }: Guards,
 ): onRequestHookHandler {
   function authorize(request: FastifyRequest, signedIn: SignedIn): void {
     const { caller, premium, provenAt } = signedIn
@@ -172,7 +172,10 @@ function accountGuard(
   const limit = limitFor(LIMIT_OF_ACCOUNT, cost)
   return (request, _reply, done) => {
     const { signedIn } = request
-    if (!signedIn) throw unauthorized()
+    if (!signedIn) {
+      countStranger(networkOf(request.ip))
+      throw unauthorized()
+    }
     authorize(request, signedIn)
     if (limit === undefined) return done()
     rateLimits[limit].spend(String(signedIn.caller.id)).then(() => done(), done)

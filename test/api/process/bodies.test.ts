@@ -147,6 +147,13 @@ describe('who may not call a route', () => {
       expect(answer.head, route).toMatch(/retry-after: [1-9]/i)
       half.socket.destroy()
     }
+    // Who may not call at all counts as well.
+    for (const { route, method, audience } of await declaredRoutes(t.app)) {
+      if (method === 'GET' || audience === 'anyone') continue
+      const half = await sendingTo(at, head(route, 5_000), '{"half":')
+      expect([route, (await half.answer()).status]).toEqual([route, 429])
+      half.socket.destroy()
+    }
   })
 
   it.each([
