@@ -48,13 +48,17 @@ function instantOf(wall: number, zone: string): number {
 
 const padded = (value: number, digits = 2): string => String(value).padStart(digits, '0')
 
-/** Local date and minute of an instant: `yyyy-MM-ddTHH:mm`. */
-export function localMinute(instant: number, zone: string): string {
+/** Local date and second of an instant: `yyyy-MM-ddTHH:mm:ss`. */
+export function localSecond(instant: number, zone: string): string {
   const { year, month, day, clockMs } = localOf(instant, zone)
-  const minutes = Math.floor(clockMs / MINUTE_MS)
+  const seconds = Math.floor(clockMs / 1000)
   const date = [padded(year, 4), padded(month), padded(day)].join('-')
-  return `${date}T${padded(Math.floor(minutes / 60))}:${padded(minutes % 60)}`
+  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return `${date}T${clock.map((part) => padded(part)).join(':')}`
 }
+
+/** Local date and minute of an instant: `yyyy-MM-ddTHH:mm`. */
+export const localMinute = (instant: number, zone: string): string => localSecond(instant, zone).slice(0, 16)
 
 /** The instant of a local date and minute, which may be followed by seconds; null when the text is none. */
 export function instantOfLocal(text: string, zone: string): number | null {
