@@ -1,6 +1,7 @@
 import type { Charge } from '../detention/charge.ts'
 import type { Terms } from '../detention/contract.ts'
 import type { VisitPart } from '../detention/parts.ts'
+import type { Coordinates } from '../geo/position.ts'
 import type { CorrectionKind } from '../operation/correct.ts'
 import type { EventType, OperationType } from '../operation/steps.ts'
 import type { StepGrade } from '../place/grade.ts'
@@ -18,6 +19,11 @@ export interface EvidenceStep {
   reportedAt: string | null
   retracted: boolean
   grade: StepGrade | null
+  /**
+   * What the grade was judged by, accuracy in metres. Absent without a grade or a position, and in packs from before this
+   * was kept.
+   */
+  position?: Coordinates & { accuracy: number | null }
 }
 
 export interface EvidenceCorrection {

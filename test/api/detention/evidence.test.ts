@@ -68,6 +68,9 @@ describe('the pack of an operation', () => {
       [made.key],
     )
     const said = pdfText(spanish)
+    expect(spanish.toString('latin1')).toMatch(/\/Lang \(es\)[\s\S]*\/MarkInfo/)
+    expect(spanish.toString('latin1').match(/\/S \/TH\b/g)?.length).toBeGreaterThan(10)
+    expect(said.indexOf('$ 630.00')).toBeLessThan(said.indexOf('Datos'))
     for (const part of [
       made.number,
       'Parque Ñandú',
@@ -75,8 +78,9 @@ describe('the pack of an operation', () => {
       'Anual',
       '$ 840.00',
       'Llegada al parque',
-      'en el lugar',
-      '157 min',
+      'en el lugar: 20.500000,',
+      '-103.200000 ± 20 m',
+      '2 h 37 min',
       '37 min',
       '$ 630.00',
       rows[0].chain_head.toString('hex'),
@@ -96,7 +100,7 @@ describe('the pack of an operation', () => {
     }
     // The key would open the operation to every reader.
     expect(said + (await stored(first.hash))).not.toContain(made.key.split('_')[1])
-    expect(pdfText(await pdfOf(first.hash, 'en'))).toMatch(/Arrival at the park[\s\S]*Queue[\s\S]*\$ 630\.00/)
+    expect(pdfText(await pdfOf(first.hash, 'en'))).toMatch(/\$ 630\.00[\s\S]*Arrival at the park[\s\S]*Queue/)
 
     await correctArrival(made)
     const second = await issue({ containerId: made.key })
@@ -105,7 +109,7 @@ describe('the pack of an operation', () => {
     const [correction] = JSON.parse(await stored(second.hash)).corrections
     expect(correction).toMatchObject({ author: `Nombre de ${boss.username}`, reason: 'según la caseta' })
     const corrected = pdfText(await pdfOf(second.hash, 'es'))
-    for (const part of ['según la caseta', 'registrado primero a las', '27 min', '$ 420.00']) {
+    for (const part of ['según la caseta', 'registrado primero:', '27 min', '$ 420.00']) {
       expect(corrected).toContain(part)
     }
     expect(corrected).toMatch(/\nFila \(.*\)\n31\n[\s\S]*\nTerminal \(.*\)\n116\nVisita \(.*\)\n147\n/)
@@ -139,9 +143,12 @@ describe('the pack of a month', () => {
     const { body } = await boss.get(`/api/evidence/${pack.hash}/file?format=csv&language=en`)
     const visits = parseCsv(body.slice(1)).filter(([section]) => section === 'Visits')
     // Its head, and the two ended ones of above.
-    expect(visits.map((row) => row[6])).toEqual(['Amount', '$ 420.00', '$ 630.00'])
-    expect(body).toContain('"$ 1,050.00"'.replaceAll('"', ''))
-    expect((await verify(pack.hash)).body).toContain('2026-03')
+    expect(visits.map((row) => row[6])).toEqual(['Amount (MXN)', '420', '630'])
+    expect(visits[1]?.[2]).toMatch(/^2026-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    // Eight digits of a hash may read as a number, and did.
+    for (const row of visits.slice(1)) expect(row[8]).toMatch(/^sha256:[0-9a-f]{64}$/)
+    expect(parseCsv(body.slice(1))).toContainEqual(['Detention total (MXN)', '1050'])
+    expect((await verify(pack.hash)).body).toContain('marzo de 2026')
     expect((await issue({ clientId, month: '2026-02' })).version).toBe(1)
     expect((await rival.post('/api/evidence', { clientId, month: '2026-03' })).status).toBe(404)
   })

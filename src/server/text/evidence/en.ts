@@ -2,6 +2,7 @@ import type { VisitPart } from '#domain/detention/parts'
 import type { CorrectionKind } from '#domain/operation/correct'
 import { englishEventLabel } from '#domain/operation/labels-en'
 import type { OperationType } from '#domain/operation/steps'
+import { formatDurationMinutes } from '#domain/time/duration'
 import type { EvidenceWords } from './es.ts'
 
 const TYPES: Record<OperationType, string> = { load: 'Loading', unload: 'Unloading' }
@@ -23,8 +24,10 @@ const CORRECTIONS: Record<CorrectionKind, string> = {
   cancellation: 'Operation cancelled',
 }
 
+const inMinutes = (minutes: number): string => formatDurationMinutes(minutes * 60)
+
 export const english: EvidenceWords = {
-  locale: 'en-US',
+  locale: 'en',
   title: 'Detention evidence',
   monthTitle: 'Detention of the month',
   type: (type) => TYPES[type],
@@ -57,9 +60,8 @@ export const english: EvidenceWords = {
   block: 'Started blocks of',
   pauses: 'Agreed pauses',
   rate: 'Rate per hour',
-  upto: (minutes, rate) => `${rate} up to ${minutes} min`,
+  upto: (minutes, rate) => `${rate} up to ${inMinutes(minutes)}`,
   beyond: (rate) => `then ${rate}`,
-  minutes: (minutes) => `${minutes} min`,
 
   steps: 'Recorded steps',
   step: 'Step',
@@ -67,13 +69,15 @@ export const english: EvidenceWords = {
   recorded: 'Recorded',
   grade: 'Position',
   note: 'Note',
+  secondsInCsv: (zone) => `Times of ${zone}, without seconds; the CSV has them.`,
   inside: 'at the place',
   outside: (km) => `outside the place (${km} km)`,
   unknown: 'no sufficient position',
   poorFix: 'approximate',
   suggested: 'suggested by the phone',
-  was: (time) => `first recorded at ${time}`,
-  phoneSaid: (time) => `the phone said ${time}`,
+  was: (time) => `first recorded: ${time}`,
+  late: (duration) => `recorded ${duration} later`,
+  phoneSaid: (time) => `the phone said: ${time}`,
   retracted: 'taken back',
 
   corrections: 'Corrections',
@@ -83,18 +87,24 @@ export const english: EvidenceWords = {
   after: 'After',
   by: 'Who and when',
   reason: 'Reason',
-  undoneOffline: (time) => `undone without signal; the phone said ${time}`,
+  undoneOffline: (time) => `undone without signal; the phone said: ${time}`,
 
   waiting: 'The waiting',
   partColumn: 'Part',
   minutesColumn: 'Minutes',
   sum: 'The sum',
+  concept: 'Item',
+  time: 'Time',
   counted: 'Counted',
   endedAfter: (days) => `Counting ends ${days} days after it began.`,
   chargeable: 'Chargeable',
   billed: 'Billed',
-  stepOfRate: (minutes, rate) => `${minutes} min at ${rate} per hour`,
-  total: 'Detention total',
+  perHour: (rate) => `At ${rate} per hour`,
+  total: 'Detention total (MXN)',
+  visitFrom: (from, to) => `From ${from} to ${to}`,
+  sumOf: (free, { countedMinutes, chargeableMinutes, billedMinutes }) =>
+    `Counted ${inMinutes(countedMinutes)} · free ${inMinutes(free)} · chargeable ${inMinutes(chargeableMinutes)} · billed ${inMinutes(billedMinutes)}`,
+  sumOfMonth: (visits, charged) => `${visits} ${visits === 1 ? 'visit' : 'visits'}, ${charged} with a charge`,
   noRate: 'no rate agreed',
 
   visits: 'Visits',
@@ -102,6 +112,7 @@ export const english: EvidenceWords = {
   arrival: 'Arrival',
   exit: 'Exit',
   amount: 'Amount',
+  pesos: 'MXN',
   correctionsCount: 'Corr.',
   chainHead: 'Chain',
 
@@ -109,6 +120,7 @@ export const english: EvidenceWords = {
   chain: (records) => `Newest hash of the chain (${records} records)`,
   hash: 'SHA-256 of the content',
   verify: 'Check it at',
+  codes: 'This file cannot draw some letters: [U+0000] is the Unicode number of one. The CSV has them.',
   page: (page, of) => `Page ${page} of ${of}`,
 
   getPdf: 'Download PDF',

@@ -1,7 +1,10 @@
+import type { Charge } from '#domain/detention/charge'
 import type { VisitPart } from '#domain/detention/parts'
 import type { CorrectionKind } from '#domain/operation/correct'
 import { eventLabel } from '#domain/operation/labels'
 import type { OperationType } from '#domain/operation/steps'
+import { formatDurationMinutes } from '#domain/time/duration'
+import type { WrittenLanguage } from '#domain/time/written'
 
 const TYPES: Record<OperationType, string> = { load: 'Carga', unload: 'Descarga' }
 
@@ -22,8 +25,10 @@ const CORRECTIONS: Record<CorrectionKind, string> = {
   cancellation: 'Operación anulada',
 }
 
+const inMinutes = (minutes: number): string => formatDurationMinutes(minutes * 60)
+
 export const spanish = {
-  locale: 'es-MX',
+  locale: 'es' as WrittenLanguage,
   title: 'Expediente de estadía',
   monthTitle: 'Estadía del mes',
   type: (type: OperationType): string => TYPES[type],
@@ -56,9 +61,8 @@ export const spanish = {
   block: 'Bloques iniciados de',
   pauses: 'Pausas acordadas',
   rate: 'Tarifa por hora',
-  upto: (minutes: number, rate: string): string => `${rate} hasta ${minutes} min`,
+  upto: (minutes: number, rate: string): string => `${rate} hasta ${inMinutes(minutes)}`,
   beyond: (rate: string): string => `después ${rate}`,
-  minutes: (minutes: number): string => `${minutes} min`,
 
   steps: 'Pasos registrados',
   step: 'Paso',
@@ -66,13 +70,15 @@ export const spanish = {
   recorded: 'Registrado',
   grade: 'Posición',
   note: 'Nota',
+  secondsInCsv: (zone: string): string => `Horas de ${zone}, sin segundos; el CSV los tiene.`,
   inside: 'en el lugar',
   outside: (km: string): string => `fuera del lugar (${km} km)`,
   unknown: 'sin posición suficiente',
   poorFix: 'aproximada',
   suggested: 'sugerido por el teléfono',
-  was: (time: string): string => `registrado primero a las ${time}`,
-  phoneSaid: (time: string): string => `el teléfono dijo ${time}`,
+  was: (time: string): string => `registrado primero: ${time}`,
+  late: (duration: string): string => `se registró ${duration} después`,
+  phoneSaid: (time: string): string => `el teléfono dijo: ${time}`,
   retracted: 'retirado',
 
   corrections: 'Correcciones',
@@ -82,18 +88,25 @@ export const spanish = {
   after: 'Después',
   by: 'Quién y cuándo',
   reason: 'Motivo',
-  undoneOffline: (time: string): string => `deshecho sin señal; el teléfono dijo ${time}`,
+  undoneOffline: (time: string): string => `deshecho sin señal; el teléfono dijo: ${time}`,
 
   waiting: 'La espera',
   partColumn: 'Parte',
   minutesColumn: 'Minutos',
   sum: 'La cuenta',
+  concept: 'Concepto',
+  time: 'Tiempo',
   counted: 'Contados',
   endedAfter: (days: number): string => `La cuenta termina a los ${days} días de haber empezado.`,
   chargeable: 'Con cargo',
   billed: 'Facturados',
-  stepOfRate: (minutes: number, rate: string): string => `${minutes} min a ${rate} por hora`,
-  total: 'Total de estadía',
+  perHour: (rate: string): string => `A ${rate} por hora`,
+  total: 'Total de estadía (MXN)',
+  visitFrom: (from: string, to: string): string => `Del ${from} al ${to}`,
+  sumOf: (free: number, { countedMinutes, chargeableMinutes, billedMinutes }: Charge): string =>
+    `Contados ${inMinutes(countedMinutes)} · libres ${inMinutes(free)} · con cargo ${inMinutes(chargeableMinutes)} · facturados ${inMinutes(billedMinutes)}`,
+  sumOfMonth: (visits: number, charged: number): string =>
+    `${visits} ${visits === 1 ? 'visita' : 'visitas'}, ${charged} con cargo`,
   noRate: 'sin tarifa acordada',
 
   visits: 'Visitas',
@@ -101,6 +114,7 @@ export const spanish = {
   arrival: 'Llegada',
   exit: 'Salida',
   amount: 'Importe',
+  pesos: 'MXN',
   correctionsCount: 'Corr.',
   chainHead: 'Cadena',
 
@@ -108,6 +122,8 @@ export const spanish = {
   chain: (records: number): string => `Último hash de la cadena (${records} registros)`,
   hash: 'SHA-256 del contenido',
   verify: 'Compruébelo en',
+  codes:
+    'Este archivo no puede dibujar algunas letras: [U+0000] es el código Unicode de una. El CSV las tiene.',
   page: (page: number, of: number): string => `Página ${page} de ${of}`,
 
   getPdf: 'Descargar PDF',

@@ -25,5 +25,5 @@ export async function packFile(
   const name = `expediente_${targetOf(row).replace(/[^\w-]+/g, '_')}_v${version}.${format}`
   return format === 'pdf'
     ? { name, type: 'application/pdf', body: await evidencePdf(sheet, WORDS[language], issuedAt) }
-    : { name, type: 'text/csv; charset=utf-8', body: evidenceCsv(sheet) }
+    : { name, type: 'text/csv; charset=utf-8', body: evidenceCsv(sheet, WORDS[language]) }
 }

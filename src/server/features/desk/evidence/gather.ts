@@ -115,25 +115,21 @@ export async function gatherMonth(
 const agreementOf = (judged: JudgedVisit | null): Agreement | null =>
   judged?.terms ? { contract: judged.contract?.name ?? null, terms: judged.terms } : null
 
-const stepOf = (row: EventRow, shape: Shape | null): EvidenceStep => ({
-  eventType: row.eventType,
-  occurredAt: row.timestamp.toISOString(),
-  recordedAt: row.recordedAt.toISOString(),
-  firstOccurredAt: row.firstTimestamp?.toISOString() ?? null,
-  reportedAt: row.reportedAt?.toISOString() ?? null,
-  retracted: row.retractedBy !== null,
-  grade: stepGrade(
-    {
-      operationType: row.operationType,
-      eventType: row.eventType,
-      coordinates: coordinatesOf(row),
-      accuracy: row.accuracy,
-      fixAgeSeconds: row.fixAgeSeconds,
-      suggested: row.suggested === true,
-    },
-    shape,
-  ),
-})
+function stepOf(row: EventRow, shape: Shape | null): EvidenceStep {
+  const coordinates = coordinatesOf(row)
+  const grade = stepGrade({ ...row, coordinates, suggested: row.suggested === true }, shape)
+  return {
+    eventType: row.eventType,
+    occurredAt: row.timestamp.toISOString(),
+    recordedAt: row.recordedAt.toISOString(),
+    firstOccurredAt: row.firstTimestamp?.toISOString() ?? null,
+    reportedAt: row.reportedAt?.toISOString() ?? null,
+    retracted: row.retractedBy !== null,
+    grade,
+    // Of steps that happen at the place alone: the way there is nothing that a client has to know.
+    ...(grade && coordinates && { position: { ...coordinates, accuracy: row.accuracy } }),
+  }
+}
 
 function correctionOf(row: CorrectionRow, record: readonly EventRow[], author: string): EvidenceCorrection {
   const event = record.find(({ position }) => position === row.eventPosition)

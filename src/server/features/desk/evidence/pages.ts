@@ -1,3 +1,4 @@
+import { writtenMonth } from '#domain/time/written'
 import { type Html, html } from '../../../http/html.ts'
 import { type Dress, messagePage } from '../../public/tracking/page/document.ts'
 import { timeText } from '../../public/tracking/page/times.ts'
@@ -28,7 +29,7 @@ export function verifiedPage(
     dress,
     'verifyTitle',
     html`<h1>${words.verified}</h1>
-  <p><strong>${containerNumber ?? words.verifiedMonth(month ?? '')}</strong></p>
+  <p><strong>${containerNumber ?? words.verifiedMonth(writtenMonth(month ?? '', words.locale))}</strong></p>
   <p>${words.version} ${version} · ${words.issuedAt}: ${time(issuedAt.toISOString())}</p>
   <p>${isNewest ? words.newest : words.newer}</p>
   <p class="area">${dress.words.zone(dress.zone)}</p>`,

@@ -1,36 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { inTurns } from '../../../adapters/in-turns.ts'
 import type { EvidenceWords } from '../../../text/evidence/es.ts'
+import { drawable, isDrawable } from './drawable.ts'
 import type { Column, Section, Sheet } from './sheet.ts'
+import { shown } from './written-cell.ts'
 
 const MARGIN = 48
-const SIZE = { title: 18, subtitle: 12, heading: 11, text: 8, total: 14, small: 7 }
+const SIZE = { title: 18, subtitle: 12, heading: 11, text: 8, sum: 20, small: 7 }
 const INK = { text: '#1b1f23', soft: '#5a6472', line: '#c9d1d9', brand: '#0b605f' }
 const GAP = 5
-/** Between columns: readers that have other fonts write wider. */
+/** Between columns. */
 const GUTTER = 10
 
 type Document = PDFKit.PDFDocument
+type Element = PDFKit.PDFStructureElement
+
+const fontFile = (name: string): Promise<Buffer> =>
+  readFile(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))
+
+/** A megabyte and a half, read with the first PDF: most processes write none. */
+let fonts: Promise<readonly [plain: Buffer, bold: Buffer]> | undefined
 
 /**
- * The sheet as PDF on letter paper. The same sheet gives the same bytes: its creation date is that of the issue, and the
- * file's id is made of that. The library is loaded with the first call, because most processes never need it.
+ * The sheet as a tagged PDF on letter paper, with its own fonts. The same sheet gives the same bytes: its creation date is
+ * that of the issue, and the file's id is made of that.
  */
 export async function evidencePdf(sheet: Sheet, words: EvidenceWords, issuedAt: Date): Promise<Buffer> {
-  const { default: PDFDocument } = await import('pdfkit')
+  fonts ??= Promise.all([fontFile('DejaVuSansCondensed'), fontFile('DejaVuSansCondensed-Bold')])
+  const [{ default: PDFDocument }, [plain, bold]] = await Promise.all([import('pdfkit'), fonts])
   const doc: Document = new PDFDocument({
     size: 'LETTER',
     margin: MARGIN,
     bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
     lang: words.locale,
     displayTitle: true,
     info: {
-      Title: `${sheet.title} ${sheet.subtitle}`,
+      Title: sheet.fileTitle,
       Creator: 'Acarreo',
       Producer: 'Acarreo',
       CreationDate: issuedAt,
       ModDate: issuedAt,
     },
   })
+  doc.registerFont('plain', plain).registerFont('bold', bold)
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve, reject) => {
@@ -38,112 +53,198 @@ export async function evidencePdf(sheet: Sheet, words: EvidenceWords, issuedAt: 
     doc.on('error', reject)
   })
   await inTurns(draw(doc, sheet, words))
-  doc.end()
+  await inTurns(close(doc))
   await ended
   return Buffer.concat(chunks)
 }
 
 /** Yields after each row: the month of a client has thousands. */
-function* draw(
-  doc: Document,
-  { title, subtitle, sections, total, proof }: Sheet,
-  words: EvidenceWords,
-): Generator<void, void> {
-  doc.font('Helvetica-Bold').fontSize(SIZE.title).fillColor(INK.brand).text(title)
-  doc.fontSize(SIZE.subtitle).fillColor(INK.text).text(subtitle)
-  for (const section of sections) yield* drawSection(doc, section)
-  if (total) drawTotal(doc, total)
-  heading(doc, words.proof, 80)
-  for (const [label, value] of proof) {
-    doc.font('Helvetica').fontSize(SIZE.small).fillColor(INK.soft).text(label)
-    doc.font('Courier').fontSize(SIZE.small).fillColor(INK.text).text(value)
+function* draw(doc: Document, sheet: Sheet, words: EvidenceWords): Generator<void, void> {
+  const { title, subtitle, summary, sections, proof } = sheet
+  // The first use of a font reads its tables.
+  for (const font of ['plain', 'bold']) {
+    doc.font(font).widthOfString(title)
+    yield
   }
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  const write = (tag: string, text: string, look: Look): void => writeText(doc, root, tag, text, look)
+  write('H1', title, { bold: true, size: SIZE.title, ink: INK.brand })
+  write('P', subtitle, { bold: true, size: SIZE.subtitle })
+  if (summary) {
+    doc.moveDown(0.6)
+    write('P', summary.label, { size: SIZE.heading, ink: INK.soft })
+    write('P', shown(summary.value, words), { bold: true, size: SIZE.sum, ink: INK.brand })
+    for (const line of summary.lines) write('P', line, { size: SIZE.text + 1 })
+  }
+  for (const section of sections) yield* drawSection(doc, root, section, words)
+  heading(doc, root, words.proof, 80)
+  for (const [label, value] of proof) {
+    write('P', label, { size: SIZE.small, ink: INK.soft })
+    write('P', value, { size: SIZE.text })
+  }
+  if (!isDrawable(JSON.stringify(sheet))) write('P', words.codes, { size: SIZE.small, ink: INK.soft })
+  root.end()
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     doc.switchToPage(page)
     // Within the margin, where text would begin a new page.
     doc.page.margins.bottom = 0
-    doc.font('Helvetica').fontSize(SIZE.small).fillColor(INK.soft)
-    const y = doc.page.height - MARGIN + 14
-    doc.text(subtitle, MARGIN, y, { lineBreak: false })
-    const number = words.page(page - start + 1, count)
-    doc.text(number, doc.page.width - MARGIN - doc.widthOfString(number), y, { lineBreak: false })
+    artifact(doc, 'Pagination', () => {
+      doc.font('plain').fontSize(SIZE.small).fillColor(INK.soft)
+      const y = doc.page.height - MARGIN + 14
+      doc.text(drawable(subtitle), MARGIN, y, { lineBreak: false })
+      const number = words.page(page - start + 1, count)
+      doc.text(number, doc.page.width - MARGIN - doc.widthOfString(number), y, { lineBreak: false })
+    })
     yield
   }
+}
+
+/** Compresses the pages, then writes fonts and structure. */
+function* close(doc: Document): Generator<void, void> {
+  doc.flushPages()
+  yield
+  doc.end()
+}
+
+interface Look {
+  bold?: boolean
+  size: number
+  ink?: string
+}
+
+function writeText(doc: Document, parent: Element, tag: string, text: string, look: Look): void {
+  const { bold = false, size, ink = INK.text } = look
+  const write = (): void => {
+    doc
+      .font(bold ? 'bold' : 'plain')
+      .fontSize(size)
+      .fillColor(ink)
+      .text(drawable(text), MARGIN)
+  }
+  parent.add(doc.struct(tag, {}, write))
+}
+
+/** What a reader for the blind passes over. */
+function artifact(doc: Document, type: 'Layout' | 'Pagination', write: () => void): void {
+  doc.markContent('Artifact', { type })
+  write()
+  doc.endMarkedContent()
 }
 
 const lineWidth = (doc: Document): number => doc.page.width - 2 * MARGIN
-/** Of the text in a column; the last one reaches to the margin. */
-const textWidth = (doc: Document, columns: readonly Column[], i: number): number =>
-  (columns[i]?.width ?? 0) * lineWidth(doc) - (i === columns.length - 1 ? 0 : GUTTER)
-const bottomOf = (doc: Document): number => doc.page.height - MARGIN
 
-/** On the next page, unless so many points are left. */
-function keep(doc: Document, height: number): void {
-  if (doc.y + height > bottomOf(doc)) doc.addPage()
+/** On the next page, unless so many points are left. Returns whether it is the next. */
+function keep(doc: Document, height: number): boolean {
+  const isFull = doc.y + height > doc.page.height - MARGIN
+  if (isFull) doc.addPage()
+  return isFull
 }
 
-function heading(doc: Document, title: string, withNext: number): void {
+function heading(doc: Document, root: Element, title: string, withNext: number): void {
   keep(doc, withNext)
-  doc.x = MARGIN
   doc.moveDown(0.8)
-  doc.font('Helvetica-Bold').fontSize(SIZE.heading).fillColor(INK.brand).text(title)
+  writeText(doc, root, 'H2', title, { bold: true, size: SIZE.heading, ink: INK.brand })
   doc.y += 2
 }
 
-function* drawSection(doc: Document, { title, columns, rows, empty }: Section): Generator<void, void> {
+function* drawSection(
+  doc: Document,
+  root: Element,
+  { title, columns, rows, empty, note }: Section,
+  words: EvidenceWords,
+): Generator<void, void> {
   if (rows.length === 0 && empty === undefined) return
-  heading(doc, title, 60)
-  doc.font('Helvetica').fontSize(SIZE.text).fillColor(INK.text)
+  heading(doc, root, title, 60)
   if (rows.length === 0) {
-    doc.text(empty ?? '')
+    writeText(doc, root, 'P', empty ?? '', { size: SIZE.text })
     return
   }
-  let table = beginTable(doc, columns)
+  const heads = columns.map(({ label }) => label)
+  const hasHead = heads.some((label) => label !== '')
+  const table = doc.struct('Table')
+  root.add(table)
+  const headHeight = heightOf(doc, columns, heads)
+  if (hasHead) drawRow(doc, table, { columns, cells: heads, height: headHeight, kind: 'heads' })
   for (const row of rows) {
-    const cells = row.map((cell) => (cell === null ? '' : String(cell)))
-    // The library would go on without the heads.
-    if (doc.y + heightOf(doc, columns, cells) > bottomOf(doc)) {
-      doc.addPage()
-      table = beginTable(doc, columns)
+    const cells = row.map((cell) => shown(cell, words))
+    const height = heightOf(doc, columns, cells)
+    if (keep(doc, height) && hasHead) {
+      artifact(doc, 'Pagination', () =>
+        drawRow(doc, null, { columns, cells: heads, height: headHeight, kind: 'heads' }),
+      )
     }
-    table.row(cells)
+    drawRow(doc, table, { columns, cells, height, kind: hasHead ? 'cells' : 'facts' })
     yield
+  }
+  table.end()
+  if (note !== undefined) {
+    doc.y += 2
+    writeText(doc, root, 'P', note, { size: SIZE.small, ink: INK.soft })
+  }
+}
+
+/** Where the text of each column begins, and how wide it may be; the last one reaches to the margin. */
+function* placed(doc: Document, columns: readonly Column[]): Generator<{ x: number; width: number }> {
+  let x = MARGIN
+  for (const [i, column] of columns.entries()) {
+    const width = column.width * lineWidth(doc)
+    yield { x, width: width - (i === columns.length - 1 ? 0 : GUTTER) }
+    x += width
   }
 }
 
 function heightOf(doc: Document, columns: readonly Column[], cells: readonly string[]): number {
-  const heights = cells.map((text, i) => doc.heightOfString(text, { width: textWidth(doc, columns, i) }))
+  doc.font('plain').fontSize(SIZE.text)
+  const heights = [...placed(doc, columns)].map(({ width }, i) =>
+    doc.heightOfString(drawable(cells[i] ?? ''), { width }),
+  )
   return Math.max(...heights) + GAP
 }
 
-/** With its heads, where it has any. */
-function beginTable(doc: Document, columns: readonly Column[]): PDFKit.Mixins.PDFTableObject {
-  const hasHead = columns.some(({ label }) => label !== '')
-  const table = doc.table({
-    defaultStyle: { border: { bottom: 0.5, top: 0, left: 0, right: 0 }, borderColor: INK.line },
-    columnStyles: columns.map(({ width, right }, i) => ({
-      width: width * lineWidth(doc),
-      padding: { top: GAP / 2, bottom: GAP / 2, left: 0, right: i === columns.length - 1 ? 0 : GUTTER },
-      align: { x: right ? 'right' : 'left' },
-      textColor: !hasHead && i === 0 ? INK.soft : INK.text,
-    })),
-  })
-  if (hasHead) {
-    table.row(
-      columns.map(({ label }) => ({ text: label, textColor: INK.soft, font: { src: 'Helvetica-Bold' } })),
-    )
-  }
-  return table
+interface Row {
+  columns: readonly Column[]
+  cells: readonly string[]
+  /** In points, with the space around it. */
+  height: number
+  kind: 'heads' | 'facts' | 'cells'
 }
 
-function drawTotal(doc: Document, { label, value }: { label: string; value: string }): void {
-  keep(doc, 40)
-  doc.moveDown(0.6)
-  const top = doc.y
-  doc.font('Helvetica-Bold').fontSize(SIZE.total).fillColor(INK.brand)
-  doc.text(label, MARGIN, top, { lineBreak: false })
-  doc.text(value, MARGIN + lineWidth(doc) - doc.widthOfString(value), top, { lineBreak: false })
+/** Which cells it is the head of. The types of the library do not know it yet. */
+const scopeOf = (kind: 'heads' | 'facts'): PDFKit.Mixins.StructureElementOptions & { scope: string } => ({
+  scope: kind === 'heads' ? 'Column' : 'Row',
+})
+
+/** With the line below it. `table` null: heads that were there before, on another page. */
+function drawRow(doc: Document, table: Element | null, { columns, cells, height, kind }: Row): void {
+  const top = doc.y + GAP / 2
+  const bottom = doc.y + height
+  const row = table && doc.struct('TR')
+  if (row) table.add(row)
+  for (const [i, { x, width }] of [...placed(doc, columns)].entries()) {
+    const isHead = kind === 'heads' || (kind === 'facts' && i === 0)
+    const write = (): void => {
+      doc
+        .font(kind === 'heads' ? 'bold' : 'plain')
+        .fontSize(SIZE.text)
+        .fillColor(isHead ? INK.soft : INK.text)
+        .text(drawable(cells[i] ?? ''), x, top, { width, align: columns[i]?.right ? 'right' : 'left' })
+    }
+    if (!row) write()
+    else if (isHead) row.add(doc.struct('TH', scopeOf(kind), write))
+    else row.add(doc.struct('TD', {}, write))
+  }
+  row?.end()
+  const line = (): void => {
+    doc
+      .moveTo(MARGIN, bottom)
+      .lineTo(MARGIN + lineWidth(doc), bottom)
+      .lineWidth(0.5)
+      .stroke(INK.line)
+  }
+  if (table) artifact(doc, 'Layout', line)
+  else line()
   doc.x = MARGIN
-  doc.y = top + SIZE.total + 6
+  doc.y = bottom
 }

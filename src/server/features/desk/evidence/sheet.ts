@@ -1,20 +1,14 @@
-import type { CsvCell } from '#domain/csv/csv'
 import type { Charge } from '#domain/detention/charge'
 import { pesos } from '#domain/detention/money'
 import { VISIT_PARTS } from '#domain/detention/parts'
-import type {
-  Agreement,
-  EvidenceCorrection,
-  EvidencePack,
-  EvidenceStep,
-  MonthPack,
-  OperationPack,
-} from '#domain/evidence/content'
-import { isEventType } from '#domain/operation/steps'
-import type { StepGrade } from '#domain/place/grade'
+import type { Agreement, EvidencePack, MonthPack, OperationPack } from '#domain/evidence/content'
+import { type EventType, PARK_ACCESS, PARK_ARRIVAL, PARK_EXIT } from '#domain/operation/steps'
+import { formatDurationMinutes } from '#domain/time/duration'
+import { writtenMonth, writtenTimes } from '#domain/time/written'
 import { english } from '../../../text/evidence/en.ts'
 import { type EvidenceWords, spanish } from '../../../text/evidence/es.ts'
-import { type TimeText, timeText } from '../../public/tracking/page/times.ts'
+import { correctionRow, noteOf, positionText } from './step-text.ts'
+import { type Cell, shown } from './written-cell.ts'
 
 export const WORDS = { es: spanish, en: english }
 export type EvidenceLanguage = keyof typeof WORDS
@@ -24,23 +18,30 @@ export interface Column {
   /** Share of the line. */
   width: number
   right?: boolean
+  /** Of its numbers, which the PDF writes beside each of them. */
+  unit?: string
 }
 
 /** A table; without a label in any column it has no head. */
 export interface Section {
   title: string
   columns: readonly Column[]
-  rows: readonly (readonly CsvCell[])[]
+  rows: readonly (readonly Cell[])[]
   /** Instead of rows. */
   empty?: string
+  /** Below the rows of the PDF. */
+  note?: string
 }
 
 /** A pack in words, for PDF and CSV alike. */
 export interface Sheet {
   title: string
   subtitle: string
+  /** Without names that people gave: the library writes it into XML as it is. */
+  fileTitle: string
+  /** What the paper comes to, before everything else; null: nothing was agreed. */
+  summary: { label: string; value: Cell; lines: readonly string[] } | null
   sections: readonly Section[]
-  total: { label: string; value: string } | null
   proof: readonly (readonly [string, string])[]
 }
 
@@ -58,15 +59,15 @@ const FACTS: readonly Column[] = [
 
 export function sheetOf({ pack, hash, issuedAt, verifyUrl }: Issued, language: EvidenceLanguage): Sheet {
   const words: EvidenceWords = WORDS[language]
-  const time = timeText(words.locale, pack.zone, true)
+  const { zone } = pack
   const issued: Section['rows'] = [
     [words.client, pack.client ?? words.noClient],
     [words.issuer, pack.supervisor.name],
-    [words.issuedAt, time(issuedAt.toISOString())],
+    [words.issuedAt, { at: issuedAt.toISOString(), zone, long: true }],
     [words.version, pack.version],
-    [words.zone, pack.zone],
+    [words.zone, zone],
   ]
-  const body = pack.kind === 'operation' ? operation(pack, words, time) : month(pack, words, time)
+  const body = pack.kind === 'operation' ? operation(pack, words) : month(pack, words)
   return {
     ...body,
     sections: [{ title: words.facts, columns: FACTS, rows: [...body.facts, ...issued] }, ...body.sections],
@@ -76,13 +77,16 @@ export function sheetOf({ pack, hash, issuedAt, verifyUrl }: Issued, language: E
 
 type Body = Omit<Sheet, 'proof'> & { facts: Section['rows']; proof: [string, string][] }
 
-function operation(pack: OperationPack, words: EvidenceWords, time: TimeText): Body {
+function operation(pack: OperationPack, words: EvidenceWords): Body {
+  const { zone } = pack
   const place = pack.place
     ? [pack.place.name, pack.place.facilityCode].filter((part) => part !== null).join(' · ')
     : words.noPlace
   return {
     title: words.title,
     subtitle: `${pack.containerNumber}${pack.cancelled ? ` · ${words.cancelled}` : ''}`,
+    fileTitle: `${words.title} ${pack.containerNumber}`,
+    summary: summaryOf(pack, words),
     facts: [
       [words.container, pack.containerNumber],
       [words.operationType, words.type(pack.operationType)],
@@ -90,35 +94,25 @@ function operation(pack: OperationPack, words: EvidenceWords, time: TimeText): B
       [words.place, place],
     ],
     sections: [
+      ...(pack.charge ? [sum(pack.charge, words)] : []),
       agreement(pack.agreement, words),
       {
         title: words.steps,
         columns: [
-          { label: words.step, width: 0.18 },
-          { label: words.occurred, width: 0.2 },
-          { label: words.recorded, width: 0.2 },
-          { label: words.grade, width: 0.2 },
+          { label: words.step, width: 0.16 },
+          { label: words.occurred, width: 0.18 },
+          { label: words.recorded, width: 0.18 },
+          { label: words.grade, width: 0.26 },
           { label: words.note, width: 0.22 },
         ],
         rows: pack.steps.map((step) => [
           words.event(step.eventType),
-          time(step.occurredAt),
-          time(step.recordedAt),
-          gradeText(step.grade, words),
-          noteOf(step, words, time),
+          { at: step.occurredAt, zone },
+          { at: step.recordedAt, zone },
+          positionText(step, words),
+          noteOf(step, words, (at) => shown({ at, zone }, words)),
         ]),
-      },
-      {
-        title: words.corrections,
-        columns: [
-          { label: words.correctionKind, width: 0.19 },
-          { label: words.before, width: 0.2 },
-          { label: words.after, width: 0.2 },
-          { label: words.by, width: 0.21 },
-          { label: words.reason, width: 0.2 },
-        ],
-        rows: pack.corrections.map((correction) => correctionRow(correction, words, time)),
-        empty: words.noCorrections,
+        note: words.secondsInCsv(zone),
       },
       {
         title: words.waiting,
@@ -131,24 +125,65 @@ function operation(pack: OperationPack, words: EvidenceWords, time: TimeText): B
           return minutes == null ? [] : [[words.part(part), minutes]]
         }),
       },
-      ...(pack.charge ? [sum(pack.charge, words)] : []),
+      {
+        title: words.corrections,
+        columns: [
+          { label: words.correctionKind, width: 0.19 },
+          { label: words.before, width: 0.18 },
+          { label: words.after, width: 0.18 },
+          { label: words.by, width: 0.23 },
+          { label: words.reason, width: 0.22 },
+        ],
+        rows: pack.corrections.map((correction) => correctionRow(correction, words, zone)),
+        empty: words.noCorrections,
+      },
     ],
-    total: pack.charge && { label: words.total, value: amountText(pack.charge, words) },
     proof: [[words.chain(pack.chain.records), pack.chain.head]],
   }
 }
 
-function month(pack: MonthPack, words: EvidenceWords, time: TimeText): Body {
+/** From the step at which counting begins to the exit, and what it comes to. */
+function summaryOf({ charge, agreement: agreed, steps, zone }: OperationPack, words: EvidenceWords) {
+  if (charge === null) return null
+  const { long } = writtenTimes(words.locale, zone)
+  const at = (type: EventType): string | undefined =>
+    steps.findLast(({ eventType, retracted }) => eventType === type && !retracted)?.occurredAt
+  const from = at(agreed?.terms.basis === 'terminal' ? PARK_ACCESS : PARK_ARRIVAL)
+  const to = at(PARK_EXIT)
+  return {
+    label: words.total,
+    value: amountOf(charge, words),
+    lines: [
+      ...(from && to ? [words.visitFrom(long(Date.parse(from)), long(Date.parse(to)))] : []),
+      ...(agreed ? [words.sumOf(agreed.terms.freeMinutes, charge)] : []),
+    ],
+  }
+}
+
+function month(pack: MonthPack, words: EvidenceWords): Body {
+  const { zone } = pack
   const agreements = new Map<string, Section>()
   for (const { agreement: agreed } of pack.visits) {
     const section = agreement(agreed, words)
     agreements.set(JSON.stringify(section.rows), section)
   }
+  const named = writtenMonth(pack.month, words.locale)
   return {
     title: words.monthTitle,
-    subtitle: `${pack.client ?? words.noClient} · ${pack.month}`,
+    subtitle: `${pack.client ?? words.noClient} · ${named}`,
+    fileTitle: `${words.monthTitle}: ${named}`,
+    summary: {
+      label: words.total,
+      value: { centavos: pack.centavos },
+      lines: [
+        words.sumOfMonth(
+          pack.visits.length,
+          pack.visits.filter(({ charge }) => (charge?.chargeableMinutes ?? 0) > 0).length,
+        ),
+      ],
+    },
     facts: [
-      [words.month, pack.month],
+      [words.month, named],
       ...pack.visits.flatMap(({ containerNumber, charge }) =>
         charge?.endedAfterDays === undefined
           ? []
@@ -161,31 +196,33 @@ function month(pack: MonthPack, words: EvidenceWords, time: TimeText): Body {
         title: words.visits,
         columns: [
           { label: words.container, width: 0.13 },
-          { label: words.arrival, width: 0.19 },
-          { label: words.exit, width: 0.19 },
-          { label: words.counted, width: 0.1, right: true },
-          { label: words.chargeable, width: 0.11, right: true },
-          { label: words.amount, width: 0.12, right: true },
-          { label: words.correctionsCount, width: 0.06, right: true },
-          { label: words.chainHead, width: 0.1 },
+          { label: words.arrival, width: 0.18 },
+          { label: words.exit, width: 0.18 },
+          { label: words.counted, width: 0.12, right: true, unit: 'min' },
+          { label: words.chargeable, width: 0.12, right: true, unit: 'min' },
+          { label: words.amount, width: 0.13, right: true, unit: words.pesos },
+          { label: words.correctionsCount, width: 0.05, right: true },
+          { label: words.chainHead, width: 0.09 },
         ],
         rows: pack.visits.map(({ charge, exitAt, ...visit }) => [
           visit.containerNumber,
-          time(visit.arrivedAt),
-          exitAt === null ? '' : time(exitAt),
-          charge?.countedMinutes ?? null,
-          charge?.chargeableMinutes ?? null,
-          charge ? amountText(charge, words) : '',
+          { at: visit.arrivedAt, zone },
+          exitAt && { at: exitAt, zone },
+          charge && { minutes: charge.countedMinutes },
+          charge && { minutes: charge.chargeableMinutes },
+          charge && amountOf(charge, words),
           visit.corrections,
-          visit.chain.head.slice(0, 8),
+          { hash: visit.chain.head },
         ]),
         empty: words.noVisits,
+        note: words.secondsInCsv(zone),
       },
     ],
-    total: { label: words.total, value: pesos(pack.centavos) },
     proof: [],
   }
 }
+
+const durationOf = (minutes: number): string => formatDurationMinutes(minutes * 60)
 
 function agreement(agreed: Agreement | null, words: EvidenceWords): Section {
   const title = words.agreed
@@ -203,8 +240,8 @@ function agreement(agreed: Agreement | null, words: EvidenceWords): Section {
     rows: [
       [words.contract, contract ?? words.freeOfPlace],
       [words.basis, words.bases[terms.basis]],
-      [words.free, words.minutes(terms.freeMinutes)],
-      [words.block, words.minutes(terms.blockMinutes)],
+      [words.free, durationOf(terms.freeMinutes)],
+      [words.block, durationOf(terms.blockMinutes)],
       ...(rates.length === 0 ? [] : [[words.rate, rates.join('; ')]]),
       ...(pauses.length === 0 ? [] : [[words.pauses, pauses.join(', ')]]),
     ],
@@ -215,62 +252,23 @@ function sum(charge: Charge, words: EvidenceWords): Section {
   return {
     title: words.sum,
     columns: [
-      { label: '', width: 0.8 },
-      { label: '', width: 0.2, right: true },
+      { label: words.concept, width: 0.6 },
+      { label: words.time, width: 0.2, right: true, unit: 'min' },
+      { label: words.amount, width: 0.2, right: true, unit: words.pesos },
     ],
     rows: [
-      [words.counted, words.minutes(charge.countedMinutes)],
-      ...(charge.endedAfterDays === undefined ? [] : [[words.endedAfter(charge.endedAfterDays), null]]),
-      [words.chargeable, words.minutes(charge.chargeableMinutes)],
-      [words.billed, words.minutes(charge.billedMinutes)],
+      [words.counted, { minutes: charge.countedMinutes }, null],
+      ...(charge.endedAfterDays === undefined ? [] : [[words.endedAfter(charge.endedAfterDays), null, null]]),
+      [words.chargeable, { minutes: charge.chargeableMinutes }, null],
+      [words.billed, { minutes: charge.billedMinutes }, null],
       ...charge.steps.map(({ minutes, centavosPerHour, centavos }) => [
-        words.stepOfRate(minutes, pesos(centavosPerHour)),
-        pesos(centavos),
+        words.perHour(pesos(centavosPerHour)),
+        { minutes },
+        { centavos },
       ]),
     ],
   }
 }
 
-const amountText = ({ centavos }: Charge, words: EvidenceWords): string =>
-  centavos === null ? words.noRate : pesos(centavos)
-
-function gradeText(grade: StepGrade | null, words: EvidenceWords): string {
-  if (grade === null) return ''
-  const where =
-    grade.where === 'outside'
-      ? words.outside(((grade.metres ?? 0) / 1000).toFixed(1))
-      : grade.where === 'inside'
-        ? words.inside
-        : words.unknown
-  return [where, grade.fix === 'poor' && words.poorFix, grade.suggested && words.suggested]
-    .filter(Boolean)
-    .join(', ')
-}
-
-const noteOf = (step: EvidenceStep, words: EvidenceWords, time: TimeText): string =>
-  [
-    step.retracted && words.retracted,
-    step.firstOccurredAt !== null && words.was(time(step.firstOccurredAt)),
-    step.reportedAt !== null && words.phoneSaid(time(step.reportedAt)),
-  ]
-    .filter(Boolean)
-    .join('; ')
-
-function correctionRow(
-  { kind, eventType, before, after, author, reason, recordedAt, reportedAt }: EvidenceCorrection,
-  words: EvidenceWords,
-  time: TimeText,
-): CsvCell[] {
-  const value = (text: string | null): string => {
-    if (text === null) return ''
-    if (kind === 'time') return time(text)
-    return isEventType(text) ? words.event(text) : text
-  }
-  return [
-    [words.correction(kind), eventType && words.event(eventType)].filter(Boolean).join(': '),
-    value(before),
-    value(after),
-    `${author}, ${time(recordedAt)}`,
-    reason ?? (reportedAt === undefined ? '' : words.undoneOffline(time(reportedAt))),
-  ]
-}
+const amountOf = ({ centavos }: Charge, words: EvidenceWords): Cell =>
+  centavos === null ? words.noRate : { centavos }
