@@ -65,10 +65,10 @@ async function ask(app: FastifyInstance, cookie: string): Promise<Map<string, nu
 
 async function showPlan(database: Database, supervisorId: number): Promise<void> {
   const scope = scopeOf({ id: supervisorId, role: 'supervisor' })
-  const selection = { scope, operatorIds: [], containers: [], selectors: null }
-  const statement = monthStatement(selection, monthPeriod(lastMonth, zone), now, PART_NAMES)
   const rows = await database.orm.transaction(async (tx) => {
-    await snapshotSeq(tx, scope)
+    const { summedUpTo } = await snapshotSeq(tx, scope)
+    const selection = { scope, operatorIds: [], containers: [], selectors: null, summedUpTo }
+    const statement = monthStatement(selection, monthPeriod(lastMonth, zone), now, PART_NAMES)
     return (await tx.execute(sql`explain (analyze, buffers, costs off) ${statement}`)).rows
   })
   console.log(rows.map((row) => `    ${row['QUERY PLAN']}`).join('\n'))

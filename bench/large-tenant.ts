@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { monthOf, monthPeriod } from '#domain/time/zone'
 import { readConfig } from '#server/config'
+import { sumTrips } from '#server/record/read/trip-sums'
 import { benchDatabase } from './database.ts'
 import { generate } from './generate.ts'
 import { addVisits, TRUCKS } from './large/company.ts'
@@ -115,6 +116,8 @@ await report(async () => {
       zone: args.zone,
     })
     client.release()
+    // The job has done so every minute of such a month.
+    await sumTrips(database)
     console.log(`${args.visits} visits, ${events} events`)
 
     let asked: Question[] = []

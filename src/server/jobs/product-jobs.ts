@@ -14,6 +14,7 @@ import { sendDigests } from '../features/desk/alerts/digest.ts'
 import { endIdleSessions } from '../features/people/accounts/sessions.ts'
 import { SYSTEM_TRACE } from '../identity/trace.ts'
 import { anchorRecord } from '../record/anchor/daily.ts'
+import { sumTrips } from '../record/read/trip-sums.ts'
 import { FoundFault, type Job, type JobDeps } from './job.ts'
 import {
   deleteExpiredChallenges,
@@ -81,6 +82,7 @@ export function productJobs({
 }: Pick<Config, 'timezone' | 'backupHour' | 'auditCopy'>): Job[] {
   return [
     { name: 'premium_expiry', everyMs: MINUTE_MS, run: expirePremium },
+    { name: 'trip_sums', everyMs: MINUTE_MS, run: ({ database }) => sumTrips(database) },
     {
       name: 'session_cleanup',
       everyMs: 15 * MINUTE_MS,

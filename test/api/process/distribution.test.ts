@@ -11,6 +11,7 @@ import * as evidence from '#server/db/schema/evidence'
 import * as places from '#server/db/schema/places'
 import * as record from '#server/db/schema/record'
 import * as signIn from '#server/db/schema/sign-in'
+import * as sums from '#server/db/schema/sums'
 import { type Actor, anonymous, login, operatorOf, PASSWORD, register } from '../../support/actors.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { declaredRoutes } from '../../support/routes.ts'
@@ -68,6 +69,11 @@ const TENANT_TABLES: Record<string, { column: string; foundBy: Record<string, st
   alert_rules: { column: 'supervisor_id', foundBy: {} },
   alerts: { column: 'supervisor_id', foundBy: {} },
   refused_steps: { column: 'supervisor_id', foundBy: {} },
+  trip_sums: {
+    column: 'supervisor_id',
+    foundBy: { container_id: 'of operations with a record in a batch of one supervisor' },
+  },
+  summed: { column: 'supervisor_id', foundBy: {} },
 }
 
 /** Kept whole: copied to every database, or on one alone. */
@@ -94,7 +100,7 @@ const SHARED_TABLES: Record<string, string> = {
 }
 
 const tables = new Map<string, string[]>(
-  [accounts, alerts, console, desk, detention, evidence, places, record, signIn]
+  [accounts, alerts, console, desk, detention, evidence, places, record, signIn, sums]
     .flatMap((file): unknown[] => Object.values(file))
     .filter((value) => is(value, PgTable))
     .map((table) => [getTableName(table), Object.values(getTableColumns(table)).map(({ name }) => name)]),

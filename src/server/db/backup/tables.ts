@@ -40,7 +40,8 @@ export const BACKED_UP: readonly PgTable[] = [
 /**
  * Left out of backups on purpose. Sessions, live tokens and links in mails are credentials, and after a restore people
  * should log in again; with them go what was heard of their phones, the browsers that push messages are sent to, and what
- * is still to be sent. Used challenges are worth nothing after five minutes. Job runs belong to the installation, not to the data: a restored product runs its jobs when they are due.
+ * is still to be sent. Used challenges are worth nothing after five minutes. Job runs belong to the installation, not to the data: a restored product runs its jobs when they are due. Sums of
+ * trips are made again from the record.
  */
 export const LEFT_OUT: readonly string[] = [
   'session',
@@ -53,6 +54,8 @@ export const LEFT_OUT: readonly string[] = [
   'push_subscriptions',
   'alert_notices',
   'job_runs',
+  'trip_sums',
+  'summed',
 ]
 
 /** What migrations have made beside tables: a restore begins by taking all of it away. */

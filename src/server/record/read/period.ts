@@ -6,6 +6,8 @@ import type { Tx } from '../../db/connect.ts'
 import { events } from '../../db/schema/record.ts'
 import type { SupervisorScope } from '../../identity/supervisor-scope.ts'
 import { counted, e } from './events.ts'
+import { instant, texts } from './fragments.ts'
+import { newerThan, RULE } from './trip-sums.ts'
 
 /** What the figures are computed from: the supervisor's rows that pass the filters. */
 export interface Selection {
@@ -16,15 +18,14 @@ export interface Selection {
   containers: readonly string[]
   /** null: every event. */
   selectors: readonly EventSelector[] | null
+  /** `seq` up to which ended trips are summed (`snapshotSeq`); null: each event is read. */
+  summedUpTo: number | null
 }
-
-export const instant = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`
-export const texts = (values: readonly string[]): SQL => sql`${sql.param(values)}::text[]`
 
 /** The supervisor's rows of `events` or `containers` (as `alias`) that pass the filters on operator and container. */
 function owned(alias: SQL, selection: Selection): SQL {
   // Which events: `selected`.
-  const { scope, operatorIds, containers, selectors: _, ...forgotten } = selection
+  const { scope, operatorIds, containers, selectors: _, summedUpTo: __, ...forgotten } = selection
   forgotten satisfies Record<string, never>
   const conditions = [sql`${alias}.supervisor_id = ${scope.supervisorId}`]
   if (operatorIds.length > 0) {
@@ -65,9 +66,35 @@ function selected(selectors: Selection['selectors'], eventType: SQL, operationTy
   return sql`(${sql.join([sql`${eventType} = any(${texts(any)})`, ...some], sql` or `)})`
 }
 
+/** Sums are of whole trips with the numbers of today, so they answer neither a type of event nor a container. */
+const summedUpTo = ({ summedUpTo, containers, selectors }: Selection): number | null =>
+  containers.length === 0 && selectors === null ? summedUpTo : null
+
+/**
+ * `summed`: the sums of operations of which every event lies in the period. `walked`: the other operations that may have
+ * events in it: those in progress, with newer records than the sums, at a border of the period, or not plain.
+ */
+function summedOrWalked(selection: Selection, { from, to }: Period): SQL {
+  const upTo = summedUpTo(selection)
+  if (upTo === null) return sql`summed as (select * from trip_sums where false)`
+  const own = owned(sql`s`, selection)
+  return sql`
+newer as materialized (${newerThan(selection.scope, upTo)}), summed as materialized (
+  select s.* from trip_sums s
+  where ${own} and s.first_at >= ${instant(from)} and s.last_at >= ${instant(from)} and s.last_at < ${instant(to)} and s.is_plain
+    and s.container_id not in (select container_id from newer)
+), walked as materialized (
+  select container_id from newer
+  union select c.container_id from containers c where c.is_active and ${owned(sql`c`, selection)}
+  union select s.container_id from trip_sums s
+  where ${own} and s.last_at >= ${instant(from)} and s.first_at < ${instant(to)}
+    and (s.first_at < ${instant(from)} or s.last_at >= ${instant(to)} or not s.is_plain)
+)`
+}
+
 /**
  * The events of a period that count, read once, and those before and after it of their operations, as common table
- * expressions.
+ * expressions. What is summed is not among them but in `summed`.
  *
  * `month_events`: those of the period; `counted` when they pass the event filter. `operations`: one row for each
  * operation with an event in the period. `tail`: later events of operations that go on after the period; they close its
@@ -77,11 +104,15 @@ function selected(selectors: Selection['selectors'], eventType: SQL, operationTy
 export function eventsOfPeriod(selection: Selection, period: Period): SQL {
   const columns = sql`e.container_id, e.position, e.event_type, e.operation_type,
     e."timestamp" as at, e.duration, e.lat, e.lng`
+  const which = ofPeriod(e, selection, period)
+  const read = sql`select ${columns}, ${selectedTypes(selection, e)} as counted from events e where ${which}`
   return sql`
-month_events as materialized (
-  select ${columns}, ${selectedTypes(selection, e)} as counted
-  from events e
-  where ${ofPeriod(e, selection, period)}
+${summedOrWalked(selection, period)}, month_events as materialized (
+  ${
+    summedUpTo(selection) === null
+      ? read
+      : sql`select event.* from walked w cross join lateral (${read} and e.container_id = w.container_id offset 0) event`
+  }
 ), operations as materialized (
   select container_id, min(at) as first_at, min(position) as first_position, max(at) as last_at, max(position) as last_position,
     bool_or(event_type = ${LAST_STEP}) as ended
@@ -106,7 +137,7 @@ month_events as materialized (
   where o.first_position > 1
 ), corrected as (
   select x.*, c.display_container_id
-  from operations o
+  from (select container_id from operations union all select container_id from summed) o
   join corrections x on x.container_id = o.container_id
   left join containers c on c.container_id = x.container_id
 )`
@@ -161,10 +192,21 @@ where ${selected(selection.selectors, sql`newest.event_type`, sql`a.operation_ty
   return rows[0]?.n ?? 0
 }
 
-/** The supervisor's newest `seq`. Also sets jit off and work_mem up: the planner overestimates the next statement. */
-export async function snapshotSeq(tx: Tx, scope: SupervisorScope): Promise<number> {
-  const { rows } = await tx.execute<{ seq: number }>(sql`
+/** More records than this since the sums: reading the period costs less than looking which trips they are of. */
+const MOST_NEWER = 20_000
+
+/**
+ * The supervisor's newest `seq`, and up to which one sums are of use. Also sets jit off and work_mem up: the planner
+ * overestimates the next statement.
+ */
+export async function snapshotSeq(
+  tx: Tx,
+  scope: SupervisorScope,
+): Promise<{ seq: number; summedUpTo: number | null }> {
+  const { rows } = await tx.execute<{ seq: number; upto: number | null }>(sql`
 select set_config('jit', 'off', true), set_config('work_mem', '16MB', true),
-  coalesce((select last_seq from event_counters where tenant_id = ${scope.supervisorId}), 0)::double precision as seq`)
-  return rows[0]?.seq ?? 0
+  coalesce((select last_seq from event_counters where tenant_id = ${scope.supervisorId}), 0)::double precision as seq,
+  (select seq from summed where supervisor_id = ${scope.supervisorId} and rule = ${RULE})::double precision as upto`)
+  const { seq, upto } = rows[0] ?? { seq: 0, upto: null }
+  return { seq, summedUpTo: upto !== null && seq - upto <= MOST_NEWER ? upto : null }
 }

@@ -12,7 +12,7 @@ export const behindMonth = <T>(
   read: (tx: Tx, selection: Selection, period: Period) => Promise<T>,
 ): Promise<T> =>
   database.reader.snapshot(scope, async (tx) => {
-    await snapshotSeq(tx, scope)
+    const { summedUpTo } = await snapshotSeq(tx, scope)
     const period = monthPeriod(request.month ?? monthOf(clock.now(), timezone), timezone)
-    return read(tx, selectionOf(scope, request), period)
+    return read(tx, selectionOf(scope, request, summedUpTo), period)
   })

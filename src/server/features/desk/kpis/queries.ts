@@ -6,10 +6,19 @@ import {
   VISIT_TIMINGS,
   type VisitTiming,
 } from '#domain/kpi/park-timings'
-import { FIRST_STEP, LAST_STEP, STOP_TYPES } from '#domain/operation/steps'
+import {
+  EVENT_TYPES,
+  type EventType,
+  FIRST_STEP,
+  LAST_STEP,
+  STEP_TYPES,
+  STOP_TYPES,
+  type StepType,
+} from '#domain/operation/steps'
 import type { Period } from '#domain/time/zone'
 import type { Tx } from '../../../db/connect.ts'
-import { eventsOfPeriod, instant, type Selection, texts } from '../../../record/read/period.ts'
+import { instant, kilometres, texts } from '../../../record/read/fragments.ts'
+import { eventsOfPeriod, type Selection } from '../../../record/read/period.ts'
 import type { MonthParts, PartName } from './parts.ts'
 
 /**
@@ -26,6 +35,11 @@ export function trail(
 ): SQL {
   const timed = VISIT_TIMINGS.filter((timing) => timing === 'totalTime' || timings.includes(timing))
   const inPark = new Set(timed.flatMap((timing) => [...PARK_GAPS[timing].within, ...PARK_GAPS[timing].after]))
+  const firstOf = (steps: readonly StepType[]) =>
+    sql`least(${sql.join(
+      steps.map((step) => sql.raw(`steps_at[${STEP_TYPES.indexOf(step) + 1}]`)),
+      sql`, `,
+    )})`
   return sql`
 ${eventsOfPeriod(selection, period)}, trail as (
   select * from head union all select * from month_events union all select * from tail
@@ -43,6 +57,11 @@ ${eventsOfPeriod(selection, period)}, trail as (
     sql`, `,
   )}
   from trail where event_type = any(${texts([...inPark])}) group by container_id
+  union all
+  select container_id, ${sql.join(
+    timed.flatMap((timing) => [firstOf(PARK_GAPS[timing].within), firstOf(PARK_GAPS[timing].after)]),
+    sql`, `,
+  )} from summed
 ), gaps as materialized (
   select v.container_id, g.timing, g.opened, g.closed,
     (extract(epoch from g.closed - g.opened) * 1000)::bigint as ms
@@ -75,64 +94,112 @@ export const gapSums = sql`json_build_object(
 const secondsBetween = (from: SQL, to: SQL): SQL =>
   sql`greatest(0, floor(extract(epoch from ${to} - ${from})))::bigint`
 
+/** The element of an array of `trip_sums` that is of this type. */
+const ofType = (column: 'events' | 'intervals' | 'seconds', type: EventType): SQL =>
+  sql.raw(`${column}[${EVENT_TYPES.indexOf(type) + 1}]`)
+
+/** The sums of `summed` by type of operation and of event. */
+const SUMMED_TYPES = sql`summed_types as materialized (
+  select of_type.event_type, t.operation_type, of_type.events, of_type.intervals, of_type.seconds
+  from (
+    select operation_type, ${sql.join(
+      EVENT_TYPES.flatMap((type) =>
+        (['events', 'intervals', 'seconds'] as const).map(
+          (column) => sql`sum(${ofType(column, type)}) as ${sql.identifier(`${type}_${column}`)}`,
+        ),
+      ),
+      sql`, `,
+    )} from summed group by operation_type
+  ) t
+  cross join lateral (values ${sql.join(
+    EVENT_TYPES.map(
+      (type) =>
+        sql`(${type}::text, ${sql.identifier(`${type}_events`)}, ${sql.identifier(`${type}_intervals`)}, ${sql.identifier(`${type}_seconds`)})`,
+    ),
+    sql`, `,
+  )}) of_type (event_type, events, intervals, seconds)
+  where of_type.events > 0
+)`
+
 /** Each part is one JSON value over the common table expressions above. */
 const PARTS: Record<PartName, (now: number) => SQL> = {
   types: () => sql`
 select coalesce(json_agg(r), '[]') from (
-  select event_type as "eventType", operation_type as "operationType", count(*) as events,
-    count(duration) as intervals, coalesce(sum(duration), 0) as seconds
-  from month_events where counted group by 1, 2
+  select event_type as "eventType", operation_type as "operationType", sum(events) as events,
+    sum(intervals) as intervals, sum(seconds) as seconds
+  from (
+    select event_type, operation_type, count(*) as events, count(duration) as intervals, coalesce(sum(duration), 0) as seconds
+    from month_events where counted group by 1, 2
+    union all select event_type, operation_type, events, intervals, seconds from summed_types
+  ) of_type group by 1, 2
 ) r`,
   trips: () => sql`
 select json_build_object(
   'trips', count(*) filter (where duration > 0),
   'minutes', coalesce(sum(duration / 60) filter (where duration > 0), 0),
   'excluded', count(*) filter (where duration <= 0))
-from month_events where counted and event_type = ${LAST_STEP}`,
+from (
+  select duration from month_events where counted and event_type = ${LAST_STEP}
+  union all select ${ofType('seconds', LAST_STEP)} from summed where ${ofType('intervals', LAST_STEP)} > 0
+) trip`,
   deadTime: (now) => sql`
 select json_build_object(
   'stops', stopped.stops, 'stopSeconds', stopped.seconds,
   'operations', ran.operations, 'runningSeconds', ran.seconds)
 from (
-  select count(*) as stops, coalesce(sum(coalesce(duration, ${secondsBetween(sql`at`, instant(now))})), 0) as seconds
-  from month_events where counted and event_type = any(${texts(STOP_TYPES)})
+  select coalesce(sum(stops), 0) as stops, coalesce(sum(seconds), 0) as seconds from (
+    select count(*) as stops, sum(coalesce(duration, ${secondsBetween(sql`at`, instant(now))})) as seconds
+    from month_events where counted and event_type = any(${texts(STOP_TYPES)})
+    union all select events, seconds from summed_types where event_type = any(${texts(STOP_TYPES)})
+  ) stop
 ) stopped, (
-  select count(*) as operations, coalesce(sum(${secondsBetween(
-    sql`o.first_at`,
-    sql`(case when o.ended then o.last_at else coalesce(n.next_at, ${instant(now)}) end)`,
-  )}), 0) as seconds
-  from operations o
-  left join (select container_id, min(at) as next_at from tail group by container_id) n using (container_id)
+  select count(*) as operations, coalesce(sum(seconds), 0) as seconds from (
+    select ${secondsBetween(
+      sql`o.first_at`,
+      sql`(case when o.ended then o.last_at else coalesce(n.next_at, ${instant(now)}) end)`,
+    )} as seconds
+    from operations o
+    left join (select container_id, min(at) as next_at from tail group by container_id) n using (container_id)
+    union all select ${secondsBetween(sql`first_at`, sql`last_at`)} from summed
+  ) operation
 ) ran`,
   gps: () => sql`
-select json_build_object('events', count(*), 'count', count(*) filter (where lat is null or lng is null))
-from month_events where counted and event_type <> ${FIRST_STEP}`,
+select json_build_object('events', sum(events), 'count', sum(missing)) from (
+  select count(*) as events, count(*) filter (where lat is null or lng is null) as missing
+  from month_events where counted and event_type <> ${FIRST_STEP}
+  union all select coalesce(sum(events), 0), 0 from summed_types where event_type <> ${FIRST_STEP}
+  union all select 0, coalesce(sum(unlocated), 0) from summed
+) fix`,
   parkTimings: () => sql`
 select coalesce(json_object_agg(timing, sums), '{}') from (
   select timing, ${gapSums} as sums
   from gaps group by timing
 ) r`,
   distance: () => sql`
-select to_json(coalesce(sum(2 * 6371 * asin(least(1, sqrt(
-  power(sin(radians(to_lat - lat) / 2), 2)
-  + cos(radians(lat)) * cos(radians(to_lat)) * power(sin(radians(to_lng - lng) / 2), 2))))), 0))
-from (
-  select counted, lat, lng, lead(lat) over legs as to_lat, lead(lng) over legs as to_lng
+select to_json(coalesce(sum(leg), 0)) from (
+  select ${kilometres} as leg
   from (
-    -- A tenth of a millimetre. Numbers near 0 that no receiver means, but any phone may send, would underflow below.
-    select container_id, position, counted, round(lat * 1e9) / 1e9 as lat, round(lng * 1e9) / 1e9 as lng
-    from trail where lat is not null and lng is not null
-  ) located
-  -- The C collation compares bytes: keys have no language, and sorting by one would cost five times as much.
-  window legs as (partition by container_id collate "C" order by position)
-) leg
-where counted and to_lat is not null`,
+    select counted, lat, lng, lead(lat) over legs as to_lat, lead(lng) over legs as to_lng
+    from (
+      -- A tenth of a millimetre. Numbers near 0 that no receiver means, but any phone may send, would underflow below.
+      select container_id, position, counted, round(lat * 1e9) / 1e9 as lat, round(lng * 1e9) / 1e9 as lng
+      from trail where lat is not null and lng is not null
+    ) located
+    -- The C collation compares bytes: keys have no language, and sorting by one would cost five times as much.
+    window legs as (partition by container_id collate "C" order by position)
+  ) leg
+  where counted and to_lat is not null
+  union all select distance from summed
+) legs`,
   statuses: () => sql`
 select coalesce(json_agg(r), '[]') from (
-  select e.event_type as "eventType", e.operation_type as "operationType", count(*) as operations
-  from operations o
-  join month_events e on e.container_id = o.container_id and e.position = o.last_position
-  where e.counted group by 1, 2
+  select event_type as "eventType", operation_type as "operationType", sum(operations) as operations from (
+    select e.event_type, e.operation_type, count(*) as operations
+    from operations o
+    join month_events e on e.container_id = o.container_id and e.position = o.last_position
+    where e.counted group by 1, 2
+    union all select ${LAST_STEP}, operation_type, count(*) from summed group by 2
+  ) newest group by 1, 2
 ) r`,
   corrections: () => sql`select to_json(count(*)) from corrected`,
 }
@@ -145,7 +212,7 @@ export function monthStatement(
   names: readonly PartName[],
 ): SQL {
   const parts = names.map((name) => sql`(${PARTS[name](now)}) as ${sql.identifier(name)}`)
-  return sql`with ${trail(selection, period)} select ${sql.join(parts, sql`, `)}`
+  return sql`with ${trail(selection, period)}, ${SUMMED_TYPES} select ${sql.join(parts, sql`, `)}`
 }
 
 /** Sums over the events of a period, in one statement with one scan. `now` closes open intervals. */

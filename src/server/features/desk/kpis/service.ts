@@ -51,12 +51,17 @@ export type KpiDeps = Pick<AppDeps, 'database' | 'clock' | 'config'>
 
 const COMPARED_DAYS = 7
 
-export function selectionOf(scope: SupervisorScope, request: KpiRequest): Selection {
+export function selectionOf(
+  scope: SupervisorScope,
+  request: KpiRequest,
+  summedUpTo: number | null,
+): Selection {
   return {
     scope,
     operatorIds: request.operatorIds,
     containers: request.containers,
     selectors: selectEvents(request.eventWords),
+    summedUpTo,
   }
 }
 
@@ -75,9 +80,9 @@ export async function kpisOf(
   const month = request.month ?? monthOf(now, zone)
   const period = monthPeriod(month, zone)
   const today = todayPeriod(now, zone)
-  const selection = selectionOf(scope, request)
   return deps.database.reader.snapshot(scope, async (tx, mayRepeat) => {
-    const seq = await snapshotSeq(tx, scope)
+    const { seq, summedUpTo } = await snapshotSeq(tx, scope)
+    const selection = selectionOf(scope, request, summedUpTo)
     const attempt = attemptIn(tx, mayRepeat)
     const sums = await partsOf(attempt, selection, period, now, PART_NAMES)
     const previous = await partsOf(attempt, selection, wholeDaysBefore(now, zone, COMPARED_DAYS), now, [
