@@ -1,7 +1,7 @@
 import '../../../../styles/styles-form.ts'
 import { Button, PasswordInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useLayoutEffect, useState } from 'react'
 import type { UserResponse } from '#contract/http/accounts'
 import { useIdleMinutes } from '../../../../api/product-config.ts'
 import { endIdleSession, forgetUser, KEPT_DESK, logIn, userQuery } from '../../../../api/session.ts'
@@ -10,18 +10,17 @@ import { removeStored } from '../../../../lib/storage.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { deskText } from '../../../../text/desk.ts'
 import { accountsText as text } from '../../../../text/page.ts'
-import { withoutEscape } from '../../../../ui/dialog/without-escape.ts'
 import { passwordField } from '../../../../ui/form/account-fields.ts'
 import { FailureBox } from '../../../../ui/form/failure-box.tsx'
 import { useFields } from '../../../../ui/form/use-fields.ts'
-import { Mark } from '../../../../ui/page/mark.tsx'
+import { Cover } from '../../../../ui/page/cover.tsx'
 import { CodeWantedError, loginFailure, type SignInFailure } from '../model.ts'
 import { useActivity } from '../use-activity.ts'
 import classes from './idle-screen.module.css'
 
 const CodeField = lazy(() => import('../../../../ui/second-factor/code-field.tsx'))
 
-/** Covers a desk that nobody has used for the time that the administrator set. Modal: the page below stays mounted with what was typed. */
+/** Covers a desk that nobody has used for the time that the administrator set. */
 export function IdleScreen({ user }: { user: UserResponse }) {
   const minutes = useIdleMinutes()
   const on = useStore(idle)
@@ -31,43 +30,14 @@ export function IdleScreen({ user }: { user: UserResponse }) {
     // The server ends it by itself a little later.
     endIdleSession().catch(() => {})
   })
-  const element = useRef<HTMLDialogElement>(null)
-
-  useLayoutEffect(() => {
-    const dialog = element.current
-    if (!on) return
-    dialog?.showModal()
-    const release = withoutEscape()
-    return () => {
-      release()
-      dialog?.close()
-    }
-  }, [on])
   // The next desk of this page begins unlocked.
   useLayoutEffect(() => () => idle.set(false), [])
 
   return (
-    <dialog
-      ref={element}
-      className={classes.screen}
-      aria-labelledby="idle-title"
-      onCancel={(event) => event.preventDefault()}
-      onClose={() => {
-        // The second 'back' of a phone closes a dialog in spite of `onCancel`.
-        if (on && element.current?.isConnected && !element.current.open) element.current.showModal()
-      }}
-    >
-      {on && (
-        <div className={classes.content}>
-          <Mark size={64} />
-          <h1 id="idle-title" className={classes.title}>
-            {deskText.idleTitle}
-          </h1>
-          <p>{deskText.idleLead(minutes)}</p>
-          <Return user={user} onBack={restart} />
-        </div>
-      )}
-    </dialog>
+    <Cover on={on} id="idle-title" title={deskText.idleTitle} focusTitle={false}>
+      <p>{deskText.idleLead(minutes)}</p>
+      <Return user={user} onBack={restart} />
+    </Cover>
   )
 }
 
