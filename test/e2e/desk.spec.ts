@@ -1,4 +1,4 @@
-import { crew } from './support/driver.ts'
+import { begin, crew } from './support/driver.ts'
 import { person, registerSupervisor } from './support/people.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
@@ -53,11 +53,12 @@ test('a card says what a supervisor has to know, and where to look further', asy
     })
   })
   await card.getByRole('button', { name: /Compartir/ }).click()
+  const sheet = desk.page.getByRole('dialog', { name: /^Compartir / })
+  await sheet.getByRole('radio', { name: 'Todo, con operador y ubicación' }).check()
+  await sheet.getByRole('button', { name: 'Copiar enlace' }).click()
   await expect(desk.page.getByText('No se pudo copiar el enlace')).toBeVisible()
   // What could not be copied can still be read.
-  await expect(
-    card.getByText(new RegExp(`/container/${containerId}`)).or(card.getByRole('textbox')),
-  ).toBeVisible()
+  await expect(sheet.getByRole('textbox')).toHaveValue(new RegExp(`/container/${containerId}$`))
 })
 
 test('refreshing says when it worked and when it did not', async ({ browser, product }) => {
@@ -243,7 +244,38 @@ test('the links of an operation are made, told, copied and revoked beside it', a
   await expectAccessible(desk.page)
   await overview.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await desk.page.getByRole('article').getByRole('button', { name: 'Compartir' }).click()
+  const sheet = desk.page.getByRole('dialog', { name: 'Compartir TCNU 720079 4' })
+  await sheet.getByRole('radio', { name: 'Todo, con operador y ubicación' }).check()
+  await sheet.getByRole('button', { name: 'Copiar enlace' }).click()
   await expect(
     desk.page.getByText('Este enlace ya venció o fue anulado. Cree otro en «Enlaces».'),
   ).toBeVisible()
+})
+
+test('a link without driver and place goes by WhatsApp with two presses', async ({ browser, product }) => {
+  const { desk, phone, driver } = await crew(browser, product)
+  await begin(phone.context.request, product.origin, 'TCNU7200794', 'en_route', 'stop_bathroom')
+  await desk.context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
+  await desk.page.goto('/supervisor')
+  await desk.page.getByRole('button', { name: 'Compartir: TCNU 720079 4' }).click()
+  const sheet = desk.page.getByRole('dialog', { name: 'Compartir TCNU 720079 4' })
+  await expect(sheet.getByRole('radio', { name: /sin operador ni ubicación/ })).toBeChecked()
+  await expectAccessible(desk.page)
+  const opened = desk.context.waitForEvent('page')
+  await sheet.getByRole('button', { name: 'WhatsApp' }).click()
+  const whatsApp = await opened
+  await whatsApp.waitForURL('https://wa.me/**')
+  const message = new URL(whatsApp.url()).searchParams.get('text') ?? ''
+  expect(message).toContain('Contenedor TCNU 720079 4: Parada.')
+  const url = message.match(/http\S+/)?.[0] ?? ''
+  const customer = await person(browser, product.origin, { kind: 'phone' })
+  await customer.page.goto(url)
+  await expect(customer.page.getByText('Parada').first()).toBeVisible()
+  await expect(customer.page.getByText('Baño')).toHaveCount(0)
+  await expect(customer.page.getByText(driver.displayName)).toHaveCount(0)
+  // Shared again, it is the same link.
+  await sheet.getByRole('button', { name: 'Ver todos los enlaces' }).click()
+  const links = desk.page.getByRole('list', { name: 'Enlaces de la operación' }).getByRole('listitem')
+  await expect(links).toHaveCount(2)
+  await expect(links.last()).toContainText('Compartido')
 })

@@ -44,13 +44,17 @@ test('one container goes from gate to gate; the desk and the tracking page see e
   // The link works without an account.
   await desk.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await card.getByRole('button', { name: /Compartir/ }).click()
-  await expect(card.getByText('Copiado')).toBeVisible()
+  const sheet = desk.page.getByRole('dialog', { name: /^Compartir / })
+  await sheet.getByRole('radio', { name: 'Todo, con operador y ubicación' }).check()
+  await sheet.getByRole('button', { name: 'Copiar enlace' }).click()
+  await expect(sheet.getByText('Copiado')).toBeVisible()
+  await desk.page.keyboard.press('Escape')
   const link = await desk.page.evaluate(() => navigator.clipboard.readText())
   const customer = await person(browser, product.origin, { kind: 'phone' })
   await customer.page.goto(link)
   await expect(customer.page.getByRole('heading', { name: 'Seguimiento de Contenedor' })).toBeVisible()
   await expect(customer.page.getByText('En Progreso')).toBeVisible()
-  await expect(customer.page.getByText(driver.username)).toBeVisible()
+  await expect(customer.page.getByText(driver.displayName)).toBeVisible()
   await expectAccessible(customer.page)
 
   for (const { button, status } of STEPS) {

@@ -166,7 +166,7 @@ test('a desk that outlived its version loads the new one once, and only then', a
     const body = (await answer.text()).replace(/src="\/assets\/[^"]+\.js"/, 'src="/assets/main-newer.js"')
     return route.fulfill({ response: answer, body })
   })
-  const again = page.getByRole('button', { name: 'Recargar la página' })
+  const again = page.getByRole('alert').filter({ hasText: 'No se pudo cargar esta parte' })
   const kpis = page.getByRole('tab', { name: 'Indicadores' })
 
   await page.goto('/supervisor')

@@ -167,7 +167,9 @@ test('the tracking search offers what was shared from this browser, by number al
   await expect(page.getByRole('heading', { name: 'Compartidos desde este navegador' })).toBeHidden()
   await page.goto('/supervisor')
   await page.getByRole('button', { name: 'Compartir: GYOU 404799 0' }).click()
+  await page.getByRole('button', { name: 'Copiar enlace' }).click()
   await expect(page.getByText('Enlace copiado')).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByText('Iniciar Sesión').first()).toBeVisible()
   // What the next person at this computer finds opens no more than the box does.

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { LINK_LEVELS } from '#domain/container/share-link'
 import { EVENT_TYPES } from '#domain/operation/steps'
+import { SOME_STOP } from '#domain/operation/told'
 import { stepForecastResponse } from './forecasts.ts'
 import { coordinates, place, tripResponse } from './operations.ts'
+
+/** Below `full` a stop is only a stop. */
+const toldEventType = z.enum([...EVENT_TYPES, SOME_STOP])
 
 /**
  * What anyone with a link sees. `visibility` says how much: `status` has no times, `times` neither driver nor position; the
@@ -14,6 +18,7 @@ export const publicContainerResponse = tripResponse.extend({
   visibility: z.enum(LINK_LEVELS),
   /** The supervisor has cancelled the operation: it will not go on. */
   cancelled: z.boolean(),
+  currentEventType: toldEventType,
   lastCompletedTime: z.string().nullable(),
   startTime: z.string().nullable(),
   lastUpdated: z.string().nullable(),
@@ -31,6 +36,7 @@ export const publicContainerResponse = tripResponse.extend({
     .nullable(),
   /** The next arrival or departure. Null: not told by this link, not under way. */
   forecast: stepForecastResponse.nullable(),
+  /** The driver's name, never the one for signing in. */
   username: z.string().nullable(),
   /** Name of the place that the operation goes to, which says where it is: `full` alone. Null: not told, or none. */
   destination: z.string().nullable(),
@@ -39,7 +45,7 @@ export type PublicContainerResponse = z.infer<typeof publicContainerResponse>
 
 export const publicEventResponse = z.object({
   id: z.number().int(),
-  eventType: z.enum(EVENT_TYPES),
+  eventType: toldEventType,
   timestamp: z.string().nullable(),
   duration: z.number().int().nullable(),
   /** Its time or its type is not the one that was reported first. */

@@ -6,6 +6,9 @@ export const COMPLETED_LABEL = 'Completado'
 /** The status of a cancelled operation. */
 export const CANCELLED_LABEL = 'Operación anulada'
 
+/** The status and the event of a stop whose kind is not told. */
+export const STOP_LABEL = 'Parada'
+
 /** One event in a list: the step's label (also `lastCompletedStatus`), the stop's label, or 'Retomar ruta'. */
 export function eventLabel(eventType: EventType): string {
   return workflowRow('load', eventType).label

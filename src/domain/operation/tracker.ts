@@ -7,13 +7,14 @@ import {
   type StopType,
   stepsOf,
 } from './steps.ts'
+import { SOME_STOP, type ToldEventType } from './told.ts'
 
 /** 'next': the step that the operation waits for; an ended operation has none. */
 type TrackerState = 'done' | 'next' | 'pending'
 
 /** A stop on the way from one step to the next. */
 interface TrackerStop {
-  stop: StopType
+  stop: StopType | typeof SOME_STOP
   /** ISO 8601; null: not told. */
   at: string | null
 }
@@ -39,11 +40,13 @@ export function trackerSteps(
     newestStepType: EventType
     newestEventAt: string | null
   },
-  events: readonly { eventType: EventType; timestamp: string | null; corrected?: boolean }[],
+  events: readonly { eventType: ToldEventType; timestamp: string | null; corrected?: boolean }[],
 ): readonly TrackerStep[] {
   const steps = stepsOf(operation.operationType)
   const lastIndex = (steps as readonly EventType[]).indexOf(operation.newestStepType)
-  const reached = new Map(events.map((event) => [event.eventType, event]))
+  const reached = new Map<ToldEventType, (typeof events)[number]>(
+    events.map((event) => [event.eventType, event]),
+  )
   const stops = stopsByStep(events)
   const tracked = steps.map((step, index): TrackerStep => {
     const event = reached.get(step)
@@ -65,13 +68,13 @@ export function trackerSteps(
 }
 
 function stopsByStep(
-  events: readonly { eventType: EventType; timestamp: string | null }[],
+  events: readonly { eventType: ToldEventType; timestamp: string | null }[],
 ): ReadonlyMap<EventType, TrackerStop[]> {
   const byStep = new Map<EventType, TrackerStop[]>()
   let step: EventType | null = null
   for (const { eventType, timestamp } of events.toReversed()) {
-    if (isStep(eventType)) step = eventType
-    else if (isStop(eventType) && step !== null)
+    if (eventType !== SOME_STOP && isStep(eventType)) step = eventType
+    else if ((eventType === SOME_STOP || isStop(eventType)) && step !== null)
       byStep.set(step, [...(byStep.get(step) ?? []), { stop: eventType, at: timestamp }])
   }
   return byStep

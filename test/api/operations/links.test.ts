@@ -75,7 +75,10 @@ const lookAtEvents = (reference: string) => anonymous(t.app).get(`/api/public/ev
 describe('the default link', () => {
   it('needs no preparation; a day after the end it shows what the bare number shows', async () => {
     const one = await trip()
-    expect((await look(one.key)).body).toMatchObject({ visibility: 'full', username: one.driver.username })
+    expect((await look(one.key)).body).toMatchObject({
+      visibility: 'full',
+      username: `Chofer ${one.driver.username}`,
+    })
     expect(await linksOf(one.key)).toMatchObject([
       { id: 'default', name: null, level: 'full', state: 'valid', expiresAt: null },
     ])
@@ -111,7 +114,10 @@ describe('the default link', () => {
     await end(one)
     await showOfNumbers(setting)
     try {
-      expect((await look(one.key)).body).toMatchObject({ visibility: 'full', username: one.driver.username })
+      expect((await look(one.key)).body).toMatchObject({
+        visibility: 'full',
+        username: `Chofer ${one.driver.username}`,
+      })
       t.clock.advance(DAY)
       for (const reference of [one.key, one.number]) {
         const answer = await look(reference)
@@ -131,7 +137,7 @@ describe('the default link', () => {
     await showOfNumbers('link')
     expect((await look(one.key)).body).toMatchObject({
       visibility: 'full',
-      username: one.driver.username,
+      username: `Chofer ${one.driver.username}`,
       coordinates: { lat: LAT },
     })
     expect((await lookAtEvents(one.key)).body[0].coordinates).toMatchObject({ lat: LAT })

@@ -91,6 +91,30 @@ describe('the page of a container', () => {
     expect(read((await open(links.full ?? '')).body)).toContain(driver.username)
   })
 
+  it('tells the kind of a stop at the level that shows all, and below it that it is one', async () => {
+    const { body: stop } = await driver.post('/api/events', { containerId: key, eventType: 'stop_bathroom' })
+    for (const [level = '', path] of Object.entries(links)) {
+      const page = (await open(path)).body
+      const { body: said } = await anonymous(t.app).get(`/api/public/containers/${path.split('/').at(-1)}`)
+      const { body: events } = await anonymous(t.app).get(`/api/public/events/${path.split('/').at(-1)}`)
+      const isFull = level === 'full'
+      expect([level, read(page).includes('Parada'), /Baño|bathroom/.test(page)]).toEqual([
+        level,
+        true,
+        isFull,
+      ])
+      expect([said.currentStatus, said.currentEventType, events[0].eventType]).toEqual(
+        isFull ? ['Parada: Baño', 'stop_bathroom', 'stop_bathroom'] : ['Parada', 'stop', 'stop'],
+      )
+      // Nor does the preview of a messenger.
+      expect(page).toContain(`<meta property="og:description" content="${said.currentStatus}`)
+      expect(page).toMatch(/<meta property="og:title" content="CSQU 305438 3/)
+      expect(page).toMatch(/<meta property="og:image" content="http[^"]+\/icons\/icon-512.png">/)
+    }
+    await driver.post(`/api/events/${stop.id}/corrections`, { kind: 'retraction' })
+    await driver.post('/api/events', { containerId: key, eventType: 'resume_route' })
+  })
+
   it('names the place of the operation where it shows positions, else the town', async () => {
     const kept = await boss.post('/api/supervisor/places', {
       name: 'Parque <Sur>',
@@ -114,9 +138,9 @@ describe('the page of a container', () => {
   })
 
   it('escapes what others have written', async () => {
-    const write = (username: string, location: string | null) =>
+    const write = (displayName: string, location: string | null) =>
       asOwner(t.deps.database, async ({ pool }) => {
-        await pool.query('update containers set username = $1, location = $2', [username, location])
+        await pool.query('update containers set display_name = $1, location = $2', [displayName, location])
         await pool.query('update events set location = $1', [location])
       })
     await write(HOSTILE, HOSTILE)
@@ -125,7 +149,7 @@ describe('the page of a container', () => {
     expect(body).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;')
     const reflected = await open(`/container/${encodeURIComponent(HOSTILE)}`)
     expect([reflected.status, reflected.body.includes('alert(')]).toEqual([404, false])
-    await write(driver.username, null)
+    await write(`Chofer ${driver.username}`, null)
   })
 
   it('is 304 to a poll until something changes', async () => {

@@ -12,7 +12,7 @@ export const adminSettings: Words<typeof es.adminSettings> = {
   limitOption: (limit) => `${limit} operators`,
   tracking: 'Public tracking by container number',
   trackingHint:
-    'Anyone can read the number off the box. With the shared link everything is always shown; this decides what is shown without it.',
+    'Anyone can read the number off the box. A shared link shows what whoever shared it chose; this decides what is shown without one.',
   trackingChoices: {
     full: { label: 'Everything', hint: 'Also the driver and the position of the truck. Only if you must.' },
     status: {

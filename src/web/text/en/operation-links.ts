@@ -3,6 +3,24 @@ import type { Words } from '../words.ts'
 
 export const operationLinks: Words<typeof es.operationLinks> = {
   button: 'Links',
+  shareTitle: (container) => `Share ${container}`,
+  sharedName: 'Shared',
+  shareLevels: {
+    times: 'Progress and times, without driver and position',
+    status: 'Progress alone, without times',
+    full: 'Everything, with driver and position',
+  },
+  shareReveals: {
+    times: 'For clients. Says when it is expected, too. Valid for 7 days.',
+    status: 'Valid for 7 days.',
+    full: "Whoever opens it sees the driver's name, every position of the truck on the map and the reason of each stop, until 24 h after the end. Share it only with those who must know where the cargo is.",
+  },
+  someStop: 'Stop',
+  messageOf: (container, state) => `Container ${container}: ${state}.`,
+  whatsApp: 'WhatsApp',
+  copyLink: 'Copy link',
+  shareWith: 'Share with…',
+  allLinks: 'See all links',
   overview: 'Operations with links',
   overviewHint: 'A link opens these operations, those that have ended too.',
   overviewEmpty: 'No operation has shared links. Share one from its card.',

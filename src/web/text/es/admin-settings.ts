@@ -15,7 +15,7 @@ export const adminSettings = {
   limitOption: (limit: string) => `${limit} operadores`,
   tracking: 'Seguimiento público por número de contenedor',
   trackingHint:
-    'Cualquiera puede leer el número en la caja. Con el enlace compartido siempre se ve todo; esto decide qué se ve sin él.',
+    'Cualquiera puede leer el número en la caja. Un enlace compartido muestra lo que eligió quien lo compartió; esto decide qué se ve sin enlace.',
   /** In this order. */
   trackingChoices: {
     full: {

@@ -1,6 +1,25 @@
 /** The dialog with the links of an operation. */
 export const operationLinks = {
   button: 'Enlaces',
+  shareTitle: (container: string) => `Compartir ${container}`,
+  /** Name of the links that the sheet makes, in the list of links. */
+  sharedName: 'Compartido',
+  shareLevels: {
+    times: 'Avance y horas, sin operador ni ubicación',
+    status: 'Solo el avance, sin horas',
+    full: 'Todo, con operador y ubicación',
+  },
+  shareReveals: {
+    times: 'Para clientes. Dice también a qué hora se espera. Vale 7 días.',
+    status: 'Vale 7 días.',
+    full: 'Quien lo abra ve el nombre del operador, cada posición del camión en el mapa y el motivo de cada parada, hasta 24 h después del final. Compártalo solo con quien debe saber dónde está la carga.',
+  },
+  someStop: 'Parada',
+  messageOf: (container: string, state: string) => `Contenedor ${container}: ${state}.`,
+  whatsApp: 'WhatsApp',
+  copyLink: 'Copiar enlace',
+  shareWith: 'Compartir con…',
+  allLinks: 'Ver todos los enlaces',
   overview: 'Operaciones con enlaces',
   overviewHint: 'Estas operaciones se pueden ver con un enlace, también las que ya terminaron.',
   overviewEmpty: 'Ninguna operación tiene enlaces compartidos. Comparta una desde su tarjeta.',

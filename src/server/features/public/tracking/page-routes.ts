@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { typedReference } from '#domain/container/operation-key'
 import type { AppDeps } from '../../../deps.ts'
 import { type Html, sendHtml } from '../../../http/html.ts'
+import { provenOrigin } from '../../../http/origin.ts'
 import { builtPage } from '../../../http/page.ts'
 import { Problem } from '../../../http/problem.ts'
 import { listEvents } from '../../../record/read/events.ts'
@@ -91,7 +92,8 @@ export const trackingPage =
         time: timeText(words.locale, zone),
         now,
       }
-      const document: Html = trackedPage(shown, { built, tag, zone })
+      const origin = provenOrigin(request, deps.config.publicOrigin)
+      const document: Html = trackedPage(shown, { built, tag, zone, origin })
       return sendHtml(request, reply, 200, document)
     }
 

@@ -1,5 +1,7 @@
 import type { PublicContainerResponse, PublicEventResponse } from '#contract/http/tracking'
 import type { LinkLevel } from '#domain/container/share-link'
+import { STOP_LABEL } from '#domain/operation/labels'
+import { SOME_STOP, toldEvent } from '#domain/operation/told'
 import { contains } from '#domain/place/shape'
 import { type NamedShape, presentEvent, presentOperation } from '../../../live/present.ts'
 import type { EventRow } from '../../../record/rows.ts'
@@ -20,6 +22,7 @@ export function presentPublicContainer(
 ): PublicContainerResponse {
   const operation = presentOperation(row, now)
   const at = from(level)
+  const currentEventType = toldEvent(operation.currentEventType, level === 'full')
   return {
     // Never the operation key, unless it was asked for: it opens more than a lower level or an expiry allows.
     containerId: reference,
@@ -28,8 +31,8 @@ export function presentPublicContainer(
     cancelled: row.cancelledAt !== null,
     operationType: operation.operationType,
     isActive: operation.isActive,
-    currentStatus: operation.currentStatus,
-    currentEventType: operation.currentEventType,
+    currentStatus: currentEventType === SOME_STOP ? STOP_LABEL : operation.currentStatus,
+    currentEventType,
     lastCompletedStatus: operation.lastCompletedStatus,
     lastCompletedEventType: operation.lastCompletedEventType,
     lastCompletedTime: at('times', operation.lastCompletedTime),
@@ -38,7 +41,7 @@ export function presentPublicContainer(
     totalDuration: at('times', operation.totalDuration),
     usual: at('times', usual && { fromSeconds: null, toSeconds: null, ...usual }),
     forecast: forecast && presentStepForecast(forecast),
-    username: at('full', operation.username),
+    username: at('full', operation.displayName),
     destination: at('full', destination?.name ?? null),
     location: at('full', operation.location),
     place: at('full', operation.place),
@@ -58,7 +61,7 @@ export function presentPublicEvent(
   const at = from(level)
   return {
     id: row.position,
-    eventType: event.eventType,
+    eventType: toldEvent(event.eventType, level === 'full'),
     timestamp: at('times', event.timestamp),
     duration: at('times', event.duration),
     corrected: event.firstTimestamp != null || event.firstEventType != null,

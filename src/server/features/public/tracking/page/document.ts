@@ -4,7 +4,7 @@ import type { BuiltPage } from '../../../../http/page.ts'
 import type { TrackingPageWords } from '../../../../text/tracking-page/es.ts'
 import { icon } from './icons.ts'
 import { searchForm } from './search-form.ts'
-import { groupedNumber, type Shown, trackedView } from './view.ts'
+import { expectedText, groupedNumber, type Shown, statusText, trackedView } from './view.ts'
 
 /** The page's script asks this often, in seconds; without JavaScript the browser loads the page this often. */
 const POLL = { active: 10, ended: 60, unscripted: 30 }
@@ -50,11 +50,12 @@ const languageSwitch = ({ otherLanguage: { code, name } }: TrackingPageWords): H
 /** The container's page. `tag`: its version, for polls; `zone`: that of its times. */
 export function trackedPage(
   shown: Shown,
-  { built, tag, zone }: { built: BuiltPage; tag: string; zone: string },
+  { built, tag, zone, origin }: { built: BuiltPage; tag: string; zone: string; origin: string },
 ): Html {
   const { container, words, now } = shown
   const title = `${groupedNumber(container.displayContainerId)} · ${words.title}`
-  const head = html`${built.script && html`<script type="module" src="${built.script}"></script>`}
+  const head = html`${preview(shown, origin)}
+${built.script && html`<script type="module" src="${built.script}"></script>`}
 <noscript><meta http-equiv="refresh" content="${POLL.unscripted}"></noscript>`
   const body = html`<header class="header">${MARK}<h1>${words.title}</h1></header>
 <main class="main">
@@ -68,6 +69,19 @@ export function trackedPage(
   ${languageSwitch(words)}
 </footer>`
   return page({ words, built }, { title, head, body })
+}
+
+/** What messengers show of the link before it is opened: no more than the page does. */
+function preview({ container, words, time, now }: Shown, origin: string): Html {
+  const expected = expectedText({ container, words, time, now })
+  const says = [statusText(container, words), ...(expected ? [expected] : [])]
+  return html`<meta property="og:type" content="website">
+<meta property="og:site_name" content="Acarreo">
+<meta property="og:title" content="${groupedNumber(container.displayContainerId)} · ${words.title}">
+<meta property="og:description" content="${says.join('. ')}.">
+<meta property="og:image" content="${origin}/icons/icon-512.png">
+<meta property="og:image:width" content="512">
+<meta property="og:image:height" content="512">`
 }
 
 const pollSeconds = ({ isActive }: PublicContainerResponse): number => (isActive ? POLL.active : POLL.ended)

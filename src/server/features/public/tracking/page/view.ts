@@ -1,6 +1,7 @@
 import type { PublicContainerResponse, PublicEventResponse } from '#contract/http/tracking'
 import { formatCoordinates, mapsLink } from '#domain/geo/position'
-import { type EventType, type Phase, type StopType, workflowRow } from '#domain/operation/steps'
+import { type Phase, type StopType, workflowRow } from '#domain/operation/steps'
+import { SOME_STOP, type ToldEventType } from '#domain/operation/told'
 import { progressPercent, type TrackerStep, trackerSteps } from '#domain/operation/tracker'
 import { formatDuration } from '#domain/time/duration'
 import { type Html, html } from '../../../../http/html.ts'
@@ -27,7 +28,8 @@ const PHASES: Readonly<Record<Phase, Icon>> = {
   stopped: 'octagonPause',
   done: 'circleCheckBig',
 }
-const STOPS: Readonly<Record<StopType, Icon>> = {
+const STOPS: Readonly<Record<StopType | typeof SOME_STOP, Icon>> = {
+  stop: 'octagonPause',
   stop_bathroom: 'toilet',
   stop_fuel: 'fuel',
   stop_rest: 'bedDouble',
@@ -41,6 +43,18 @@ export const groupedNumber = (number: string): string =>
 
 const instant = (iso: string, time: TimeText): Html =>
   html`<time datetime="${iso}" data-at>${time(iso)}</time>`
+
+const labelOf = (eventType: ToldEventType, words: TrackingPageWords): string =>
+  eventType === SOME_STOP ? words.stop : words.eventLabel(eventType)
+
+/** The state in words, as far as the link tells it. */
+export function statusText(
+  { cancelled, operationType, currentEventType }: PublicContainerResponse,
+  words: TrackingPageWords,
+): string {
+  if (cancelled) return words.cancelledStatus
+  return currentEventType === SOME_STOP ? words.stop : words.statusLabel(operationType, currentEventType)
+}
 
 const pill = (phase: Phase | 'cancelled', words: string, name: Icon | null): Html =>
   html`<span class="pill ${phase}">${name && icon(name, 16)}${words}</span>`
@@ -75,13 +89,14 @@ export function trackedView(shown: Shown): Html {
 function answer(shown: Shown, steps: readonly TrackerStep[]): Html {
   const { container, words } = shown
   const { operationType, currentEventType, isActive } = container
-  const { phase } = workflowRow(operationType, currentEventType)
+  const phase =
+    currentEventType === SOME_STOP ? 'stopped' : workflowRow(operationType, currentEventType).phase
   const banner: { look: Phase | 'cancelled'; sign: Icon; status: string } = container.cancelled
-    ? { look: 'cancelled', sign: 'ban', status: words.cancelledStatus }
+    ? { look: 'cancelled', sign: 'ban', status: statusText(container, words) }
     : {
         look: phase,
         sign: STOPS[currentEventType as StopType] ?? PHASES[phase],
-        status: words.statusLabel(operationType, currentEventType),
+        status: statusText(container, words),
       }
   const number = container.displayContainerId
   const next = steps.find(({ state }) => state === 'next')
@@ -122,18 +137,33 @@ function usualText({ container: { usual }, words }: Shown): Html | null {
   return html`<span class="usual">${isRange ? words.usual(fromSeconds, toSeconds) : words.overdue}</span>`
 }
 
+/** The time of day, with the day where it is another one. */
+function hourText(iso: string, time: TimeText, now: number): string {
+  const whole = time(iso)
+  return whole.startsWith(time(new Date(now).toISOString()).slice(0, -5)) ? whole.slice(-5) : whole
+}
+
+/** When the truck is expected, as plain text; null: not told, or not known. */
+export function expectedText({
+  container: { forecast },
+  words,
+  time,
+  now,
+}: Pick<Shown, 'container' | 'words' | 'time' | 'now'>): string | null {
+  if (forecast === null || forecast.kind === 'late' || forecast.fromAt === null || forecast.toAt === null)
+    return null
+  const { step, fromAt, toAt } = forecast
+  return `${words.expected(step)} ${hourText(fromAt, time, now)} ${words.and} ${hourText(toAt, time, now)}`
+}
+
 /** When the truck is expected, worded as what usually happens. */
 function arrival({ container: { forecast }, words, time, now }: Shown): Html | null {
   if (forecast === null || forecast.kind === 'late') return null
   const { step, fromAt, toAt } = forecast
   if (fromAt === null || toAt === null)
     return html`<p class="expected">${icon('clock', 20)}${words.noForecast}</p>`
-  const today = time(new Date(now).toISOString()).slice(0, -5)
-  const text = (iso: string): string => {
-    const whole = time(iso)
-    return whole.startsWith(today) ? whole.slice(-5) : whole
-  }
-  const hour = (iso: string): Html => html`<time datetime="${iso}" data-hour>${text(iso)}</time>`
+  const hour = (iso: string): Html =>
+    html`<time datetime="${iso}" data-hour>${hourText(iso, time, now)}</time>`
   return html`<p class="expected">${icon('clock', 20)}<span>${words.expected(step)} <strong>${hour(fromAt)} ${words.and} ${hour(toAt)}</strong></span></p>`
 }
 
@@ -251,14 +281,14 @@ function timeline(steps: readonly TrackerStep[], { words, time }: Shown): Html {
       <span class="label">${stepLabel(step, words)}</span>
       ${reachedAt && html`<span class="at">${instant(reachedAt, time)}</span>`}
       ${correctedNote(corrected, words)}
-      ${stops.map(({ stop, at }) => html`<span class="stopped">${icon(STOPS[stop], 16)}${words.eventLabel(stop)}${at && html` <span class="at">${instant(at, time)}</span>`}</span>`)}
+      ${stops.map(({ stop, at }) => html`<span class="stopped">${icon(STOPS[stop], 16)}${labelOf(stop, words)}${at && html` <span class="at">${instant(at, time)}</span>`}</span>`)}
       ${state === 'next' ? pill('driving', words.stepStates.next, null) : html`<span class="spoken">${words.stepStates[state]}</span>`}
     </li>`
   })}</ol>
 </section>`
 }
 
-const isEnd = (eventType: EventType): boolean => eventType === 'end_trip'
+const isEnd = (eventType: ToldEventType): boolean => eventType === 'end_trip'
 
 function eventRow(event: PublicEventResponse, { container, words, time }: Shown): Html {
   const { eventType, timestamp, duration, coordinates } = event
@@ -266,7 +296,7 @@ function eventRow(event: PublicEventResponse, { container, words, time }: Shown)
   const length = duration === null ? words.openInterval : formatDuration(duration)
   return html`
     <li>
-      <div class="line"><span class="label">${words.eventLabel(eventType)}</span>
+      <div class="line"><span class="label">${labelOf(eventType, words)}</span>
         ${timestamp && html`<span class="at">${instant(timestamp, time)}</span>`}
         ${correctedNote(event.corrected, words)}</div>
       ${

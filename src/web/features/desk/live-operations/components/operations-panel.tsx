@@ -43,6 +43,7 @@ const LinkedOperationsDialog = part(() =>
 const OperationDetail = part(() =>
   import('../detail/operation-detail.tsx').then(({ OperationDetail }) => OperationDetail),
 )
+const ShareDialog = part(() => import('./share-dialog.tsx').then(({ ShareDialog }) => ShareDialog))
 const LinksDialog = part(() => import('./links-dialog.tsx').then(({ LinksDialog }) => LinksDialog))
 
 /** 'Operaciones de Transporte Activas': the heading with its count, and the cards or what stands in for them. */
@@ -215,7 +216,18 @@ export function OperationsPanel({
       {overview && !linked && (
         <LinkedOperationsDialog onPick={setLinked} onClose={closeOverview} onFailed={closeOverview} />
       )}
-      {linked && <LinksDialog operation={linked} onClose={closeLinks} onFailed={closeLinks} />}
+      {linked && !linked.sharing && (
+        <LinksDialog operation={linked} onClose={closeLinks} onFailed={closeLinks} />
+      )}
+      {linked?.sharing && (
+        <ShareDialog
+          operation={byKey.get(linked.operationKey)?.operation ?? linked.sharing}
+          expected={byKey.get(linked.operationKey)?.forecast?.milestone ?? null}
+          onLinks={() => setLinked({ operationKey: linked.operationKey, name: linked.name })}
+          onClose={closeLinks}
+          onFailed={closeLinks}
+        />
+      )}
     </section>
   )
 }
