@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { deskFiles, driversFiles } from '../../scripts/lib/precache-list.mjs'
+import { projectRoot } from '../../scripts/lib/root.mjs'
 
 const manifest = {
   'index.html': {
@@ -82,4 +85,12 @@ describe('what a phone keeps', () => {
       '/assets/supervisor.js',
     ])
   })
+})
+
+it('the picture of a push message is a file of the page', () => {
+  const web = join(projectRoot, 'src/web')
+  const worker = readFileSync(join(web, 'service-worker/service-worker.ts'), 'utf8')
+  const icons = [...worker.matchAll(/icon: '([^']+)'/g)].map(([, path = '']) => path)
+  expect(icons).toHaveLength(1)
+  for (const path of icons) expect(existsSync(join(web, 'public', path)), path).toBe(true)
 })

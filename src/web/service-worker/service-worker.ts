@@ -73,7 +73,7 @@ self.addEventListener('push', (event) => {
   const { title, body, alertId }: { title: string; body: string; alertId: number } = event.data?.json() ?? {}
   // A later level replaces the message of the one before.
   event.waitUntil(
-    self.registration.showNotification(title, { body, tag: `alert-${alertId}`, icon: '/icon-192.png' }),
+    self.registration.showNotification(title, { body, tag: `alert-${alertId}`, icon: '/icons/icon-192.png' }),
   )
 })
 
