@@ -10,7 +10,7 @@ import {
   parametersOf,
   wrongParameter,
 } from './kinds.ts'
-import { type FreeTime, type Watched, type WatchedEvent, watch } from './watched.ts'
+import { type FreeTime, LATE_MS, SETTLING_MS, type Watched, type WatchedEvent, watch } from './watched.ts'
 
 const ZONE = 'America/Mexico_City'
 const clock = (time: string): number => Date.parse(`2026-03-10T${time}:00-06:00`)
@@ -200,6 +200,44 @@ describe('how often a rule would have fired', () => {
   })
 })
 
+describe('what a phone delivers late', () => {
+  const late = (type: EventType, time: string, received: string) =>
+    event(type, time, { recordedAt: clock(received) })
+  const until = (...events: WatchedEvent[]) => given(...events).settling?.until ?? null
+
+  it('settles after the longest pause between two tries of a phone; a step that is not late ends that', () => {
+    const stop = late('stop_rest', '06:00', '12:00')
+    expect(until(stop)).toBe(clock('12:00') + SETTLING_MS)
+    expect(until(stop, late('resume_route', '08:00', '12:01'))).toBe(clock('12:01') + SETTLING_MS)
+    expect(until(stop, event('resume_route', '12:01'))).toBeNull()
+    expect(until(event('stop_rest', '12:00', { recordedAt: clock('12:00') + LATE_MS }))).toBeNull()
+  })
+
+  it('settles ten minutes after the first of them at the latest', () => {
+    const each = ['12:00', '12:01', '12:02', '12:03', '12:04', '12:05', '12:06', '12:07', '12:08', '12:09']
+    expect(until(...each.map((received) => late('stop_rest', '06:00', received)))).toBe(clock('12:10'))
+  })
+
+  it('counts in the preview as live: nothing of what was over, once what still lasts', () => {
+    const stopLong = rule('stop_long', { minutes: 45 })
+    const count = (...events: WatchedEvent[]) =>
+      countFirings(stopLong, events, NOTHING_USUAL, { until: clock('13:00'), place: ANYWHERE })
+    const start = event('en_route', '06:00')
+    const first = late('stop_rest', '07:00', '12:00')
+    const on = late('resume_route', '08:00', '12:01')
+    expect(count(start, first, on, late('stop_fuel', '09:00', '12:02'), event('resume_route', '12:03'))).toBe(
+      0,
+    )
+    expect(count(start, first, on, late('stop_fuel', '09:00', '12:02'))).toBe(1)
+    // Put in by a correction: the server heard of the next event before it.
+    expect(count(start, late('stop_rest', '07:00', '12:30'), event('resume_route', '08:00'))).toBe(0)
+    // Each of two steps that last is an alert, also when the second was too long as soon as it was known.
+    const silent = rule('silent', { minutes: 30 })
+    const trip = [event('en_route', '06:00'), late('stop_rest', '07:00', '08:00')]
+    expect(countFirings(silent, trip, NOTHING_USUAL, { until: clock('13:00'), place: ANYWHERE })).toBe(2)
+  })
+})
+
 describe('every rule', () => {
   const operation = fc.record<Watched>({
     operationType: fc.constantFrom('load', 'unload'),
@@ -230,6 +268,7 @@ describe('every rule', () => {
       }),
     ),
     refused: fc.option(fc.record({ at: fc.integer({ min: 0, max: 10_000_000 }), times: fc.nat(20) })),
+    settling: fc.constant(null),
   })
 
   it.each(ALERT_KINDS)(

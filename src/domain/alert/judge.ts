@@ -47,9 +47,13 @@ export function assess(
   }
 }
 
+/** Whether an open alert ends: its reason is gone, or another step has become too long, which is another alert. */
+export const endsWith = (open: Pick<Verdict, 'since'>, verdict: Verdict | null): boolean =>
+  verdict === null || (verdict.found === null && verdict.since !== open.since)
+
 /**
- * How many alerts the rule would have raised in an operation with these events, up to `until`. The same as live: it stays
- * open while its reason lasts.
+ * How many alerts the rule would have raised in an operation with these events, up to `until`. The same as live: what was
+ * over when the server heard of it counts for nothing, and an alert stays open while its reason lasts.
  */
 export function countFirings(
   rule: Rule,
@@ -58,18 +62,26 @@ export function countFirings(
   { until, place }: { until: number; place: Pick<Watched, 'placeId' | 'freeTime'> },
 ): number {
   let operation: Watched | null = null
-  let open = false
+  let open: Verdict | null = null
   let count = 0
+  const known = knownAt(events)
   for (const [index, event] of events.entries()) {
     if (isOver(event)) break
-    // As if each had come at once: how long a phone had no signal says nothing about the next month.
-    operation = { ...watch(operation, { ...event, recordedAt: event.at }), ...place }
-    if (open) open = assess(rule, operation, usual, event.at).verdict !== null
-    const next = events[index + 1]?.at ?? until
-    if (!open && assess(rule, operation, usual, Math.max(event.at, next - 1)).verdict) {
-      open = true
-      count++
-    }
+    const from = known[index] ?? until
+    operation = { ...watch(operation, { ...event, recordedAt: from }), ...place }
+    if (open && endsWith(open, assess(rule, operation, usual, from).verdict)) open = null
+    // The last moment before the server knew more.
+    const last = (known[index + 1] ?? until) - 1
+    if (open || last < from || last < (operation.settling?.until ?? 0)) continue
+    open = assess(rule, operation, usual, last).verdict
+    if (open) count++
   }
   return count
+}
+
+/** When the server knew of each event. What a correction has put in later counts as known with the event after it. */
+function knownAt(events: readonly WatchedEvent[]): number[] {
+  const known = events.map(({ recordedAt }) => recordedAt)
+  for (let i = known.length - 2; i >= 0; i--) known[i] = Math.min(known[i] ?? 0, known[i + 1] ?? 0)
+  return known
 }

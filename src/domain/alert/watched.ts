@@ -1,5 +1,13 @@
 import type { Terms } from '../detention/contract.ts'
 import { type EventType, isStop, type OperationType, PARK_ACCESS, workflowRow } from '../operation/steps.ts'
+import { LONGEST_BACKOFF_MS } from '../outbox/backoff.ts'
+
+/** An event that took longer to the server was delivered late: its phone may hold more. */
+export const LATE_MS = 30_000
+/** So long after a late event nothing is raised: longer than any phone that holds more waits between two tries. */
+export const SETTLING_MS = LONGEST_BACKOFF_MS + 15_000
+/** A phone that delivers on and on delays no alert longer than this. */
+const MOST_SETTLING_MS = 10 * 60_000
 
 /** The part of the terms that says when free time ends. */
 export type FreeTime = Pick<Terms, 'basis' | 'freeMinutes' | 'pauses' | 'zone'>
@@ -23,6 +31,8 @@ export interface Watched {
   clock: { at: number; offsetSeconds: number } | null
   /** Steps that were refused since the newest event. */
   refused: { at: number; times: number } | null
+  /** The newest event came late, so more may follow: since the first late one in a row, up to then. */
+  settling: { from: number; until: number } | null
 }
 
 /** An event as it counts today. */
@@ -46,6 +56,7 @@ const START = {
   outside: null,
   clock: null,
   refused: null,
+  settling: null,
 } satisfies Partial<Watched>
 
 /** What is known after `event`. */
@@ -67,7 +78,15 @@ export function watch(before: Watched | null, event: WatchedEvent): Watched {
           : null,
     clock: offsetSeconds === 0 ? null : { at: recordedAt, offsetSeconds },
     refused: null,
+    settling: settlingAfter(before?.settling ?? null, event),
   }
+}
+
+/** A phone delivers in order: after an event that is not late, nothing older can follow. */
+function settlingAfter(before: Watched['settling'], { at, recordedAt }: WatchedEvent): Watched['settling'] {
+  if (recordedAt - at <= LATE_MS) return null
+  const from = before && recordedAt <= before.until ? before.from : recordedAt
+  return { from, until: Math.min(recordedAt + SETTLING_MS, from + MOST_SETTLING_MS) }
 }
 
 const isInPark = (operationType: OperationType, type: EventType): boolean =>

@@ -45,7 +45,7 @@ export interface JudgeDeps extends Pick<AppDeps, 'database' | 'clock' | 'bus'> {
 export function createJudge(deps: JudgeDeps): Judge {
   const { bus, clock, config, onError } = deps
   const { orm } = deps.database
-  const list = createWatchList()
+  const list = createWatchList(clock.now())
   const read = () => ({ zone: config.timezone, now: clock.now() })
   /** The numbers of each supervisor's record that were judged. */
   const cursors = new Map<number, Cursor>()

@@ -1,6 +1,6 @@
-import { assess } from '#domain/alert/judge'
+import { assess, endsWith } from '#domain/alert/judge'
 import type { AlertKind, AlertLevel } from '#domain/alert/kinds'
-import { isOver, type Watched, type WatchedEvent, watch } from '#domain/alert/watched'
+import { isOver, SETTLING_MS, type Watched, type WatchedEvent, watch } from '#domain/alert/watched'
 import { NOTHING_USUAL, type UsualOf } from '#domain/usual/usual'
 import type { RecordedOperation } from '../record/queries.ts'
 import type { Finding, StoredRule } from './findings.ts'
@@ -52,8 +52,8 @@ export interface WatchList {
     now: number,
   ): Finding[]
   /**
-   * `after`: the operation after the event. 'missed': it must be read again, because a record before the event has not
-   * come, or it has another place.
+   * `after`: the operation after the event. 'missed': it must be read, because it is not known, a record before the event
+   * has not come, or it has another place.
    */
   take(
     supervisorId: number,
@@ -72,7 +72,8 @@ export interface WatchList {
   size(): number
 }
 
-export function createWatchList(): WatchList {
+/** `from`: when this process began to judge, so that phones which nobody served until then get their time as well. */
+export function createWatchList(from: number): WatchList {
   const tenants = new Map<number, Tenant>()
   let rules: ReadonlyMap<number, readonly StoredRule[]> = new Map()
   const rulesOf = (supervisorId: number): readonly StoredRule[] => rules.get(supervisorId) ?? []
@@ -92,19 +93,20 @@ export function createWatchList(): WatchList {
       entry.open.delete(ruleId)
       findings.push({ action: 'close', ruleId, supervisorId, operationKey, why })
     }
-    entry.due = Number.POSITIVE_INFINITY
+    const settlesAt = watched.settling && Math.max(watched.settling.until, from + SETTLING_MS)
+    const isSettling = settlesAt !== null && now < settlesAt
+    entry.due = isSettling ? settlesAt : Number.POSITIVE_INFINITY
     for (const rule of rulesOf(supervisorId)) {
       if (rule.kind === 'step_long' && tenant.usual === null) continue
       const usual = tenant.usual ?? NOTHING_USUAL
       const { verdict, dueAt } = assess(rule, watched, usual, now)
       entry.due = Math.min(entry.due, dueAt ?? Number.POSITIVE_INFINITY)
       let open = entry.open.get(rule.id)
-      // A step after another that was too long as well: the time of the first is over.
-      if (open && (!verdict || (verdict.found === null && verdict.since !== open.since))) {
+      if (open && endsWith(open, verdict)) {
         close(rule.id, 'reason_gone')
         open = undefined
       }
-      if (!verdict || (open && open.level >= verdict.level)) continue
+      if (!verdict || isSettling || (open && open.level >= verdict.level)) continue
       entry.open.set(rule.id, { kind: rule.kind, level: verdict.level, since: verdict.since })
       findings.push({ action: open ? 'escalate' : 'raise', rule, operationKey, verdict })
     }
@@ -204,12 +206,14 @@ export function createWatchList(): WatchList {
     take(supervisorId, operationKey, event, { version, placeId }, now) {
       const tenant = tenantOf(supervisorId)
       const known = tenant.entries.get(operationKey)
-      if (known && version <= known.version) return []
-      if (version !== (known?.version ?? 0) + 1) return 'missed'
-      if (isOver(event)) return known ? end(supervisorId, operationKey, known.open.keys()) : []
-      if (placeId !== (known?.watched.placeId ?? null)) return 'missed'
-      const watched = watch(known?.watched ?? null, event)
-      const entry = { operationKey, watched, version, open: known?.open ?? new Map(), due: 0 }
+      // Also a first event: its message may come after those of the whole trip.
+      if (!known) return isOver(event) ? [] : 'missed'
+      if (version <= known.version) return []
+      if (version !== known.version + 1) return 'missed'
+      if (isOver(event)) return end(supervisorId, operationKey, known.open.keys())
+      if (placeId !== known.watched.placeId) return 'missed'
+      const watched = watch(known.watched, event)
+      const entry = { operationKey, watched, version, open: known.open, due: 0 }
       tenant.entries.set(operationKey, entry)
       return judgeEntry(tenant, supervisorId, entry, now)
     },
